@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { eventSchema, playerViewSchema } from '../game/events.ts'
+import { matchIdSchema } from '../game/rules.ts'
+import {
+  type Answer,
+  balanceSchema,
+  type ClientMessageName,
+  clientMessages,
+  commandIdSchema,
+  deviceIdSchema,
+  type digestSchema,
+  presenceSchema,
+  seatedSchema,
+  serverMessages,
+} from './live.ts'
+
+/**
+ * How BFF and platform talk. Requests are answered with an envelope; events are published and may be lost:
+ * sequence numbers and beats repair that. Truth stays in the database.
+ */
+
+const playerId = z.string().min(1).max(64)
+/** Which BFF asks, so that its silence can be noticed. */
+const edge = z.string().min(1).max(64)
+
+export const busRequests = {
+  /** Who is this? Makes the guest's player on the first call. */
+  'player.identify': z.strictObject({ deviceId: deviceIdSchema, token: z.string().optional() }),
+  'lobby.find': z.strictObject({ playerId, ...clientMessages['lobby.find'].shape }),
+  'match.sit': z.strictObject({ playerId, edge, ...clientMessages['match.sit'].shape }),
+  'match.reveal': z.strictObject({ playerId, ...clientMessages['match.reveal'].shape }),
+  'match.open': z.strictObject({
+    playerId,
+    /** The BFF's measured round trip to this player; up to 300 ms of it are forgiven at the clock. */
+    roundTripMs: z.number().min(0),
+    /** Drop the request instead of acting on it after this time. */
+    until: z.number(),
+    ...clientMessages['match.open'].shape,
+  }),
+  'match.leave': z.strictObject({ playerId, ...clientMessages['match.leave'].shape }),
+  'match.resume': z.strictObject({ playerId, ...clientMessages['match.follow'].shape }),
+  'match.rematch': z.strictObject({ playerId, ...clientMessages['match.rematch'].shape }),
+  /** A seat's connection came or went, or its health changed, as its BFF sees it. */
+  'match.presence': z.strictObject({ playerId, edge, matchId: matchIdSchema, presence: presenceSchema }),
+  'lobby.digest': z.strictObject({}),
+} as const
+export type BusRequestName = keyof typeof busRequests
+export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]>
+
+export const identifiedSchema = z.strictObject({
+  playerId,
+  player: playerViewSchema,
+  seated: seatedSchema.nullable(),
+  balance: balanceSchema,
+})
+export type Identified = z.infer<typeof identifiedSchema>
+
+/** What each request's envelope carries in `data`. */
+export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
+  ? Identified
+  : N extends 'lobby.digest'
+    ? z.infer<typeof digestSchema>
+    : N extends 'match.resume'
+      ? Answer<'match.follow'>
+      : N extends 'match.presence'
+        ? null
+        : N extends ClientMessageName
+          ? Answer<N>
+          : never
+
+/** Published events: subject prefix → payload. The subject is `<prefix>` or `<prefix>.<key>`. */
+export const busEvents = {
+  /** `match.events.<matchId>`: committed events as all may see them. `hash` is the rolling hash after them. */
+  'match.events': z.strictObject({
+    matchId: matchIdSchema,
+    seq: z.int().min(1),
+    events: z.array(eventSchema),
+    hash: z.string(),
+  }),
+  /** `match.presence.<matchId>` */
+  'match.presence': serverMessages['match.presence'],
+  /** `match.emote.<matchId>`; published by the sender's BFF once the owner has confirmed the seat. */
+  'match.emote': serverMessages['match.emote'],
+  /** `match.rematch.<matchId>` */
+  'match.rematch': serverMessages['match.rematch'],
+  /** `match.beat.<shard>`: each second, for each live match of the shard. */
+  'match.beat': z.array(serverMessages['match.beat']),
+  /** `player.balance.<playerId>` */
+  'player.balance': balanceSchema,
+  /** `player.seated.<playerId>` */
+  'player.seated': serverMessages.seated,
+  /** `player.close.<playerId>`: end this player's sockets with a close code. */
+  'player.close': serverMessages.close,
+  'lobby.digest': serverMessages['lobby.digest'],
+  /** `edge.beat.<edge>`: each BFF, every 500 ms. */
+  'edge.beat': z.strictObject({ edge, at: z.number() }),
+} as const
+export type BusEventName = keyof typeof busEvents
+export type BusEvent<N extends BusEventName> = z.infer<(typeof busEvents)[N]>
+
+export { commandIdSchema, playerId as playerIdSchema }

@@ -1,0 +1,6 @@
+export * from './bus.ts'
+export * from './close.ts'
+export * from './codes.ts'
+export * from './envelope.ts'
+export * from './live.ts'
+export * from './rest.ts'

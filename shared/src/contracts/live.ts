@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { eventSchema, playerViewSchema } from '../game/events.ts'
+import { assetSchema, coinsSchema, hex, matchIdSchema } from '../game/rules.ts'
+import type { MatchState } from '../game/state.ts'
+import type { CloseCode } from './close.ts'
+import type { Envelope } from './envelope.ts'
+
+/** The version of the live protocol. A client below `protocolOldest` is told to reload. */
+export const protocolVersion = 1
+export const protocolOldest = 1
+
+/** A guest's credential: 128 random bits, hex. It is kept as a hash and never logged. */
+export const deviceIdSchema = hex(16)
+
+/** `auth` of the socket.io handshake; never in a URL. `tab` tells a reconnecting tab from a second one. */
+export const handshakeSchema = z.object({
+  protocol: z.int(),
+  deviceId: deviceIdSchema,
+  token: z.string().max(400).optional(),
+  tab: hex(8),
+  locale: z.string().max(20).optional(),
+})
+export type Handshake = z.infer<typeof handshakeSchema>
+
+/** Drawn by the client for each command and kept until it is answered: the same id gets the same outcome. */
+export const commandIdSchema = hex(16)
+
+const seat = z.int().min(0).max(5)
+const seq = z.int().min(0)
+
+/** The fixed, translated set; `emote.<name>` is its label. */
+export const emoteNames = ['smile', 'sweat', 'wow', 'grr', 'wink', 'laugh'] as const
+export const emoteSchema = z.enum(emoteNames)
+
+/** How a seat's connection is doing, as others may see it. */
+export const presenceSchema = z.enum(['here', 'weak', 'gone'])
+export type Presence = z.infer<typeof presenceSchema>
+
+/** Client → server: name → payload. Every message is acknowledged with an envelope. */
+export const clientMessages = {
+  /** Round trip and clock: answered with the server's time. The client reports what it saw. */
+  'clock.ping': z.strictObject({
+    sentAt: z.number(),
+    /** The last round trip in milliseconds, and sequence gaps repaired since the last report. */
+    roundTripMs: z.number().min(0).max(600_000).optional(),
+    gaps: z.int().min(0).max(1_000_000).optional(),
+  }),
+  'lobby.watch': z.strictObject({}),
+  'lobby.unwatch': z.strictObject({}),
+  /** Which gathering match of this queue is to be sat at. Seats are not taken by this. */
+  'lobby.find': z.strictObject({ gameId: z.string().min(1).max(40), stake: coinsSchema, asset: assetSchema }),
+  'match.sit': z.strictObject({
+    commandId: commandIdSchema,
+    matchId: matchIdSchema,
+    ref: hex(16),
+    commit: hex(32),
+  }),
+  'match.reveal': z.strictObject({ commandId: commandIdSchema, matchId: matchIdSchema, seed: hex(32) }),
+  'match.open': z.strictObject({
+    commandId: commandIdSchema,
+    matchId: matchIdSchema,
+    turn: z.int().min(0),
+    tile: z.int().min(0).max(255),
+  }),
+  'match.leave': z.strictObject({ commandId: commandIdSchema, matchId: matchIdSchema }),
+  /** Follow or resume: what came after `seq`, or a snapshot, and the outcomes of commands still unanswered. */
+  'match.follow': z.strictObject({
+    matchId: matchIdSchema,
+    seq: seq.nullable(),
+    unacknowledged: z.array(commandIdSchema).max(16),
+  }),
+  'match.unfollow': z.strictObject({ matchId: matchIdSchema }),
+  'match.emote': z.strictObject({ matchId: matchIdSchema, emote: emoteSchema }),
+  /** After the end: sit again with whoever else agrees within 10 s. */
+  'match.rematch': z.strictObject({ matchId: matchIdSchema }),
+} as const
+export type ClientMessageName = keyof typeof clientMessages
+export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>
+
+export const balanceSchema = z.strictObject({
+  /** Grows with every change; older versions are dropped. */
+  version: z.int().min(0),
+  coin: coinsSchema,
+  promo: coinsSchema,
+  trial: coinsSchema,
+  held: z.strictObject({ coin: coinsSchema, promo: coinsSchema, trial: coinsSchema }),
+})
+export type Balance = z.infer<typeof balanceSchema>
+
+const stateSchema = z.custom<MatchState>(
+  (value) => typeof value === 'object' && value !== null && 'matchId' in value,
+)
+
+/** The answer to a command that the match decided: which events it became. */
+export const outcomeSchema = z.strictObject({ matchId: matchIdSchema, seq, seat: seat.nullable() })
+export type Outcome = z.infer<typeof outcomeSchema>
+
+export const resumeSchema = z.strictObject({
+  /** Either the missing events, the first of them `from + 1`, or a whole state. */
+  catchUp: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('events'), from: seq, events: z.array(eventSchema) }),
+    z.strictObject({ kind: z.literal('snapshot'), state: stateSchema }),
+  ]),
+  /** The rolling hash after the last of them. */
+  hash: z.string(),
+  /** The asker's seat in this match, null for a watcher. */
+  seat: seat.nullable(),
+  /** Outcomes of the unacknowledged commands that were decided; the others never arrived. */
+  outcomes: z.array(z.strictObject({ commandId: commandIdSchema, seq })),
+})
+export type Resume = z.infer<typeof resumeSchema>
+
+export const tableFigureSchema = z.strictObject({
+  gameId: z.string(),
+  /** People in matches of this table now; practice opponents don't count. */
+  playing: z.int().min(0),
+  /** Seats taken and seats at the fullest gathering match, if one is gathering. */
+  gathering: z.strictObject({ taken: z.int().min(0), seats: z.int().min(2) }).nullable(),
+  /** Average wait in the last hour in milliseconds; null when nobody waited. */
+  waitMs: z.number().min(0).nullable(),
+})
+export const digestSchema = z.strictObject({
+  at: z.number(),
+  playing: z.int().min(0),
+  tables: z.array(tableFigureSchema),
+  /** The newest first; real matches only, practice opponents' wins left out. */
+  wins: z.array(
+    z.strictObject({
+      at: z.number(),
+      gameId: z.string(),
+      asset: assetSchema,
+      amount: coinsSchema,
+      player: playerViewSchema,
+    }),
+  ),
+})
+export type Digest = z.infer<typeof digestSchema>
+
+export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.string() })
+
+/** Data of the acknowledgement of each client message; `null` where success says it all. */
+export const answers = {
+  'clock.ping': z.strictObject({ sentAt: z.number(), serverAt: z.number() }),
+  'lobby.watch': digestSchema.nullable(),
+  'lobby.unwatch': z.null(),
+  'lobby.find': z.strictObject({
+    matchId: matchIdSchema,
+    serverCommit: hex(32),
+    seats: z.int(),
+    taken: z.int(),
+  }),
+  'match.sit': outcomeSchema,
+  'match.reveal': outcomeSchema,
+  'match.open': outcomeSchema,
+  'match.leave': outcomeSchema,
+  'match.follow': resumeSchema,
+  'match.unfollow': z.null(),
+  'match.emote': z.null(),
+  'match.rematch': z.null(),
+} as const satisfies Record<ClientMessageName, z.ZodType>
+export type Answer<N extends ClientMessageName> = z.infer<(typeof answers)[N]>
+
+/** Server → client: name → payload. */
+export const serverMessages = {
+  /** First after a successful handshake. `seated` is the live match this player has a seat in. */
+  welcome: z.strictObject({
+    player: playerViewSchema,
+    serverAt: z.number(),
+    seated: seatedSchema.nullable(),
+    balance: balanceSchema,
+    /** Changes when the client should be reloaded to match the server. */
+    release: z.string(),
+  }),
+  /** `seq` is the sequence number of the first event; numbers have no holes. */
+  'match.events': z.strictObject({
+    matchId: matchIdSchema,
+    seq: z.int().min(1),
+    events: z.array(eventSchema).min(1),
+  }),
+  /** A whole state, sent unasked when events had to be dropped for a slow reader. */
+  'match.snapshot': z.strictObject({ state: stateSchema, hash: z.string() }),
+  /** Once a second for each live match: a client that differs resumes in place. */
+  'match.beat': z.strictObject({ matchId: matchIdSchema, seq, hash: z.string() }),
+  /** How the seats' connections are, by seat number; practice opponents are always here. */
+  'match.presence': z.strictObject({ matchId: matchIdSchema, seats: z.array(presenceSchema) }),
+  'match.emote': z.strictObject({ matchId: matchIdSchema, seat, emote: emoteSchema }),
+  /** Who agreed so far. With `next` set, those who agreed sit there by themselves. */
+  'match.rematch': z.strictObject({
+    matchId: matchIdSchema,
+    agreed: z.array(seat),
+    until: z.number(),
+    next: matchIdSchema.nullable(),
+  }),
+  /** The match this player has a seat in changed, here or in another tab. */
+  seated: z.strictObject({ seated: seatedSchema.nullable() }),
+  balance: balanceSchema,
+  'lobby.digest': digestSchema,
+  /** Sent just before the server closes the socket. */
+  close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),
+  /** Open a second connection within `withinMs`, resume there, then close this one. */
+  drain: z.strictObject({ withinMs: z.number().min(0) }),
+} as const
+export type ServerMessageName = keyof typeof serverMessages
+export type ServerMessage<N extends ServerMessageName> = z.infer<(typeof serverMessages)[N]>
+
+/** socket.io's two typed maps, derived from the schemas above. */
+export type ClientToServer = {
+  [N in ClientMessageName]: (payload: ClientMessage<N>, ack: (answer: Envelope<Answer<N>>) => void) => void
+}
+export type ServerToClient = { [N in ServerMessageName]: (payload: ServerMessage<N>) => void }

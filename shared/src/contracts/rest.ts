@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { assetSchema, coinsSchema, rulesSchema } from '../game/rules.ts'
+
+/** One table of the catalogue, as `GET /api/game/list` and `/api/game/detail` show it. */
+export const tableSchema = z.object({
+  gameId: z.string(),
+  /** English name; the client translates `game.<gameId>.name`. */
+  name: z.string(),
+  seats: z.int(),
+  rules: rulesSchema,
+  stakes: z.array(coinsSchema),
+  assets: z.array(assetSchema),
+  /** Whether guests may sit here. */
+  guests: z.boolean(),
+  /** Whether practice opponents fill empty seats. */
+  practice: z.boolean(),
+})
+export type Table = z.infer<typeof tableSchema>

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { coinsSchema, hex, limits, matchIdSchema } from './rules.ts'
+
+const seat = z
+  .int()
+  .min(0)
+  .max(limits.seatsMax - 1)
+const tile = z
+  .int()
+  .min(0)
+  .max(limits.sideMax * limits.sideMax - 1)
+const board = z
+  .int()
+  .min(0)
+  .max(limits.boardsMax - 1)
+/** Milliseconds since 1970, by the clock of the match's owner. */
+const at = z.int().min(0)
+const v = z.literal(1)
+
+/** How a player is shown to others. Practice opponents are always labelled by `kind`. */
+export const playerViewSchema = z.strictObject({
+  name: z.string().min(1).max(40),
+  avatar: z.string().min(1).max(200),
+  kind: z.enum(['player', 'guest', 'practice']),
+})
+export type PlayerView = z.infer<typeof playerViewSchema>
+
+const amounts = z.array(z.strictObject({ seat, amount: coinsSchema }))
+
+/** Why a seat left the match: opened a mine, let the clock run out twice, or left by choice. */
+export const outReasonSchema = z.enum(['mine', 'idle', 'left'])
+export type OutReason = z.infer<typeof outReasonSchema>
+
+/**
+ * Why a match ended without a winner: a seed was not revealed in time, nobody moved by hand, the match could
+ * not go on (`interrupted`), an internal error stopped it (`quarantined`), nobody came (`abandoned`).
+ */
+export const voidReasonSchema = z.enum(['seed-missing', 'idle', 'interrupted', 'quarantined', 'abandoned'])
+export type VoidReason = z.infer<typeof voidReasonSchema>
+
+/** What a seat's time stood still for: a restart of the owner, a silent BFF, or bus or database down. */
+export const compensationCauseSchema = z.enum(['restart', 'edge', 'storage'])
+export type CompensationCause = z.infer<typeof compensationCauseSchema>
+
+/**
+ * Everything that can happen in a match. State is the fold of these and nothing else; each carries a version.
+ * `holder`, the account behind a seat, is the one private field: `viewEvent` strips it before an event leaves
+ * the platform. Layout and seeds are in no event before they are due.
+ */
+export const eventSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('SeatTaken'),
+    v,
+    at,
+    seat,
+    /** A 16-byte pseudonym for this match alone, drawn by the player. */
+    ref: hex(16),
+    /** The player's commitment to their seed. */
+    commit: hex(32),
+    player: playerViewSchema,
+    holder: z.string().optional(),
+  }),
+  z.strictObject({ type: z.literal('SeatLeft'), v, at, seat, reason: z.enum(['left', 'absent']) }),
+  z.strictObject({
+    type: z.literal('Locked'),
+    v,
+    at,
+    /** Hash of the previous fairness-log entry of the same shard. */
+    prevLog: hex(32),
+    lockHash: hex(32),
+    /** Until when every seat must have revealed its seed. */
+    revealBy: at,
+  }),
+  z.strictObject({ type: z.literal('SeedRevealed'), v, at, seat, seed: hex(32) }),
+  /** `order` lists the seats in the order of their turns. */
+  z.strictObject({ type: z.literal('Started'), v, at, order: z.array(seat) }),
+  /** `leaves` are the commitments to every tile of the board, `root` their RFC 6962 root. */
+  z.strictObject({ type: z.literal('BoardBegun'), v, at, board, root: hex(32), leaves: z.array(hex(32)) }),
+  z.strictObject({ type: z.literal('TurnStarted'), v, at, turn: z.int().min(0), seat, deadline: at }),
+  z.strictObject({
+    type: z.literal('TileOpened'),
+    v,
+    at,
+    turn: z.int().min(0),
+    seat,
+    board,
+    tile,
+    mine: z.boolean(),
+    /** Mined neighbours, 0–8; 255 for a mine and on blind tables. */
+    clue: z.union([z.int().min(0).max(8), z.literal(255)]),
+    /** Opens this tile's leaf. */
+    salt: hex(16),
+    by: z.enum(['hand', 'clock']),
+  }),
+  /** `place` counts from the number of seats down to 2; the last one in is 1 and is never out. */
+  z.strictObject({ type: z.literal('SeatOut'), v, at, seat, reason: outReasonSchema, place: z.int().min(1) }),
+  z.strictObject({
+    type: z.literal('ClockCompensated'),
+    v,
+    at,
+    turn: z.int().min(0),
+    ms: z.int().min(1),
+    deadline: at,
+    cause: compensationCauseSchema,
+  }),
+  /** `shared`: the boards ran out and those still in share the pot. */
+  z.strictObject({
+    type: z.literal('Settled'),
+    v,
+    at,
+    reason: z.enum(['won', 'shared']),
+    payouts: amounts,
+    rake: coinsSchema,
+    serverSeed: hex(32),
+  }),
+  /** `payouts` is empty when the match had not started: then holds are released. */
+  z.strictObject({
+    type: z.literal('Voided'),
+    v,
+    at,
+    reason: voidReasonSchema,
+    payouts: amounts,
+    serverSeed: hex(32),
+    /** Where those who were ready sit down again. */
+    next: matchIdSchema.optional(),
+  }),
+])
+export type GameEvent = z.infer<typeof eventSchema>
+export type EventOf<T extends GameEvent['type']> = Extract<GameEvent, { type: T }>

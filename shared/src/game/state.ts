@@ -1,0 +1,136 @@
+import type { GameEvent, OutReason, PlayerView, VoidReason } from './events.ts'
+import type { Coins, MatchHeader } from './rules.ts'
+
+/** An opened tile. */
+export type OpenTile = {
+  mine: boolean
+  /** Mined neighbours, 0–8; 255 for a mine and on blind tables. */
+  clue: number
+  seat: number
+  turn: number
+  by: 'hand' | 'clock'
+  salt: string
+}
+
+/** The board being played. Tile number = y·w + x; `null` is a closed tile. */
+export type BoardState = {
+  board: number
+  root: string
+  leaves: readonly string[]
+  tiles: readonly (OpenTile | null)[]
+}
+
+export type SeatState = {
+  seat: number
+  ref: string
+  commit: string
+  player: PlayerView
+  /** The account behind the seat; absent in every view. */
+  holder?: string
+  /** Public from the lock on, once revealed. */
+  seed?: string
+  /** Turns in a row that the clock decided. */
+  idleTurns: number
+  /** Set when the seat is out. */
+  out?: { reason: OutReason; place: number; turn: number }
+}
+
+export type TurnState = { turn: number; seat: number; at: number; deadline: number }
+
+/** One line of the list of moves. */
+export type Move = {
+  turn: number
+  seat: number
+  board: number
+  tile: number
+  mine: boolean
+  clue: number
+  by: 'hand' | 'clock'
+}
+
+export type MatchResult =
+  | {
+      outcome: 'settled'
+      reason: 'won' | 'shared'
+      payouts: readonly { seat: number; amount: Coins }[]
+      rake: Coins
+      serverSeed: string
+      at: number
+    }
+  | {
+      outcome: 'voided'
+      reason: VoidReason
+      payouts: readonly { seat: number; amount: Coins }[]
+      serverSeed: string
+      next?: string
+      at: number
+    }
+
+export type Phase = 'gathering' | 'locking' | 'playing' | 'settled' | 'voided'
+
+/** A match, whole. JSON all through: a snapshot on the wire is this value. */
+export type MatchState = MatchHeader & {
+  phase: Phase
+  /** Events folded so far; the sequence number of the last one. */
+  seq: number
+  /** One entry a seat, by seat number; `null` is an empty seat. */
+  table: readonly (SeatState | null)[]
+  lock: { at: number; prevLog: string; lockHash: string; revealBy: number } | null
+  /** Seats in the order of their turns; empty until started. */
+  order: readonly number[]
+  board: BoardState | null
+  turn: TurnState | null
+  moves: readonly Move[]
+  /** Turns decided by a player's own hand since the start. */
+  handMoves: number
+  /** Clock compensation given so far in this match, in milliseconds. */
+  compensatedMs: number
+  result: MatchResult | null
+}
+
+/**
+ * Everything secret that a started match needs, as answers to questions. `shared/fairness` makes one from the
+ * seeds; only the host holds it.
+ */
+export type Dealer = {
+  /** Seats in the order of their turns. */
+  order: readonly number[]
+  /** The public commitments of a board. */
+  board(board: number): { root: string; leaves: readonly string[] }
+  tile(board: number, tile: number): { mine: boolean; clue: number; salt: string }
+  /** The tile opened for an expired clock: the first of `mf1/auto/<board>/<turn>` for which `isClosed` holds. */
+  auto(board: number, turn: number, isClosed: (tile: number) => boolean): number
+  serverSeed: string
+}
+
+/** What may be asked of a match. `at` is the owner's clock in milliseconds; it is never read here. */
+export type Command =
+  | { type: 'sit'; at: number; ref: string; commit: string; player: PlayerView; holder?: string }
+  | { type: 'stand'; at: number; seat: number; reason: 'left' | 'absent' }
+  | { type: 'lock'; at: number; prevLog: string; lockHash: string; revealMs: number }
+  | { type: 'reveal'; at: number; seat: number; seed: string }
+  | { type: 'start'; at: number }
+  | { type: 'open'; at: number; seat: number; turn: number; tile: number }
+  | { type: 'leave'; at: number; seat: number }
+  | { type: 'expire'; at: number; turn: number }
+  | { type: 'compensate'; at: number; turn: number; ms: number; cause: 'restart' | 'edge' | 'storage' }
+  | { type: 'void'; at: number; reason: VoidReason; serverSeed: string; next?: string }
+
+/** Why a command was refused; a body code of `shared/contracts` names each. */
+export type Refusal =
+  | 'wrong-phase'
+  | 'table-full'
+  | 'already-seated'
+  | 'ref-taken'
+  | 'not-seated'
+  | 'wrong-seed'
+  | 'already-revealed'
+  | 'not-ready'
+  | 'not-your-turn'
+  | 'stale-turn'
+  | 'no-such-tile'
+  | 'tile-open'
+  | 'already-out'
+  | 'compensation-spent'
+
+export type Decision = { ok: true; events: readonly GameEvent[] } | { ok: false; refusal: Refusal }

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, include: string[]) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node' as const },
+})
+
+/** Unit and integration tests. `source` resolves our own packages to their TypeScript, so no build is needed. */
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      project('shared', ['shared/src/**/*.test.ts']),
+      project('platform', ['platform/src/**/*.test.ts']),
+      project('bff', ['bff/src/**/*.test.ts']),
+      project('client', ['client/src/**/*.test.{ts,tsx}']),
+    ],
+  },
+})
