@@ -27,7 +27,9 @@ export const manualClock = (start = 1_000_000): ManualClock => {
       const end = now + ms
       await settle()
       for (;;) {
-        const next = timers.filter(({ due }) => due <= end).sort((a, b) => a.due - b.due || a.order - b.order)[0]
+        const next = timers
+          .filter(({ due }) => due <= end)
+          .sort((a, b) => a.due - b.due || a.order - b.order)[0]
         if (!next) break
         timers = timers.filter((other) => other !== next)
         now = Math.max(now, next.due)

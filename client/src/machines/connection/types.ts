@@ -1,0 +1,41 @@
+import type { Balance, CloseCode, Digest } from '@minefall/shared/contracts'
+import type { MatchId, PlayerView } from '@minefall/shared/game'
+
+/** What the connection knows; the badge, the banner and the overlay are drawn from this alone. */
+export type ConnectionContext = {
+  /** Why the last connection ended, until the next one is up. */
+  closeCode: CloseCode | null
+  /** Attempts since the connection was last up. */
+  attempt: number
+  /** When the next attempt begins, in local milliseconds; null when none is waiting. */
+  retryAt: number | null
+  /** Since when the connection has been down, in local milliseconds. */
+  downSince: number | null
+  /** The smallest recent round trip in milliseconds; null before the first answer. */
+  roundTripMs: number | null
+  /** Server time minus local time in milliseconds, from the sample with the smallest round trip. */
+  offsetMs: number
+  player: PlayerView | null
+  balance: Balance | null
+  /** The live match this player has a seat in. */
+  seated: { matchId: MatchId; gameId: string } | null
+  digest: Digest | null
+  /** The server's release differs from ours: reload when no match is running. */
+  updateReady: boolean
+}
+
+/**
+ * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `ended` (no retry:
+ * kicked, signed out, replaced, protocol). Tags say what the UI asks: `connected`, `connecting`, `disconnected`.
+ */
+export type ConnectionTag = 'connected' | 'connecting' | 'disconnected'
+
+export type ConnectionEvent =
+  | { type: 'connection.open' }
+  | { type: 'connection.retry' }
+  | { type: 'connection.close' }
+  | { type: 'network.online' }
+  | { type: 'network.offline' }
+  | { type: 'tab.visible' }
+  | { type: 'lobby.watch' }
+  | { type: 'lobby.unwatch' }

@@ -1,0 +1,53 @@
+import type { CloseCode, Presence } from '@minefall/shared/contracts'
+import type { Asset, Coins, MatchId, MatchState } from '@minefall/shared/game'
+
+/** A move of ours: `sent` until the server has it in its journal, then `committed`; seen by all once its event is here. */
+export type PendingMove = { commandId: string; turn: number; tile: number; stage: 'sent' | 'committed' }
+
+/** The client's own check of what the server proves while the match runs. */
+export type Proof = { status: 'checking' | 'verified' | 'failed'; reason: string | null }
+
+export type Refused = { code: number; msg: string; at: number }
+
+/** What the match machine knows. It never decides outcomes: `state` is the fold of the server's events. */
+export type MatchContext = {
+  gameId: string
+  stake: Coins
+  asset: Asset
+  /** Null while looking for a table. */
+  matchId: MatchId | null
+  state: MatchState | null
+  /** Our seat number; null for a watcher. */
+  seat: number | null
+  pending: PendingMove | null
+  /** By seat number. */
+  presence: readonly Presence[]
+  /** Shown for a moment each. */
+  emotes: readonly { key: number; seat: number; emote: string }[]
+  muted: boolean
+  rematch: { agreed: readonly number[]; until: number; next: MatchId | null; asked: boolean } | null
+  proof: Proof
+  /** The last refusal to tell the player about. */
+  refused: Refused | null
+  /** Why the match is suspended. */
+  suspendedBy: CloseCode | null
+}
+
+/**
+ * States: `joining` (finding a table, sitting), `syncing` (first follow or resume), `gathering`, `live`
+ * (`myTurn`, `submitting`, `theirTurn`, `out`, `watching`), `suspended` (no connection), `finished`,
+ * `failed` (not found, refused, proof failed). Tags are what the UI asks.
+ */
+export type MatchTag = 'busy' | 'canPlay' | 'suspended' | 'watching' | 'finished' | 'failed' | 'loading'
+
+export type MatchInput =
+  | { kind: 'join'; gameId: string; stake: Coins; asset: Asset }
+  | { kind: 'return'; gameId: string; matchId: MatchId }
+
+export type MatchEvent =
+  | { type: 'tile.press'; tile: number }
+  | { type: 'match.leave' }
+  | { type: 'match.retry' }
+  | { type: 'emote.send'; emote: string }
+  | { type: 'emotes.mute'; muted: boolean }
+  | { type: 'rematch.ask' }
