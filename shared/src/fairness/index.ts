@@ -1,1 +1,16 @@
-export {}
+export { type Lock, lockDocument, lockHash, playerCommit, serverCommit } from './commit.ts'
+export { deal } from './deal.ts'
+export {
+  cluesOf,
+  matchKey,
+  minesOf,
+  neighbours,
+  noClue,
+  type Seeds,
+  seedsHash,
+  tileSalt,
+  turnOrder,
+} from './derive.ts'
+export { type Leaf, merkleRoot, tileLeaf } from './prove.ts'
+export { openStream, permutation, type Stream, uniform } from './stream.ts'
+export { verifyBoard, verifyTile } from './verify.ts'

@@ -1,0 +1,20 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+export { bytesToHex, concatBytes, hexToBytes, utf8ToBytes }
+
+/** `H` of mf1: SHA-256 over the parts joined raw. */
+export const hash = (...parts: Uint8Array[]): Uint8Array => sha256(concatBytes(...parts))
+
+/** `HMAC` of mf1: HMAC-SHA-256 over the parts joined raw. */
+export const mac = (key: Uint8Array, ...parts: Uint8Array[]): Uint8Array =>
+  hmac(sha256, key, concatBytes(...parts))
+
+/** `tag("x")` of mf1: the ASCII bytes of x and a zero byte. */
+export const tag = (label: string): Uint8Array => concatBytes(utf8ToBytes(label), Uint8Array.of(0))
+
+export const u8 = (value: number): Uint8Array => Uint8Array.of(value)
+export const u16 = (value: number): Uint8Array => Uint8Array.of(value >>> 8, value & 0xff)
+export const u32 = (value: number): Uint8Array =>
+  Uint8Array.of(value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff)

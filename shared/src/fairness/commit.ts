@@ -1,0 +1,52 @@
+import canonicalize from 'canonicalize'
+import type { Asset, Coins, Rules } from '../game/rules.ts'
+import { bytesToHex, hash, hexToBytes, tag, utf8ToBytes } from './bytes.ts'
+
+/** `H(tag("mf1/server") ‖ matchId ‖ serverSeed)`; hex in and out. */
+export const serverCommit = (matchId: string, serverSeed: string): string =>
+  bytesToHex(hash(tag('mf1/server'), hexToBytes(matchId), hexToBytes(serverSeed)))
+
+/** `H(tag("mf1/player") ‖ matchId ‖ ref ‖ seed)`; hex in and out. */
+export const playerCommit = (matchId: string, ref: string, seed: string): string =>
+  bytesToHex(hash(tag('mf1/player'), hexToBytes(matchId), hexToBytes(ref), hexToBytes(seed)))
+
+/** Everything that is fixed when the seats are full. */
+export type Lock = {
+  matchId: string
+  asset: Asset
+  stake: Coins
+  rules: Rules
+  serverCommit: string
+  /** Hash of the previous entry of the same shard's fairness log. */
+  prevLog: string
+  /** In seat order. */
+  seats: readonly { ref: string; commit: string }[]
+}
+
+/** The lock document: canonical JSON (RFC 8785), the same bytes for everyone. */
+export const lockDocument = ({
+  matchId,
+  asset,
+  stake,
+  rules,
+  serverCommit,
+  prevLog,
+  seats,
+}: Lock): string => {
+  const { boards, clockMs, clues, h, mines, rakeBps, w } = rules
+  const document = canonicalize({
+    v: 1,
+    matchId,
+    asset,
+    stake,
+    rules: { boards, clockMs, clues, h, mines, rakeBps, w },
+    serverCommit,
+    prevLog,
+    seats: seats.map(({ ref, commit }) => ({ commit, ref })),
+  })
+  if (document === undefined) throw new TypeError('a lock document has nothing that JSON can not say')
+  return document
+}
+
+/** `H(tag("mf1/lock") ‖ document)`, hex. */
+export const lockHash = (document: string): string => bytesToHex(hash(tag('mf1/lock'), utf8ToBytes(document)))

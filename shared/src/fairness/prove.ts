@@ -1,0 +1,19 @@
+import { bytesToHex, hash, hexToBytes, u8, u16 } from './bytes.ts'
+
+/** What a leaf commits to. */
+export type Leaf = { board: number; tile: number; mine: boolean; clue: number; salt: string }
+
+/** `H(0x00 ‖ u8 b ‖ u16 tile ‖ u8 mine ‖ u8 clue ‖ salt)`, hex. */
+export const tileLeaf = ({ board, tile, mine, clue, salt }: Leaf): string =>
+  bytesToHex(hash(u8(0), u8(board), u16(tile), u8(mine ? 1 : 0), u8(clue), hexToBytes(salt)))
+
+const nodeOf = (hashes: readonly Uint8Array[]): Uint8Array => {
+  const [only] = hashes
+  if (only === undefined) return hash()
+  if (hashes.length === 1) return only
+  const half = 2 ** Math.ceil(Math.log2(hashes.length) - 1)
+  return hash(u8(1), nodeOf(hashes.slice(0, half)), nodeOf(hashes.slice(half)))
+}
+
+/** The RFC 6962 root of leaf hashes: inner nodes are `H(0x01 ‖ left ‖ right)`, split at the largest power of two below n. */
+export const merkleRoot = (leaves: readonly string[]): string => bytesToHex(nodeOf(leaves.map(hexToBytes)))
