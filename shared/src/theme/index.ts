@@ -1,0 +1,5 @@
+export { contrast, parseColor } from './color.ts'
+export * from './derive.ts'
+export { floor } from './floor.ts'
+export * from './presets.ts'
+export * from './types.ts'
