@@ -17,6 +17,8 @@ export default defineConfig({
       project('platform', ['platform/src/**/*.test.ts']),
       project('bff', ['bff/src/**/*.test.ts']),
       project('client', ['client/src/**/*.test.{ts,tsx}']),
+      project('tests', ['tests/integration/**/*.test.ts']),
+      project('long', ['tests/long/**/*.test.ts']),
     ],
   },
 })

@@ -1,0 +1,31 @@
+// npm run dev: pages with hot reload on PORT (8080), servers restarted on change behind them on PORT + 1.
+import { spawn } from 'node:child_process'
+import { build, checkNode, install, root } from './prepare.mjs'
+
+checkNode()
+install()
+build()
+
+const port = Number(process.env.PORT ?? 8080)
+const processes = [
+  ['npx', ['tsc', '-b', 'bff', '--watch', '--preserveWatchOutput'], {}],
+  ['node', ['--watch', '--watch-preserve-output', 'bff/dist/one-process.js'], { PORT: String(port + 1) }],
+  [
+    'npm',
+    ['run', 'dev', '-w', 'client', '--silent', '--', '--port', String(port), '--strictPort'],
+    { DEV_BFF: `http://localhost:${port + 1}` },
+  ],
+].map(([command, args, env]) =>
+  spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  }),
+)
+
+const stop = () => {
+  for (const child of processes) child.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+for (const child of processes) child.on('exit', stop)

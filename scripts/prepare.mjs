@@ -1,0 +1,78 @@
+// What `npm start`, `npm run dev` and `npm test` do first. Plain Node: nothing may be installed yet.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Ends with one clear sentence. */
+export const fail = (sentence) => {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** Runs a command to its end with its output shown; answers whether it succeeded. */
+export const run = (command, args, options = {}) =>
+  spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+    .status === 0
+
+export const checkNode = () => {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(
+      `Minefall needs Node.js 20.19 or newer; this is ${process.versions.node}. Install a newer one and try again.`,
+    )
+}
+
+/** A hash of the given files and folders by path, size and time: changes whenever one of them does. */
+const fingerprint = (paths) => {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat) return
+    if (stat.isDirectory())
+      for (const name of readdirSync(path).sort())
+        name === 'node_modules' || name === 'dist' || visit(join(path, name))
+    else hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\n`)
+  }
+  for (const path of paths) visit(join(root, path))
+  return hash.digest('hex')
+}
+
+/** Does `work` unless the files it depends on are as they were when it last succeeded. */
+const whenChanged = (stamp, paths, work) => {
+  const file = join(root, stamp)
+  const now = fingerprint(paths)
+  if (existsSync(file) && readFileSync(file, 'utf8') === now) return
+  work()
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, now)
+}
+
+const manifests = [
+  'package-lock.json',
+  ...['shared', 'platform', 'bff', 'client', 'tests'].map((w) => `${w}/package.json`),
+]
+
+export const install = () =>
+  whenChanged('node_modules/.minefall-installed', manifests, () => {
+    console.log('Installing packages …')
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) ||
+      fail('The packages could not be installed; see what npm said above, then try again.')
+  })
+
+/** Compiles the servers and builds the player's pages, each only when something changed. */
+export const build = () => {
+  const compiled = ['tsconfig.json', 'tsconfig.base.json', 'shared', 'platform', 'bff']
+  whenChanged('bff/dist/.built', [...manifests, ...compiled], () => {
+    console.log('Compiling …')
+    run('npx', ['tsc', '-b', 'bff']) || fail('The servers did not compile; see the errors above.')
+  })
+  whenChanged('client/dist/.built', [...manifests, 'client', 'shared'], () => {
+    console.log('Building the pages …')
+    run('npm', ['run', 'build', '-w', 'client', '--silent', '--', '--logLevel', 'warn']) ||
+      fail('The pages did not build; see the errors above.')
+  })
+}

@@ -1,0 +1,47 @@
+// Finds or installs what the tests need besides npm packages: Chromium and PostgreSQL's server programs.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fail, root, run } from './prepare.mjs'
+
+const onPath = (name) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((file) => existsSync(file))
+
+const isRootOnDebian = () =>
+  process.getuid?.() === 0 && existsSync('/etc/debian_version') && Boolean(onPath('apt-get'))
+
+const apt = (...packages) => {
+  console.log(`Installing ${packages.join(' and ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = (args) =>
+    spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  return quiet(['update', '-qq']) && quiet(['install', '-y', '-qq', '--no-install-recommends', ...packages])
+}
+
+/** The path of Debian's Chromium, or undefined when Playwright's own is to be used. */
+export const findChromium = () => {
+  const found = process.env.CHROMIUM_PATH ?? onPath('chromium') ?? onPath('chromium-browser')
+  if (found) return found
+  if (isRootOnDebian() && apt('chromium')) return onPath('chromium')
+  run('npx', ['playwright', 'install', 'chromium'], { cwd: join(root, 'tests') }) ||
+    fail('No Chromium was found or could be installed. Install one and name it in CHROMIUM_PATH.')
+  return undefined
+}
+
+const debianServers = '/usr/lib/postgresql'
+const hasPostgres = () =>
+  Boolean(process.env.TEST_DATABASE_URL) ||
+  Boolean(onPath('initdb')) ||
+  (existsSync(debianServers) &&
+    readdirSync(debianServers).some((v) => existsSync(join(debianServers, v, 'bin/initdb'))))
+
+export const ensurePostgres = () => {
+  if (hasPostgres()) return
+  if (isRootOnDebian() && apt('postgresql') && hasPostgres()) return
+  fail(
+    'The tests need PostgreSQL 15 or newer: install its server programs (initdb, postgres), or name an empty server in TEST_DATABASE_URL.',
+  )
+}

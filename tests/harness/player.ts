@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type Answer,
+  type ClientMessage,
+  type ClientMessageName,
+  type ClientToServer,
+  type Envelope,
+  protocolVersion,
+  type ServerToClient,
+} from '@minefall/shared/contracts'
+import { playerCommit } from '@minefall/shared/fairness'
+import { evolve, type GameEvent, type MatchId, type MatchState } from '@minefall/shared/game'
+import { io, type Socket } from 'socket.io-client'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** A player without a browser: real socket, real protocol, no memory but what it was told. */
+export type Player = {
+  deviceId: string
+  socket: Socket<ServerToClient, ClientToServer>
+  /** The match as this player knows it. */
+  state(): MatchState | null
+  seat(): number | null
+  /** Every frame received, as text. */
+  frames: string[]
+  ask<N extends ClientMessageName>(name: N, payload: ClientMessage<N>): Promise<Envelope<Answer<N>>>
+  /** Finds a table, sits down and follows; seeds are revealed by itself. */
+  join(gameId: string, stake: string, asset: 'coin' | 'promo' | 'trial'): Promise<MatchId>
+  /** Follows a match from what is known of it. */
+  follow(matchId: MatchId): Promise<void>
+  open(tile: number): Promise<Envelope<Answer<'match.open'>>>
+  /** Resolves when the predicate holds for the known state. */
+  until(holds: (state: MatchState) => boolean): Promise<MatchState>
+  /** Plays the first closed tile whenever it is this player's turn, until the match ends. */
+  play(): Promise<MatchState>
+  leave(): void
+}
+
+const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
+
+/** Tiles of the present board that are still closed. */
+export const closedTiles = ({ board }: MatchState): number[] =>
+  board ? board.tiles.flatMap((tile, number) => (tile === null ? [number] : [])) : []
+
+/** Connects a guest; a known `deviceId` comes back as the same one. Resolves when the server has said welcome. */
+export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Player> => {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    auth: { protocol: protocolVersion, deviceId, tab: hex(8) },
+  })
+  let known: MatchState | null = null
+  let seat: number | null = null
+  let secret: { ref: string; seed: string } | null = null
+  const frames: string[] = []
+  const waiters = new Set<() => void>()
+
+  socket.onAny((name, payload) => frames.push(`${name} ${JSON.stringify(payload)}`))
+
+  const ask: Player['ask'] = async (name, payload) => {
+    const answer = await socket.timeout(10_000).emitWithAck(name, ...([payload] as never))
+    return answer as never
+  }
+
+  const react = (event: GameEvent) => {
+    if (event.type !== 'Locked' || !known || !secret || seat === null) return
+    void ask('match.reveal', { commandId: hex(16), matchId: known.matchId, seed: secret.seed }).catch(
+      () => undefined,
+    )
+  }
+
+  const apply = (first: number, events: readonly GameEvent[]) => {
+    events.forEach((event, index) => {
+      if (!known || first + index !== known.seq + 1) return
+      known = evolve(known, event)
+      react(event)
+    })
+    for (const waiter of [...waiters]) waiter()
+  }
+
+  socket.on('match.events', ({ matchId, seq, events }) => {
+    if (known?.matchId === matchId) apply(seq, events)
+  })
+  socket.on('match.snapshot', ({ state }) => {
+    if (known?.matchId === state.matchId) known = state
+    for (const waiter of [...waiters]) waiter()
+  })
+
+  const follow = async (matchId: MatchId) => {
+    const from = known?.matchId === matchId ? known.seq : null
+    const { code, msg, data } = await ask('match.follow', { matchId, seq: from, unacknowledged: [] })
+    if (!data) throw new Error(`follow: ${code} ${msg}`)
+    seat = data.seat
+    frames.push(`resume ${JSON.stringify(data)}`)
+    if (data.catchUp.kind === 'snapshot') {
+      known = data.catchUp.state
+      if (known.phase === 'locking')
+        react({ type: 'Locked', v: 1, at: 0, prevLog: '', lockHash: '', revealBy: 0 })
+    } else apply(data.catchUp.from + 1, data.catchUp.events)
+    for (const waiter of [...waiters]) waiter()
+  }
+
+  const until: Player['until'] = (holds) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        if (!known || !holds(known)) return
+        waiters.delete(look)
+        socket.off('disconnect', lost)
+        resolve(known)
+      }
+      const lost = (reason: string) => {
+        waiters.delete(look)
+        reject(new Error(`disconnected: ${reason}`))
+      }
+      waiters.add(look)
+      socket.once('disconnect', lost)
+      look()
+    })
+
+  const open: Player['open'] = (tile) => {
+    if (!known?.turn) return Promise.reject(new Error('no turn is running'))
+    return ask('match.open', { commandId: hex(16), matchId: known.matchId, turn: known.turn.turn, tile })
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    socket.once('welcome', () => resolve())
+    socket.once('connect_error', reject)
+    socket.once('close', ({ code, msg }) => reject(new Error(`${code}: ${msg}`)))
+  })
+
+  return {
+    deviceId,
+    socket,
+    state: () => known,
+    seat: () => seat,
+    frames,
+    ask,
+    follow,
+    until,
+    open,
+    async join(gameId, stake, asset) {
+      for (;;) {
+        const found = await ask('lobby.find', { gameId, stake, asset })
+        if (!found.data) throw new Error(`find: ${found.code} ${found.msg}`)
+        const { matchId } = found.data
+        secret = { ref: hex(16), seed: hex(32) }
+        const commit = playerCommit(matchId, secret.ref, secret.seed)
+        const sat = await ask('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
+        if (sat.code === 1304 || sat.code === 1303) continue
+        if (!sat.data) throw new Error(`sit: ${sat.code} ${sat.msg}`)
+        await follow(matchId)
+        return matchId
+      }
+    },
+    async play() {
+      for (;;) {
+        const state = await until((s) => hasEnded(s) || s.turn?.seat === seat)
+        if (hasEnded(state)) return state
+        const { turn } = state
+        const [tile] = closedTiles(state)
+        if (tile !== undefined) await open(tile)
+        await until((s) => hasEnded(s) || s.turn?.turn !== turn?.turn)
+      }
+    },
+    leave: () => void socket.disconnect(),
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../bff/dist/one-process.js', import.meta.url))
+
+/** A free port of this machine. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+
+export type Server = {
+  url: string
+  port: number
+  dataDir: string
+  /** Everything it printed so far. */
+  output(): string
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** Starts it again on the same port and data; resolves when it is ready. */
+  start(): Promise<void>
+  pid(): number
+  /** Stops it and removes its data. */
+  remove(): Promise<void>
+}
+
+export type Settings = Record<string, string>
+
+/** Runs the program to its end: for starts that must fail. */
+export const runServer = (settings: Settings): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [program], { env: { ...process.env, ...settings } })
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
+    child.stderr.on('data', (chunk) => (output += String(chunk)))
+    child.once('close', (code) => resolve({ code, output }))
+  })
+
+/** Starts the whole program, built, as `npm start` does, with data of its own. */
+export const startServer = async (settings: Settings = {}): Promise<Server> => {
+  const port = await freePort()
+  const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+  let output = ''
+
+  const exited = (process: ChildProcess): Promise<number | null> =>
+    process.exitCode !== null || process.signalCode !== null
+      ? Promise.resolve(process.exitCode)
+      : new Promise((resolve) => process.once('exit', resolve))
+
+  const signal = async (name: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    if (!child) return null
+    const ended = exited(child)
+    child.kill(name)
+    const code = await ended
+    child = null
+    return code
+  }
+
+  const start = async () => {
+    const started = spawn(process.execPath, [program], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)))
+    while (started.exitCode === null) {
+      const ready = await fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+      if (ready) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error(`the server ended with code ${started.exitCode}:\n${output}`)
+  }
+
+  await start()
+  return {
+    url,
+    port,
+    dataDir,
+    output: () => output,
+    kill: async () => void (await signal('SIGKILL')),
+    stop: () => signal('SIGTERM'),
+    start,
+    pid: () => child?.pid ?? -1,
+    async remove() {
+      await signal('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
