@@ -1,1 +1,2 @@
-export {}
+export * from './amounts.ts'
+export * from './balance.ts'

@@ -1,5 +1,5 @@
 import type { GameEvent, OutReason, PlayerView, VoidReason } from './events.ts'
-import type { Coins, MatchHeader } from './rules.ts'
+import type { Coins, MatchHeader, MatchId } from './rules.ts'
 
 /** An opened tile. */
 export type OpenTile = {
@@ -114,7 +114,7 @@ export type Command =
   | { type: 'leave'; at: number; seat: number }
   | { type: 'expire'; at: number; turn: number }
   | { type: 'compensate'; at: number; turn: number; ms: number; cause: 'restart' | 'edge' | 'storage' }
-  | { type: 'void'; at: number; reason: VoidReason; serverSeed: string; next?: string }
+  | { type: 'void'; at: number; reason: VoidReason; serverSeed: string; next?: MatchId }
 
 /** Why a command was refused; a body code of `shared/contracts` names each. */
 export type Refusal =

@@ -1,0 +1,38 @@
+import { decideVoid } from './ending.ts'
+import { decideLock, decideReveal, decideSit, decideStand, decideStart } from './gathering.ts'
+import { decideCompensate, decideExpire, decideLeave, decideOpen } from './playing.ts'
+import type { Command, Dealer, Decision, MatchState } from './state.ts'
+
+/**
+ * The rules: what a command makes of a match, as events to fold with `evolve`, or why it is refused. Pure: `state`
+ * stays as it is, and no clock is read. Whether a deadline has passed is for the host to know; `expire` is how it
+ * says so. `dealer` is needed to start and to play; without one these commands are refused with `not-ready`.
+ *
+ * The events of one decision belong together: they are written, folded and shown as one.
+ */
+export const decide = (state: MatchState, command: Command, dealer?: Dealer): Decision => {
+  switch (command.type) {
+    case 'sit':
+      return decideSit(state, command)
+    case 'stand':
+      return decideStand(state, command)
+    case 'lock':
+      return decideLock(state, command)
+    case 'reveal':
+      return decideReveal(state, command)
+    case 'start':
+      return decideStart(state, command, dealer)
+    case 'open':
+      return decideOpen(state, command, dealer)
+    case 'leave':
+      return state.phase === 'gathering'
+        ? decideStand(state, { ...command, reason: 'left' })
+        : decideLeave(state, command, dealer)
+    case 'expire':
+      return decideExpire(state, command, dealer)
+    case 'compensate':
+      return decideCompensate(state, command)
+    case 'void':
+      return decideVoid(state, command)
+  }
+}

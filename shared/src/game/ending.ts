@@ -1,0 +1,80 @@
+import { multiply, portion, shareEqually, subtract } from '../coins/amounts.ts'
+import type { EventOf, GameEvent } from './events.ts'
+import type { Coins } from './rules.ts'
+import type { Command, Decision, MatchState } from './state.ts'
+import { isIn, seatsInFrom } from './turn-order.ts'
+
+type Payout = EventOf<'Settled'>['payouts'][number]
+
+/** Everyone's stake, those who are out included. */
+export const pot = (state: MatchState): Coins => multiply(state.stake, state.seats)
+
+/** Equal whole shares; units left over go one each to the first of `seats`. */
+const share = (total: Coins, seats: readonly number[]): Payout[] => {
+  const shares = shareEqually(total, seats.length)
+  return seats.flatMap((seat, index) => {
+    const amount = shares[index]
+    return amount === undefined ? [] : [{ seat, amount }]
+  })
+}
+
+const refund = (state: MatchState): Payout[] =>
+  state.table.flatMap((seat) => (seat === null ? [] : [{ seat: seat.seat, amount: state.stake }]))
+
+/**
+ * The end of a match that was played out: `seats` are those still in, from the next to move on. One of them has won;
+ * several share, because the boards ran out. The house's share comes off the pot first either way.
+ */
+export const settle = (
+  state: MatchState,
+  seats: readonly number[],
+  at: number,
+  serverSeed: string,
+): EventOf<'Settled'> => {
+  const total = pot(state)
+  const rake = portion(total, state.rules.rakeBps)
+  return {
+    type: 'Settled',
+    v: 1,
+    at,
+    reason: seats.length === 1 ? 'won' : 'shared',
+    payouts: share(subtract(total, rake), seats),
+    rake,
+    serverSeed,
+  }
+}
+
+/** A started match nobody has moved in by hand: every stake goes back, also to those the clock put out. */
+export const voidIdle = (state: MatchState, at: number, serverSeed: string): EventOf<'Voided'> => ({
+  type: 'Voided',
+  v: 1,
+  at,
+  reason: 'idle',
+  payouts: refund(state),
+  serverSeed,
+})
+
+const interruptedPayouts = (state: MatchState): Payout[] => {
+  if (state.phase !== 'playing') return []
+  if (state.table.every(isIn)) return refund(state)
+  const first = state.turn?.seat ?? state.order[0] ?? 0
+  return share(pot(state), seatsInFrom(state, first))
+}
+
+/**
+ * Ends a match that cannot go on. Before the start nothing is paid (holds are released); with nobody out everyone is
+ * refunded; otherwise those still in share the pot, without a rake. Refused with `wrong-phase` once it has ended.
+ */
+export const decideVoid = (state: MatchState, command: Extract<Command, { type: 'void' }>): Decision => {
+  if (state.phase === 'settled' || state.phase === 'voided') return { ok: false, refusal: 'wrong-phase' }
+  const { at, reason, serverSeed, next } = command
+  const voided: GameEvent = {
+    type: 'Voided',
+    v: 1,
+    at,
+    reason,
+    payouts: interruptedPayouts(state),
+    serverSeed,
+  }
+  return { ok: true, events: [next === undefined ? voided : { ...voided, next }] }
+}

@@ -1,0 +1,132 @@
+import type { EventOf, GameEvent } from './events.ts'
+import type { MatchHeader } from './rules.ts'
+import type { BoardState, MatchState, OpenTile, SeatState } from './state.ts'
+
+/** A match with its header and nothing else: gathering, all seats empty, sequence number 0. */
+export const initialState = (header: MatchHeader): MatchState => ({
+  matchId: header.matchId,
+  gameId: header.gameId,
+  asset: header.asset,
+  stake: header.stake,
+  seats: header.seats,
+  rules: header.rules,
+  serverCommit: header.serverCommit,
+  phase: 'gathering',
+  seq: 0,
+  table: Array.from({ length: header.seats }, () => null),
+  lock: null,
+  order: [],
+  board: null,
+  turn: null,
+  moves: [],
+  handMoves: 0,
+  compensatedMs: 0,
+  result: null,
+})
+
+/** Throws when nobody sits there: such an event was never decided for this match. */
+const changeSeat = (
+  state: MatchState,
+  seat: number,
+  change: (taken: SeatState) => SeatState,
+): MatchState['table'] => {
+  const taken = state.table[seat]
+  if (!taken) throw new Error(`seat ${seat} of match ${state.matchId} is empty`)
+  return state.table.with(seat, change(taken))
+}
+
+const openTile = (state: MatchState, event: EventOf<'TileOpened'>): Partial<MatchState> => {
+  const { board } = state
+  if (!board || board.board !== event.board || board.tiles[event.tile] !== null)
+    throw new Error(`tile ${event.tile} of board ${event.board} in match ${state.matchId} is not closed`)
+  const { mine, clue, seat, turn, by, salt, tile } = event
+  const opened: OpenTile = { mine, clue, seat, turn, by, salt }
+  return {
+    board: { ...board, tiles: board.tiles.with(tile, opened) },
+    table: changeSeat(state, seat, (taken) => ({
+      ...taken,
+      idleTurns: by === 'hand' ? 0 : taken.idleTurns + 1,
+    })),
+    moves: [...state.moves, { turn, seat, board: event.board, tile, mine, clue, by }],
+    handMoves: state.handMoves + (by === 'hand' ? 1 : 0),
+  }
+}
+
+const closedBoard = (state: MatchState, event: EventOf<'BoardBegun'>): BoardState => ({
+  board: event.board,
+  root: event.root,
+  leaves: event.leaves,
+  tiles: Array.from({ length: state.rules.w * state.rules.h }, () => null),
+})
+
+const change = (state: MatchState, event: GameEvent): Partial<MatchState> => {
+  switch (event.type) {
+    case 'SeatTaken': {
+      const { seat, ref, commit, player, holder } = event
+      const taken: SeatState = { seat, ref, commit, player, idleTurns: 0 }
+      return { table: state.table.with(seat, holder === undefined ? taken : { ...taken, holder }) }
+    }
+    case 'SeatLeft':
+      return { table: state.table.with(event.seat, null) }
+    case 'Locked': {
+      const { at, prevLog, lockHash, revealBy } = event
+      return { phase: 'locking', lock: { at, prevLog, lockHash, revealBy } }
+    }
+    case 'SeedRevealed':
+      return { table: changeSeat(state, event.seat, (taken) => ({ ...taken, seed: event.seed })) }
+    case 'Started':
+      return { phase: 'playing', order: event.order }
+    case 'BoardBegun':
+      return { board: closedBoard(state, event) }
+    case 'TurnStarted': {
+      const { turn, seat, at, deadline } = event
+      return { turn: { turn, seat, at, deadline } }
+    }
+    case 'TileOpened':
+      return openTile(state, event)
+    case 'SeatOut': {
+      const out = { reason: event.reason, place: event.place, turn: state.turn?.turn ?? 0 }
+      return { table: changeSeat(state, event.seat, (taken) => ({ ...taken, out })) }
+    }
+    case 'ClockCompensated':
+      return {
+        turn: state.turn && { ...state.turn, deadline: event.deadline },
+        compensatedMs: state.compensatedMs + event.ms,
+      }
+    case 'Settled': {
+      const { reason, payouts, rake, serverSeed, at } = event
+      return {
+        phase: 'settled',
+        turn: null,
+        result: { outcome: 'settled', reason, payouts, rake, serverSeed, at },
+      }
+    }
+    case 'Voided': {
+      const { reason, payouts, serverSeed, at, next } = event
+      const result = { outcome: 'voided', reason, payouts, serverSeed, at } as const
+      return {
+        phase: 'voided',
+        turn: null,
+        result: next === undefined ? result : { ...result, next },
+      }
+    }
+  }
+}
+
+/**
+ * The match after one more event. `state` stays as it is; what did not change is shared with it. Throws for an event
+ * that cannot follow on this state (an opened tile opened again, a seat nobody sits on): a fold that throws means
+ * that the journal or the copy is damaged, never that a player did something wrong.
+ */
+export const evolve = (state: MatchState, event: GameEvent): MatchState => ({
+  ...state,
+  ...change(state, event),
+  seq: state.seq + 1,
+})
+
+/** Folds events in order, oldest first. */
+export const foldEvents = (state: MatchState, events: Iterable<GameEvent>): MatchState => {
+  let folded = state
+  for (const event of events) folded = evolve(folded, event)
+  return folded
+}

@@ -1,0 +1,68 @@
+import { playerCommit } from '../fairness/index.ts'
+import { type CommandOf, refuse } from './refuse.ts'
+import type { Dealer, Decision, MatchState, SeatState } from './state.ts'
+import { boardBegun, turnStarted } from './turns.ts'
+
+const taken = (state: MatchState): SeatState[] => state.table.filter((seat) => seat !== null)
+
+/** One seat for each `ref` and for each `holder`; it is the free one with the lowest number. */
+export const decideSit = (state: MatchState, command: CommandOf<'sit'>): Decision => {
+  if (state.phase !== 'gathering') return refuse('wrong-phase')
+  const { at, ref, commit, player, holder } = command
+  const others = taken(state)
+  if (holder !== undefined && others.some((seat) => seat.holder === holder)) return refuse('already-seated')
+  if (others.some((seat) => seat.ref === ref)) return refuse('ref-taken')
+  const seat = state.table.indexOf(null)
+  if (seat < 0) return refuse('table-full')
+  const event = { type: 'SeatTaken', v: 1, at, seat, ref, commit, player } as const
+  return { ok: true, events: [holder === undefined ? event : { ...event, holder }] }
+}
+
+/** Seats are free to go until the lock. */
+export const decideStand = (
+  state: MatchState,
+  { at, seat, reason }: { at: number; seat: number; reason: 'left' | 'absent' },
+): Decision => {
+  if (state.phase !== 'gathering') return refuse('wrong-phase')
+  if (!state.table[seat]) return refuse('not-seated')
+  return { ok: true, events: [{ type: 'SeatLeft', v: 1, at, seat, reason }] }
+}
+
+/** Fixes seats and commitments of a full table; from here on the time for the seeds runs. */
+export const decideLock = (state: MatchState, command: CommandOf<'lock'>): Decision => {
+  if (state.phase !== 'gathering') return refuse('wrong-phase')
+  if (state.table.includes(null)) return refuse('not-ready')
+  const { at, prevLog, lockHash, revealMs } = command
+  return { ok: true, events: [{ type: 'Locked', v: 1, at, prevLog, lockHash, revealBy: at + revealMs }] }
+}
+
+/** Takes a seed that fits its commitment. Whether it came in time is for the host, whose clock it is. */
+export const decideReveal = (state: MatchState, command: CommandOf<'reveal'>): Decision => {
+  if (state.phase !== 'locking') return refuse('wrong-phase')
+  const { at, seat, seed } = command
+  const owner = state.table[seat]
+  if (!owner) return refuse('not-seated')
+  if (owner.seed !== undefined) return refuse('already-revealed')
+  if (playerCommit(state.matchId, owner.ref, seed) !== owner.commit) return refuse('wrong-seed')
+  return { ok: true, events: [{ type: 'SeedRevealed', v: 1, at, seat, seed }] }
+}
+
+/** Begins the first board and the first turn, once every seed is revealed and the dealer made from them is at hand. */
+export const decideStart = (
+  state: MatchState,
+  { at }: CommandOf<'start'>,
+  dealer: Dealer | undefined,
+): Decision => {
+  if (state.phase !== 'locking') return refuse('wrong-phase')
+  const first = dealer?.order[0]
+  if (!dealer || first === undefined) return refuse('not-ready')
+  if (state.table.some((seat) => seat?.seed === undefined)) return refuse('not-ready')
+  return {
+    ok: true,
+    events: [
+      { type: 'Started', v: 1, at, order: [...dealer.order] },
+      boardBegun(dealer, 0, at),
+      turnStarted(state, 0, first, at),
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import { canonicalJson } from './canonical-json.ts'
+import type { GameEvent } from './events.ts'
+import { viewEvent } from './view.ts'
+
+/** The rolling hash of a match without events. */
+export const emptyHash = '00000000000000'
+
+/**
+ * The rolling hash after one more event: 53 bits as 14 hex digits, over the previous hash and the event as everybody
+ * may see it. Platform and client fold it alike and compare, to find out that one of them has missed something. The
+ * JSON is canonical because parsing with a schema may put keys in another order. Quick, not cryptographic: what
+ * must withstand a forger is in `shared/fairness`. The mixing is cyrb53 (public domain, by bryc).
+ */
+export const rollHash = (previous: string, event: GameEvent): string => {
+  const text = previous + canonicalJson(viewEvent(event))
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    a = Math.imul(a ^ unit, 2_654_435_761)
+    b = Math.imul(b ^ unit, 1_597_334_677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909)
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909)
+  return (4_294_967_296 * (b & 2_097_151) + (a >>> 0)).toString(16).padStart(14, '0')
+}
