@@ -1,2 +1,6 @@
 export * from './bus.ts'
 export * from './clock.ts'
+export * from './in-process-bus.ts'
+export * from './log.ts'
+export * from './settings.ts'
+export * from './startup-error.ts'

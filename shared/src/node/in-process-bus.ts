@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BusAnswer,
+  type BusEvent,
+  type BusEventName,
+  type BusRequest,
+  type BusRequestName,
+  bodyCode,
+  type Envelope,
+  refuse,
+} from '../contracts/index.ts'
+import type { Bus } from './bus.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Logger } from './log.ts'
+import { parseRequest } from './parse-request.ts'
+
+/** How long a request waits for its answer unless it says otherwise, in milliseconds. */
+export const requestTimeoutMs = 5_000
+
+export type InProcessBusOptions = {
+  log: Pick<Logger, 'error'>
+  clock?: Clock
+  /** Names a request whose handler failed, in the answer and in the log. */
+  newRequestId?: () => string
+}
+
+type Handler<N extends BusRequestName> = (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>
+/** Those who answer, the next one first. */
+type Responders = { [N in BusRequestName]: Handler<N>[] }
+
+const noResponders = (): Responders => ({
+  'player.identify': [],
+  'lobby.find': [],
+  'lobby.digest': [],
+  'match.sit': [],
+  'match.reveal': [],
+  'match.open': [],
+  'match.leave': [],
+  'match.resume': [],
+  'match.rematch': [],
+  'match.presence': [],
+})
+
+type Subscription<N extends BusEventName> = {
+  key: string | null
+  handler: (payload: BusEvent<N>, key: string | null) => void
+}
+/** By name and by the key listened to; key null is every key. */
+type Subscriptions = { [N in BusEventName]: Map<string | null, Set<Subscription<N>>> }
+
+const noSubscriptions = (): Subscriptions => ({
+  'match.events': new Map(),
+  'match.presence': new Map(),
+  'match.emote': new Map(),
+  'match.rematch': new Map(),
+  'match.beat': new Map(),
+  'player.balance': new Map(),
+  'player.seated': new Map(),
+  'player.close': new Map(),
+  'lobby.digest': new Map(),
+  'edge.beat': new Map(),
+})
+
+/**
+ * The bus between the parts of one process. Payloads are handed over as they are, not copied. Nothing runs
+ * inside the caller's own call: handlers run in microtasks, in the order of publishing. Several responders of
+ * one name take turns.
+ */
+export const inProcessBus = (options: InProcessBusOptions): Bus => {
+  const { log, clock = systemClock, newRequestId = randomUUID } = options
+  const responders = noResponders()
+  const subscriptions = noSubscriptions()
+  const waiting = new Set<() => void>()
+  let closed = false
+
+  const answer = async <N extends BusRequestName>(
+    name: N,
+    handler: Handler<N>,
+    raw: BusRequest<N>,
+  ): Promise<Envelope<BusAnswer<N>>> => {
+    const parsed = parseRequest(name, raw)
+    if (!parsed.ok) return refuse(bodyCode.badParameters, parsed.problem)
+    try {
+      return await handler(parsed.payload)
+    } catch (error) {
+      const requestId = newRequestId()
+      log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
+      return refuse(bodyCode.ourFault, `internal error, request ${requestId}`)
+    }
+  }
+
+  const deliver = <N extends BusEventName>(
+    name: N,
+    subscription: Subscription<N>,
+    payload: BusEvent<N>,
+    key: string | null,
+  ) => {
+    const fail = (error: unknown) => log.error({ err: error, event: name, key }, 'an event’s handler failed')
+    if (!subscriptions[name].get(subscription.key)?.has(subscription)) return
+    try {
+      // A handler may be asynchronous although nobody waits for it: its rejection must not end the process.
+      const done: unknown = subscription.handler(payload, key)
+      if (done instanceof Promise) done.catch(fail)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return {
+    request: (name, payload, { timeoutMs = requestTimeoutMs } = {}) =>
+      new Promise((resolve) => {
+        const list = responders[name]
+        const handler = closed ? undefined : list.shift()
+        if (!handler) {
+          resolve(refuse(bodyCode.unavailable, closed ? 'the bus is closed' : `nobody answers ${name}`))
+          return
+        }
+        list.push(handler)
+        const abandon = () => {
+          cancel()
+          resolve(refuse(bodyCode.unavailable, 'the bus is closed'))
+        }
+        const cancel = clock.after(timeoutMs, () => {
+          waiting.delete(abandon)
+          resolve(refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`))
+        })
+        waiting.add(abandon)
+        queueMicrotask(() =>
+          answer(name, handler, payload).then((envelope) => {
+            cancel()
+            waiting.delete(abandon)
+            resolve(envelope)
+          }),
+        )
+      }),
+
+    respond: <N extends BusRequestName>(name: N, handler: Handler<N>) => {
+      const own: Handler<N> = (payload) => handler(payload)
+      const list: Handler<N>[] = responders[name]
+      list.push(own)
+      return () => {
+        const at = list.indexOf(own)
+        if (at >= 0) list.splice(at, 1)
+      }
+    },
+
+    publish: (name, key, payload) => {
+      if (closed) return
+      const byKey = subscriptions[name]
+      for (const listened of key === null ? [null] : [null, key])
+        for (const subscription of byKey.get(listened) ?? [])
+          queueMicrotask(() => deliver(name, subscription, payload, key))
+    },
+
+    subscribe: <N extends BusEventName>(name: N, key: string | null, handler: Subscription<N>['handler']) => {
+      const byKey: Map<string | null, Set<Subscription<N>>> = subscriptions[name]
+      const subscription: Subscription<N> = { key, handler }
+      const listeners = byKey.get(key) ?? new Set()
+      listeners.add(subscription)
+      byKey.set(key, listeners)
+      return () => {
+        listeners.delete(subscription)
+        // Keys are players and matches: an empty set for each that ever was would be a leak.
+        if (listeners.size === 0 && byKey.get(key) === listeners) byKey.delete(key)
+      }
+    },
+
+    close: async () => {
+      closed = true
+      for (const abandon of [...waiting]) abandon()
+      waiting.clear()
+      for (const byKey of Object.values(subscriptions)) byKey.clear()
+    },
+  }
+}

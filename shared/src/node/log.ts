@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { readableLine } from './readable-log.ts'
+import { redact, redactText } from './redact.ts'
+
+export type { Logger }
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type LogOptions = {
+  level: LogLevel
+  /** JSON lines for machines (production), or one short line an entry for people. */
+  format: 'json' | 'readable'
+  /** A file to append to, its folder made if missing; stdout without it. */
+  file?: string
+  /** Where lines go instead, for tests. */
+  to?: DestinationStream
+}
+
+const open = (file: string | undefined): DestinationStream => {
+  if (file === undefined) return destination({ dest: 1, sync: true })
+  mkdirSync(dirname(file), { recursive: true })
+  return destination({ dest: file, sync: true, append: true })
+}
+
+/**
+ * The one way to a logger, so that every line passes the redaction: objects and bindings by the names of their
+ * fields, errors with their causes, and finally the written line by pattern.
+ */
+export const createLogger = ({ level, format, file, to }: LogOptions): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: {
+        level: (label) => ({ level: label }),
+        bindings: redact,
+        log: redact,
+      },
+      // `redact` has made plain fields of it already.
+      serializers: { err: (error: unknown) => error },
+      hooks: {
+        streamWrite: (line) => (format === 'json' ? redactText(line) : readableLine(redactText(line))),
+      },
+    },
+    to ?? open(file),
+  )
+
+/** For code that must be given a logger and a reader who wants none. */
+export const silentLogger = (): Logger => createLogger({ level: 'silent', format: 'json' })

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { redactText } from './redact.ts'
+import { startupError } from './startup-error.ts'
+
+/**
+ * Schemas for one environment variable each. The error text of each says what is allowed, and follows the
+ * variable's name: "PORT must be a whole number from 0 to 65535".
+ */
+
+/** A whole number from `min` to `max`, both allowed. */
+export const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, error)
+    .transform(Number)
+    .pipe(z.int(error).min(min, error).max(max, error))
+}
+
+/** `1`, `true`, `yes` or `0`, `false`, `no`. */
+export const flag = () =>
+  z
+    .enum(['1', 'true', 'yes', '0', 'false', 'no'], 'must be 1, true or yes, or 0, false or no')
+    .transform((value) => value === '1' || value === 'true' || value === 'yes')
+
+/** One of a few words. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+
+/** An address whose scheme is one of `schemes`, such as `['http', 'https']`. */
+export const address = (schemes: readonly string[]) => {
+  const error = `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`
+  return z.string().refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    return url !== null && schemes.includes(url.protocol.slice(0, -1))
+  }, error)
+}
+
+/** Words with commas between them; spaces around them don't count. */
+export const list = () =>
+  z.string().transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  )
+
+/** A folder, file or host name: anything but nothing. */
+export const text = () => z.string().min(1, 'must not be empty')
+
+/**
+ * Reads the settings a zod object names from `env`. A variable that is set to nothing counts as not set.
+ * Throws a start-up error: one sentence with the variable, what is allowed and what it is.
+ *
+ * @example readSettings(z.object({ PORT: wholeNumber(0, 65_535).default(8080) }), process.env).PORT
+ */
+export const readSettings = <T extends z.ZodType>(
+  schema: T,
+  env: Readonly<Record<string, string | undefined>>,
+): z.output<T> => {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const name = String(issue?.path[0] ?? 'The environment')
+  const value = given[name]
+  const is = value === undefined ? 'it is not set' : `it is "${redactText(value)}"`
+  throw startupError(`${name} ${issue?.message ?? 'can’t be read'}, but ${is}.`)
+}
