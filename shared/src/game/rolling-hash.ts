@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts'
+import canonicalize from 'canonicalize'
 import type { GameEvent } from './events.ts'
 import { viewEvent } from './view.ts'
 
@@ -12,7 +12,7 @@ export const emptyHash = '00000000000000'
  * must withstand a forger is in `shared/fairness`. The mixing is cyrb53 (public domain, by bryc).
  */
 export const rollHash = (previous: string, event: GameEvent): string => {
-  const text = previous + canonicalJson(viewEvent(event))
+  const text = previous + canonicalize(viewEvent(event))
   let a = 0xdeadbeef
   let b = 0x41c6ce57
   for (let index = 0; index < text.length; index++) {
