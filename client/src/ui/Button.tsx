@@ -1,0 +1,55 @@
+import type { ButtonHTMLAttributes } from 'react'
+import styles from './Button.module.css'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { Spinner } from './Spinner.tsx'
+
+export type ButtonLook = {
+  /** `primary` once a screen; `text` inside other things. */
+  variant?: 'primary' | 'neutral' | 'quiet' | 'text' | undefined
+  size?: 'normal' | 'big' | undefined
+  /** As wide as its place. */
+  wide?: boolean | undefined
+}
+
+/** The classes of a button, for a link that looks like one. */
+export const buttonClass = ({
+  variant = 'neutral',
+  size = 'normal',
+  wide = false,
+}: ButtonLook = {}): string =>
+  classes(styles.button, styles[variant], size === 'big' && styles.big, wide && styles.wide)
+
+export type ButtonProps = ButtonLook &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
+    icon?: IconName | undefined
+    /** Shows a spinner and takes no presses; the label stays for screen readers. */
+    busy?: boolean | undefined
+    type?: 'button' | 'submit' | undefined
+  }
+
+/** A cap on a skirt, like a tile: a press travels the skirt's height in 80 ms. */
+export const Button = ({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    className={classes(buttonClass({ variant, size, wide }), busy && styles.busy, className)}
+    aria-disabled={busy || undefined}
+    aria-busy={busy || undefined}
+    onClick={busy ? (event) => event.preventDefault() : onClick}
+  >
+    {busy ? <Spinner /> : icon && <Icon name={icon} />}
+    {children}
+  </button>
+)

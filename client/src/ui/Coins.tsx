@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Coin, type Purse } from './Coin.tsx'
+import styles from './Coins.module.css'
+import { classes } from './classes.ts'
+import { coinText } from './coin-text.ts'
+
+export type CoinsProps = {
+  /** A whole number of coins as a decimal string. */
+  amount: string
+  purse: Purse
+  /** `short` says 1K for 1,000. */
+  style?: 'full' | 'short' | undefined
+  /** A sign before the amount: what was won or lost. */
+  sign?: '+' | '−' | undefined
+  className?: string | undefined
+}
+
+/** An amount with its purse's sign; screen readers hear whose coins they are. */
+export const Coins = ({ amount, purse, style = 'full', sign, className }: CoinsProps) => {
+  const { t, i18n } = useTranslation('ui')
+  const spoken = t(`coins.${purse}`, {
+    count: Number(amount),
+    amount: `${sign ?? ''}${coinText(amount, i18n.language)}`,
+  })
+  return (
+    <span className={classes(styles.coins, className)}>
+      <Coin purse={purse} />
+      <span aria-hidden="true">
+        {sign}
+        {coinText(amount, i18n.language, style)}
+      </span>
+      <span className={styles.spoken}>{spoken}</span>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Badge } from '@minefall/shared/contracts'
+import { useTranslation } from 'react-i18next'
+import { bars } from './bars.ts'
+import styles from './ConnectionBadge.module.css'
+import { classes } from './classes.ts'
+import { Icon } from './Icon.tsx'
+
+export type ConnectionBadgeProps = {
+  state: Badge
+  /** The smallest recent round trip in milliseconds; null before the first answer. */
+  roundTripMs: number | null
+}
+
+/** How the connection is doing: bars, a word and the round trip, so that colour alone never tells it. */
+export const ConnectionBadge = ({ state, roundTripMs }: ConnectionBadgeProps) => {
+  const { t } = useTranslation('connection')
+  const lit = state === 'connected' ? bars(roundTripMs) : 1
+  const known = state === 'connected' && roundTripMs !== null
+  return (
+    <span className={classes(styles.badge, styles[state])} role="status">
+      {state === 'disconnected' ? (
+        <Icon name="offline" size={16} />
+      ) : (
+        <span className={styles.bars} aria-hidden="true">
+          {[1, 2, 3, 4].map((bar) => (
+            <i key={bar} className={bar > lit ? styles.off : undefined} />
+          ))}
+        </span>
+      )}
+      <span className={known ? styles.word : undefined}>{t(`badge.${state}`)}</span>
+      {/* The figure changes every few seconds: it is there to be looked at, not to be read out. */}
+      {known && (
+        <span className={styles.figure} aria-hidden="true">
+          {t('latency', { ms: Math.round(roundTripMs) })}
+        </span>
+      )}
+    </span>
+  )
+}

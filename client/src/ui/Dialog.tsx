@@ -1,0 +1,73 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from './classes.ts'
+import styles from './Dialog.module.css'
+import { IconButton } from './IconButton.tsx'
+
+export type DialogProps = {
+  open: boolean
+  /** Escape, backdrop or the close button. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Above the title: a drawing. */
+  glyph?: ReactNode
+  children?: ReactNode
+  /** `false` when one of its own buttons is the only way on; then Escape and backdrop do nothing. */
+  dismissable?: boolean | undefined
+  /** `wide` for text to read; `narrow`, the default, for a decision. */
+  size?: 'narrow' | 'wide' | undefined
+  /** What has the focus first, instead of the first thing that can have it. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  className?: string | undefined
+}
+
+/** A modal: focus stays inside and goes back afterwards. Its code comes with the first one that is shown. */
+export const Dialog = ({
+  open,
+  onClose,
+  title,
+  description,
+  glyph,
+  children,
+  dismissable = true,
+  size = 'narrow',
+  initialFocus,
+  className,
+}: DialogProps) => {
+  const { t } = useTranslation()
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissable}
+      onOpenChange={(next) => {
+        if (!next && dismissable) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={classes(styles.popup, styles[size], className)}
+            {...(initialFocus ? { initialFocus } : {})}
+          >
+            {glyph}
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {description && <Base.Description className={styles.description}>{description}</Base.Description>}
+            {children}
+            {/* Last in order, so that what the dialog is about comes first. */}
+            {dismissable && (
+              <IconButton className={styles.close} icon="close" label={t('action.close')} onClick={onClose} />
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** The buttons of a dialog, one below the other; `split` puts all but the first side by side. */
+export const DialogActions = ({ children, split = false }: { children: ReactNode; split?: boolean }) => (
+  <div className={classes(styles.actions, split && styles.split)}>{children}</div>
+)

@@ -1,0 +1,76 @@
+import type { emoteNames } from '@minefall/shared/contracts'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './Emote.module.css'
+
+export type EmoteName = (typeof emoteNames)[number]
+
+const dot = (cx: number, cy: number, r = 1.9) => <circle className={styles.dot} cx={cx} cy={cy} r={r} />
+
+const faces: Record<EmoteName, ReactNode> = {
+  smile: (
+    <>
+      {dot(14, 17)}
+      {dot(22, 17)}
+      <path d="M12.500 22q5.500 5 11 0" />
+    </>
+  ),
+  sweat: (
+    <>
+      <path d="M12 17.500h4M20 17.500h4M14 24h8" />
+      <path className={styles.drop} d="M29 6q3.500 4.500 0 6-3.500-1.500 0-6z" />
+    </>
+  ),
+  wow: (
+    <>
+      {dot(13.5, 16.5, 2.2)}
+      {dot(22.5, 16.5, 2.2)}
+      {dot(18, 24, 3)}
+    </>
+  ),
+  grr: (
+    <>
+      {dot(14, 18)}
+      {dot(22, 18)}
+      <path d="M11.500 13l4.500 1.800M24.500 13L20 14.800M13 24.500q5-3 10 0" />
+    </>
+  ),
+  wink: (
+    <>
+      {dot(14, 17)}
+      <path d="M20.500 17.500q2-2 4 0M12.500 22q5.500 5 11 0" />
+    </>
+  ),
+  laugh: <path d="M11.500 17.500q2-3 4 0M20.500 17.500q2-3 4 0M12 21.500h12q-.5 5.500-6 5.500t-6-5.500z" />,
+}
+
+export type EmoteProps = {
+  name: EmoteName
+  /** Pixels across; 40 unless told. */
+  size?: number | undefined
+  className?: string | undefined
+}
+
+/** The mine with a face. `emote.<name>` of the namespace `ui` is its label; the drawing itself is silent. */
+export const Emote = ({ name, size = 40, className }: EmoteProps) => (
+  <svg
+    className={classes(styles.emote, className)}
+    width={size}
+    height={size}
+    viewBox="0 0 36 38"
+    aria-hidden="true"
+  >
+    <path className={styles.stub} d="M18 3v4M6.500 9l3 2.500M29.500 9l-3 2.500M3.500 21h3M32.500 21h-3" />
+    <circle className={styles.body} cx="18" cy="20" r="12.500" />
+    <path className={styles.shade} d="M18 7.500a12.500 12.500 0 0 1 0 25 17 17 0 0 0 0-25z" />
+    <ellipse
+      className={styles.shine}
+      cx="12.500"
+      cy="12.500"
+      rx="2.800"
+      ry="1.700"
+      transform="rotate(-35 12.500 12.500)"
+    />
+    {faces[name]}
+  </svg>
+)

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Emote, type EmoteName } from './Emote.tsx'
+import styles from './EmptyState.module.css'
+
+export type EmptyStateProps = {
+  face: EmoteName
+  title: string
+  text?: string | undefined
+  /** What to do now. */
+  children?: ReactNode
+  /** `alert` for something that just failed. */
+  role?: 'alert' | 'status' | undefined
+}
+
+/** Nothing here, or nothing that worked: says so plainly and what to do. */
+export const EmptyState = ({ face, title, text, children, role }: EmptyStateProps) => (
+  <div className={styles.empty} role={role}>
+    <Emote name={face} size={72} />
+    <p className={styles.title}>{title}</p>
+    {text && <p className={styles.text}>{text}</p>}
+    {children}
+  </div>
+)

@@ -1,0 +1,24 @@
+import styles from './ProgressBar.module.css'
+
+export type ProgressBarProps = {
+  /** 0 to 1, or null while nobody knows. */
+  value: number | null
+  /** What is going on. */
+  label: string
+}
+
+export const ProgressBar = ({ value, label }: ProgressBarProps) => (
+  <div
+    className={styles.bar}
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={value === null ? undefined : Math.round(value * 100)}
+  >
+    <span
+      className={value === null ? styles.unknown : styles.known}
+      style={value === null ? undefined : { transform: `scaleX(${Math.min(1, Math.max(0, value))})` }}
+    />
+  </div>
+)

@@ -1,0 +1,41 @@
+import { Avatar } from './Avatar.tsx'
+import { classes } from './classes.ts'
+import styles from './SeatDial.module.css'
+import { SeatMark } from './SeatMark.tsx'
+import { seatClass } from './seat-class.ts'
+import { type TurnClock, TurnRing } from './TurnRing.tsx'
+
+export type SeatDialProps = {
+  seat: number
+  avatar: string
+  /** Pixels across; 56 unless the style sheet sets `--dial`. */
+  size?: number | undefined
+  clock?: TurnClock | null | undefined
+  link?: 'here' | 'weak' | 'gone' | undefined
+  out?: boolean | undefined
+  winner?: boolean | undefined
+  yours?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Avatar, clock and seat mark in one. Set `--behind` to the colour it stands on. */
+export const SeatDial = ({
+  seat,
+  avatar,
+  size,
+  clock = null,
+  link = 'here',
+  out = false,
+  winner = false,
+  yours = false,
+  className,
+}: SeatDialProps) => (
+  <span
+    className={classes(styles.dial, seatClass(seat), !out && link === 'gone' && styles.gone, className)}
+    style={size === undefined ? undefined : { width: size }}
+  >
+    <TurnRing clock={clock} link={link} out={out} winner={winner} yours={yours} />
+    <Avatar className={styles.face} id={avatar} seat={seat} out={out} />
+    <SeatMark className={styles.mark} seat={seat} out={out} />
+  </span>
+)

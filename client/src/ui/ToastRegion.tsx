@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import { IconButton } from './IconButton.tsx'
+import styles from './ToastRegion.module.css'
+import { type Toast, type ToastTone, toasts } from './toasts.ts'
+
+const signs: Record<ToastTone, IconName> = { plain: 'bell', good: 'check', warn: 'clock', bad: 'alert' }
+
+const Note = ({ toast }: { toast: Toast }) => {
+  const { t } = useTranslation()
+  const [held, hold] = useState(false)
+  const { id, stayMs } = toast
+  useEffect(() => {
+    if (stayMs === null || held) return
+    const timer = setTimeout(() => toasts.close(id), stayMs)
+    return () => clearTimeout(timer)
+  }, [id, stayMs, held])
+  const { action } = toast
+  return (
+    <li
+      className={classes(styles.toast, styles[toast.tone])}
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <Icon className={styles.sign} name={toast.icon ?? signs[toast.tone]} />
+      <span className={styles.text}>
+        {toast.title}
+        {toast.detail && <small>{toast.detail}</small>}
+      </span>
+      {action && (
+        <Button
+          variant="text"
+          onClick={() => {
+            toasts.close(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        className={styles.close}
+        icon="close"
+        label={t('action.close')}
+        onClick={() => toasts.close(id)}
+      />
+    </li>
+  )
+}
+
+/** Where notes appear, once in a layout. A note waits while it is pointed at or has the focus. */
+export const ToastRegion = () => {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
+  return (
+    <ul className={styles.region} aria-live="polite" aria-relevant="additions text">
+      {shown.map((toast) => (
+        <Note key={toast.id} toast={toast} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { ringAt, ringUnits } from './ring-time.ts'
+import styles from './TurnRing.module.css'
+
+export type TurnClock = {
+  /** When the turn began and when it ends, in milliseconds of the server's clock. */
+  startedAt: number
+  deadline: number
+  /** The server's clock now, as this client knows it. */
+  now(): number
+}
+
+export type TurnRingProps = {
+  /** The running turn; null while it is somebody else's. */
+  clock: TurnClock | null
+  link?: 'here' | 'weak' | 'gone' | undefined
+  out?: boolean | undefined
+  winner?: boolean | undefined
+  /** Takes the action colour instead of the seat's. */
+  yours?: boolean | undefined
+  className?: string | undefined
+}
+
+const lastSeconds = 5
+
+/**
+ * The clock around an avatar: track, time and ticks of a second. The browser moves the time by itself; React
+ * draws nothing while it runs. It says nothing to screen readers: the live region tells turns.
+ */
+export const TurnRing = ({
+  clock,
+  link = 'here',
+  out = false,
+  winner = false,
+  yours = false,
+  className,
+}: TurnRingProps) => {
+  const time = useRef<SVGCircleElement>(null)
+  const now = useRef(clock?.now)
+  now.current = clock?.now
+  const startedAt = clock?.startedAt ?? 0
+  const deadline = clock?.deadline ?? 0
+  const units = ringUnits(startedAt, deadline)
+  const running = clock !== null && !out
+
+  useLayoutEffect(() => {
+    const circle = time.current
+    if (!running || !circle || !now.current || typeof circle.animate !== 'function') return
+    const { total, elapsed } = ringAt(startedAt, deadline, now.current())
+    const sweep = circle.animate([{ strokeDashoffset: '0' }, { strokeDashoffset: String(units) }], {
+      duration: total,
+      fill: 'both',
+    })
+    sweep.currentTime = elapsed
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => sweep.cancel()
+    const pulse = circle.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], {
+      delay: Math.max(0, total - lastSeconds * 1000),
+      duration: 1000,
+      iterations: lastSeconds,
+      easing: 'ease-in-out',
+    })
+    pulse.currentTime = elapsed
+    return () => {
+      sweep.cancel()
+      pulse.cancel()
+    }
+  }, [running, startedAt, deadline, units])
+
+  return (
+    <svg
+      className={classes(
+        styles.ring,
+        link === 'weak' && styles.weak,
+        link === 'gone' && styles.gone,
+        out && styles.out,
+        winner && styles.winner,
+        yours && styles.yours,
+        className,
+      )}
+      viewBox="0 0 64 64"
+      aria-hidden="true"
+    >
+      <circle className={styles.track} cx="32" cy="32" r="29" />
+      {running && (
+        <>
+          <circle
+            ref={time}
+            className={styles.time}
+            cx="32"
+            cy="32"
+            r="29"
+            pathLength={units}
+            strokeDasharray={`${units} ${units}`}
+          />
+          <circle
+            className={styles.ticks}
+            cx="32"
+            cy="32"
+            r="29"
+            pathLength={units}
+            strokeDasharray=".09 .91"
+            strokeDashoffset=".045"
+          />
+        </>
+      )}
+    </svg>
+  )
+}
