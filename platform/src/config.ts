@@ -1,0 +1,56 @@
+import {
+  address,
+  flag,
+  logLevels,
+  oneOf,
+  readSettings,
+  startupError,
+  text,
+  wholeNumber,
+} from '@minefall/shared/node'
+import { z } from 'zod'
+
+/**
+ * Every setting of the platform: an environment variable each, with its range and what it is without one.
+ * docs/settings.md says the same for whoever runs it.
+ */
+export const platformVariables = z.object({
+  /** Where everything that must last is kept: the embedded database, keys, logs. Made if missing. */
+  DATA_DIR: text().default('./data'),
+  /** A PostgreSQL server, version 15 and up, instead of the embedded database. */
+  DATABASE_URL: address(['postgres', 'postgresql']).optional(),
+  /** Says that production may run on the embedded database, which does not survive a power cut for certain. */
+  ALLOW_EMBEDDED_DATABASE: flag().default(false),
+  /** Where the platform listens. Only BFFs need to reach it. */
+  PLATFORM_HOST: text().default('127.0.0.1'),
+  /** 0 takes a free port, as is right when BFF and platform are one process. */
+  PLATFORM_PORT: wholeNumber(0, 65_535).default(0),
+  /** Tells the nodes of a cluster apart in leases and logs; a drawn one without it. */
+  NODE_NAME: text().max(64, 'must have at most 64 characters').optional(),
+  /** `production` is strict: JSON logs, no embedded database unless allowed by name. */
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
+  /** How much is logged. */
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+  /** The house's share of a pot in hundredths of a percent, frozen into each match at its opening. */
+  RAKE_BPS: wholeNumber(0, 10_000).default(0),
+  /** Trial coins a guest is topped up to when too few are left for a trial match. */
+  TRIAL_REFILL: wholeNumber(100, 1_000_000).default(1_000),
+  /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
+  REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
+  /** How long a gathering match keeps the seat of a player whose connection is gone, in milliseconds. */
+  GATHER_ABSENT_MS: wholeNumber(1, 600_000).default(30_000),
+  /** How long the first player of a trial table waits for people before practice opponents fill it. */
+  PRACTICE_FILL_MS: wholeNumber(0, 600_000).default(3_000),
+})
+
+export type PlatformSettings = z.output<typeof platformVariables>
+
+/** Reads and checks all settings together. Throws a start-up error that names the variable. */
+export const readPlatformSettings = (env: Readonly<Record<string, string | undefined>>): PlatformSettings => {
+  const settings = readSettings(platformVariables, env)
+  if (settings.NODE_ENV === 'production' && !settings.DATABASE_URL && !settings.ALLOW_EMBEDDED_DATABASE)
+    throw startupError(
+      'DATABASE_URL must name a PostgreSQL server when NODE_ENV is production, or ALLOW_EMBEDDED_DATABASE must be 1, but neither is set.',
+    )
+  return settings
+}

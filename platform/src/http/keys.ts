@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startupError } from '@minefall/shared/node'
+
+/** A key and the name under which what was sealed with it remembers it. */
+export type NamedKey = { keyId: string; key: Uint8Array }
+
+export type SealKeys = {
+  /** Seals from now on: the last line of the file. */
+  current: NamedKey
+  /** All of them, by their ids: what was sealed before a rotation must still open. */
+  all: ReadonlyMap<string, Uint8Array>
+}
+
+const keyBytes = 32
+const hexKey = /^[0-9a-f]{64}$/
+const namedKey = /^([0-9A-Za-z_-]{1,32}):([0-9a-f]{64})$/
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/**
+ * Reads a key file, making it with `fresh()` where there is none. It is written beside its place and linked into
+ * it, so two processes that start together end up with the same key and a crash leaves no half of one.
+ */
+const readOrMake = async (folder: string, name: string, fresh: () => string): Promise<string> => {
+  const path = join(folder, name)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      return await readFile(path, 'utf8')
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error
+    }
+    const draft = `${path}.${randomBytes(6).toString('hex')}`
+    await writeFile(draft, fresh(), { mode: 0o600, flag: 'wx' })
+    try {
+      await chmod(draft, 0o600)
+      await link(draft, path)
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error
+    } finally {
+      await unlink(draft)
+    }
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw startupError(
+      `The key file ${path} can't be read or made; check who owns the folder and its rights.`,
+      error,
+    )
+  }
+}
+
+/** The key BFFs show to the platform, 64 hex digits, from `<dataDir>/keys/edge`. */
+export const readEdgeKey = async (dataDir: string): Promise<string> => {
+  const folder = join(dataDir, 'keys')
+  const key = (await readOrMake(folder, 'edge', () => `${randomBytes(keyBytes).toString('hex')}\n`)).trim()
+  if (!hexKey.test(key))
+    throw startupError(
+      `The key file ${join(folder, 'edge')} must hold 64 lower-case hex digits, and holds something else.`,
+    )
+  return key
+}
+
+/**
+ * The keys that seal match secrets in the database, from `<dataDir>/keys/seal`: one `<id>:<64 hex digits>` a
+ * line, the newest last. To rotate, add a line; take an old one away when no match sealed with it is alive.
+ */
+export const readSealKeys = async (dataDir: string): Promise<SealKeys> => {
+  const folder = join(dataDir, 'keys')
+  const lines = (await readOrMake(folder, 'seal', () => `1:${randomBytes(keyBytes).toString('hex')}\n`))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const all = new Map<string, Uint8Array>()
+  let current: NamedKey | null = null
+  for (const line of lines) {
+    const [, keyId, key] = namedKey.exec(line) ?? []
+    if (!keyId || !key || all.has(keyId)) {
+      current = null
+      break
+    }
+    current = { keyId, key: Uint8Array.from(Buffer.from(key, 'hex')) }
+    all.set(keyId, current.key)
+  }
+  if (!current)
+    throw startupError(
+      `The key file ${join(folder, 'seal')} must hold lines of an id, a colon and 64 lower-case hex digits, each id once.`,
+    )
+  return { current, all }
+}
