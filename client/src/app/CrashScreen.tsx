@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './CrashScreen.module.css'
+import { describeCrash } from './crash.ts'
+
+/** What is left to show when a part of the page failed: what happened, an id to name to support, a way back. */
+export const CrashScreen = ({ error }: { error: unknown }) => {
+  const { t } = useTranslation('errors', { useSuspense: false })
+  const { t: shared } = useTranslation('common', { useSuspense: false })
+  const [{ kind, id }] = useState(() => describeCrash(error))
+  return (
+    <main className={styles.screen} role="alert">
+      <h1 className={styles.title}>{t(`${kind}.title`)}</h1>
+      <p className={styles.text}>{t(`${kind}.text`)}</p>
+      <p className={styles.id}>{t('crash.id', { id })}</p>
+      <button type="button" className={styles.button} onClick={() => window.location.reload()}>
+        {shared('action.reload')}
+      </button>
+    </main>
+  )
+}

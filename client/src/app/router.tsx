@@ -1,0 +1,42 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { Namespace } from '../i18n/namespaces.ts'
+import type { Gate } from './gate.ts'
+import { createRouteTree, type RouterContext } from './routes.tsx'
+import type { Screens } from './screens.ts'
+import type { TitleKey } from './title-key.ts'
+
+export type RouterOptions = {
+  screens: Screens
+  gate: Gate
+  loadTexts: (namespaces: readonly Namespace[]) => Promise<void>
+  history?: RouterHistory
+}
+
+/** The product's router; `history` is the browser's own unless a test gives another. */
+export const createAppRouter = ({ screens, gate, loadTexts, history }: RouterOptions) => {
+  const context: RouterContext = {
+    gate,
+    loadTexts,
+    currentHref: () => router.state.resolvedLocation?.href ?? null,
+  }
+  const router = createRouter({
+    routeTree: createRouteTree(screens),
+    context,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  })
+  return router
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+  interface StaticDataRouteOption {
+    /** The route's part of the document title, a key of the namespace `common`. */
+    title?: TitleKey
+  }
+}

@@ -1,0 +1,115 @@
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import type { Namespace } from '../i18n/namespaces.ts'
+import type { Gate } from './gate.ts'
+import { RootScreen } from './RootScreen.tsx'
+import type { Screens } from './screens.ts'
+import { modalNames, parseHomeSearch, parseMatchSearch } from './search.ts'
+
+export type RouterContext = {
+  gate: Gate
+  /** Where the visitor stands now, to stay there when a navigation is cancelled; null at the first load. */
+  currentHref(): string | null
+  /** Resolves when the texts of these namespaces are here. */
+  loadTexts(namespaces: readonly Namespace[]): Promise<void>
+}
+
+type Loading = { context: RouterContext }
+/** Awaited together with a screen's chunk, so that keys never flash. */
+const texts =
+  (...namespaces: Namespace[]) =>
+  ({ context }: Loading) =>
+    context.loadTexts(namespaces)
+
+const shell = (screens: Screens) => {
+  const root = createRootRouteWithContext<RouterContext>()({ component: RootScreen })
+  const main = createRoute({
+    getParentRoute: () => root,
+    id: 'main',
+    loader: texts('connection', 'panels'),
+    component: screens.MainLayout,
+  })
+  return { root, main }
+}
+
+/** Every route of the product; `screens` are what they show. */
+export const createRouteTree = (screens: Screens) => {
+  const { root, main } = shell(screens)
+
+  const home = createRoute({
+    getParentRoute: () => main,
+    path: '/',
+    validateSearch: parseHomeSearch,
+    loader: texts('home'),
+    component: screens.Home,
+  })
+  const login = createRoute({
+    getParentRoute: () => main,
+    path: '/login',
+    staticData: { title: 'title.login' },
+    beforeLoad: ({ context }) => {
+      if (context.gate.isSignedIn()) throw redirect({ to: '/', replace: true })
+    },
+    loader: texts('home'),
+    component: screens.Home,
+  })
+  const modals = modalNames.map((modal) =>
+    createRoute({
+      getParentRoute: () => main,
+      path: `/${modal}`,
+      beforeLoad: () => {
+        throw redirect({ to: '/', search: { modal }, replace: true })
+      },
+    }),
+  )
+  const games = createRoute({
+    getParentRoute: () => main,
+    path: '/games',
+    staticData: { title: 'title.games' },
+    loader: texts('lobby'),
+    component: screens.GameCenter,
+  })
+  const themeDemo = createRoute({
+    getParentRoute: () => main,
+    path: '/theme-demo',
+    staticData: { title: 'title.themeDemo' },
+    loader: texts('themes', 'board'),
+    component: screens.ThemeDemo,
+  })
+  const profileModal = createRoute({
+    getParentRoute: () => main,
+    path: '/test/profile-modal',
+    staticData: { title: 'title.profileModal' },
+    beforeLoad: ({ context, location }) => {
+      if (context.gate.isSignedIn()) return
+      context.gate.remember(location.href)
+      throw redirect({ href: context.currentHref() ?? '/', replace: true })
+    },
+    loader: texts('home'),
+    component: screens.Home,
+  })
+  const game = createRoute({
+    getParentRoute: () => root,
+    path: '/game/$gameId',
+    staticData: { title: 'title.game' },
+    validateSearch: parseMatchSearch,
+    loader: texts('match', 'board', 'connection', 'panels'),
+    component: function Game() {
+      const { gameId } = game.useParams()
+      const search = game.useSearch()
+      return <screens.GameScreen gameId={gameId} search={search} />
+    },
+  })
+  const unknown = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    beforeLoad: () => {
+      throw redirect({ to: '/', replace: true })
+    },
+  })
+
+  return root.addChildren([
+    main.addChildren([home, login, ...modals, games, themeDemo, profileModal]),
+    game,
+    unknown,
+  ])
+}

@@ -1,0 +1,44 @@
+import type { Asset, MatchId } from '@minefall/shared/game'
+
+/** The modals that have an address over Home. One whose feature is absent opens nothing. */
+export const modalNames = ['profile', 'wallet', 'deposit', 'withdraw'] as const
+export type ModalName = (typeof modalNames)[number]
+
+export type HomeSearch = { modal?: ModalName }
+
+/**
+ * The game route's query: `match` to return to, watch or replay one; `stake` and `asset` choose the queue;
+ * `ply` is the move a replay stands at.
+ */
+export type MatchSearch = { match?: MatchId; stake?: string; asset?: Asset; ply?: number }
+
+type Query = Record<string, unknown>
+
+const isModal = (value: unknown): value is ModalName => modalNames.some((name) => name === value)
+const isAsset = (value: unknown): value is Asset => value === 'coin' || value === 'promo' || value === 'trial'
+const isMatchId = (value: unknown): value is MatchId =>
+  typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
+
+/** A stake arrives as a number when the address holds plain digits. */
+const stakeOf = (value: unknown): string | null => {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^[1-9][0-9]{0,18}$/.test(text) ? text : null
+}
+
+const plyOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null
+
+/** Keeps what Home knows and drops the rest of a query. */
+export const parseHomeSearch = ({ modal }: Query): HomeSearch => (isModal(modal) ? { modal } : {})
+
+/** Keeps the well-formed parts of a game's query and drops the others. */
+export const parseMatchSearch = (query: Query): MatchSearch => {
+  const stake = stakeOf(query.stake)
+  const ply = plyOf(query.ply)
+  return {
+    ...(isMatchId(query.match) ? { match: query.match } : {}),
+    ...(stake === null ? {} : { stake }),
+    ...(isAsset(query.asset) ? { asset: query.asset } : {}),
+    ...(ply === null ? {} : { ply }),
+  }
+}

@@ -1,0 +1,25 @@
+import type board from './locales/en-US/board.json'
+import type common from './locales/en-US/common.json'
+import type connection from './locales/en-US/connection.json'
+import type errors from './locales/en-US/errors.json'
+import type home from './locales/en-US/home.json'
+import type lobby from './locales/en-US/lobby.json'
+import type match from './locales/en-US/match.json'
+import type panels from './locales/en-US/panels.json'
+import type themes from './locales/en-US/themes.json'
+import type ui from './locales/en-US/ui.json'
+
+/** Namespace → its keys, from the en-US bundles. A new namespace is one JSON file and one line here. */
+export type Namespaces = {
+  board: typeof board
+  common: typeof common
+  connection: typeof connection
+  errors: typeof errors
+  home: typeof home
+  lobby: typeof lobby
+  match: typeof match
+  panels: typeof panels
+  themes: typeof themes
+  ui: typeof ui
+}
+export type Namespace = keyof Namespaces

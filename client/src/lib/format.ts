@@ -1,0 +1,55 @@
+import type { Coins } from '@minefall/shared/game'
+
+const once = <T>(make: (locale: string) => T) => {
+  const made = new Map<string, T>()
+  return (locale: string): T => {
+    const known = made.get(locale)
+    if (known) return known
+    const fresh = make(locale)
+    made.set(locale, fresh)
+    return fresh
+  }
+}
+
+const whole = once((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
+const compact = once(
+  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+)
+const second = once(
+  (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }),
+)
+const relative = once((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const dateAndTime = once(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+)
+
+/** A whole amount of coins with the locale's grouping. Amounts may pass 2^53, so they are formatted as integers. */
+export const formatCoins = (amount: Coins, locale: string): string => whole(locale).format(BigInt(amount))
+
+/** A whole amount of coins in few characters, such as 12.3K. */
+export const formatCoinsShort = (amount: Coins, locale: string): string =>
+  compact(locale).format(BigInt(amount))
+
+/** A count with the locale's grouping. */
+export const formatCount = (count: number, locale: string): string => whole(locale).format(count)
+
+/** Milliseconds as whole seconds, rounded up as clocks that run down are read. */
+export const formatSeconds = (ms: number, locale: string): string =>
+  second(locale).format(Math.max(0, Math.ceil(ms / 1000)))
+
+/** A point in time, in milliseconds since 1970, as date and time. */
+export const formatDateTime = (at: number, locale: string): string => dateAndTime(locale).format(at)
+
+const steps = [
+  { unit: 'second', ms: 1_000, below: 60_000 },
+  { unit: 'minute', ms: 60_000, below: 3_600_000 },
+  { unit: 'hour', ms: 3_600_000, below: 86_400_000 },
+  { unit: 'day', ms: 86_400_000, below: Number.POSITIVE_INFINITY },
+] as const
+
+/** How long ago or ahead `at` is, both in milliseconds since 1970: "3 minutes ago". */
+export const formatRelative = (at: number, now: number, locale: string): string => {
+  const passed = at - now
+  const step = steps.find(({ below }) => Math.abs(passed) < below) ?? steps[3]
+  return relative(locale).format(Math.round(passed / step.ms), step.unit)
+}

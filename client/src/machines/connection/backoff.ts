@@ -1,0 +1,15 @@
+/** The first pause is drawn from [0, 300 ms); each attempt doubles the bound. */
+const firstBoundMs = 300
+/** People who were in a match want it back at once: for the first attempts pauses stay under 2 s. */
+const eagerAttempts = 20
+const eagerCapMs = 2_000
+const patientCapMs = 15_000
+
+/**
+ * The pause before attempt `attempt` (from 0) in milliseconds: exponential with full jitter, so that a server's
+ * restart does not bring everyone back in the same instant. `random` gives numbers in [0, 1).
+ */
+export const backoffMs = (attempt: number, random: () => number): number => {
+  const cap = attempt < eagerAttempts ? eagerCapMs : patientCapMs
+  return Math.floor(random() * Math.min(cap, firstBoundMs * 2 ** Math.min(attempt, 16)))
+}

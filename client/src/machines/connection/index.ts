@@ -1,0 +1,5 @@
+export { connectionActor, livePort, startConnection } from './root.ts'
+export { serverNow, useServerNow } from './server-now.ts'
+export type * from './snapshot.ts'
+export type * from './types.ts'
+export { useConnection } from './use-connection.ts'

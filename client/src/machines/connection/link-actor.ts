@@ -1,0 +1,53 @@
+import type { CloseCode, Handshake } from '@minefall/shared/contracts'
+import { type EventObject, fromCallback } from 'xstate'
+import type { Incoming, OpenLink } from './link.ts'
+import type { MatchMessage, Wire } from './wire.ts'
+
+type LinkEvent =
+  | { type: 'link.message'; key: number; message: Incoming }
+  | { type: 'link.bad'; key: number; name: string; problem: string }
+  | { type: 'link.closed'; key: number; code: CloseCode | null }
+
+const isOfMatch = (message: Incoming): message is MatchMessage => message.name.startsWith('match.')
+
+/**
+ * One link as an actor: opened when it starts, closed when it stops. Messages of matches go to the wire, all others
+ * to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
+ */
+export const createLinkActor = (load: () => Promise<OpenLink>, handshake: () => Handshake) =>
+  fromCallback<EventObject, { key: number; wire: Wire }>(({ input: { key, wire }, sendBack }) => {
+    const tell = (event: LinkEvent) => sendBack(event)
+    let stopped = false
+    let close = () => {}
+    load().then(
+      (openLink) => {
+        if (stopped) return
+        const link = openLink(handshake(), (report) => {
+          if (stopped) return
+          switch (report.type) {
+            case 'message':
+              if (isOfMatch(report.message)) wire.tell({ type: 'message', message: report.message })
+              else tell({ type: 'link.message', key, message: report.message })
+              return
+            case 'bad':
+              console.warn(`live: ${report.name} could not be read`, report.problem)
+              tell({ type: 'link.bad', key, name: report.name, problem: report.problem })
+              return
+            case 'closed':
+              tell({ type: 'link.closed', key, code: report.code })
+              return
+          }
+        })
+        close = link.close
+        wire.attach(key, link)
+      },
+      () => {
+        if (!stopped) tell({ type: 'link.closed', key, code: null })
+      },
+    )
+    return () => {
+      stopped = true
+      wire.detach(key)
+      close()
+    }
+  })

@@ -1,0 +1,35 @@
+import type {
+  Answer,
+  ClientMessage,
+  ClientMessageName,
+  CloseCode,
+  Envelope,
+  Handshake,
+  ServerMessage,
+  ServerMessageName,
+} from '@minefall/shared/contracts'
+
+/** A parsed message of the server, its name deciding its payload. */
+export type Incoming<N extends ServerMessageName = ServerMessageName> = {
+  [M in N]: { name: M; payload: ServerMessage<M> }
+}[N]
+
+/** Asks the server one thing. Resolves always: no connection is 1503, no answer in time 1504. */
+export type Ask = <N extends ClientMessageName>(
+  name: N,
+  payload: ClientMessage<N>,
+  timeoutMs?: number,
+) => Promise<Envelope<Answer<N>>>
+
+/** What a link tells while it lives; after `closed` it tells nothing more. */
+export type LinkReport =
+  | { type: 'message'; message: Incoming }
+  /** A message that the contract does not know: logged, and a reason to resume. */
+  | { type: 'bad'; name: string; problem: string }
+  /** `code` is null when the server could not be reached at all. */
+  | { type: 'closed'; code: CloseCode | null }
+
+/** One socket, for one attempt: it never reconnects by itself. */
+export type Link = { ask: Ask; close(): void }
+
+export type OpenLink = (handshake: Handshake, report: (report: LinkReport) => void) => Link

@@ -1,0 +1,129 @@
+import {
+  type Answer,
+  answers,
+  bodyCode,
+  type ClientMessage,
+  type ClientMessageName,
+  type ClientToServer,
+  type CloseCode,
+  closeCodes,
+  type Envelope,
+  envelopeSchema,
+  refuse,
+  type ServerToClient,
+  serverMessages,
+} from '@minefall/shared/contracts'
+import { io, type Socket } from 'socket.io-client'
+import { z } from 'zod'
+import type { Ask, Incoming, Link, OpenLink } from './link.ts'
+
+// The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
+z.config({ jitless: true })
+
+/** How long socket.io may take to open one connection, in milliseconds. */
+const connectTimeoutMs = 8_000
+
+const isCloseCode = (value: unknown): value is CloseCode => typeof value === 'string' && value in closeCodes
+
+/** Parses what came under `name`; `problem` says why it is not what the contract allows. */
+export const parseIncoming = (name: string, payload: unknown): Incoming | { problem: string } => {
+  if (!(name in serverMessages)) return { problem: 'unknown message' }
+  const schema: z.ZodType = serverMessages[name as keyof typeof serverMessages]
+  const parsed = schema.safeParse(payload)
+  if (!parsed.success) return { problem: z.prettifyError(parsed.error) }
+  return { name, payload: parsed.data } as Incoming
+}
+
+/**
+ * Why a socket ended, by socket.io's reason. A killed server closes the transport; a broken network mostly closes
+ * nothing and is noticed by silence.
+ */
+export const closeCodeOf = (reason: string, isOnline: boolean): CloseCode => {
+  if (reason === 'ping timeout') return 'timeout'
+  if (!isOnline) return 'network'
+  return reason === 'transport error' ? 'network' : 'server'
+}
+
+const refusal = z.object({ code: z.int(), msg: z.string() })
+
+/** Opens one WebSocket with a Manager of its own, so that nothing is buffered into a later one. */
+export const openSocketLink: OpenLink = (handshake, report) => {
+  const socket: Socket<ServerToClient, ClientToServer> = io({
+    auth: handshake,
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    timeout: connectTimeoutMs,
+  })
+  let closed = false
+  const end = (code: CloseCode | null) => {
+    if (closed) return
+    closed = true
+    report({ type: 'closed', code })
+    socket.disconnect()
+  }
+
+  socket.onAny((name: string, payload: unknown) => {
+    if (closed) return
+    const incoming = parseIncoming(name, payload)
+    if ('problem' in incoming) {
+      report({ type: 'bad', name, problem: incoming.problem })
+      return
+    }
+    if (incoming.name === 'close') {
+      end(isCloseCode(incoming.payload.code) ? incoming.payload.code : 'server')
+      return
+    }
+    report({ type: 'message', message: incoming })
+  })
+  socket.on('disconnect', (reason) => end(closeCodeOf(reason, navigator.onLine)))
+  socket.on('connect_error', (error) => {
+    const told: unknown = 'data' in error ? error.data : null
+    const code = typeof told === 'object' && told !== null && 'code' in told ? told.code : null
+    end(isCloseCode(code) ? code : null)
+  })
+
+  const ask: Ask = <N extends ClientMessageName>(name: N, payload: ClientMessage<N>, timeoutMs = 5_000) =>
+    new Promise<Envelope<Answer<N>>>((resolve) => {
+      if (!socket.connected) {
+        resolve(refuse(bodyCode.unavailable, 'no connection'))
+        return
+      }
+      const schema = envelopeSchema(answers[name])
+      const answered = (error: Error | null, raw: unknown) => {
+        if (error) {
+          resolve(refuse(socket.connected ? bodyCode.timeout : bodyCode.unavailable, error.message))
+          return
+        }
+        const parsed = schema.safeParse(raw)
+        if (parsed.success) {
+          resolve(parsed.data as Envelope<Answer<N>>)
+          return
+        }
+        // A refusal may carry other data than a success; its code and text are what matters.
+        const refused = refusal.safeParse(raw)
+        if (refused.success && refused.data.code !== bodyCode.ok) {
+          resolve({ code: refused.data.code, msg: refused.data.msg, data: null })
+          return
+        }
+        report({ type: 'bad', name, problem: z.prettifyError(parsed.error) })
+        resolve(refuse(bodyCode.timeout, 'the answer was not understood'))
+      }
+      // socket.io types an acknowledgement for each name; this one function reads them all from the raw value.
+      const emit = socket.timeout(timeoutMs).emit as (
+        name: string,
+        payload: unknown,
+        ack: (error: Error | null, raw: unknown) => void,
+      ) => unknown
+      emit.call(socket, name, payload, answered)
+    })
+
+  const link: Link = {
+    ask,
+    close: () => {
+      closed = true
+      socket.disconnect()
+    },
+  }
+  return link
+}

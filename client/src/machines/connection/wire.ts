@@ -1,0 +1,75 @@
+import type { CloseCode, Envelope } from '@minefall/shared/contracts'
+import type { Ask, Incoming, Link } from './link.ts'
+
+/** What others than the connection machine listen for. */
+export type MatchMessage = Incoming<
+  'match.events' | 'match.snapshot' | 'match.beat' | 'match.presence' | 'match.emote' | 'match.rematch'
+>
+
+export type WireSignal =
+  /** Connected, again, or on another server: resume what you follow. */
+  | { type: 'up' }
+  | { type: 'down'; code: CloseCode }
+  /** The tab slept, or a message could not be read: something may be missing. */
+  | { type: 'doubt' }
+  | { type: 'message'; message: MatchMessage }
+
+/** How other machines talk over the one connection without knowing it. */
+export type LivePort = {
+  ask: Ask
+  isUp(): boolean
+  /** Hears every signal until the answer is called. */
+  listen(hear: (signal: WireSignal) => void): () => void
+  /** Counts a hole in the sequence numbers, told to the server with the next clock sample. */
+  countGap(): void
+}
+
+/** The side of the wire that the connection machine holds. */
+export type Wire = LivePort & {
+  attach(key: number, link: Link): void
+  detach(key: number): void
+  /** Makes this link the one that is spoken over. */
+  use(key: number): void
+  tell(signal: WireSignal): void
+  takeGaps(): number
+}
+
+const noConnection: Envelope<never> = { code: 1503, msg: 'no connection', data: null }
+
+/** A wire with no link on it. */
+export const createWire = (): Wire => {
+  const links = new Map<number, Link>()
+  const listeners = new Set<(signal: WireSignal) => void>()
+  let current: number | null = null
+  let gaps = 0
+  return {
+    ask: (name, payload, timeoutMs) => {
+      const link = current === null ? undefined : links.get(current)
+      return link ? link.ask(name, payload, timeoutMs) : Promise.resolve(noConnection)
+    },
+    isUp: () => current !== null && links.has(current),
+    listen: (hear) => {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    countGap: () => {
+      gaps += 1
+    },
+    attach: (key, link) => links.set(key, link),
+    detach: (key) => {
+      links.delete(key)
+      if (current === key) current = null
+    },
+    use: (key) => {
+      current = key
+    },
+    tell: (signal) => {
+      for (const hear of [...listeners]) hear(signal)
+    },
+    takeGaps: () => {
+      const taken = gaps
+      gaps = 0
+      return taken
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export type { MatchActorRef, MatchSnapshot, MatchStateName } from './snapshot.ts'
+export type * from './types.ts'
+export { useMatch } from './use-match.ts'

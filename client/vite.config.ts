@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+
+/** The edge that the dev server passes calls and sockets on to. */
+const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
+
+/** `source` resolves our own packages to their TypeScript, so a build of the client needs no build of them. */
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  server: {
+    proxy: {
+      '/api': edge,
+      '/docs': edge,
+      '/socket.io': { target: edge, ws: true },
+    },
+  },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    sourcemap: true,
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    // The content policy allows no inline script; assets stay files so that it need allow no data: URL either.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Both come with a match screen alone.
+            {
+              name: 'pixi',
+              test: /node_modules[\\/](pixi\.js|@pixi|earcut|eventemitter3|parse-svg-path|ismobilejs|@xmldom|gifuct-js|tiny-lru)[\\/]/,
+            },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+})
