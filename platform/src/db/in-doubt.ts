@@ -1,3 +1,5 @@
+import { DatabaseError } from 'pg'
+
 const marked = new WeakSet<object>()
 
 /** Marks an error whose statement or commit may have taken effect or not. */
@@ -10,3 +12,16 @@ export const markInDoubt = (error: unknown): Error => {
 /** True when a statement's or commit's fate is unknown: the connection died or timed out before the answer. */
 export const isInDoubt = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && marked.has(error)
+
+/** The SQLSTATE that the database answered with; undefined for an error of the connection or of our own. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof DatabaseError ? error.code : undefined
+
+/**
+ * Whether the database itself said that the statement failed. Errors of class 08 and 57P0x are said by a
+ * session that is being closed, which may come after a commit; 40003 says outright that nobody knows.
+ */
+export const isRefusal = (error: unknown): boolean => {
+  const state = sqlState(error)
+  return state !== undefined && !state.startsWith('08') && !state.startsWith('57P') && state !== '40003'
+}

@@ -1,11 +1,27 @@
 import type { Database, Log } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { openServer } from './server.ts'
+import { startupError } from './startup-error.ts'
 
 export type { Database, Lane, Log, Row, Sql } from './database.ts'
 export { isInDoubt } from './in-doubt.ts'
 export { isStartupError, startupError } from './startup-error.ts'
 
-/** Where the data is: `url` names a PostgreSQL server, else `folder` holds an embedded PGlite database. */
-export type DatabaseOptions = { url?: string | undefined; folder?: string | undefined; log: Log }
+export type DatabaseOptions = {
+  /** A PostgreSQL server; takes precedence. */
+  url?: string | undefined
+  /** A folder for the embedded database, made if missing and locked while it is open. */
+  folder?: string | undefined
+  log: Log
+}
 
-/** Opens the database and brings it to this program's schema. Rejects with a start-up error. */
-export declare function openDatabase(options: DatabaseOptions): Promise<Database>
+/**
+ * Opens the database and brings it to this program's schema. Whatever is wrong is told as a start-up error, and
+ * nothing is changed then.
+ */
+export const openDatabase = async ({ url, folder, log }: DatabaseOptions): Promise<Database> => {
+  if (url !== undefined) return openServer({ url, log })
+  if (folder === undefined)
+    throw startupError('Name a PostgreSQL server in DATABASE_URL or a folder in DATA_DIR.')
+  return openEmbedded({ folder, log })
+}

@@ -1,7 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { silentLogger } from '@minefall/shared/node'
+import pg from 'pg'
+import { afterAll, describe } from 'vitest'
 import type { Database } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { readMigrations } from './migrations.ts'
+import { openServer } from './server.ts'
+import { hasCode } from './system-error.ts'
+import { type Cluster, startCluster } from './testing-cluster.ts'
+
+const log = silentLogger()
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+// ---- PGlite: in memory, each from one archive of a migrated database --------------------------------------------
+
+/** Kept between runs: making a database takes seconds, opening a copy a fraction of one. */
+const templateFile = async (): Promise<string> => {
+  const hash = createHash('sha256')
+  hash.update(await readFile(createRequire(import.meta.url).resolve('@electric-sql/pglite')))
+  for (const { sql } of await readMigrations()) hash.update(sql)
+  return join(tmpdir(), `minefall-test-${userInfo().uid}`, `${hash.digest('hex').slice(0, 32)}.tar`)
+}
+
+const pgliteTemplate = once(async (): Promise<Uint8Array> => {
+  const file = await templateFile()
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error
+  }
+  const database = await openEmbedded({ log })
+  const template = await database.dump()
+  await database.close()
+  const part = `${file}.${randomUUID()}`
+  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
+  await writeFile(part, template)
+  await rename(part, file)
+  return template
+})
+
+// ---- PostgreSQL: databases copied from one migrated template ----------------------------------------------------
+
+type Server = { fresh(): Promise<string>; stop(): Promise<void> }
+
+const within = async (url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const withDatabase = (url: string, database: string) => {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.toString()
+}
+
+const startServer = async (): Promise<Server> => {
+  const given = process.env.TEST_DATABASE_URL
+  const cluster: Cluster = given
+    ? { url: (database) => withDatabase(given, database), stop: async () => {} }
+    : await startCluster()
+  const admin = given ?? cluster.url('postgres')
+  // Names of their own, since a given server is shared by all that test on it at the same time.
+  const run = randomUUID().replaceAll('-', '')
+  const template = `minefall_${run}`
+  const made = [template]
+  await within(admin, `create database ${template}`)
+  const database = await openServer({ url: cluster.url(template), log })
+  await database.close()
+  return {
+    async fresh() {
+      const name = `${template}_${made.length}`
+      made.push(name)
+      await within(admin, `create database ${name} template ${template}`)
+      return cluster.url(name)
+    },
+    async stop() {
+      if (given) for (const name of made) await within(admin, `drop database if exists ${name} with (force)`)
+      await cluster.stop()
+    },
+  }
+}
+
+/** A server's fresh, migrated databases for one test file; the server ends with the suite that calls this. */
+export const testServer = (): { fresh(): Promise<string> } => {
+  let server: Promise<Server> | undefined
+  afterAll(async () => {
+    await (await server)?.stop()
+  })
+  return {
+    async fresh() {
+      server ??= startServer()
+      return (await server).fresh()
+    },
+  }
+}
+
+/** Opens a fresh, migrated PGlite in memory. */
+export const openTestPglite = async (): Promise<Database> => {
+  const template = await pgliteTemplate()
+  return openEmbedded({ template, log })
+}
 
 /**
- * Runs one suite on PGlite and on a real PostgreSQL. `open` gives a fresh, migrated database each time; they
- * are closed after the suite.
+ * Runs one suite twice: on PGlite and on a real PostgreSQL, which is started from the machine's own programs, or
+ * is the one that TEST_DATABASE_URL names. `open` gives a fresh, migrated database each time; all are closed
+ * after the suite. Without a PostgreSQL the suite fails and says how to get one.
  */
-export declare function describeDatabases(name: string, suite: (open: () => Promise<Database>) => void): void
+export const describeDatabases = (name: string, suite: (open: () => Promise<Database>) => void): void => {
+  const engines = [
+    { engine: 'PGlite', prepare: () => openTestPglite },
+    {
+      engine: 'PostgreSQL',
+      prepare: () => {
+        const server = testServer()
+        return async () => openServer({ url: await server.fresh(), log, connections: 24 })
+      },
+    },
+  ]
+  for (const { engine, prepare } of engines) {
+    describe(`${name} on ${engine}`, () => {
+      const opened: Database[] = []
+      const openFresh = prepare()
+      afterAll(async () => {
+        for (const database of opened.splice(0)) await database.close()
+      })
+      suite(async () => {
+        const database = await openFresh()
+        opened.push(database)
+        return database
+      })
+    })
+  }
+}

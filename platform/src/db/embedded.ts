@@ -1,0 +1,98 @@
+import type { Database, Log } from './database.ts'
+import { type Engine, startEngine } from './engine.ts'
+import { folderTrouble, prepareFolder } from './folder.ts'
+import { sqlState } from './in-doubt.ts'
+import { laneOver, type TakeSession } from './lane.ts'
+import { migrate, readMigrations } from './migrations.ts'
+import { isStartupError, startupError } from './startup-error.ts'
+import { startUpkeep } from './upkeep.ts'
+
+/** Gives the one session to one at a time, first come, first served. */
+export const oneAtATime = (
+  engine: Pick<Engine, 'client'>,
+  lostReason: () => Error | undefined,
+): TakeSession => {
+  let last: Promise<void> = Promise.resolve()
+  return async () => {
+    const before = last
+    let free = () => {}
+    last = new Promise((resolve) => {
+      free = resolve
+    })
+    await before
+    const reason = lostReason()
+    if (reason) {
+      free()
+      throw reason
+    }
+    return { client: engine.client, release: () => free() }
+  }
+}
+
+const diskFull = '53100'
+
+/** Why an engine that did not start did not, for whoever starts the program. */
+const openingTrouble = (folder: string, error: unknown): Error => {
+  if (isStartupError(error)) return error
+  const said = error instanceof Error ? error.message : String(error)
+  const errno = /ENOSPC|EDQUOT|EACCES|EPERM|EROFS/.exec(said)?.[0]
+  const full = sqlState(error) === diskFull || said.includes('No space left on device')
+  const known = folderTrouble(folder, Object.assign(new Error(said), { code: full ? 'ENOSPC' : errno }))
+  return (
+    known ??
+    startupError(
+      `The database in ${folder} can't be opened (${said.split('\n')[0]}); restore it from a backup.`,
+      error,
+    )
+  )
+}
+
+export type EmbeddedOptions = {
+  /** In memory without one. */
+  folder?: string | undefined
+  template?: Uint8Array | undefined
+  log: Log
+}
+
+/** Opens PGlite on a folder of its own and brings it to this program's schema. */
+export const openEmbedded = async (
+  options: EmbeddedOptions,
+): Promise<Database & { dump: Engine['dump'] }> => {
+  const { folder, template, log } = options
+  const prepared = folder === undefined ? undefined : await prepareFolder(folder)
+  let lost: Error | undefined
+  let engine: Engine | undefined
+  try {
+    const opened = await startEngine({
+      folder: prepared?.data,
+      template,
+      lost: (error) => {
+        lost = new Error('The embedded database has stopped; start the program again.', { cause: error })
+        log.error({ err: error }, 'the embedded database stopped by itself')
+      },
+    })
+    engine = opened
+    const lane = laneOver(oneAtATime(opened, () => lost))
+    await migrate(lane, await readMigrations())
+    await prepared?.finish()
+    const upkeep = prepared && startUpkeep(lane, log)
+    return {
+      kind: 'pglite',
+      ...(upkeep?.lane ?? lane),
+      journal: upkeep?.lane ?? lane,
+      dump: opened.dump,
+      async close() {
+        await upkeep?.stop()
+        // Waits for what runs; what comes later finds the database closed.
+        await lane.query(prepared ? 'checkpoint' : 'select 1').catch(() => {})
+        lost ??= new Error('The database is closed.')
+        await opened.close()
+        await prepared?.lock.release()
+      },
+    }
+  } catch (error) {
+    await engine?.close()
+    await prepared?.lock.release()
+    throw openingTrouble(folder ?? 'memory', error)
+  }
+}

@@ -1,0 +1,95 @@
+import { constants } from 'node:fs'
+import { access, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { isStartupError, startupError } from './startup-error.ts'
+import { hasCode } from './system-error.ts'
+
+/** The PostgreSQL major that the installed PGlite is; a folder of another one must be exported and imported. */
+export const embeddedMajor = '18'
+
+/** A new database takes 40 MB, its log grows to 80 MB before segments are reused; below this nothing goes well. */
+const freeLeast = 64 * 1024 * 1024
+
+export type PreparedFolder = {
+  /** Where the engine keeps its files. */
+  data: string
+  lock: FolderLock
+  /** Says that the new database in `data` is whole; until then the next start makes it anew. */
+  finish(): Promise<void>
+}
+
+/** What a failure of the file system means to whoever starts the program; undefined when it is none of these. */
+export const folderTrouble = (folder: string, error: unknown): Error | undefined => {
+  const say = (sentence: string) => startupError(sentence, error)
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) {
+    return say(`The data folder ${folder} can't be written; give this user the right to, or choose another.`)
+  }
+  if (hasCode(error, 'ENOTDIR', 'EEXIST', 'ENOENT', 'ELOOP', 'ENAMETOOLONG', 'EINVAL')) {
+    return say(
+      `The data folder ${folder} can't be made; DATA_DIR must name a folder, not something in a file.`,
+    )
+  }
+  if (hasCode(error, 'ENOSPC', 'EDQUOT')) {
+    return say(`The disk of the data folder ${folder} is full; make room on it, or choose another folder.`)
+  }
+  if (hasCode(error, 'EOPNOTSUPP', 'ENOTSUP', 'EXDEV', 'ENOSYS')) {
+    return say(`The data folder ${folder} can't be locked; choose one on a local disk of this machine.`)
+  }
+  return undefined
+}
+
+const readVersion = async (data: string): Promise<string | undefined> => {
+  try {
+    return (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+const exists = (path: string) =>
+  access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
+
+const prepare = async (folder: string, bytesFreeLeast: number): Promise<PreparedFolder> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < bytesFreeLeast) {
+    throw startupError(
+      `The disk of the data folder ${folder} is full; make room on it, or choose another folder.`,
+    )
+  }
+  const lock = await lockFolder(join(folder, 'lock'))
+  try {
+    const data = join(folder, 'data')
+    const making = join(folder, 'making')
+    // A start that was killed while it made the database: nothing was ever kept in it.
+    if (await exists(making)) await rm(data, { recursive: true, force: true })
+    const version = await readVersion(data)
+    if (version !== undefined && version !== embeddedMajor) {
+      throw startupError(
+        `The data folder ${folder} was made by PostgreSQL ${version} and this program embeds ${embeddedMajor}; ` +
+          'export it with the version that made it and import it into a new folder.',
+      )
+    }
+    // Written in any case: it also shows that the folder can be written.
+    await writeFile(join(folder, version === undefined ? 'making' : 'opened'), `${process.pid}\n`)
+    return { data, lock, finish: () => rm(making, { force: true }) }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** Makes and locks the folder of an embedded database and looks whether it may be opened; else a start-up error. */
+export const prepareFolder = async (path: string, bytesFreeLeast = freeLeast): Promise<PreparedFolder> => {
+  const folder = resolve(path)
+  try {
+    return await prepare(folder, bytesFreeLeast)
+  } catch (error) {
+    throw isStartupError(error) ? error : (folderTrouble(folder, error) ?? error)
+  }
+}

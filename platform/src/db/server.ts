@@ -1,0 +1,89 @@
+import pg, { type PoolConfig } from 'pg'
+import type { Database, Log } from './database.ts'
+import { laneOver, type TakeSession } from './lane.ts'
+import { migrate, readMigrations } from './migrations.ts'
+import { serverTrouble } from './server-trouble.ts'
+import { isStartupError, startupError } from './startup-error.ts'
+
+const oldestServer = 150_000
+
+const sessionsOf =
+  (pool: pg.Pool): TakeSession =>
+  async () => {
+    const client = await pool.connect()
+    return { client, release: (broken) => client.release(broken) }
+  }
+
+const openPool = (log: Log, config: PoolConfig): pg.Pool => {
+  const pool = new pg.Pool({
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'minefall',
+    ...config,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // A connection that dies between two statements of a transaction: the next statement tells its caller.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+export type ServerOptions = {
+  url: string
+  log: Log
+  /** As `server_version_num` counts: 150000 is 15.0. */
+  oldest?: number
+  /** Most connections for everything but the journal. */
+  connections?: number
+}
+
+/** Opens a PostgreSQL server and brings the database to this program's schema. */
+export const openServer = async (options: ServerOptions): Promise<Database> => {
+  const { url, log, oldest = oldestServer, connections = 10 } = options
+  const trouble = serverTrouble(url)
+  const invalid = trouble.ofAddress()
+  if (invalid) throw invalid
+  // The driver's own timeouts are for a server that has gone silent; they leave the statement's fate unknown.
+  const pool = openPool(log, {
+    connectionString: url,
+    max: connections,
+    statement_timeout: 30_000,
+    query_timeout: 35_000,
+  })
+  const journalPool = openPool(log, {
+    connectionString: url,
+    max: 4,
+    statement_timeout: 300,
+    idle_in_transaction_session_timeout: 300,
+    query_timeout: 2_000,
+  })
+  const end = async () => {
+    await Promise.all([pool.end(), journalPool.end()])
+  }
+  try {
+    const lane = laneOver(sessionsOf(pool))
+    const { rows } = await lane.query<{ number: string; name: string }>(
+      "select current_setting('server_version_num') as number, current_setting('server_version') as name",
+    )
+    const { number, name } = rows[0] ?? { number: '0', name: 'unknown' }
+    if (Number(number) < oldest) {
+      throw startupError(
+        `The database server is PostgreSQL ${name}; Minefall needs ${Math.floor(oldest / 10_000)} or newer, upgrade it or name another in DATABASE_URL.`,
+      )
+    }
+    await migrate(lane, await readMigrations())
+    const journal = laneOver(sessionsOf(journalPool))
+    let ended: Promise<void> | undefined
+    return {
+      kind: 'postgres',
+      ...lane,
+      journal,
+      close: () => {
+        ended ??= end()
+        return ended
+      },
+    }
+  } catch (error) {
+    await end()
+    throw isStartupError(error) ? error : trouble.of(error)
+  }
+}
