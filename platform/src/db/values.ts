@@ -5,7 +5,7 @@ const oid = { bytea: 17, int8: 20, byteaArray: 1001, textArray: 1009, int8Array:
 /** Hex is the only form servers of our time send. */
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'))
 
-const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray)
+const texts: (text: string) => (string | null)[] = pg.types.getTypeParser(oid.textArray, 'text')
 
 const array =
   <T>(element: (text: string) => T) =>
