@@ -1,0 +1,81 @@
+import { address, list, readSettings, text, wholeNumber } from '@minefall/shared/node'
+import { z } from 'zod'
+
+const milliseconds = (min: number, max: number) => wholeNumber(min, max)
+const bytes = (min: number, max: number) => wholeNumber(min, max)
+
+/** Every setting of the BFF, by the name of its environment variable, with its default. */
+export const bffSettingsSchema = z.object({
+  /** Where people connect. 0 picks a free port. */
+  PORT: wholeNumber(0, 65_535).default(8080),
+  /**
+   * The interface to listen on. All of them by default, so that a phone on the same network can join a match;
+   * `127.0.0.1` keeps it to this machine.
+   */
+  HOST: text().default('0.0.0.0'),
+  /** Where the platform answers REST. */
+  UPSTREAM_URL: address(['http', 'https']).default('http://127.0.0.1:8090'),
+  /** Tells the platform that a call comes from its BFF. Without it the platform refuses every call. */
+  EDGE_KEY: text().optional(),
+  /** This BFF's name on the bus. A random one by default. */
+  EDGE_ID: text().optional(),
+  /** Origins (`https://play.example`) that may open a live connection besides the one that served the page. */
+  ALLOWED_ORIGINS: list().default([]),
+  /** Proxies in front of this one whose `x-forwarded-for` is believed: how many, counted from here. */
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  /** The folder of the built client. That of this checkout by default. */
+  CLIENT_DIR: text().optional(),
+  /** Bearer token for `/metrics`. Without it only this machine may read them. */
+  METRICS_TOKEN: text().optional(),
+
+  /** REST calls one address may make in a minute. */
+  REST_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  /** The largest body of a REST call, in bytes. */
+  REST_BODY_BYTES: bytes(1024, 64 * 1024 * 1024).default(1024 * 1024),
+  /** How long the platform may take to answer a REST call, in milliseconds. */
+  REST_TIMEOUT_MS: milliseconds(100, 120_000).default(15_000),
+
+  /** The largest live message, in bytes of JSON; a larger one is refused and counted. */
+  LIVE_MESSAGE_BYTES: bytes(1024, 1024 * 1024).default(16 * 1024),
+  /** The largest WebSocket message, in bytes; a larger one ends the connection without an answer. */
+  LIVE_TRANSPORT_BYTES: bytes(2048, 4 * 1024 * 1024).default(64 * 1024),
+  /** Live messages a second one socket may send on average, and how many at once. */
+  LIVE_SOCKET_RATE: wholeNumber(1, 100_000).default(10),
+  LIVE_SOCKET_BURST: wholeNumber(1, 100_000).default(40),
+  /** The same for all sockets of one player together. */
+  LIVE_PLAYER_RATE: wholeNumber(1, 100_000).default(20),
+  LIVE_PLAYER_BURST: wholeNumber(1, 100_000).default(80),
+  /** Messages refused for their rate before the socket is closed as flooding; one is forgiven each second. */
+  LIVE_FLOOD_REFUSALS: wholeNumber(1, 100_000).default(60),
+  /** Malformed messages before the socket is closed; one is forgiven every ten seconds. */
+  LIVE_STRIKES: wholeNumber(1, 100_000).default(10),
+  /** Sockets one player may have open at this BFF. */
+  LIVE_SOCKETS_PER_PLAYER: wholeNumber(1, 100_000).default(8),
+  /** Sockets one address may have open at this BFF, and how many it may open a minute. */
+  LIVE_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
+  LIVE_HANDSHAKES_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  /** Matches one socket may follow at a time. */
+  LIVE_FOLLOWS_PER_SOCKET: wholeNumber(1, 10_000).default(8),
+  /** Milliseconds between two emotes of one player. */
+  LIVE_EMOTE_MS: milliseconds(0, 60_000).default(1_500),
+  /** Bytes queued to a socket past which events are dropped for it; a snapshot follows when it has drained. */
+  LIVE_QUEUE_SOFT_BYTES: bytes(1024, 64 * 1024 * 1024).default(128 * 1024),
+  /** Bytes queued to a socket past which it is closed as too slow. */
+  LIVE_QUEUE_HARD_BYTES: bytes(2048, 256 * 1024 * 1024).default(1024 * 1024),
+  /** Between two WebSocket pings, in milliseconds. Each socket gets its own, up to a fifth off, so they spread. */
+  LIVE_PING_MS: milliseconds(200, 60_000).default(5_000),
+  /** How long a ping may stay unanswered, in milliseconds. */
+  LIVE_PING_TIMEOUT_MS: milliseconds(200, 120_000).default(10_000),
+  /** A round trip longer than this, or a ping unanswered for ten times this, shows the seat as `weak`. */
+  LIVE_WEAK_MS: milliseconds(1, 60_000).default(400),
+  /** How long an answer of the platform is waited for, in milliseconds. */
+  LIVE_REQUEST_MS: milliseconds(50, 60_000).default(4_000),
+  /** How long before it stops this BFF asks its sockets to move, in milliseconds. */
+  DRAIN_MS: milliseconds(0, 600_000).default(1_500),
+})
+
+export type BffSettings = z.output<typeof bffSettingsSchema>
+
+/** Reads the settings from `env`; throws a start-up error that names the wrong one. */
+export const readBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings =>
+  readSettings(bffSettingsSchema, env)

@@ -1,0 +1,78 @@
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BffSettings } from '../config.ts'
+import { edgeRefusal, refuseWith } from './answers.ts'
+import { docsPolicy } from './security.ts'
+
+type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
+
+/** Headers that only we may set between edge and platform. */
+const ours = (name: string) =>
+  name.startsWith('x-minefall-') ||
+  name === 'x-request-id' ||
+  name.startsWith('x-forwarded-') ||
+  name === 'forwarded'
+
+/** Security headers are the edge's business, whatever the platform sends. */
+const notForClients = ['content-security-policy', 'x-request-id', 'server', 'x-powered-by']
+
+const passingOn = (edgeKey: string | undefined): ReplyOptions => ({
+  rewriteRequestHeaders: (request, headers) => ({
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ours(name))),
+    ...(edgeKey === undefined ? {} : { 'x-minefall-edge': edgeKey }),
+    'x-request-id': request.id,
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-host': request.host,
+  }),
+  rewriteHeaders: (headers) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !notForClients.includes(name))),
+  onError: (reply, { error }) => {
+    const late = 'statusCode' in error && error.statusCode === 504
+    if (late) refuseWith(reply, 504, bodyCode.timeout, 'the platform took too long to answer')
+    else refuseWith(reply, 503, bodyCode.unavailable, 'the platform is not available right now')
+  },
+})
+
+/** A body that is too large is refused before any of it is passed on. */
+const checkBody = (limit: number) => async (request: FastifyRequest) => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (Number(length ?? 0) > limit) {
+    throw edgeRefusal(413, bodyCode.badParameters, `the request must be at most ${limit} bytes`, { limit })
+  }
+  if (encoding !== undefined && length === undefined) {
+    throw edgeRefusal(411, bodyCode.badParameters, 'the length of the request must be told')
+  }
+}
+
+/** Passes the documented REST endpoints and the API's pages on to the platform, paths unchanged. */
+export const proxyToPlatform = async (app: FastifyInstance, settings: BffSettings) => {
+  for (const prefix of ['/api', '/docs']) {
+    await app.register(
+      async (scope) => {
+        scope.addHook('onRequest', checkBody(settings.REST_BODY_BYTES))
+        if (prefix === '/docs') {
+          scope.addHook('onRequest', async (_request, reply) => {
+            await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: docsPolicy } })
+          })
+        }
+        await scope.register(proxy, {
+          upstream: settings.UPSTREAM_URL,
+          rewritePrefix: prefix,
+          disableRequestLogging: true,
+          // A platform that answers 503 says so to the caller, who decides when to try again.
+          maxRetriesOn503: 0,
+          undici: {
+            headersTimeout: settings.REST_TIMEOUT_MS,
+            bodyTimeout: settings.REST_TIMEOUT_MS,
+            connections: 128,
+            pipelining: 1,
+          },
+          replyOptions: passingOn(settings.EDGE_KEY),
+        })
+      },
+      { prefix },
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { type Bus, type Clock, type Logger, startupError, systemClock } from '@minefall/shared/node'
+import { Registry } from 'prom-client'
+import type { BffSettings } from './config.ts'
+import { edgeApp } from './edge/app.ts'
+import { ownClientDir, releaseOf } from './edge/static-client.ts'
+import { liveGateway, liveMetrics } from './live/index.ts'
+
+export { type BffSettings, readBffSettings } from './config.ts'
+
+export type BffOptions = { settings: BffSettings; bus: Bus; clock?: Clock; log: Logger }
+
+export type Bff = {
+  /** Where people find it, such as `http://localhost:8080`. */
+  address: string
+  /** Fails `/readyz`, asks live connections to move, and resolves when they have or their time is up. */
+  drain(): Promise<void>
+  /** Ends what is left and stops listening. */
+  close(): Promise<void>
+}
+
+/** Hosts that mean every interface; the address told to people is then this machine's own. */
+const everywhere = ['0.0.0.0', '::']
+
+const listenProblem = (error: unknown, { HOST, PORT }: BffSettings): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE')
+    return startupError(`Port ${PORT} is taken by another program; set PORT to a free one.`, error)
+  if (code === 'EACCES')
+    return startupError(`Port ${PORT} may not be used by this user; set PORT to one above 1023.`, error)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return startupError(`HOST is "${HOST}", which is no address of this machine.`, error)
+  }
+  return error
+}
+
+/**
+ * Starts the edge: REST, the client and the live gateway on one port. Throws a start-up error when it can't
+ * listen.
+ */
+export const startBff = async ({ settings, bus, clock = systemClock, log }: BffOptions): Promise<Bff> => {
+  const registry = new Registry()
+  const clientDir = settings.CLIENT_DIR ?? ownClientDir
+  let draining = false
+  const app = await edgeApp({ settings, bus, log, registry, clientDir, isDraining: () => draining })
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  const gateway = liveGateway({
+    server: app.server,
+    settings,
+    bus,
+    clock,
+    log,
+    metrics: liveMetrics(registry),
+    edge: settings.EDGE_ID ?? `edge-${randomBytes(6).toString('hex')}`,
+    release: releaseOf(clientDir),
+    random: Math.random,
+  })
+  const stop = async () => {
+    draining = true
+    await gateway.close()
+    const closed = app.close()
+    // Upgraded connections are no longer the HTTP server's, which would wait for them all the same.
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  try {
+    await app.listen({ host: settings.HOST, port: settings.PORT })
+  } catch (error) {
+    await stop()
+    throw listenProblem(error, settings)
+  }
+  const bound = app.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : settings.PORT
+  const host = everywhere.includes(settings.HOST) ? 'localhost' : settings.HOST
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    async drain() {
+      draining = true
+      await gateway.drain()
+    },
+    close: stop,
+  }
+}

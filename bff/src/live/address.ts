@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Whose limits a connection counts against: the address of the peer, or of the client `trustedProxies` hops away.
+ * An IPv6 client owns a whole /64, so that is one address here.
+ */
+export const clientAddress = (request: IncomingMessage, trustedProxies: number): string => {
+  const peer = request.socket.remoteAddress ?? ''
+  const forwarded = [request.headers['x-forwarded-for'] ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  // The nearest proxy wrote the last entry, the one before it the entry before, and so on.
+  const address = trustedProxies === 0 ? peer : (forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer)
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined && isIPv4(mapped)) return mapped
+  return isIPv6(address) ? `${networkOf(address)}::/64` : address
+}
+
+/** The first four groups of an IPv6 address, written out. */
+const networkOf = (address: string): string => {
+  const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
+  return [...left, ...Array.from({ length: missing }, () => '0'), ...right]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+/**
+ * Whether a page from `origin` may open a live connection: the page's own server, or one of `allowed`. Programs
+ * that are no browser send no origin and can't be made to act for somebody else's page, so they may.
+ */
+export const originAllowed = (request: IncomingMessage, allowed: readonly string[]): boolean => {
+  const { origin, host } = request.headers
+  if (origin === undefined) return true
+  if (allowed.includes(origin)) return true
+  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host.toLowerCase()
+}

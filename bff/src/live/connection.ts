@@ -1,0 +1,51 @@
+import type { Balance, ClientToServer, Handshake, ServerToClient } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import type { Server, Socket } from 'socket.io'
+import type { Admission } from './admission.ts'
+import type { Window } from './match-feed.ts'
+import type { Outbox } from './outbox.ts'
+import type { RoundTrip } from './round-trip.ts'
+import type { TokenBucket } from './token-bucket.ts'
+
+type None = Record<string, never>
+export type LiveServer = Server<ClientToServer, ServerToClient, None, { admission: Admission }>
+export type LiveSocket = Socket<ClientToServer, ServerToClient, None, { admission: Admission }>
+
+/** A player as this BFF knows them: shared by all their sockets here. */
+export type Player = {
+  playerId: string
+  room: string
+  connections: Set<Connection>
+  messages: TokenBucket
+  emotes: TokenBucket
+  balance: Balance
+}
+
+/** One match that one socket follows. */
+export type Follow = {
+  matchId: MatchId
+  /** The player's seat there; null for a watcher. */
+  seat: number | null
+  /** Whether events are streamed to it: not while it resumes or is drained of a queue that grew too long. */
+  state: 'resuming' | 'streaming' | 'shed'
+  /** The resume under way; a newer one takes its place. */
+  window: Window | null
+}
+
+/** One welcomed socket. */
+export type Connection = {
+  socket: LiveSocket
+  player: Player
+  handshake: Handshake
+  messages: TokenBucket
+  refusals: TokenBucket
+  strikes: TokenBucket
+  roundTrip: RoundTrip
+  /** Since when a ping waits for its answer, in milliseconds; null when none does. */
+  pingSince: number | null
+  outbox: Outbox
+  follows: Map<MatchId, Follow>
+  closing: boolean
+}
+
+export const matchRoom = (matchId: MatchId) => `match:${matchId}`

@@ -1,0 +1,127 @@
+import {
+  bodyCode,
+  type ClientMessage,
+  type ClientMessageName,
+  clientMessages,
+  refuse,
+} from '@minefall/shared/contracts'
+import type { Logger } from '@minefall/shared/node'
+import type { z } from 'zod'
+import type { BffSettings } from '../config.ts'
+import type { Connection } from './connection.ts'
+import { type Handlers, tooMany } from './handlers.ts'
+import type { LiveMetrics } from './metrics.ts'
+
+type Answerer = (answer: { code: number; msg: string; data: unknown }) => void
+
+/** One message's way in: the field that is wrong, or the handler's promise. */
+type Route = (connection: Connection, payload: unknown, ack: Answerer) => WrongField | Promise<void>
+type WrongField = { field: string; problem: string }
+
+const route =
+  <N extends ClientMessageName>(schema: z.ZodType<ClientMessage<N>>, handle: Handlers[N]): Route =>
+  (connection, payload, ack) => {
+    const parsed = schema.safeParse(payload)
+    if (parsed.success) {
+      const { data } = parsed
+      return (async () => handle(connection, data, ack))()
+    }
+    const issue = parsed.error.issues[0]
+    return { field: issue?.path.join('.') || 'payload', problem: issue?.message ?? 'wrong' }
+  }
+
+const routes = (handlers: Handlers) =>
+  new Map<string, Route>(
+    Object.entries({
+      'clock.ping': route<'clock.ping'>(clientMessages['clock.ping'], handlers['clock.ping']),
+      'lobby.watch': route<'lobby.watch'>(clientMessages['lobby.watch'], handlers['lobby.watch']),
+      'lobby.unwatch': route<'lobby.unwatch'>(clientMessages['lobby.unwatch'], handlers['lobby.unwatch']),
+      'lobby.find': route<'lobby.find'>(clientMessages['lobby.find'], handlers['lobby.find']),
+      'match.sit': route<'match.sit'>(clientMessages['match.sit'], handlers['match.sit']),
+      'match.reveal': route<'match.reveal'>(clientMessages['match.reveal'], handlers['match.reveal']),
+      'match.open': route<'match.open'>(clientMessages['match.open'], handlers['match.open']),
+      'match.leave': route<'match.leave'>(clientMessages['match.leave'], handlers['match.leave']),
+      'match.follow': route<'match.follow'>(clientMessages['match.follow'], handlers['match.follow']),
+      'match.unfollow': route<'match.unfollow'>(clientMessages['match.unfollow'], handlers['match.unfollow']),
+      'match.emote': route<'match.emote'>(clientMessages['match.emote'], handlers['match.emote']),
+      'match.rematch': route<'match.rematch'>(clientMessages['match.rematch'], handlers['match.rematch']),
+    } satisfies Record<ClientMessageName, Route>),
+  )
+
+export type DispatchOptions = {
+  handlers: Handlers
+  settings: BffSettings
+  metrics: LiveMetrics
+  log: Logger
+  /** Ends the socket: `kicked` for flooding, `protocol` for what no client of ours sends. */
+  end: (connection: Connection, code: 'kicked' | 'protocol', msg: string) => void
+}
+
+/** Bytes of JSON; what can't be written as JSON is larger than anything allowed. */
+const sizeOf = (payload: unknown): number => {
+  try {
+    return Buffer.byteLength(JSON.stringify(payload) ?? '')
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+const unknownEvent: WrongField = { field: 'event', problem: 'no such message' }
+const noAnswerWanted: WrongField = { field: 'acknowledgement', problem: 'is missing' }
+
+const isAnswerer = (value: unknown): value is Answerer => typeof value === 'function'
+
+/**
+ * Takes every event a socket sends, known or not: counts it against the rates, measures and parses it, runs its
+ * handler, and answers whatever came with an acknowledgement. Nothing a client sends throws here.
+ */
+export const dispatcher = ({ handlers, settings, metrics, log, end }: DispatchOptions) => {
+  const byName = routes(handlers)
+
+  const strike = (connection: Connection, ack: Answerer | null, wrong: WrongField) => {
+    metrics.malformed.inc()
+    ack?.(refuse(bodyCode.badParameters, `${wrong.field}: ${wrong.problem}`, wrong))
+    if (connection.strikes.take() > 0) end(connection, 'protocol', 'too many malformed messages')
+  }
+
+  const findFault = (payloads: readonly unknown[]): WrongField | null => {
+    if (payloads.some((payload) => sizeOf(payload) > settings.LIVE_MESSAGE_BYTES)) {
+      return { field: 'payload', problem: `must be at most ${settings.LIVE_MESSAGE_BYTES} bytes` }
+    }
+    return payloads.length === 1 ? null : { field: 'payload', problem: 'must be one object' }
+  }
+
+  return (connection: Connection, name: string, args: readonly unknown[]): void => {
+    if (connection.closing) return
+    const last = args.at(-1)
+    const answer = isAnswerer(last) ? last : null
+    const payloads = answer ? args.slice(0, -1) : args
+    const known = byName.get(name)
+    metrics.messages.inc({ name: known ? name : 'unknown' })
+    const ack: Answerer | null =
+      answer &&
+      ((envelope) => {
+        if (envelope.code !== bodyCode.ok) metrics.refusals.inc({ code: envelope.code })
+        answer(envelope)
+      })
+
+    const wait = connection.messages.take() || connection.player.messages.take()
+    if (wait > 0) {
+      ack?.(tooMany(wait, 'too many messages'))
+      if (connection.refusals.take() > 0) end(connection, 'kicked', 'too many messages')
+      return
+    }
+    const wrong = findFault(payloads)
+    const result = known
+      ? (wrong ?? (ack ? known(connection, payloads[0], ack) : noAnswerWanted))
+      : unknownEvent
+    if (!(result instanceof Promise)) {
+      strike(connection, ack, result)
+      return
+    }
+    result.catch((error: unknown) => {
+      log.error({ err: error, name }, 'a live message failed')
+      ack?.(refuse(bodyCode.ourFault, 'something went wrong on our side'))
+    })
+  }
+}

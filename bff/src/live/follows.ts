@@ -1,0 +1,303 @@
+import {
+  type Answer,
+  bodyCode,
+  type ClientMessage,
+  type Envelope,
+  refuse,
+  type ServerMessage,
+} from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import { type Connection, type Follow, type LiveServer, matchRoom, type Player } from './connection.ts'
+import { type Delivery, type MatchFeed, matchFeed } from './match-feed.ts'
+import type { LiveMetrics } from './metrics.ts'
+import type { PresenceReporter } from './presence.ts'
+
+/** A match that somebody follows here. */
+type Followed = {
+  matchId: MatchId
+  feed: MatchFeed
+  followers: Set<Connection>
+  /** The latest of those messages that say how things are, for whoever joins later. */
+  presence: ServerMessage<'match.presence'> | null
+  rematch: ServerMessage<'match.rematch'> | null
+  stop: readonly Unsubscribe[]
+}
+
+export type Follows = {
+  follow(
+    connection: Connection,
+    request: ClientMessage<'match.follow'>,
+    ack: (answer: Envelope<Answer<'match.follow'>>) => void,
+  ): Promise<void>
+  unfollow(connection: Connection, matchId: MatchId): void
+  /** The player sat down: their sockets that follow the match hold the seat from now on. */
+  seated(player: Player, matchId: MatchId, seat: number | null): void
+  /** Forgets all a socket follows, when it is gone. */
+  drop(connection: Connection): void
+  /** Brings back sockets that have drained. */
+  refill(): void
+  count(): number
+  close(): void
+}
+
+export type FollowsOptions = {
+  io: LiveServer
+  bus: Bus
+  clock: Clock
+  settings: BffSettings
+  metrics: LiveMetrics
+  presence: PresenceReporter
+}
+
+/** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
+const attemptsAtMost = 3
+
+/** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
+export const follows = (options: FollowsOptions): Follows => {
+  const { io, bus, clock, settings, metrics, presence } = options
+  const matches = new Map<MatchId, Followed>()
+  const shed = new Set<Connection>()
+
+  const transmit = (connection: Connection, matchId: MatchId, delivery: Delivery) => {
+    if (delivery.kind === 'snapshot') {
+      connection.socket.emit('match.snapshot', { state: delivery.state, hash: delivery.hash })
+    } else {
+      connection.socket.emit('match.events', { matchId, seq: delivery.seq, events: delivery.events })
+    }
+    metrics.deliveries.inc()
+  }
+
+  /** Takes a socket that reads too slowly off the match; a snapshot brings it back when its queue has drained. */
+  const shedSlow = (followed: Followed) => {
+    for (const connection of followed.followers) {
+      const follow = connection.follows.get(followed.matchId)
+      if (follow?.state !== 'streaming' || connection.outbox.queued() <= settings.LIVE_QUEUE_SOFT_BYTES)
+        continue
+      follow.state = 'shed'
+      connection.socket.leave(matchRoom(followed.matchId))
+      shed.add(connection)
+      metrics.shed.inc()
+    }
+  }
+
+  /** A seat that was freed may be somebody else's soon. */
+  const unseat = (followed: Followed, isFree: (seat: number) => boolean) => {
+    for (const { follows: own, player } of followed.followers) {
+      const follow = own.get(followed.matchId)
+      if (!follow || follow.seat === null || !isFree(follow.seat)) continue
+      follow.seat = null
+      presence.update(player, followed.matchId)
+    }
+  }
+
+  const broadcast = (followed: Followed, delivery: Delivery) => {
+    const { matchId } = followed
+    shedSlow(followed)
+    const room = io.to(matchRoom(matchId))
+    if (delivery.kind === 'snapshot') {
+      room.emit('match.snapshot', { state: delivery.state, hash: delivery.hash })
+      unseat(followed, (seat) => delivery.state.table[seat] === null)
+    } else {
+      room.emit('match.events', { matchId, seq: delivery.seq, events: delivery.events })
+      for (const event of delivery.events) {
+        if (event.type === 'SeatLeft') unseat(followed, (seat) => seat === event.seat)
+      }
+    }
+    metrics.deliveries.inc(io.sockets.adapter.rooms.get(matchRoom(matchId))?.size ?? 0)
+  }
+
+  const begin = (matchId: MatchId): Followed => {
+    const room = matchRoom(matchId)
+    const followers = new Set<Connection>()
+    const feed = matchFeed({
+      matchId,
+      bus,
+      clock,
+      requestMs: settings.LIVE_REQUEST_MS,
+      asker: () => [...followers][0]?.player.playerId ?? null,
+      deliver: (delivery) => broadcast(followed, delivery),
+      repaired: () => metrics.repairs.inc(),
+    })
+    const followed: Followed = {
+      matchId,
+      feed,
+      followers,
+      presence: null,
+      rematch: null,
+      stop: [
+        bus.subscribe('match.presence', matchId, (message) => {
+          followed.presence = message
+          io.to(room).emit('match.presence', message)
+        }),
+        bus.subscribe('match.emote', matchId, (message) => {
+          io.to(room).emit('match.emote', message)
+        }),
+        bus.subscribe('match.rematch', matchId, (message) => {
+          followed.rematch = message
+          io.to(room).emit('match.rematch', message)
+        }),
+      ],
+    }
+    matches.set(matchId, followed)
+    metrics.followed.set(matches.size)
+    return followed
+  }
+
+  const leave = (connection: Connection, matchId: MatchId) => {
+    const follow = connection.follows.get(matchId)
+    if (!follow) return
+    follow.window?.close()
+    connection.follows.delete(matchId)
+    connection.socket.leave(matchRoom(matchId))
+    if (follow.seat !== null) presence.update(connection.player, matchId)
+    const followed = matches.get(matchId)
+    followed?.followers.delete(connection)
+    if (!followed || followed.followers.size > 0) return
+    followed.feed.close()
+    for (const unsubscribe of followed.stop) unsubscribe()
+    matches.delete(matchId)
+    metrics.followed.set(matches.size)
+  }
+
+  /** From now on the socket hears what all hear. */
+  const stream = (connection: Connection, follow: Follow, followed: Followed) => {
+    follow.state = 'streaming'
+    follow.window = null
+    connection.socket.join(matchRoom(follow.matchId))
+    if (followed.presence) connection.socket.emit('match.presence', followed.presence)
+    if (followed.rematch && followed.rematch.until > clock.now()) {
+      connection.socket.emit('match.rematch', followed.rematch)
+    }
+  }
+
+  /**
+   * Asks the platform how things stand while recording what is delivered meanwhile, hands its answer over, and
+   * lets the rest follow without a hole or a double. A newer call for the same follow takes this one's place.
+   * A follow that failed is left `resuming` without a window.
+   */
+  const resume = async (
+    connection: Connection,
+    follow: Follow,
+    request: ClientMessage<'match.follow'>,
+    answerWith: (answer: Envelope<Answer<'match.follow'>>) => void,
+  ): Promise<void> => {
+    const { matchId } = follow
+    const { playerId } = connection.player
+    const followed = matches.get(matchId) ?? begin(matchId)
+    followed.followers.add(connection)
+    connection.socket.leave(matchRoom(matchId))
+    follow.state = 'resuming'
+    for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
+      follow.window?.close()
+      const window = followed.feed.open()
+      follow.window = window
+      const answer = await bus.request(
+        'match.resume',
+        { playerId, ...request },
+        { timeoutMs: settings.LIVE_REQUEST_MS },
+      )
+      if (follow.window !== window || connection.follows.get(matchId) !== follow) {
+        window.close()
+        answerWith(refuse(bodyCode.conflict, 'a newer request took the place of this one'))
+        return
+      }
+      if (answer.code !== bodyCode.ok || !answer.data) {
+        window.close()
+        follow.window = null
+        answerWith(answer)
+        return
+      }
+      const seq = followed.feed.adopt(answer.data)
+      if (!window.covers(seq)) continue
+      follow.seat = answer.data.seat
+      answerWith(answer)
+      presence.update(connection.player, matchId)
+      window.after(seq, (deliveries) => {
+        if (connection.follows.get(matchId) !== follow || follow.window !== window) return
+        for (const delivery of deliveries) transmit(connection, matchId, delivery)
+        stream(connection, follow, followed)
+      })
+      return
+    }
+    follow.window?.close()
+    follow.window = null
+    answerWith(refuse(bodyCode.unavailable, 'the match moves on faster than it can be read; try again'))
+  }
+
+  const bringBack = async (connection: Connection, follow: Follow) => {
+    const { matchId } = follow
+    await resume(connection, follow, { matchId, seq: null, unacknowledged: [] }, ({ data }) => {
+      if (!data) return
+      const { catchUp, hash } = data
+      transmit(
+        connection,
+        matchId,
+        catchUp.kind === 'snapshot'
+          ? { kind: 'snapshot', state: catchUp.state, hash }
+          : { kind: 'events', seq: catchUp.from + 1, events: catchUp.events },
+      )
+    })
+    // Nobody waits for an answer here, so it is tried until it succeeds.
+    if (follow.window !== null || follow.state !== 'resuming') return
+    if (connection.follows.get(matchId) !== follow) return
+    follow.state = 'shed'
+    shed.add(connection)
+  }
+
+  const unsubscribeBeats = bus.subscribe('match.beat', null, (beats) => {
+    for (const beat of beats) {
+      const followed = matches.get(beat.matchId)
+      // A beat that is ahead of what was delivered would make every client resume; the feed repairs itself first.
+      if (followed?.feed.beat(beat.seq)) io.to(matchRoom(beat.matchId)).emit('match.beat', beat)
+    }
+  })
+
+  return {
+    async follow(connection, request, ack) {
+      const { matchId } = request
+      const known = connection.follows.get(matchId)
+      if (!known && connection.follows.size >= settings.LIVE_FOLLOWS_PER_SOCKET) {
+        ack(refuse(bodyCode.tooManyRequests, 'too many matches followed by one socket'))
+        return
+      }
+      const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', window: null }
+      connection.follows.set(matchId, follow)
+      await resume(connection, follow, request, ack)
+      // Refused or unanswered, and not asked again meanwhile: the client decides when to.
+      if (follow.window === null && follow.state === 'resuming') leave(connection, matchId)
+    },
+    unfollow: leave,
+    seated(player, matchId, seat) {
+      for (const connection of player.connections) {
+        const follow = connection.follows.get(matchId)
+        if (follow) follow.seat = seat
+      }
+      presence.update(player, matchId)
+    },
+    drop(connection) {
+      shed.delete(connection)
+      for (const matchId of [...connection.follows.keys()]) leave(connection, matchId)
+    },
+    refill() {
+      for (const connection of shed) {
+        // Half the limit, so that the snapshot itself does not push it over again at once.
+        if (connection.outbox.queued() > settings.LIVE_QUEUE_SOFT_BYTES / 2) continue
+        shed.delete(connection)
+        for (const follow of connection.follows.values()) {
+          if (follow.state === 'shed') void bringBack(connection, follow)
+        }
+      }
+    },
+    count: () => matches.size,
+    close() {
+      unsubscribeBeats()
+      for (const { feed, stop } of matches.values()) {
+        feed.close()
+        for (const unsubscribe of stop) unsubscribe()
+      }
+      matches.clear()
+    },
+  }
+}

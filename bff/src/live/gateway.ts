@@ -1,0 +1,239 @@
+import type { Server as HttpServer } from 'node:http'
+import type { CloseCode } from '@minefall/shared/contracts'
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import { Server } from 'socket.io'
+import type { BffSettings } from '../config.ts'
+import { admit } from './admission.ts'
+import type { Connection, LiveServer, LiveSocket } from './connection.ts'
+import { dispatcher } from './dispatch.ts'
+import { follows as followsOf } from './follows.ts'
+import { gate as gateOf } from './gate.ts'
+import { handlers as handlersOf } from './handlers.ts'
+import { lobby as lobbyOf } from './lobby.ts'
+import type { LiveMetrics } from './metrics.ts'
+import { outbox } from './outbox.ts'
+import { players as playersOf } from './players.ts'
+import { presenceReporter } from './presence.ts'
+import { every } from './repeat.ts'
+import { roundTrip } from './round-trip.ts'
+import { tokenBucket } from './token-bucket.ts'
+
+export type Gateway = {
+  /** Asks every socket to move to another BFF, spread over the time allowed, and resolves when all have. */
+  drain(): Promise<void>
+  /** Ends what is left with `drain`, and stops. */
+  close(): Promise<void>
+}
+
+export type GatewayOptions = {
+  server: HttpServer
+  settings: BffSettings
+  bus: Bus
+  clock: Clock
+  log: Logger
+  metrics: LiveMetrics
+  edge: string
+  /** Told in `welcome`; changes with the client that is served. */
+  release: string
+  /** Between 0 and 1; spreads the pings. */
+  random: () => number
+}
+
+/** How long a told socket may take to go before its stream is cut, in milliseconds. */
+const goodbyeMs = 2_000
+const edgeBeatMs = 500
+const queueCheckMs = 100
+const healthCheckMs = 1_000
+
+/** The players' socket gateway: admits, dispatches, fans out, and says goodbye. */
+export const liveGateway = (options: GatewayOptions): Gateway => {
+  const { settings, bus, clock, log, metrics, edge, release } = options
+  const now = () => clock.now()
+  const gate = gateOf(settings, now)
+  let draining = false
+
+  const io: LiveServer = new Server(options.server, {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: settings.LIVE_TRANSPORT_BYTES,
+    pingInterval: settings.LIVE_PING_MS,
+    pingTimeout: settings.LIVE_PING_TIMEOUT_MS,
+    connectTimeout: 10_000,
+    allowRequest: (request, done) => {
+      const reason = gate.check(request)
+      if (reason) metrics.handshakesRefused.inc({ reason })
+      // Read once by each connection as it opens: a whole server's pings in one burst delay everything behind them.
+      io.engine.opts.pingInterval = Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * options.random()))
+      done(reason, reason === null)
+    },
+  })
+  io.engine.on('connection', (engine) => {
+    engine.once('close', gate.enter(engine.request))
+  })
+
+  const presence = presenceReporter({
+    bus,
+    clock,
+    edge,
+    weakMs: settings.LIVE_WEAK_MS,
+    requestMs: settings.LIVE_REQUEST_MS,
+  })
+
+  const sayGoodbye = (socket: LiveSocket, code: CloseCode, msg: string) => {
+    const tcp = socket.request.socket
+    const cancel = clock.after(goodbyeMs, () => tcp.destroy())
+    tcp.once('close', cancel)
+    metrics.closes.inc({ code })
+    socket.emit('close', { code, msg })
+    socket.disconnect(true)
+  }
+
+  /** Says why, then closes; a reader that is too slow to be told is cut off. */
+  const end = (connection: Connection, code: CloseCode, msg: string) => {
+    if (connection.closing) return
+    connection.closing = true
+    if (code !== 'slow') return sayGoodbye(connection.socket, code, msg)
+    metrics.closes.inc({ code })
+    connection.outbox.destroy()
+  }
+
+  const players = playersOf({ io, bus, now, settings, end })
+  const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
+  const follows = followsOf({ io, bus, clock, settings, metrics, presence })
+  const handlers = handlersOf({ bus, clock, edge, settings, follows, lobby, presence, metrics })
+  const dispatch = dispatcher({ handlers, settings, metrics, log, end })
+
+  const watchPings = (connection: Connection) => {
+    const engine = connection.socket.conn
+    engine.on('packetCreate', ({ type }: { type: string }) => {
+      if (type === 'ping') connection.pingSince = now()
+    })
+    engine.on('heartbeat', () => {
+      if (connection.pingSince !== null) connection.roundTrip.add(now() - connection.pingSince)
+      connection.pingSince = null
+      presence.updateAll(connection.player)
+    })
+  }
+
+  io.use(async (socket, next) => {
+    socket.data.admission = await admit(socket.handshake.auth, bus, settings.LIVE_REQUEST_MS)
+    next()
+  })
+
+  io.on('connection', (socket) => {
+    const { admission } = socket.data
+    if (draining) return sayGoodbye(socket, 'drain', 'this server is being replaced')
+    if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
+    const { handshake, identified } = admission
+    const player = players.enter(identified)
+    const connection: Connection = {
+      socket,
+      player,
+      handshake,
+      messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
+      refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
+      strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
+      roundTrip: roundTrip(),
+      pingSince: null,
+      outbox: outbox(socket.conn),
+      follows: new Map(),
+      closing: false,
+    }
+    players.add(connection)
+    metrics.sockets.inc()
+    metrics.players.set(players.count())
+    socket.on('disconnect', (reason) => {
+      follows.drop(connection)
+      players.remove(connection)
+      metrics.sockets.dec()
+      metrics.players.set(players.count())
+      if (connection.closing) return
+      connection.closing = true
+      metrics.closes.inc({ code: reason === 'ping timeout' ? 'timeout' : 'network' })
+    })
+    for (const other of [...player.connections]) {
+      if (other === connection || other.handshake.tab !== handshake.tab) continue
+      end(other, 'replaced', 'a newer connection of this tab took over')
+    }
+    if (player.connections.size > settings.LIVE_SOCKETS_PER_PLAYER) {
+      return end(connection, 'kicked', 'too many connections of one player')
+    }
+    socket.onAny((name: string, ...args: unknown[]) => dispatch(connection, name, args))
+    watchPings(connection)
+    socket.emit('welcome', {
+      player: identified.player,
+      serverAt: now(),
+      seated: identified.seated,
+      balance: player.balance,
+      release,
+    })
+  })
+
+  const checkQueues = () => {
+    for (const connection of players.connections()) {
+      if (connection.outbox.queued() <= settings.LIVE_QUEUE_HARD_BYTES) continue
+      end(connection, 'slow', 'the reader could not keep up')
+    }
+    follows.refill()
+  }
+
+  const checkHealth = () => {
+    const connections = players.connections()
+    const queued = connections.map((connection) => connection.outbox.queued())
+    metrics.queuedBytes.set(queued.reduce((sum, bytes) => sum + bytes, 0))
+    metrics.queuedMost.set(queued.reduce((most, bytes) => Math.max(most, bytes), 0))
+    for (const { player, pingSince } of connections) if (pingSince !== null) presence.updateAll(player)
+  }
+
+  const beat = () => bus.publish('edge.beat', edge, { edge, at: now() })
+  beat()
+  const stops = [
+    every(clock, edgeBeatMs, beat),
+    every(clock, queueCheckMs, checkQueues),
+    every(clock, healthCheckMs, checkHealth),
+  ]
+
+  const emptyWithin = async (ms: number) => {
+    if (players.connections().length === 0) return
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        cancel()
+        stop()
+        resolve()
+      }
+      const cancel = clock.after(ms, done)
+      const stop = every(clock, 50, () => {
+        if (players.connections().length === 0) done()
+      })
+    })
+  }
+
+  return {
+    async drain() {
+      if (draining) return
+      draining = true
+      const connections = players.connections()
+      const within = settings.DRAIN_MS
+      for (const [index, { socket }] of connections.entries()) {
+        // Over the first half, so that the last one asked has the other half to move.
+        const later = Math.round((within / 2) * (index / connections.length))
+        clock.after(later, () => socket.emit('drain', { withinMs: within - later }))
+      }
+      await emptyWithin(within)
+    },
+    async close() {
+      draining = true
+      for (const connection of players.connections())
+        end(connection, 'drain', 'this server is being replaced')
+      await emptyWithin(goodbyeMs)
+      for (const stop of stops) stop()
+      follows.close()
+      lobby.close()
+      players.close()
+      presence.close()
+      io.engine.close()
+    },
+  }
+}

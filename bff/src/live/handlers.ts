@@ -1,0 +1,110 @@
+import {
+  type Answer,
+  bodyCode,
+  type ClientMessage,
+  type ClientMessageName,
+  type Envelope,
+  ok,
+  refuse,
+} from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import type { Connection } from './connection.ts'
+import type { Follows } from './follows.ts'
+import type { Lobby } from './lobby.ts'
+import type { LiveMetrics } from './metrics.ts'
+import type { PresenceReporter } from './presence.ts'
+import { inSeconds } from './token-bucket.ts'
+
+/** Answers with the message's data, or with how long to wait. */
+export type Ack<N extends ClientMessageName> = (
+  answer: Envelope<Answer<N>> | Envelope<{ seconds: number }>,
+) => void
+
+/** What each message does, once its shape, size and rate are known to be fine. Each calls `ack` exactly once. */
+export type Handlers = {
+  [N in ClientMessageName]: (
+    connection: Connection,
+    payload: ClientMessage<N>,
+    ack: Ack<N>,
+  ) => Promise<void> | void
+}
+
+export type HandlersOptions = {
+  bus: Bus
+  clock: Clock
+  edge: string
+  settings: BffSettings
+  follows: Follows
+  lobby: Lobby
+  presence: PresenceReporter
+  metrics: LiveMetrics
+}
+
+export const handlers = (options: HandlersOptions): Handlers => {
+  const { bus, clock, edge, settings, follows, lobby, presence, metrics } = options
+  const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
+  return {
+    'clock.ping'({ roundTrip, player }, { sentAt, roundTripMs, gaps }, ack) {
+      ack(ok({ sentAt, serverAt: clock.now() }))
+      if (gaps !== undefined) metrics.gaps.inc(gaps)
+      if (roundTripMs === undefined) return
+      roundTrip.add(roundTripMs)
+      presence.updateAll(player)
+    },
+    async 'lobby.watch'({ socket }, _payload, ack) {
+      ack(ok(await lobby.watch(socket)))
+    },
+    'lobby.unwatch'({ socket }, _payload, ack) {
+      lobby.unwatch(socket)
+      ack(ok(null))
+    },
+    async 'lobby.find'({ player: { playerId } }, payload, ack) {
+      ack(await bus.request('lobby.find', { playerId, ...payload }, waiting))
+    },
+    async 'match.sit'({ player }, payload, ack) {
+      const answer = await bus.request('match.sit', { playerId: player.playerId, edge, ...payload }, waiting)
+      if (answer.code === bodyCode.ok && answer.data) {
+        follows.seated(player, answer.data.matchId, answer.data.seat)
+      }
+      ack(answer)
+    },
+    async 'match.reveal'({ player: { playerId } }, payload, ack) {
+      ack(await bus.request('match.reveal', { playerId, ...payload }, waiting))
+    },
+    async 'match.open'({ player: { playerId }, roundTrip }, payload, ack) {
+      const request = {
+        playerId,
+        roundTripMs: roundTrip.median(),
+        until: clock.now() + settings.LIVE_REQUEST_MS,
+        ...payload,
+      }
+      ack(await bus.request('match.open', request, waiting))
+    },
+    async 'match.leave'({ player: { playerId } }, payload, ack) {
+      ack(await bus.request('match.leave', { playerId, ...payload }, waiting))
+    },
+    'match.follow': follows.follow,
+    'match.unfollow'(connection, { matchId }, ack) {
+      follows.unfollow(connection, matchId)
+      ack(ok(null))
+    },
+    'match.emote'(connection, { matchId, emote }, ack) {
+      const seat = connection.follows.get(matchId)?.seat ?? null
+      if (seat === null) return ack(refuse(bodyCode.notSeated, 'only those with a seat may send emotes'))
+      const wait = connection.player.emotes.take()
+      if (wait > 0) return ack(tooMany(wait, 'too many emotes'))
+      bus.publish('match.emote', matchId, { matchId, seat, emote })
+      ack(ok(null))
+    },
+    async 'match.rematch'({ player: { playerId } }, payload, ack) {
+      ack(await bus.request('match.rematch', { playerId, ...payload }, waiting))
+    },
+  }
+}
+
+/** A refusal that tells how many whole seconds to wait. */
+export const tooMany = (waitMs: number, msg: string): Envelope<{ seconds: number }> => {
+  const seconds = inSeconds(waitMs)
+  return refuse(bodyCode.tooManyRequests, `${msg}; try again in ${seconds} s`, { seconds })
+}

@@ -1,0 +1,2 @@
+export { type Gateway, type GatewayOptions, liveGateway } from './gateway.ts'
+export { type LiveMetrics, liveMetrics } from './metrics.ts'

@@ -1,0 +1,53 @@
+import { bodyCode, type Digest } from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import type { LiveServer, LiveSocket } from './connection.ts'
+
+const room = 'lobby'
+/** A digest this young is passed on instead of asking again, in milliseconds. */
+const freshMs = 1_500
+
+export type Lobby = {
+  /** From now on the socket gets each digest. The answer: the newest one, null while there is none. */
+  watch(socket: LiveSocket): Promise<Digest | null>
+  unwatch(socket: LiveSocket): void
+  close(): void
+}
+
+export type LobbyOptions = { io: LiveServer; bus: Bus; clock: Clock; requestMs: number }
+
+/** The room of those who look at the lobby. */
+export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
+  let newest: { digest: Digest; heard: number } | null = null
+  let asking: Promise<Digest | null> | null = null
+
+  const keep = (digest: Digest) => {
+    if (newest && digest.at < newest.digest.at) return false
+    newest = { digest, heard: clock.now() }
+    return true
+  }
+
+  const unsubscribe = bus.subscribe('lobby.digest', null, (digest) => {
+    if (keep(digest)) io.to(room).emit('lobby.digest', digest)
+  })
+
+  const ask = async (): Promise<Digest | null> => {
+    const answer = await bus.request('lobby.digest', {}, { timeoutMs: requestMs })
+    asking = null
+    if (answer.code === bodyCode.ok && answer.data) keep(answer.data)
+    return newest?.digest ?? null
+  }
+
+  return {
+    watch(socket) {
+      socket.join(room)
+      if (newest && clock.now() - newest.heard < freshMs) return Promise.resolve(newest.digest)
+      // One question serves all who come while it is under way.
+      asking ??= ask()
+      return asking
+    },
+    unwatch(socket) {
+      socket.leave(room)
+    },
+    close: unsubscribe,
+  }
+}

@@ -1,0 +1,212 @@
+import { type BusEvent, bodyCode, type Resume } from '@minefall/shared/contracts'
+import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
+import type { Bus, Clock } from '@minefall/shared/node'
+
+type Batch = BusEvent<'match.events'>
+
+/** What reaches those who follow a match, in order and without holes. */
+export type Delivery =
+  | { kind: 'events'; seq: number; events: GameEvent[] }
+  | { kind: 'snapshot'; state: MatchState; hash: string }
+
+/** Records deliveries while its owner asks the platform how things stood. */
+export type Window = {
+  /** Whether all that came after `seq` has been recorded. If not, the answer is too old: open another, ask again. */
+  covers(seq: number): boolean
+  /**
+   * Runs `ready` with what follows after `seq` as soon as the feed has got that far: at once, or when the missing
+   * events have been fetched. The window is closed then, and its owner hears the feed like the others.
+   */
+  after(seq: number, ready: (deliveries: readonly Delivery[]) => void): void
+  close(): void
+}
+
+export type MatchFeed = {
+  /** The last sequence number delivered; null before the first answer of the platform. */
+  seq(): number | null
+  open(): Window
+  /** Takes in an answer of the platform: tells the feed where it stands, or carries it on. */
+  adopt(resume: Resume): number
+  /** What the owner of the match says its last number is. The answer: whether all of it has been delivered. */
+  beat(seq: number): boolean
+  close(): void
+}
+
+export type MatchFeedOptions = {
+  matchId: MatchId
+  bus: Bus
+  clock: Clock
+  /** In whose name missing events are asked for; null when nobody follows. */
+  asker: () => string | null
+  deliver: (delivery: Delivery) => void
+  repaired: () => void
+  requestMs: number
+}
+
+/** `opened` is where the feed stood when the recording began; `wake` is set while its owner waits for more. */
+type OpenWindow = { opened: number; deliveries: Delivery[]; wake: (() => void) | null }
+
+/** Out-of-order batches kept while a hole is being repaired; beyond that, asking again costs less. */
+const heldAtMost = 256
+/** Answers and beats may overtake events by this much before those count as lost, in milliseconds. */
+const graceMs = 150
+const repairRetryMs = 500
+
+/** The sequence number that an answer of the platform leads up to. */
+export const reachedBy = ({ catchUp }: Resume): number =>
+  catchUp.kind === 'events' ? catchUp.from + catchUp.events.length : catchUp.state.seq
+
+/** What of a delivery comes after `seq`; null when nothing does. */
+const tail = (delivery: Delivery, seq: number): Delivery | null => {
+  if (delivery.kind === 'snapshot') return delivery.state.seq > seq ? delivery : null
+  const events = delivery.events.slice(Math.max(0, seq + 1 - delivery.seq))
+  return events.length === 0 ? null : { kind: 'events', seq: Math.max(delivery.seq, seq + 1), events }
+}
+
+const endOf = (delivery: Delivery): number =>
+  delivery.kind === 'snapshot' ? delivery.state.seq : delivery.seq + delivery.events.length - 1
+
+/**
+ * One match as this BFF hears it: batches from the bus, doubles dropped, holes repaired by asking the platform.
+ * The bus subscription is live before anything is asked, so what happens meanwhile is never missed.
+ */
+export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
+  const { matchId, bus, clock } = options
+  let position: number | null = null
+  let held: Batch[] = []
+  /** The highest number the match's owner has told of. */
+  let beaten = 0
+  let repairing = false
+  let closed = false
+  let cancelTimer: (() => void) | null = null
+  const windows = new Set<OpenWindow>()
+
+  const deliver = (delivery: Delivery) => {
+    position = endOf(delivery)
+    options.deliver(delivery)
+    for (const window of [...windows]) {
+      window.deliveries.push(delivery)
+      window.wake?.()
+    }
+  }
+
+  /** Delivers what is held and follows on without a hole, and forgets what is old. */
+  const release = () => {
+    for (const batch of held.sort((a, b) => a.seq - b.seq)) {
+      if (position === null || batch.seq > position + 1) continue
+      const next = tail({ kind: 'events', seq: batch.seq, events: batch.events }, position)
+      if (next) deliver(next)
+    }
+    const reached = position ?? 0
+    held = held.filter((batch) => batch.seq + batch.events.length - 1 > reached)
+  }
+
+  const begin = (seq: number) => {
+    position = seq
+    for (const window of windows) window.opened = seq
+    release()
+  }
+
+  const carryOn = ({ catchUp, hash }: Resume, from: number) => {
+    const missing: Delivery =
+      catchUp.kind === 'snapshot'
+        ? { kind: 'snapshot', state: catchUp.state, hash }
+        : { kind: 'events', seq: catchUp.from + 1, events: catchUp.events }
+    // Events that begin beyond where the feed stands would leave a hole.
+    const next = missing.kind === 'events' && missing.seq > from + 1 ? null : tail(missing, from)
+    if (next) deliver(next)
+    release()
+  }
+
+  const repairIn = (ms: number) => {
+    if (closed || repairing || cancelTimer) return
+    cancelTimer = clock.after(ms, () => {
+      cancelTimer = null
+      void repair()
+    })
+  }
+
+  const isBehind = () =>
+    held.length > 0 || [...windows].some(({ wake }) => wake !== null) || (position ?? 0) < beaten
+
+  const repair = async () => {
+    const asker = options.asker()
+    if (closed || repairing || position === null || asker === null || !isBehind()) return
+    repairing = true
+    const answer = await bus.request(
+      'match.resume',
+      { playerId: asker, matchId, seq: position, unacknowledged: [] },
+      { timeoutMs: options.requestMs },
+    )
+    repairing = false
+    if (closed) return
+    if (answer.code === bodyCode.ok && answer.data) {
+      options.repaired()
+      carryOn(answer.data, position)
+    }
+    if (isBehind()) repairIn(repairRetryMs)
+  }
+
+  const unsubscribe = bus.subscribe('match.events', matchId, (batch) => {
+    if (batch.events.length === 0) return
+    if (position === null || batch.seq > position + 1) {
+      if (held.length < heldAtMost) held.push(batch)
+      repairIn(0)
+      return
+    }
+    const next = tail({ kind: 'events', seq: batch.seq, events: batch.events }, position)
+    if (!next) return
+    deliver(next)
+    release()
+  })
+
+  return {
+    seq: () => position,
+    open() {
+      const window: OpenWindow = { opened: position ?? 0, deliveries: [], wake: null }
+      windows.add(window)
+      return {
+        covers: (seq) => seq >= window.opened,
+        after(seq, ready) {
+          const attempt = () => {
+            if (position === null || position < seq) return
+            windows.delete(window)
+            const after: Delivery[] = []
+            let reached = seq
+            for (const delivery of window.deliveries) {
+              const next = tail(delivery, reached)
+              if (!next) continue
+              after.push(next)
+              reached = endOf(next)
+            }
+            ready(after)
+          }
+          window.wake = attempt
+          attempt()
+          if (windows.has(window)) repairIn(graceMs)
+        },
+        close() {
+          windows.delete(window)
+        },
+      }
+    },
+    adopt(resume) {
+      if (position === null) begin(reachedBy(resume))
+      // A snapshot was asked for by one who knew nothing: for the others, the events are fetched.
+      else if (resume.catchUp.kind === 'events') carryOn(resume, position)
+      return reachedBy(resume)
+    },
+    beat(seq) {
+      beaten = Math.max(beaten, seq)
+      if (position === null || seq <= position) return position !== null && seq === position
+      repairIn(graceMs)
+      return false
+    },
+    close() {
+      closed = true
+      cancelTimer?.()
+      unsubscribe()
+      windows.clear()
+    },
+  }
+}

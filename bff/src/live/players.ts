@@ -1,0 +1,91 @@
+import type { Balance, CloseCode, Identified } from '@minefall/shared/contracts'
+import type { Bus, Unsubscribe } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import type { Connection, LiveServer, Player } from './connection.ts'
+import { tokenBucket } from './token-bucket.ts'
+
+export type Players = {
+  /** The player behind an identity; heard on the bus from the first of their sockets to the last. */
+  enter(identified: Identified): Player
+  add(connection: Connection): void
+  /** Forgets the socket, and the player with their last one. */
+  remove(connection: Connection): void
+  connections(): Connection[]
+  count(): number
+  close(): void
+}
+
+export type PlayersOptions = {
+  io: LiveServer
+  bus: Bus
+  now: () => number
+  settings: BffSettings
+  /** Ends one socket with a close code. */
+  end: (connection: Connection, code: CloseCode, msg: string) => void
+}
+
+/** The players connected to this BFF, and what the platform publishes to each of them. */
+export const players = ({ io, bus, now, settings, end }: PlayersOptions): Players => {
+  const known = new Map<string, { player: Player; stop: readonly Unsubscribe[] }>()
+
+  const newer = (player: Player, balance: Balance): boolean => {
+    if (balance.version < player.balance.version) return false
+    player.balance = balance
+    return true
+  }
+
+  const listen = (player: Player): Unsubscribe[] => {
+    const { playerId, room } = player
+    return [
+      bus.subscribe('player.balance', playerId, (balance) => {
+        if (newer(player, balance)) io.to(room).emit('balance', balance)
+      }),
+      bus.subscribe('player.seated', playerId, (seated) => {
+        io.to(room).emit('seated', seated)
+      }),
+      bus.subscribe('player.close', playerId, ({ code, msg }) => {
+        for (const connection of [...player.connections]) end(connection, code, msg)
+      }),
+    ]
+  }
+
+  return {
+    enter({ playerId, balance }) {
+      const entry = known.get(playerId)
+      if (entry) {
+        newer(entry.player, balance)
+        return entry.player
+      }
+      const player: Player = {
+        playerId,
+        room: `player:${playerId}`,
+        connections: new Set(),
+        messages: tokenBucket(
+          { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST },
+          now,
+        ),
+        emotes: tokenBucket({ perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1 }, now),
+        balance,
+      }
+      known.set(playerId, { player, stop: listen(player) })
+      return player
+    },
+    add(connection) {
+      connection.player.connections.add(connection)
+      connection.socket.join(connection.player.room)
+    },
+    remove(connection) {
+      const { player } = connection
+      player.connections.delete(connection)
+      if (player.connections.size > 0) return
+      for (const unsubscribe of known.get(player.playerId)?.stop ?? []) unsubscribe()
+      known.delete(player.playerId)
+    },
+    connections: () => [...known.values()].flatMap(({ player }) => [...player.connections]),
+    count: () => known.size,
+    close() {
+      for (const { stop } of known.values()) for (const unsubscribe of stop) unsubscribe()
+      known.clear()
+    },
+  }
+}
