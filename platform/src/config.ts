@@ -41,6 +41,16 @@ export const platformVariables = z.object({
   GATHER_ABSENT_MS: wholeNumber(1, 600_000).default(30_000),
   /** How long the first player of a trial table waits for people before practice opponents fill it. */
   PRACTICE_FILL_MS: wholeNumber(0, 600_000).default(3_000),
+  /** The shortest time a practice opponent thinks about a move, in milliseconds. */
+  PRACTICE_THINK_MIN_MS: wholeNumber(0, 60_000).default(1_000),
+  /** The longest time a practice opponent thinks about a move, in milliseconds. */
+  PRACTICE_THINK_MAX_MS: wholeNumber(0, 60_000).default(4_000),
+  /** How long a gathering match that nobody comes to stays open, in milliseconds. */
+  ABANDON_MS: wholeNumber(1_000, 86_400_000).default(600_000),
+  /** After a restart no turn's clock runs out sooner than this, in milliseconds. */
+  RESTART_GRACE_MS: wholeNumber(0, 60_000).default(5_000),
+  /** A match that stood still for longer than this, in milliseconds, is voided instead of resumed. */
+  INTERRUPTED_MS: wholeNumber(1_000, 86_400_000).default(300_000),
 })
 
 export type PlatformSettings = z.output<typeof platformVariables>
@@ -51,6 +61,10 @@ export const readPlatformSettings = (env: Readonly<Record<string, string | undef
   if (settings.NODE_ENV === 'production' && !settings.DATABASE_URL && !settings.ALLOW_EMBEDDED_DATABASE)
     throw startupError(
       'DATABASE_URL must name a PostgreSQL server when NODE_ENV is production, or ALLOW_EMBEDDED_DATABASE must be 1, but neither is set.',
+    )
+  if (settings.PRACTICE_THINK_MIN_MS > settings.PRACTICE_THINK_MAX_MS)
+    throw startupError(
+      `PRACTICE_THINK_MIN_MS must not be more than PRACTICE_THINK_MAX_MS, but it is ${settings.PRACTICE_THINK_MIN_MS} and the other ${settings.PRACTICE_THINK_MAX_MS}.`,
     )
   return settings
 }

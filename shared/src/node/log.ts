@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { readableLine } from './readable-log.ts'
 import { redact, redactText } from './redact.ts'
+import { startupError } from './startup-error.ts'
 
 export type { Logger }
 
@@ -21,8 +22,15 @@ export type LogOptions = {
 
 const open = (file: string | undefined): DestinationStream => {
   if (file === undefined) return destination({ dest: 1, sync: true })
-  mkdirSync(dirname(file), { recursive: true })
-  return destination({ dest: file, sync: true, append: true })
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    return destination({ dest: file, sync: true, append: true })
+  } catch (error) {
+    throw startupError(
+      `The log file ${file} can't be written; check who owns its folder and its rights.`,
+      error,
+    )
+  }
 }
 
 /**

@@ -1,0 +1,85 @@
+import type { Logger } from './log.ts'
+import { redactText } from './redact.ts'
+import { isStartupError } from './startup-error.ts'
+
+/** What `runProcess` needs of a process, so that a test can stand in for one. */
+export type HostProcess = {
+  on(event: 'SIGTERM' | 'SIGINT', listener: () => void): unknown
+  on(event: 'uncaughtException', listener: (error: Error) => void): unknown
+  on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown
+  exit(code: number): void
+  stderr: { write(text: string): unknown }
+}
+
+export type Running = { close(): Promise<void> }
+
+export type RunOptions = {
+  /** Reads the settings and opens the log; may throw a start-up error. `start` then starts everything. */
+  boot: () => { log: Logger; start: () => Promise<Running> }
+  /** How long a stop may take before the process ends anyway, in milliseconds. */
+  stopWithinMs?: number
+  host?: HostProcess
+}
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+/**
+ * The life of a process. A start-up error is one sentence on stderr and exit code 1. SIGTERM or SIGINT stops in
+ * order with exit code 0; a second one, or a stop that takes too long, ends at once with 1.
+ *
+ * An exception or rejection that nobody caught is logged with its stack and ends the process with 1: what is in
+ * memory can no longer be trusted, what was acknowledged is in the database, and a new process goes on from it.
+ */
+export const runProcess = async (options: RunOptions): Promise<void> => {
+  const { boot, stopWithinMs = 10_000, host = process } = options
+  let log: Logger | null = null
+  let running: Running | null = null
+  let stopping = false
+
+  const die = (error: unknown, message: string) => {
+    log?.fatal({ err: error }, message)
+    if (!log) host.stderr.write(`${message}: ${redactText(stackOf(error))}\n`)
+    host.exit(1)
+  }
+  const stop = async () => {
+    if (!running) return
+    const late = setTimeout(() => die(undefined, 'stopping took too long'), stopWithinMs)
+    try {
+      await running.close()
+      log?.info('stopped')
+      host.exit(0)
+    } catch (error) {
+      die(error, 'stopping failed')
+    } finally {
+      clearTimeout(late)
+    }
+  }
+  const onSignal = (signal: string) => () => {
+    if (stopping) return die(undefined, `${signal} again: ending without waiting`)
+    stopping = true
+    log?.info({ signal }, 'stopping')
+    // During the start there is nothing to close yet: the start itself is waited for.
+    void stop()
+  }
+
+  host.on('SIGTERM', onSignal('SIGTERM'))
+  host.on('SIGINT', onSignal('SIGINT'))
+  host.on('uncaughtException', (error) => die(error, 'an exception was not caught'))
+  host.on('unhandledRejection', (reason) => die(reason, 'a rejection was not handled'))
+
+  try {
+    const booted = boot()
+    log = booted.log
+    running = await booted.start()
+    if (stopping) await stop()
+  } catch (error) {
+    if (isStartupError(error)) {
+      log?.error({ err: error }, 'can’t start')
+      host.stderr.write(`${error.message}\n`)
+      return host.exit(1)
+    }
+    if (log) host.stderr.write('Starting failed for a reason that is in the log.\n')
+    die(error, 'starting failed')
+  }
+}
