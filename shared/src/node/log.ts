@@ -1,6 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import {
+  type Bindings,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  destination,
+  type Logger,
+  pino,
+} from 'pino'
 import { readableLine } from './readable-log.ts'
 import { redact, redactText } from './redact.ts'
 import { startupError } from './startup-error.ts'
@@ -33,28 +40,39 @@ const open = (file: string | undefined): DestinationStream => {
   }
 }
 
+/** Pino formats the bindings of a child by nothing but serializers, so they are redacted on their way in. */
+const redactBindings = (log: Logger): Logger => {
+  const { child } = log
+  return Object.assign(log, {
+    child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): Logger {
+      return Reflect.apply(child, this, [redact(bindings), options])
+    },
+  })
+}
+
 /**
  * The one way to a logger, so that every line passes the redaction: objects and bindings by the names of their
  * fields, errors with their causes, and finally the written line by pattern.
  */
 export const createLogger = ({ level, format, file, to }: LogOptions): Logger =>
-  pino(
-    {
-      level,
-      base: null,
-      timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      formatters: {
-        level: (label) => ({ level: label }),
-        bindings: redact,
-        log: redact,
+  redactBindings(
+    pino(
+      {
+        level,
+        base: null,
+        timestamp: () => `,"time":"${new Date().toISOString()}"`,
+        formatters: {
+          level: (label) => ({ level: label }),
+          log: redact,
+        },
+        // `redact` has made plain fields of it already.
+        serializers: { err: (error: unknown) => error },
+        hooks: {
+          streamWrite: (line) => (format === 'json' ? redactText(line) : readableLine(redactText(line))),
+        },
       },
-      // `redact` has made plain fields of it already.
-      serializers: { err: (error: unknown) => error },
-      hooks: {
-        streamWrite: (line) => (format === 'json' ? redactText(line) : readableLine(redactText(line))),
-      },
-    },
-    to ?? open(file),
+      to ?? open(file),
+    ),
   )
 
 /** For code that must be given a logger and a reader who wants none. */

@@ -5,7 +5,7 @@ import { isStartupError } from './startup-error.ts'
 /** What `runProcess` needs of a process, so that a test can stand in for one. */
 export type HostProcess = {
   on(event: 'SIGTERM' | 'SIGINT', listener: () => void): unknown
-  on(event: 'uncaughtException', listener: (error: Error) => void): unknown
+  on(event: 'uncaughtException', listener: (error: unknown) => void): unknown
   on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown
   exit(code: number): void
   stderr: { write(text: string): unknown }

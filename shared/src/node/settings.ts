@@ -66,6 +66,6 @@ export const readSettings = <T extends z.ZodType>(
   const issue = result.error.issues[0]
   const name = String(issue?.path[0] ?? 'The environment')
   const value = given[name]
-  const is = value === undefined ? 'it is not set' : `it is "${redactText(value)}"`
-  throw startupError(`${name} ${issue?.message ?? 'can’t be read'}, but ${is}.`)
+  if (value === undefined) throw startupError(`${name} must be set.`)
+  throw startupError(`${name} ${issue?.message ?? 'can’t be read'}, but it is "${redactText(value)}".`)
 }

@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type BusRequest, bodyCode, type Digest, ok } from '../contracts/index.ts'
+import { matchIdSchema } from '../game/rules.ts'
+import { type ManualClock, manualClock } from '../testing/index.ts'
+import type { Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import { createLogger, type Logger } from './log.ts'
+
+/** Opens the bus under test. Timeouts go by `clock`, failures of handlers to `log`. */
+export type OpenBus = (options: { clock: Clock; log: Logger; newRequestId: () => string }) => Promise<Bus>
+
+const edgeBeat = (at: number) => ({ edge: 'edge-1', at })
+const digest = (at: number): Digest => ({ at, playing: 0, tables: [], wins: [] })
+const presence: BusRequest<'match.presence'> = {
+  playerId: 'player-1',
+  edge: 'edge-1',
+  matchId: matchIdSchema.parse('a'.repeat(32)),
+  presence: 'here',
+}
+
+/** A promise and what settles it. */
+const signal = <T = void>() => {
+  let settle: (value: T) => void = () => {}
+  const done = new Promise<T>((resolve) => {
+    settle = resolve
+  })
+  return { done, settle }
+}
+
+/** What every implementation of the bus port must do. For tests alone. */
+export const busSuite = (name: string, open: OpenBus): void => {
+  describe(name, () => {
+    let bus: Bus
+    let clock: ManualClock
+    let lines: Record<string, unknown>[]
+
+    beforeEach(async () => {
+      clock = manualClock()
+      lines = []
+      const log = createLogger({
+        level: 'info',
+        format: 'json',
+        to: { write: (line) => void lines.push(JSON.parse(line)) },
+      })
+      bus = await open({ clock, log, newRequestId: () => 'request-1' })
+    })
+    afterEach(() => bus.close())
+
+    /** Resolves with what was heard as soon as `count` events came. */
+    const collect = (event: 'edge.beat', key: string | null, count: number) => {
+      const heard: { at: number; key: string | null }[] = []
+      const { done, settle } = signal<typeof heard>()
+      bus.subscribe(event, key, ({ at }, from) => {
+        heard.push({ at, key: from })
+        if (heard.length === count) settle(heard)
+      })
+      return done
+    }
+
+    describe('request', () => {
+      it('gets the answer of whoever responds, refusals and all', async () => {
+        bus.respond('lobby.digest', async () => ok(digest(7)))
+        bus.respond('match.presence', async () => ({
+          code: bodyCode.notSeated,
+          msg: 'not seated',
+          data: null,
+        }))
+        expect(await bus.request('lobby.digest', {})).toEqual({ code: 200, msg: 'ok', data: digest(7) })
+        expect((await bus.request('match.presence', presence)).code).toBe(bodyCode.notSeated)
+      })
+
+      it('is told 1503 when nobody responds, or nobody does any more', async () => {
+        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
+        const stop = bus.respond('lobby.digest', async () => ok(digest(0)))
+        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.ok)
+        stop()
+        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
+      })
+
+      it('is told 1504 when the answer is late, and nothing of the late one', async () => {
+        const late = signal<ReturnType<typeof ok<Digest>>>()
+        const asked = signal()
+        bus.respond('lobby.digest', async () => {
+          asked.settle()
+          return late.done
+        })
+        const answer = bus.request('lobby.digest', {}, { timeoutMs: 100 })
+        await asked.done
+        await clock.advance(100)
+        expect(await answer).toMatchObject({ code: bodyCode.timeout, data: null })
+        late.settle(ok(digest(1)))
+        await clock.advance(0)
+        expect(await answer).toMatchObject({ code: bodyCode.timeout })
+      })
+
+      it('leaves no timer behind once it was answered', async () => {
+        bus.respond('lobby.digest', async () => ok(digest(0)))
+        await bus.request('lobby.digest', {})
+        expect(clock.pending()).toBe(0)
+      })
+
+      it('is told 1500 with a request id when the handler throws, and the log has the cause', async () => {
+        bus.respond('lobby.digest', async () => {
+          throw new Error('the table is on fire')
+        })
+        const answer = await bus.request('lobby.digest', {})
+        expect(answer).toMatchObject({ code: bodyCode.ourFault, data: null })
+        expect(answer.msg).toContain('request-1')
+        expect(answer.msg).not.toContain('fire')
+        expect(lines).toMatchObject([{ requestId: 'request-1', err: { message: 'the table is on fire' } }])
+      })
+
+      it('is told 1500 when the handler throws before it makes a promise', async () => {
+        bus.respond('lobby.digest', () => {
+          throw new Error('at once')
+        })
+        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.ourFault)
+      })
+
+      it('is told 1001 with the field when the payload has not the right shape', async () => {
+        let called = false
+        bus.respond('match.presence', async () => {
+          called = true
+          return ok(null)
+        })
+        const answer = await bus.request('match.presence', { ...presence, playerId: '' })
+        expect(answer.code).toBe(bodyCode.badParameters)
+        expect(answer.msg).toMatch(/^playerId: /)
+        expect(called).toBe(false)
+      })
+
+      it('reaches one responder where there are several', async () => {
+        const asked: string[] = []
+        bus.respond('lobby.digest', async () => ok(digest(asked.push('first'))))
+        bus.respond('lobby.digest', async () => ok(digest(asked.push('second'))))
+        await bus.request('lobby.digest', {})
+        await bus.request('lobby.digest', {})
+        expect(asked).toHaveLength(2)
+      })
+
+      it('does not wait for other requests', async () => {
+        const slow = signal()
+        bus.respond('match.presence', async () => {
+          await slow.done
+          return ok(null)
+        })
+        bus.respond('lobby.digest', async () => ok(digest(0)))
+        const waiting = bus.request('match.presence', presence)
+        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.ok)
+        slow.settle()
+        expect((await waiting).code).toBe(bodyCode.ok)
+      })
+    })
+
+    describe('publish', () => {
+      it('reaches those who listen to its key and those who listen to all, in order', async () => {
+        const one = collect('edge.beat', 'one', 2)
+        const all = collect('edge.beat', null, 4)
+        bus.publish('edge.beat', 'one', edgeBeat(1))
+        bus.publish('edge.beat', 'two', edgeBeat(2))
+        bus.publish('edge.beat', null, edgeBeat(3))
+        bus.publish('edge.beat', 'one', edgeBeat(4))
+        expect(await one).toEqual([
+          { at: 1, key: 'one' },
+          { at: 4, key: 'one' },
+        ])
+        expect(await all).toEqual([
+          { at: 1, key: 'one' },
+          { at: 2, key: 'two' },
+          { at: 3, key: null },
+          { at: 4, key: 'one' },
+        ])
+      })
+
+      it('keeps the order however many there are, also when a handler publishes', async () => {
+        const all = collect('edge.beat', null, 201)
+        bus.subscribe('edge.beat', 'first', () => bus.publish('edge.beat', 'more', edgeBeat(1_000)))
+        bus.publish('edge.beat', 'first', edgeBeat(0))
+        for (let at = 1; at < 200; at++) bus.publish('edge.beat', 'rest', edgeBeat(at))
+        const heard = (await all).map(({ at }) => at).filter((at) => at < 1_000)
+        expect(heard).toEqual(Array.from({ length: 200 }, (_, at) => at))
+      })
+
+      it('never runs a handler inside the publisher’s call', async () => {
+        let inside = true
+        const { done, settle } = signal<boolean>()
+        bus.subscribe('edge.beat', null, () => settle(inside))
+        bus.publish('edge.beat', 'one', edgeBeat(1))
+        inside = false
+        expect(await done).toBe(false)
+      })
+
+      it('harms nobody else when a handler throws or rejects', async () => {
+        bus.subscribe('edge.beat', 'one', () => {
+          throw new Error('thrown')
+        })
+        bus.subscribe('edge.beat', 'one', async () => {
+          throw new Error('rejected')
+        })
+        const others = collect('edge.beat', 'one', 2)
+        bus.publish('edge.beat', 'one', edgeBeat(1))
+        bus.publish('edge.beat', 'one', edgeBeat(2))
+        expect(await others).toHaveLength(2)
+        await clock.advance(0)
+        const messages = lines.map(({ err }) => JSON.stringify(err))
+        expect(messages.filter((text) => text.includes('"thrown"'))).toHaveLength(2)
+        expect(messages.filter((text) => text.includes('"rejected"'))).toHaveLength(2)
+      })
+
+      it('reaches nobody who has unsubscribed, and the others still', async () => {
+        let count = 0
+        const stop = bus.subscribe('edge.beat', 'one', () => {
+          count++
+        })
+        const others = collect('edge.beat', 'one', 2)
+        bus.publish('edge.beat', 'one', edgeBeat(1))
+        await clock.advance(0)
+        stop()
+        stop()
+        bus.publish('edge.beat', 'one', edgeBeat(2))
+        await others
+        expect(count).toBe(1)
+      })
+
+      it('delivers to a subscription made after the last one of its key was given up', async () => {
+        bus.subscribe('edge.beat', 'one', () => {})()
+        const heard = collect('edge.beat', 'one', 1)
+        bus.publish('edge.beat', 'one', edgeBeat(5))
+        expect(await heard).toEqual([{ at: 5, key: 'one' }])
+      })
+
+      it('is heard before an answer that was given after it', async () => {
+        const order: string[] = []
+        bus.subscribe('edge.beat', null, () => void order.push('event'))
+        bus.respond('lobby.digest', async () => {
+          bus.publish('edge.beat', 'one', edgeBeat(1))
+          return ok(digest(0))
+        })
+        await bus.request('lobby.digest', {})
+        order.push('answer')
+        expect(order).toEqual(['event', 'answer'])
+      })
+    })
+
+    describe('close', () => {
+      it('answers what is still waiting and what comes later with 1503, and delivers nothing more', async () => {
+        const asked = signal()
+        bus.respond('lobby.digest', async () => {
+          asked.settle()
+          return new Promise(() => {})
+        })
+        let heard = 0
+        bus.subscribe('edge.beat', null, () => {
+          heard++
+        })
+        const waiting = bus.request('lobby.digest', {})
+        await asked.done
+        await bus.close()
+        expect((await waiting).code).toBe(bodyCode.unavailable)
+        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
+        bus.publish('edge.beat', null, edgeBeat(1))
+        await clock.advance(0)
+        expect(heard).toBe(0)
+        expect(clock.pending()).toBe(0)
+      })
+    })
+  })
+}

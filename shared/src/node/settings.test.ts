@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { address, flag, list, oneOf, readSettings, text, wholeNumber } from './settings.ts'
+import { isStartupError } from './startup-error.ts'
+
+const schema = z.object({
+  PORT: wholeNumber(0, 65_535).default(8080),
+  VERBOSE: flag().default(false),
+  MODE: oneOf(['quiet', 'loud']).default('quiet'),
+  ORIGINS: list().default([]),
+  URL: address(['https']).optional(),
+  NAME: text(),
+})
+
+const read = (env: Record<string, string | undefined>) => readSettings(schema, { NAME: 'n', ...env })
+
+const refusal = (env: Record<string, string | undefined>): string => {
+  try {
+    read(env)
+  } catch (error) {
+    if (isStartupError(error)) return error.message
+    throw error
+  }
+  throw new Error('these settings were taken')
+}
+
+describe('readSettings', () => {
+  it('gives typed values, and the defaults for what is not set or set to nothing', () => {
+    expect(
+      read({ PORT: '0', VERBOSE: 'yes', MODE: 'loud', ORIGINS: 'a, b,,', URL: 'https://x.example' }),
+    ).toEqual({
+      PORT: 0,
+      VERBOSE: true,
+      MODE: 'loud',
+      ORIGINS: ['a', 'b'],
+      URL: 'https://x.example',
+      NAME: 'n',
+    })
+    expect(read({ PORT: '', UNKNOWN: 'x' })).toEqual({
+      PORT: 8080,
+      VERBOSE: false,
+      MODE: 'quiet',
+      ORIGINS: [],
+      NAME: 'n',
+    })
+  })
+
+  it('names the variable, what is allowed and what it is, in one sentence', () => {
+    expect(refusal({ PORT: 'http' })).toBe('PORT must be a whole number from 0 to 65535, but it is "http".')
+    expect(refusal({ VERBOSE: 'maybe' })).toBe(
+      'VERBOSE must be 1, true or yes, or 0, false or no, but it is "maybe".',
+    )
+    expect(refusal({ MODE: 'soft' })).toBe('MODE must be one of quiet, loud, but it is "soft".')
+    expect(refusal({ URL: 'http://x.example' })).toBe(
+      'URL must be an address that begins with https://, but it is "http://x.example".',
+    )
+  })
+
+  it.each(['-1', '65536', '1.5', '1e3', '0x10', ' 1', '9'.repeat(20)])('refuses %j as a port', (port) => {
+    expect(refusal({ PORT: port })).toMatch(/^PORT must be a whole number/)
+  })
+
+  it('says that a setting without a default is not set', () => {
+    expect(refusal({ NAME: '' })).toBe('NAME must be set.')
+  })
+
+  it('never repeats the password of an address', () => {
+    expect(refusal({ URL: 'postgres://me:hunter2@db.example/x' })).not.toContain('hunter2')
+  })
+})
