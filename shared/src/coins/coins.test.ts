@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  add,
+  available,
+  formatCoins,
+  multiply,
+  parseCoins,
+  portion,
+  shareEqually,
+  subtract,
+} from './index.ts'
+
+const most = 10n ** 19n - 1n
+const amount = fc.bigInt({ min: 0n, max: most })
+
+describe('an amount of coins', () => {
+  it('is written and read without loss, also past 2^53', () => {
+    fc.assert(fc.property(amount, (value) => parseCoins(formatCoins(value)) === value))
+  })
+
+  it.each(['', '-1', '1.5', '01', '1e3', ' 1', '10000000000000000000', '٣'])(
+    'is not read from %j',
+    (text) => {
+      expect(() => parseCoins(text)).toThrow(RangeError)
+    },
+  )
+
+  it('is never written below zero or with 20 digits', () => {
+    expect(() => formatCoins(-1n)).toThrow(RangeError)
+    expect(() => formatCoins(most + 1n)).toThrow(RangeError)
+  })
+})
+
+describe('reckoning with coins', () => {
+  it('adds, subtracts and multiplies exactly', () => {
+    expect(add()).toBe('0')
+    expect(add('9007199254740993', '1', '0')).toBe('9007199254740994')
+    expect(subtract('9007199254740994', '1')).toBe('9007199254740993')
+    expect(multiply('9007199254740993', 6)).toBe('54043195528445958')
+  })
+
+  it('goes neither below zero nor beyond 19 digits, and multiplies by whole numbers alone', () => {
+    expect(() => subtract('1', '2')).toThrow(RangeError)
+    expect(() => add('9999999999999999999', '1')).toThrow(RangeError)
+    expect(() => multiply('1', 1.5)).toThrow(RangeError)
+    expect(() => multiply('1', -1)).toThrow(RangeError)
+  })
+
+  it('takes a portion in hundredths of a percent and rounds it down', () => {
+    expect(portion('999', 250)).toBe('24')
+    expect(portion('39', 250)).toBe('0')
+    expect(portion('999', 10_000)).toBe('999')
+  })
+})
+
+describe('equal shares', () => {
+  it('give units left over to the first', () => {
+    expect(shareEqually('11', 3)).toEqual(['4', '4', '3'])
+    expect(shareEqually('1', 3)).toEqual(['1', '0', '0'])
+  })
+
+  it('sum to the whole and differ by one at most', () => {
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 1, max: 6 }), (value, count) => {
+        const shares = shareEqually(formatCoins(value), count).map(parseCoins)
+        expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(value)
+        expect((shares[0] ?? 0n) - (shares.at(-1) ?? 0n)).toBeLessThanOrEqual(1n)
+      }),
+    )
+  })
+
+  it.each([0, -1, 1.5, Number.NaN])('are not made for %d', (count) => {
+    expect(() => shareEqually('10', count)).toThrow(RangeError)
+  })
+})
+
+describe('what is available', () => {
+  it('is what is there less what is held, asset by asset', () => {
+    const balance = {
+      coin: '100',
+      promo: '50',
+      trial: '1000',
+      held: { coin: '10', promo: '50', trial: '0' },
+    }
+    expect(available(balance)).toEqual({ coin: '90', promo: '0', trial: '1000' })
+  })
+})
