@@ -23,6 +23,9 @@ export type Bff = {
 /** Hosts that mean every interface; the address told to people is then this machine's own. */
 const everywhere = ['0.0.0.0', '::']
 
+/** How long a closing server waits for its last connections, in milliseconds. */
+const goodbyeMs = 500
+
 const listenProblem = (error: unknown, { HOST, PORT }: BffSettings): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')
@@ -64,9 +67,13 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     draining = true
     await gateway.close()
     const closed = app.close()
-    // Upgraded connections are no longer the HTTP server's, which would wait for them all the same.
-    for (const socket of open) socket.destroy()
+    // Upgraded connections are no longer the HTTP server's, which waits for them all the same: a moment for the
+    // other ends to read why and go, then they are cut.
+    const cancel = systemClock.after(goodbyeMs, () => {
+      for (const socket of open) socket.destroy()
+    })
     await closed
+    cancel()
   }
   try {
     await app.listen({ host: settings.HOST, port: settings.PORT })

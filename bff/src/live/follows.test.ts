@@ -1,0 +1,406 @@
+import { bodyCode, refuse, type ServerMessage } from '@minefall/shared/contracts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, type Tab } from '../testing/edge-under-test.ts'
+import { matchA, matchB, turnEvent, turnEvents } from '../testing/scripted-platform.ts'
+
+let edge: EdgeUnderTest
+afterEach(() => edge.stop())
+
+const follow = (tab: Tab, seq: number | null = null, matchId = matchA) =>
+  tab.ask('match.follow', { matchId, seq, unacknowledged: [] })
+
+/** The turns of all events a tab was sent, checked to be told under their own numbers. */
+const turns = (tab: Tab, matchId = matchA): number[] =>
+  tab
+    .got('match.events')
+    .filter((message) => message.matchId === matchId)
+    .flatMap(({ seq, events }) => {
+      expect(events).toEqual(turnEvents(seq, seq + events.length - 1))
+      return events.map((_, index) => seq + index)
+    })
+
+const upTo = (tab: Tab, last: number, matchId = matchA) =>
+  vi.waitFor(() => expect(turns(tab, matchId).at(-1)).toBe(last))
+
+/** Lets a socket's acknowledged message pass behind everything sent to it before. */
+const settled = (tab: Tab) => tab.ask('lobby.unwatch', {})
+
+describe('following', () => {
+  test('answers a snapshot, or what came after, then streams in order', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 5)
+    const [fresh, back] = [await edge.welcomed(), await edge.welcomed()]
+    expect((await follow(fresh)).data).toMatchObject({
+      catchUp: { kind: 'snapshot', state: { seq: 5 } },
+      hash: 'hash-5',
+      seat: null,
+    })
+    expect((await follow(back, 3)).data).toMatchObject({
+      catchUp: { kind: 'events', from: 3, events: turnEvents(4, 5) },
+    })
+    edge.platform.commit(matchA, 6)
+    edge.platform.commit(matchA, 9)
+    for (const tab of [fresh, back]) {
+      await upTo(tab, 9)
+      expect(turns(tab)).toEqual([6, 7, 8, 9])
+    }
+    expect(await edge.metric('minefall_live_matches_followed')).toBe(1)
+  })
+
+  test('what happens while the platform is asked comes after the answer, once and in order', async () => {
+    edge = await edgeUnderTest()
+    const { platform } = edge
+    platform.seqs.set(matchA, 5)
+    const original = platform.script['match.resume']
+    platform.script['match.resume'] = async (request) => {
+      platform.commit(matchA, 7)
+      const answer = await original(request)
+      platform.commit(matchA, 8)
+      platform.commit(matchA, 10)
+      return answer
+    }
+    const tab = await edge.welcomed()
+    // By callback: a promise goes on only after other packets of the same chunk have been handled.
+    const answered = new Promise<void>((resolve) => {
+      tab.loose.emit('match.follow', { matchId: matchA, seq: 4, unacknowledged: [] }, (answer: unknown) => {
+        expect(answer).toMatchObject({
+          data: { catchUp: { kind: 'events', from: 4, events: turnEvents(5, 7) } },
+        })
+        expect(turns(tab)).toEqual([])
+        resolve()
+      })
+    })
+    await answered
+    await upTo(tab, 10)
+    expect(turns(tab)).toEqual([8, 9, 10])
+  })
+
+  test('one who joins while another streams gets the same events, whichever answer is newer', async () => {
+    edge = await edgeUnderTest()
+    const { platform } = edge
+    platform.seqs.set(matchA, 2)
+    const early = await edge.welcomed()
+    await follow(early, 2)
+    // The bus is slower than the answer: events 3 and 4 are in it, and not yet heard.
+    platform.commit(matchA, 4, 'lost')
+    const late = await edge.welcomed()
+    expect((await follow(late, 0)).data?.catchUp).toMatchObject({ events: turnEvents(1, 4) })
+    await upTo(early, 4)
+    edge.bus.publish('match.events', matchA, { matchId: matchA, seq: 3, events: turnEvents(3, 4), hash: '' })
+    platform.commit(matchA, 5)
+    await upTo(early, 5)
+    await upTo(late, 5)
+    expect(turns(early)).toEqual([3, 4, 5])
+    expect(turns(late)).toEqual([5])
+  })
+
+  test('one who joins by snapshot ahead of the stream waits for it, and nobody is sent back', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 2)
+    const early = await edge.welcomed()
+    await follow(early, 2)
+    platform.commit(matchA, 4, 'lost')
+    const late = await edge.welcomed()
+    expect((await follow(late)).data?.catchUp).toMatchObject({ kind: 'snapshot', state: { seq: 4 } })
+    await clock.advance(200)
+    await upTo(early, 4)
+    platform.commit(matchA, 5)
+    await upTo(late, 5)
+    expect(turns(early)).toEqual([3, 4, 5])
+    expect(early.got('match.snapshot')).toEqual([])
+    expect(turns(late)).toEqual([5])
+  })
+
+  test('a client that resumes in place gets no event twice', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab, 1)
+    edge.platform.commit(matchA, 2)
+    await upTo(tab, 2)
+    expect((await follow(tab, 2)).data?.catchUp).toMatchObject({ events: [] })
+    edge.platform.commit(matchA, 3)
+    await upTo(tab, 3)
+    expect(turns(tab)).toEqual([2, 3])
+  })
+
+  test('of two requests at once the newer one counts', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    const [older, newer] = await Promise.all([follow(tab, 0), follow(tab, 1)])
+    expect(older.code).toBe(bodyCode.conflict)
+    expect(newer.code).toBe(200)
+    edge.platform.commit(matchA, 2)
+    await upTo(tab, 2)
+    expect(turns(tab)).toEqual([2])
+  })
+
+  test('what does not exist is answered so, and what failed can be tried again', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    expect((await follow(tab)).code).toBe(bodyCode.notFound)
+    const original = edge.platform.script['match.resume']
+    edge.platform.script['match.resume'] = async () => refuse(bodyCode.timeout, 'late')
+    expect((await follow(tab)).code).toBe(bodyCode.timeout)
+    expect(await edge.metric('minefall_live_matches_followed')).toBe(0)
+    edge.platform.script['match.resume'] = original
+    edge.platform.seqs.set(matchA, 1)
+    expect((await follow(tab)).code).toBe(200)
+    edge.platform.commit(matchA, 2)
+    await upTo(tab, 2)
+  })
+
+  test('after unfollowing nothing more comes, and the match is forgotten with its last follower', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const [leaving, staying] = [await edge.welcomed(), await edge.welcomed()]
+    await follow(leaving)
+    await follow(staying)
+    await leaving.ask('match.unfollow', { matchId: matchA })
+    edge.platform.commit(matchA, 2)
+    await upTo(staying, 2)
+    await settled(leaving)
+    expect(turns(leaving)).toEqual([])
+    staying.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_matches_followed')).toBe(0))
+  })
+
+  test('a socket may follow several matches, and not too many', async () => {
+    edge = await edgeUnderTest({ LIVE_FOLLOWS_PER_SOCKET: '1' })
+    edge.platform.seqs.set(matchA, 1).set(matchB, 1)
+    const tab = await edge.welcomed()
+    expect((await follow(tab)).code).toBe(200)
+    expect((await follow(tab, null, matchB)).code).toBe(bodyCode.tooManyRequests)
+    expect((await follow(tab)).code).toBe(200)
+  })
+})
+
+describe('holes', () => {
+  test('a batch that got lost is fetched before the next one is passed on', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    platform.commit(matchA, 3, 'lost')
+    platform.commit(matchA, 4)
+    await settled(tab)
+    expect(turns(tab)).toEqual([])
+    await clock.advance(0)
+    await upTo(tab, 4)
+    platform.commit(matchA, 5)
+    await upTo(tab, 5)
+    expect(turns(tab)).toEqual([2, 3, 4, 5])
+    expect(await edge.metric('minefall_live_repairs_total')).toBe(1)
+  })
+
+  test('a repair that fails is tried again', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    const original = platform.script['match.resume']
+    platform.script['match.resume'] = async () => refuse(bodyCode.unavailable, 'later')
+    platform.commit(matchA, 2, 'lost')
+    platform.commit(matchA, 3)
+    await settled(tab)
+    await clock.advance(100)
+    platform.script['match.resume'] = original
+    await clock.advance(500)
+    await upTo(tab, 3)
+    expect(turns(tab)).toEqual([2, 3])
+  })
+
+  test('a beat shows what got lost last; it is passed on only when all of it was', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock, bus } = edge
+    platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    const beat = (seq: number) =>
+      bus.publish('match.beat', '7', [
+        { matchId: matchA, seq, hash: platform.hashAt(seq) },
+        { matchId: matchB, seq: 9, hash: 'other' },
+      ])
+    beat(1)
+    expect(await tab.first('match.beat')).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1' })
+    platform.commit(matchA, 2, 'lost')
+    beat(2)
+    await settled(tab)
+    await clock.advance(150)
+    await upTo(tab, 2)
+    beat(2)
+    await vi.waitFor(() => expect(tab.got('match.beat').map(({ seq }) => seq)).toEqual([1, 2]))
+  })
+
+  test('what can only be told whole comes as a snapshot', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    const original = platform.script['match.resume']
+    platform.script['match.resume'] = (request) => original({ ...request, seq: null })
+    platform.commit(matchA, 90, 'lost')
+    platform.commit(matchA, 91)
+    await settled(tab)
+    await clock.advance(0)
+    expect((await tab.first('match.snapshot')).state.seq).toBe(91)
+    platform.commit(matchA, 92)
+    await upTo(tab, 92)
+    expect(turns(tab)).toEqual([92])
+  })
+})
+
+describe('seats', () => {
+  const presenceAsked = () =>
+    edge.platform.asked['match.presence'].map(({ playerId, matchId, presence }) => [
+      playerId,
+      matchId,
+      presence,
+    ])
+
+  test('a seat is here while a socket of its player follows, and gone a moment after the last one went', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    platform.seats.set(deviceA, 2)
+    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    const watcher = await edge.welcomed({ deviceId: deviceB })
+    for (const tab of [one, two, watcher]) await follow(tab)
+    expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
+    expect(platform.asked['match.presence'][0]).toMatchObject({ edge: 'edge-test' })
+    one.socket.disconnect()
+    watcher.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(1))
+    await clock.advance(5_000)
+    expect(presenceAsked()).toHaveLength(1)
+    two.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await clock.advance(999)
+    expect(presenceAsked()).toHaveLength(1)
+    await clock.advance(1)
+    expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'gone'])
+  })
+
+  test('a reload is not told at all', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    platform.seats.set(deviceA, 2)
+    const before = await edge.welcomed()
+    await follow(before)
+    before.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await follow(await edge.welcomed())
+    await clock.advance(5_000)
+    expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
+  })
+
+  test('a slow round trip is weak, unless another tab is quick', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    edge.platform.seats.set(deviceA, 2)
+    const [slow, quick] = [await edge.welcomed(), await edge.welcomed()]
+    await follow(slow)
+    await slow.ask('clock.ping', { sentAt: 1, roundTripMs: 401 })
+    await settled(slow)
+    expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'weak'])
+    await follow(quick)
+    await settled(quick)
+    expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'here'])
+  })
+
+  test('a report that got lost is repeated', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    platform.seats.set(deviceA, 2)
+    const original = platform.script['match.presence']
+    platform.script['match.presence'] = async () => refuse(bodyCode.unavailable, 'later')
+    await follow(await edge.welcomed())
+    await clock.advance(500)
+    platform.script['match.presence'] = original
+    await clock.advance(500)
+    await clock.advance(5_000)
+    expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'here'])
+  })
+
+  test('sitting down makes a follower’s seat; a seat that was freed is one no more', async () => {
+    edge = await edgeUnderTest()
+    const { platform } = edge
+    platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    const emote = () => tab.ask('match.emote', { matchId: matchA, emote: 'wow' })
+    expect((await emote()).code).toBe(bodyCode.notSeated)
+    const sit = { commandId: '0c'.repeat(16), matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) }
+    expect((await tab.ask('match.sit', sit)).code).toBe(200)
+    expect((await emote()).code).toBe(200)
+    expect(await tab.first('match.emote')).toEqual({ matchId: matchA, seat: 0, emote: 'wow' })
+    expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
+    edge.bus.publish('match.events', matchA, {
+      matchId: matchA,
+      seq: 2,
+      events: [{ type: 'SeatLeft', v: 1, at: 1, seat: 0, reason: 'absent' }],
+      hash: '',
+    })
+    await tab.first('match.events')
+    await edge.clock.advance(1_500)
+    expect((await emote()).code).toBe(bodyCode.notSeated)
+    expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'gone'])
+  })
+
+  test('emotes are at least a second and a half apart, over all tabs', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    edge.platform.seats.set(deviceA, 2)
+    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    await follow(one)
+    await follow(two)
+    expect((await one.ask('match.emote', { matchId: matchA, emote: 'grr' })).code).toBe(200)
+    expect(await two.ask('match.emote', { matchId: matchA, emote: 'grr' })).toMatchObject({
+      code: bodyCode.tooManyRequests,
+      data: { seconds: 2 },
+    })
+    await edge.clock.advance(1_500)
+    expect((await two.ask('match.emote', { matchId: matchA, emote: 'grr' })).code).toBe(200)
+    expect((await two.ask('match.emote', { matchId: matchA, emote: 'rude' })).code).toBe(
+      bodyCode.badParameters,
+    )
+  })
+})
+
+describe('what is no event of the match', () => {
+  test('reaches its followers, and the latest state of it those who come later', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const [early, late, other] = [await edge.welcomed(), await edge.welcomed(), await edge.welcomed()]
+    await follow(early)
+    const presence: ServerMessage<'match.presence'> = { matchId: matchA, seats: ['here', 'weak', 'gone'] }
+    const until = edge.clock.now() + 10_000
+    const rematch: ServerMessage<'match.rematch'> = { matchId: matchA, agreed: [1], until, next: null }
+    edge.bus.publish('match.presence', matchA, presence)
+    edge.bus.publish('match.rematch', matchA, rematch)
+    expect(await early.first('match.presence')).toEqual(presence)
+    expect(await early.first('match.rematch')).toEqual(rematch)
+    await follow(late)
+    expect(await late.first('match.presence')).toEqual(presence)
+    expect(await late.first('match.rematch')).toEqual(rematch)
+    await settled(other)
+    expect(other.inbox.map(({ name }) => name)).toEqual(['welcome'])
+  })
+
+  test('events are handed over as they came', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    edge.platform.commit(matchA, 2)
+    expect(await tab.first('match.events')).toEqual({ matchId: matchA, seq: 2, events: [turnEvent(2)] })
+    expect(await edge.metric('minefall_live_deliveries_total')).toBe(1)
+  })
+})

@@ -1,0 +1,265 @@
+import { bodyCode, type CloseCode, ok, refuse } from '@minefall/shared/contracts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
+import { commandId, matchA } from '../testing/scripted-platform.ts'
+
+let edge: EdgeUnderTest
+afterEach(() => edge.stop())
+
+const closedWith = async (tab: ReturnType<EdgeUnderTest['tab']>): Promise<CloseCode> => {
+  const { code } = await tab.first('close')
+  await tab.gone
+  return code
+}
+
+describe('handshake', () => {
+  test('welcomes whoever the platform knows, and tells no token or device', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    const welcome = await tab.first('welcome')
+    expect(welcome).toMatchObject({ seated: null, serverAt: edge.clock.now(), release: expect.any(String) })
+    expect(JSON.stringify(welcome)).not.toContain(deviceA)
+    expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA }])
+  })
+
+  test.each([
+    ['an old protocol', { protocol: 0, deviceId: deviceA, tab: '00'.repeat(8) }],
+    ['no device', { protocol: 1, tab: '00'.repeat(8) }],
+    ['a device that is none', { protocol: 1, deviceId: 'abc', tab: '00'.repeat(8) }],
+    ['no tab', { protocol: 1, deviceId: deviceA }],
+    ['nothing', {}],
+  ])('ends %s with protocol', async (_name, auth) => {
+    edge = await edgeUnderTest()
+    const tab = edge.tab({ auth })
+    expect(await closedWith(tab)).toBe('protocol')
+    expect(tab.got('welcome')).toEqual([])
+    expect(edge.platform.asked['player.identify']).toEqual([])
+  })
+
+  test('tells an old client to reload', async () => {
+    edge = await edgeUnderTest()
+    const { msg } = await edge.tab({ auth: { protocol: 0 } }).first('close')
+    expect(msg).toContain('1426')
+    expect(msg).toContain('reload')
+  })
+
+  test.each([
+    [bodyCode.unavailable, 'server'],
+    [bodyCode.timeout, 'timeout'],
+    [bodyCode.tokenInvalid, 'signed-out'],
+    [bodyCode.tokenExpired, 'signed-out'],
+  ] as const)('ends with what the platform’s %s means: %s', async (code, expected) => {
+    edge = await edgeUnderTest()
+    edge.platform.script['player.identify'] = async () => refuse(code, 'no')
+    expect(await closedWith(edge.tab())).toBe(expected)
+  })
+
+  test('passes the token on', async () => {
+    edge = await edgeUnderTest()
+    const tab = edge.tab({
+      auth: { protocol: 1, deviceId: deviceA, tab: '00'.repeat(8), token: 'the-token' },
+    })
+    await tab.first('welcome')
+    expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA, token: 'the-token' }])
+  })
+
+  test('refuses other origins, and takes its own and the allowed ones', async () => {
+    edge = await edgeUnderTest({ ALLOWED_ORIGINS: 'https://play.example' })
+    const stranger = edge.tab({ headers: { origin: 'https://evil.example' } })
+    expect(await stranger.gone).toBe('websocket error')
+    await edge.tab({ headers: { origin: edge.bff.address } }).first('welcome')
+    await edge.tab({ headers: { origin: 'https://play.example' } }).first('welcome')
+    expect(await edge.metric('minefall_live_handshakes_refused_total', '{reason="origin"}')).toBe(1)
+  })
+
+  test('speaks WebSocket alone', async () => {
+    edge = await edgeUnderTest()
+    const polling = await fetch(`${edge.bff.address}/socket.io/?EIO=4&transport=polling`)
+    expect(polling.status).toBe(400)
+    expect((await fetch(`${edge.bff.address}/socket.io/socket.io.js`)).status).toBe(400)
+  })
+
+  test('bounds the sockets of an address, how fast they come, and those of a player', async () => {
+    edge = await edgeUnderTest({ LIVE_SOCKETS_PER_ADDRESS: '3', LIVE_SOCKETS_PER_PLAYER: '2' })
+    await edge.welcomed()
+    await edge.welcomed()
+    const third = edge.tab()
+    expect(await closedWith(third)).toBe('kicked')
+    await edge.welcomed({ deviceId: deviceB })
+    const fourth = edge.tab({ deviceId: deviceB })
+    expect(await fourth.gone).toBe('websocket error')
+    expect(await edge.metric('minefall_live_handshakes_refused_total', '{reason="address-full"}')).toBe(1)
+  })
+
+  test('bounds handshakes a minute', async () => {
+    edge = await edgeUnderTest({ LIVE_HANDSHAKES_PER_MINUTE: '1' })
+    await edge.welcomed()
+    expect(await edge.tab().gone).toBe('websocket error')
+    await edge.clock.advance(60_000)
+    await edge.welcomed()
+  })
+})
+
+describe('a player’s sockets', () => {
+  test('a newer socket of the same tab replaces the older; another tab does not', async () => {
+    edge = await edgeUnderTest()
+    const first = await edge.welcomed({ tab: '01'.repeat(8) })
+    const other = await edge.welcomed({ tab: '02'.repeat(8) })
+    await edge.welcomed({ tab: '01'.repeat(8) })
+    expect(await closedWith(first)).toBe('replaced')
+    expect(other.socket.connected).toBe(true)
+    expect(await edge.metric('minefall_live_sockets')).toBe(2)
+    expect(await edge.metric('minefall_live_players')).toBe(1)
+  })
+
+  test('the same tab id of another player replaces nothing', async () => {
+    edge = await edgeUnderTest()
+    const first = await edge.welcomed({ tab: '01'.repeat(8) })
+    await edge.welcomed({ tab: '01'.repeat(8), deviceId: deviceB })
+    expect((await first.ask('lobby.unwatch', {})).code).toBe(200)
+  })
+
+  test('balances reach every tab of their player, older versions none', async () => {
+    edge = await edgeUnderTest()
+    const [one, two, stranger] = [
+      await edge.welcomed(),
+      await edge.welcomed(),
+      await edge.welcomed({ deviceId: deviceB }),
+    ]
+    const { balance } = await one.first('welcome')
+    edge.bus.publish('player.balance', deviceA, { ...balance, version: 3, trial: '900' })
+    edge.bus.publish('player.balance', deviceA, { ...balance, version: 2, trial: '700' })
+    edge.bus.publish('player.seated', deviceA, { seated: { matchId: matchA, gameId: 'mines-trial' } })
+    for (const tab of [one, two]) {
+      expect(await tab.first('seated')).toEqual({ seated: { matchId: matchA, gameId: 'mines-trial' } })
+      expect(tab.got('balance')).toEqual([{ ...balance, version: 3, trial: '900' }])
+    }
+    expect((await stranger.ask('lobby.unwatch', {})).code).toBe(200)
+    expect(stranger.got('balance')).toEqual([])
+  })
+
+  test('the platform can end them all', async () => {
+    edge = await edgeUnderTest()
+    const tabs = [await edge.welcomed(), await edge.welcomed()]
+    const stranger = await edge.welcomed({ deviceId: deviceB })
+    edge.bus.publish('player.close', deviceA, { code: 'signed-out', msg: 'logged out' })
+    for (const tab of tabs) expect(await closedWith(tab)).toBe('signed-out')
+    expect(stranger.socket.connected).toBe(true)
+    expect(await edge.metric('minefall_live_closes_total', '{code="signed-out"}')).toBe(2)
+  })
+})
+
+describe('commands', () => {
+  test('are passed on with who sends them, and answered with what the platform says', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    const sit = { commandId, matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) }
+    expect(await tab.ask('match.sit', sit)).toEqual(ok({ matchId: matchA, seq: 0, seat: 0 }))
+    expect(edge.platform.asked['match.sit']).toEqual([{ playerId: deviceA, edge: 'edge-test', ...sit }])
+    edge.platform.script['match.reveal'] = async () => refuse(bodyCode.wrongSeed, 'wrong seed')
+    const reveal = { commandId, matchId: matchA, seed: '0f'.repeat(32) }
+    expect(await tab.ask('match.reveal', reveal)).toEqual(refuse(bodyCode.wrongSeed, 'wrong seed'))
+    const queue = { gameId: 'mines-trial', stake: '100', asset: 'trial' }
+    expect((await tab.ask('lobby.find', queue)).code).toBe(200)
+    expect((await tab.ask('match.leave', { commandId, matchId: matchA })).code).toBe(200)
+    expect((await tab.ask('match.rematch', { matchId: matchA })).code).toBe(200)
+    expect(await edge.metric('minefall_live_refusals_total', '{code="1310"}')).toBe(1)
+  })
+
+  test('a move carries the median round trip and its deadline', async () => {
+    edge = await edgeUnderTest({ LIVE_REQUEST_MS: '4000' })
+    const tab = await edge.welcomed()
+    for (const roundTripMs of [80, 5_000, 90, 100, 70]) {
+      const answer = await tab.ask('clock.ping', { sentAt: 5, roundTripMs, gaps: 1 })
+      expect(answer).toEqual(ok({ sentAt: 5, serverAt: edge.clock.now() }))
+    }
+    const open = { commandId, matchId: matchA, turn: 3, tile: 7 }
+    await tab.ask('match.open', open)
+    expect(edge.platform.asked['match.open']).toEqual([
+      { playerId: deviceA, roundTripMs: 90, until: edge.clock.now() + 4_000, ...open },
+    ])
+    expect(await edge.metric('minefall_live_gaps_reported_total')).toBe(5)
+  })
+
+  test('a platform that is gone is told as 1503 and nothing breaks', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    await edge.bus.close()
+    const answer = await tab.ask('match.open', { commandId, matchId: matchA, turn: 3, tile: 7 })
+    expect(answer.code).toBe(bodyCode.unavailable)
+    expect(tab.socket.connected).toBe(true)
+  })
+})
+
+describe('lobby', () => {
+  test('watchers get each digest, until they stop watching', async () => {
+    edge = await edgeUnderTest()
+    const [watcher, other] = [await edge.welcomed(), await edge.welcomed()]
+    expect(await watcher.ask('lobby.watch', {})).toEqual(ok({ at: 1, playing: 0, tables: [], wins: [] }))
+    edge.bus.publish('lobby.digest', null, { at: 2, playing: 9, tables: [], wins: [] })
+    expect(await watcher.first('lobby.digest')).toMatchObject({ at: 2, playing: 9 })
+    await watcher.ask('lobby.unwatch', {})
+    edge.bus.publish('lobby.digest', null, { at: 3, playing: 8, tables: [], wins: [] })
+    await watcher.ask('lobby.unwatch', {})
+    expect(watcher.got('lobby.digest')).toHaveLength(1)
+    expect(other.got('lobby.digest')).toEqual([])
+  })
+
+  test('a fresh digest is not asked for again, and an older one is not passed on', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    await tab.ask('lobby.watch', {})
+    edge.bus.publish('lobby.digest', null, { at: 5, playing: 9, tables: [], wins: [] })
+    edge.bus.publish('lobby.digest', null, { at: 4, playing: 1, tables: [], wins: [] })
+    expect((await (await edge.welcomed()).ask('lobby.watch', {})).data).toMatchObject({ at: 5 })
+    expect(edge.platform.asked['lobby.digest']).toHaveLength(1)
+    expect(tab.got('lobby.digest')).toHaveLength(1)
+  })
+
+  test('with nothing known yet, watching still works', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.script['lobby.digest'] = async () => refuse(bodyCode.unavailable, 'later')
+    expect(await (await edge.welcomed()).ask('lobby.watch', {})).toEqual(ok(null))
+  })
+})
+
+describe('the end', () => {
+  test('a drain asks sockets to move, one after the other, and ends those who stay', async () => {
+    edge = await edgeUnderTest({ DRAIN_MS: '1000' })
+    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    const drained = edge.bff.drain()
+    await edge.clock.advance(0)
+    expect(await one.first('drain')).toEqual({ withinMs: 1_000 })
+    expect(two.got('drain')).toEqual([])
+    await edge.clock.advance(250)
+    expect(await two.first('drain')).toEqual({ withinMs: 750 })
+    expect(await closedWith(edge.tab())).toBe('drain')
+    one.socket.disconnect()
+    await one.gone
+    await edge.clock.advance(750)
+    await drained
+    await edge.bff.close()
+    expect(await closedWith(two)).toBe('drain')
+  })
+
+  test('a drain is over when everybody has moved', async () => {
+    edge = await edgeUnderTest({ DRAIN_MS: '60000' })
+    const tab = await edge.welcomed()
+    const drained = edge.bff.drain()
+    await edge.clock.advance(0)
+    await tab.first('drain')
+    tab.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await edge.clock.advance(50)
+    await drained
+  })
+
+  test('beats tell the platform that this BFF lives', async () => {
+    edge = await edgeUnderTest()
+    const beats: number[] = []
+    edge.bus.subscribe('edge.beat', 'edge-test', ({ at }) => beats.push(at - start))
+    const start = edge.clock.now()
+    await edge.clock.advance(1_600)
+    expect(beats).toEqual([500, 1_000, 1_500])
+  })
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  Answer,
+  ClientMessageName,
+  ClientToServer,
+  Envelope,
+  ServerMessage,
+  ServerMessageName,
+  ServerToClient,
+} from '@minefall/shared/contracts'
+import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type ManualClock, manualClock } from '@minefall/shared/testing'
+import { io, type Socket } from 'socket.io-client'
+import { vi } from 'vitest'
+import { type BffSettings, readBffSettings } from '../config.ts'
+import { type Bff, startBff } from '../index.ts'
+import { type ScriptedPlatform, scriptedPlatform } from './scripted-platform.ts'
+
+export type Tab = {
+  /** The same socket without types, for what no client of ours sends. */
+  loose: Socket
+  socket: Socket<ServerToClient, ClientToServer>
+  /** Everything the server sent, in order. */
+  inbox: { name: ServerMessageName; payload: unknown }[]
+  got<N extends ServerMessageName>(name: N): ServerMessage<N>[]
+  /** Resolves with the first message of this name, past or to come. */
+  first<N extends ServerMessageName>(name: N): Promise<ServerMessage<N>>
+  /** Sends whatever it is given, rightly shaped or not, and resolves with the acknowledgement. */
+  ask<N extends ClientMessageName>(name: N, payload: unknown): Promise<Envelope<Answer<N>>>
+  /** Resolves when the connection is over, with socket.io's reason. */
+  gone: Promise<string>
+}
+
+export type EdgeUnderTest = {
+  bff: Bff
+  bus: Bus
+  clock: ManualClock
+  platform: ScriptedPlatform
+  tab(options?: { deviceId?: string; tab?: string; auth?: object; headers?: Record<string, string> }): Tab
+  /** A welcomed tab. */
+  welcomed(options?: { deviceId?: string; tab?: string }): Promise<Tab>
+  metric(name: string, labels?: string): Promise<number>
+  stop(): Promise<void>
+}
+
+export const deviceA = '1a'.repeat(16)
+export const deviceB = '1b'.repeat(16)
+
+/** A whole BFF on a free port, over the in-process bus, with a scripted platform and a clock moved by hand. */
+export const edgeUnderTest = async (
+  env: Partial<Record<keyof BffSettings, string>> = {},
+): Promise<EdgeUnderTest> => {
+  const log = silentLogger()
+  const bus = inProcessBus({ log })
+  const platform = scriptedPlatform(bus)
+  const clock = manualClock()
+  const settings = readBffSettings({ PORT: '0', HOST: '127.0.0.1', EDGE_ID: 'edge-test', ...env })
+  const bff = await startBff({ settings, bus, clock, log })
+  const tabs: Tab[] = []
+
+  const tab: EdgeUnderTest['tab'] = ({
+    deviceId = deviceA,
+    tab: id = randomBytes(8).toString('hex'),
+    auth,
+    headers,
+  } = {}) => {
+    const loose: Socket = io(bff.address, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth: auth ?? { protocol: 1, deviceId, tab: id },
+      ...(headers ? { extraHeaders: headers } : {}),
+    })
+    const socket: Tab['socket'] = loose
+    const inbox: Tab['inbox'] = []
+    socket.onAny((name, payload) => inbox.push({ name, payload }))
+    const got: Tab['got'] = <N extends ServerMessageName>(name: N) =>
+      inbox.flatMap((one) => (one.name === name ? [one.payload as ServerMessage<N>] : []))
+    const opened: Tab = {
+      loose,
+      socket,
+      inbox,
+      got,
+      first: (name) =>
+        vi.waitFor(() => {
+          const found = got(name)[0]
+          if (found === undefined) throw new Error(`no ${name} yet`)
+          return found
+        }),
+      ask: (name, payload) => loose.emitWithAck(name, payload),
+      gone: new Promise((resolve) => {
+        socket.on('disconnect', resolve)
+        socket.on('connect_error', ({ message }) => resolve(message))
+      }),
+    }
+    tabs.push(opened)
+    return opened
+  }
+
+  return {
+    bff,
+    bus,
+    clock,
+    platform,
+    tab,
+    async welcomed(options) {
+      const opened = tab(options)
+      await opened.first('welcome')
+      return opened
+    },
+    async metric(name, labels = '') {
+      const body = await (await fetch(`${bff.address}/metrics`)).text()
+      const line = body.split('\n').find((one) => one.startsWith(`${name}${labels} `))
+      return line === undefined ? 0 : Number(line.slice(line.lastIndexOf(' ')))
+    },
+    async stop() {
+      for (const { socket } of tabs) socket.disconnect()
+      await bff.close()
+      await bus.close()
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  type Answer,
+  type BusAnswer,
+  type BusRequest,
+  type BusRequestName,
+  bodyCode,
+  type Envelope,
+  type Identified,
+  ok,
+  type Resume,
+  refuse,
+} from '@minefall/shared/contracts'
+import { type GameEvent, type MatchId, type MatchState, matchIdSchema } from '@minefall/shared/game'
+import type { Bus } from '@minefall/shared/node'
+
+export const matchA: MatchId = matchIdSchema.parse('aa'.repeat(16))
+export const matchB: MatchId = matchIdSchema.parse('bb'.repeat(16))
+export const commandId = '0c'.repeat(16)
+
+/** The nth event of a match, told apart by its turn. */
+export const turnEvent = (n: number): GameEvent => ({
+  type: 'TurnStarted',
+  v: 1,
+  at: 1_000 + n,
+  turn: n,
+  seat: n % 5,
+  deadline: 13_000 + n,
+})
+export const turnEvents = (from: number, to: number): GameEvent[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => turnEvent(from + index))
+
+export const stateAt = (matchId: MatchId, seq: number): MatchState => ({
+  matchId,
+  gameId: 'mines-trial',
+  asset: 'trial',
+  stake: '100',
+  seats: 5,
+  rules: { boards: 9, clockMs: 12_000, clues: true, h: 6, mines: 12, rakeBps: 0, w: 6 },
+  serverCommit: 'ee'.repeat(32),
+  phase: 'playing',
+  seq,
+  table: [null, null, null, null, null],
+  lock: null,
+  order: [],
+  board: null,
+  turn: null,
+  moves: [],
+  handMoves: 0,
+  compensatedMs: 0,
+  result: null,
+})
+
+export const identityOf = (playerId: string): Identified => ({
+  playerId,
+  player: { name: `Guest ${playerId.slice(0, 4)}`, avatar: 'a1', kind: 'guest' },
+  seated: null,
+  balance: { version: 1, coin: '0', promo: '0', trial: '1000', held: { coin: '0', promo: '0', trial: '0' } },
+})
+
+type Script = { [N in BusRequestName]: (request: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>> }
+
+type Asked = { [N in BusRequestName]: BusRequest<N>[] }
+
+/** A platform that does as it is told: a test changes `script` and `seqs`, and reads what it was asked. */
+export type ScriptedPlatform = {
+  script: Script
+  asked: Asked
+  /** The last sequence number of each match; absent: no such match. */
+  seqs: Map<MatchId, number>
+  /** Seats by player. */
+  seats: Map<string, number>
+  /** Commits events up to `to` and publishes them, unless they are to get lost on the way. */
+  commit(matchId: MatchId, to: number, lost?: 'lost'): void
+  hashAt(seq: number): string
+}
+
+export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
+  const asked: Asked = {
+    'player.identify': [],
+    'lobby.find': [],
+    'lobby.digest': [],
+    'match.sit': [],
+    'match.reveal': [],
+    'match.open': [],
+    'match.leave': [],
+    'match.resume': [],
+    'match.rematch': [],
+    'match.presence': [],
+  }
+  const seqs = new Map<MatchId, number>()
+  const seats = new Map<string, number>()
+  const hashAt = (seq: number) => `hash-${seq}`
+
+  const resume = ({ matchId, seq, playerId }: BusRequest<'match.resume'>): Envelope<Resume> => {
+    const last = seqs.get(matchId)
+    if (last === undefined) return refuse(bodyCode.notFound, 'no such match')
+    return ok({
+      catchUp:
+        seq === null
+          ? { kind: 'snapshot', state: stateAt(matchId, last) }
+          : { kind: 'events', from: seq, events: turnEvents(seq + 1, last) },
+      hash: hashAt(last),
+      seat: seats.get(playerId) ?? null,
+      outcomes: [],
+    })
+  }
+  const outcome = (playerId: string, matchId: MatchId): Envelope<Answer<'match.open'>> =>
+    ok({ matchId, seq: seqs.get(matchId) ?? 0, seat: seats.get(playerId) ?? null })
+
+  const script: Script = {
+    'player.identify': async ({ deviceId }) => ok(identityOf(deviceId)),
+    'lobby.find': async () => ok({ matchId: matchA, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
+    'lobby.digest': async () => ok({ at: 1, playing: 0, tables: [], wins: [] }),
+    'match.sit': async ({ playerId, matchId }) => {
+      seats.set(playerId, 0)
+      return outcome(playerId, matchId)
+    },
+    'match.reveal': async ({ playerId, matchId }) => outcome(playerId, matchId),
+    'match.open': async ({ playerId, matchId }) => outcome(playerId, matchId),
+    'match.leave': async ({ playerId, matchId }) => outcome(playerId, matchId),
+    'match.resume': async (request) => resume(request),
+    'match.rematch': async () => ok(null),
+    'match.presence': async () => ok(null),
+  }
+  const answer = <N extends BusRequestName>(name: N) => {
+    const heard: BusRequest<N>[] = asked[name]
+    bus.respond(name, (request) => {
+      heard.push(request)
+      return script[name](request)
+    })
+  }
+  answer('player.identify')
+  answer('lobby.find')
+  answer('lobby.digest')
+  answer('match.sit')
+  answer('match.reveal')
+  answer('match.open')
+  answer('match.leave')
+  answer('match.resume')
+  answer('match.rematch')
+  answer('match.presence')
+
+  return {
+    script,
+    asked,
+    seqs,
+    seats,
+    commit(matchId, to, lost) {
+      const from = (seqs.get(matchId) ?? 0) + 1
+      seqs.set(matchId, to)
+      if (lost) return
+      bus.publish('match.events', matchId, {
+        matchId,
+        seq: from,
+        events: turnEvents(from, to),
+        hash: hashAt(to),
+      })
+    },
+    hashAt,
+  }
+}
