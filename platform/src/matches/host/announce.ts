@@ -1,0 +1,74 @@
+import type { GameEvent, MatchState } from '@minefall/shared/game'
+import { viewEvent } from '@minefall/shared/game'
+import { balanceOf } from '../../ledger/index.ts'
+import type { JournalRow } from '../journal/rows.ts'
+import type { World } from '../world.ts'
+import { isPerson, type LiveMatch, shownPresence } from './live-match.ts'
+
+/** Publishes after the acknowledgement of the same decision, in the order of the commits. */
+export const later = (publish: () => void): void => {
+  setImmediate(publish)
+}
+
+export const announceEvents = (world: World, match: LiveMatch, row: JournalRow): void => {
+  const { id, record } = match
+  const payload = { matchId: id, seq: row.seq, events: row.events.map(viewEvent), hash: record.hash }
+  later(() => world.bus.publish('match.events', id, payload))
+}
+
+export const announcePresence = (world: World, match: LiveMatch): void => {
+  const payload = { matchId: match.id, seats: shownPresence(match) }
+  later(() => world.bus.publish('match.presence', match.id, payload))
+}
+
+const announceBalance = async (world: World, playerId: string): Promise<void> => {
+  const balance = await balanceOf(world.db, playerId)
+  world.bus.publish('player.balance', playerId, balance)
+}
+
+/** Whom an event seats, frees, or gives another balance, by account. */
+const touched = (
+  before: MatchState,
+  event: GameEvent,
+): { seated: string[]; freed: string[]; balance: string[] } => {
+  const holder = (seat: number) => {
+    const found = before.table[seat] ?? null
+    return isPerson(found) ? [found.holder] : []
+  }
+  const people = before.table.filter(isPerson)
+  switch (event.type) {
+    case 'SeatTaken': {
+      const seated = event.holder === undefined ? [] : [event.holder]
+      return { seated, freed: [], balance: seated }
+    }
+    case 'SeatLeft':
+      return { seated: [], freed: holder(event.seat), balance: holder(event.seat) }
+    case 'SeatOut':
+      return { seated: [], freed: holder(event.seat), balance: [] }
+    case 'Started':
+      return { seated: [], freed: [], balance: people.map((seat) => seat.holder) }
+    case 'Settled':
+    case 'Voided': {
+      const still = people.filter(({ out }) => out === undefined)
+      return {
+        seated: [],
+        freed: still.map((seat) => seat.holder),
+        balance: people.map((seat) => seat.holder),
+      }
+    }
+    default:
+      return { seated: [], freed: [], balance: [] }
+  }
+}
+
+/** Tells the players whom a decision seated, freed or paid, each once. */
+export const announcePlayers = (world: World, row: JournalRow, before: MatchState): void => {
+  const { matchId, gameId } = before
+  const all = row.events.map((event) => touched(before, event))
+  for (const playerId of new Set(all.flatMap(({ seated }) => seated)))
+    later(() => world.bus.publish('player.seated', playerId, { seated: { matchId, gameId } }))
+  for (const playerId of new Set(all.flatMap(({ freed }) => freed)))
+    later(() => world.bus.publish('player.seated', playerId, { seated: null }))
+  for (const playerId of new Set(all.flatMap(({ balance }) => balance)))
+    world.background(announceBalance(world, playerId))
+}

@@ -1,0 +1,94 @@
+import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
+import { type Decision, decide, type MatchState, type PlayerView } from '@minefall/shared/game'
+import { sha256 } from '../ids.ts'
+import { refused } from '../refusals.ts'
+import type { World } from '../world.ts'
+import type { LiveMatch } from './live-match.ts'
+import { type Actor, type Performed, perform } from './perform.ts'
+import { seatOfHolder } from './record.ts'
+import { dueAt, runOut } from './turn-clock.ts'
+
+type Outcome = Envelope<Answer<'match.open'>>
+
+/** The command without its id: the same id with another of these is refused. */
+const hashOf = (name: string, ...fields: readonly (string | number)[]): string =>
+  sha256(JSON.stringify([name, ...fields]))
+
+export const answer = (match: LiveMatch, done: Performed, detail?: object): Outcome =>
+  done.ok
+    ? ok({ matchId: match.id, seq: done.seq, seat: done.seat })
+    : refused(done.refusal, done.refusal === 'seated-elsewhere' ? detail : undefined)
+
+/** Decides for the seat that the actor has when the match's turn comes. */
+const seated =
+  (actor: Actor, act: (state: MatchState, seat: number, at: number) => Decision) =>
+  (state: MatchState, at: number): Decision => {
+    const seat = seatOfHolder(state, actor.playerId)
+    return seat === null ? { ok: false, refusal: 'not-seated' } : act(state, seat, at)
+  }
+
+export const sit = async (
+  world: World,
+  match: LiveMatch,
+  { playerId, commandId, ref, commit, edge }: BusRequest<'match.sit'>,
+  player: PlayerView,
+): Promise<Performed> => {
+  const actor = { playerId, commandId, requestHash: hashOf('sit', match.id, ref, commit) }
+  const done = await perform(world, match, {
+    actor,
+    decide: (state, at) => {
+      const decision = decide(state, { type: 'sit', at, ref, commit, player, holder: playerId })
+      if (decision.ok) match.touchedAt = at
+      return decision
+    },
+  })
+  if (done.ok && done.seat !== null && seatOfHolder(match.record.state, playerId) === done.seat)
+    match.presence[done.seat] = { presence: 'here', edge, since: world.clock.now() }
+  return done
+}
+
+export const reveal = async (
+  world: World,
+  match: LiveMatch,
+  { playerId, commandId, seed }: BusRequest<'match.reveal'>,
+): Promise<Outcome> => {
+  const actor = { playerId, commandId, requestHash: hashOf('reveal', match.id, seed) }
+  const act = seated(actor, (state, seat, at) => decide(state, { type: 'reveal', at, seat, seed }))
+  return answer(match, await perform(world, match, { actor, decide: act }))
+}
+
+/** A move counts by its arrival here; past its deadline it is refused even if the clock has not struck yet. */
+export const open = async (
+  world: World,
+  match: LiveMatch,
+  { playerId, commandId, turn, tile, roundTripMs, until }: BusRequest<'match.open'>,
+): Promise<Outcome> => {
+  const arrived = world.clock.now()
+  if (arrived > until) return refused('too-late')
+  const seat = seatOfHolder(match.record.state, playerId)
+  if (seat !== null) match.roundTrips.set(seat, roundTripMs)
+  const due = dueAt(world, match)
+  const running = match.record.state.turn
+  if (running && running.turn === turn && running.seat === seat && due !== null && arrived > due)
+    world.background(runOut(world, match, turn))
+  const actor = { playerId, commandId, requestHash: hashOf('open', match.id, turn, tile) }
+  const act = seated(actor, (state, mover, at) =>
+    decide(state, { type: 'open', at, seat: mover, turn, tile }, match.dealer),
+  )
+  return answer(match, await perform(world, match, { actor, decide: act }))
+}
+
+/** Frees a gathering seat, or gives up one in play. */
+export const leave = async (
+  world: World,
+  match: LiveMatch,
+  { playerId, commandId }: BusRequest<'match.leave'>,
+): Promise<Outcome> => {
+  const actor = { playerId, commandId, requestHash: hashOf('leave', match.id) }
+  const act = seated(actor, (state, seat, at) =>
+    state.phase === 'gathering'
+      ? decide(state, { type: 'stand', at, seat, reason: 'left' })
+      : decide(state, { type: 'leave', at, seat }, match.dealer),
+  )
+  return answer(match, await perform(world, match, { actor, decide: act }))
+}

@@ -1,0 +1,83 @@
+import type { Presence } from '@minefall/shared/contracts'
+import { type Dealer, isIn, type MatchId, type SeatState } from '@minefall/shared/game'
+import { type InTurn, inTurn } from '../in-turn.ts'
+import type { Origin } from '../journal/fairness-log.ts'
+import type { MatchSecret } from '../secrets.ts'
+import type { Shard } from '../shards/shards.ts'
+import { isOver, type MatchRecord } from './record.ts'
+
+/** How a seat's connection is, and through which BFF; ups and downs are no events of the match. */
+export type SeatPresence = { presence: Presence; edge: string | null; since: number }
+
+/** One match in memory. `record` moves only after a commit, inside `inTurn`. */
+export type LiveMatch = {
+  readonly id: MatchId
+  readonly shard: Shard
+  readonly secret: MatchSecret
+  readonly practice: boolean
+  readonly origin: Origin
+  /** Who may sit at a rematch; null where anyone may. */
+  readonly invited: ReadonlySet<string> | null
+  readonly record: MatchRecord
+  /** Commands are decided strictly one after another. */
+  readonly inTurn: InTurn
+  readonly presence: SeatPresence[]
+  /** The last round trip of each seat, in milliseconds. */
+  readonly roundTrips: Map<number, number>
+  dealer: Dealer | undefined
+  /** Cancel what is scheduled; made anew after each decision. */
+  timers: (() => void)[]
+  /** Since when a person sits here. */
+  peopleSince: number | null
+  /** When somebody was last sent here or sat here. */
+  touchedAt: number
+  /** No clock of the match runs out before this. */
+  noExpiryBefore: number
+  /** Silence of a BFF up to here is made up for already. */
+  compensatedUpTo: number
+  endedAt: number | null
+  /** Stopped by a fault; nothing but its void happens any more. */
+  quarantined: boolean
+  /** No longer ours: its shard was taken, or the host closed. */
+  dropped: boolean
+}
+
+export const newLiveMatch = (
+  fixed: Pick<LiveMatch, 'id' | 'shard' | 'secret' | 'practice' | 'origin' | 'invited' | 'record'>,
+  now: number,
+): LiveMatch => ({
+  ...fixed,
+  inTurn: inTurn(),
+  presence: fixed.record.state.table.map(() => ({ presence: 'gone', edge: null, since: now })),
+  roundTrips: new Map(),
+  dealer: undefined,
+  timers: [],
+  peopleSince: fixed.record.state.table.some((seat) => seat?.holder !== undefined) ? now : null,
+  touchedAt: now,
+  noExpiryBefore: 0,
+  compensatedUpTo: 0,
+  endedAt: isOver(fixed.record.state) ? now : null,
+  quarantined: false,
+  dropped: false,
+})
+
+export const isPerson = (seat: SeatState | null): seat is SeatState & { holder: string } =>
+  seat !== null && seat.holder !== undefined && seat.player.kind !== 'practice'
+
+export const peopleOf = (match: LiveMatch): (SeatState & { holder: string })[] =>
+  match.record.state.table.filter(isPerson)
+
+export const peopleIn = (match: LiveMatch) => peopleOf(match).filter(isIn)
+
+export const cancelTimers = (match: LiveMatch): void => {
+  for (const cancel of match.timers) cancel()
+  match.timers = []
+}
+
+/** Presence by seat number as others may see it: practice opponents are always here, empty seats gone. */
+export const shownPresence = (match: LiveMatch): Presence[] =>
+  match.record.state.table.map((seat, number) => {
+    if (seat === null) return 'gone'
+    if (seat.player.kind === 'practice') return 'here'
+    return match.presence[number]?.presence ?? 'gone'
+  })

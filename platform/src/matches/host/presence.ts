@@ -1,0 +1,45 @@
+import type { Presence } from '@minefall/shared/contracts'
+import type { World } from '../world.ts'
+import { announcePresence } from './announce.ts'
+import { freeAbsent } from './lifecycle.ts'
+import type { LiveMatch } from './live-match.ts'
+import { edgeReturned } from './turn-clock.ts'
+
+/** Notes how a seat's connection is, as its BFF sees it, and tells the others when that changed. */
+export const notePresence = (
+  world: World,
+  match: LiveMatch,
+  seat: number,
+  { edge, presence }: { edge: string; presence: Presence },
+): void => {
+  const known = match.presence[seat]
+  if (!known) return
+  const now = world.clock.now()
+  // A second tab's BFF says "gone" for a seat that another one holds: that is not the seat's.
+  if (presence === 'gone' && known.edge !== null && known.edge !== edge && known.presence !== 'gone') return
+  const silent = known.edge === edge ? null : world.edges.silentSince(known.edge, now)
+  if (silent !== null && known.edge !== null) edgeReturned(world, match, known.edge, silent)
+  const changed = known.presence !== presence
+  match.presence[seat] = { presence, edge, since: changed ? now : known.since }
+  if (changed) announcePresence(world, match)
+}
+
+/** Since when nobody is at a seat: its BFF said so, or has been silent itself; null while somebody is. */
+const absentSince = (world: World, match: LiveMatch, seat: number): number | null => {
+  const known = match.presence[seat]
+  if (!known) return null
+  if (known.presence === 'gone') return known.since
+  return world.edges.silentSince(known.edge, world.clock.now())
+}
+
+/** Frees the gathering seats that nobody has been at for too long. */
+export const freeAbsentSeats = (world: World, match: LiveMatch): void => {
+  for (const seat of match.record.state.table) {
+    if (!seat || seat.player.kind === 'practice') continue
+    const isAbsent = () => {
+      const since = absentSince(world, match, seat.seat)
+      return since !== null && world.clock.now() - since >= world.settings.gatherAbsentMs
+    }
+    if (isAbsent()) world.background(freeAbsent(world, match, seat.seat, isAbsent))
+  }
+}

@@ -1,0 +1,71 @@
+import {
+  emptyHash,
+  evolve,
+  type GameEvent,
+  initialState,
+  type MatchHeader,
+  type MatchState,
+  rollHash,
+  viewEvent,
+} from '@minefall/shared/game'
+import type { JournalRow } from '../journal/rows.ts'
+
+/** What a command became; it is told again to whoever sends the same command again. */
+export type Recorded = { seq: number; seat: number; requestHash: string | null }
+
+/** A match as its journal tells it, live or past. */
+export type MatchRecord = {
+  state: MatchState
+  /** The rolling hash after the last event. */
+  hash: string
+  /** All events as everybody may see them; event n at index n − 1. */
+  events: GameEvent[]
+  /** Number of the last event in the journal; beyond `state.seq` only when folding failed. */
+  committed: number
+  outcomes: Map<string, Recorded>
+}
+
+export const newRecord = (header: MatchHeader): MatchRecord => ({
+  state: initialState(header),
+  hash: emptyHash,
+  events: [],
+  committed: 0,
+  outcomes: new Map(),
+})
+
+/** A command belongs to whoever sent it: the id alone could be anybody's. */
+export const outcomeKey = (playerId: string, commandId: string): string => `${playerId}/${commandId}`
+
+const holderOf = (state: MatchState, row: JournalRow): string | undefined => {
+  const taken = row.events.find((event) => event.type === 'SeatTaken' && event.seat === row.seat)
+  if (taken?.type === 'SeatTaken') return taken.holder
+  return row.seat === null ? undefined : state.table[row.seat]?.holder
+}
+
+/** Folds one committed decision in. Throws, with `committed` moved on, when the events do not follow. */
+export const extend = (record: MatchRecord, row: JournalRow): void => {
+  const before = record.state
+  record.committed = row.seq + row.events.length - 1
+  if (row.seq !== before.seq + 1) throw new Error(`event ${row.seq} follows on ${before.seq}`)
+  let { state, hash } = record
+  for (const event of row.events) {
+    state = evolve(state, event)
+    hash = rollHash(hash, event)
+  }
+  record.state = state
+  record.hash = hash
+  record.events.push(...row.events.map(viewEvent))
+  const holder = holderOf(before, row)
+  if (holder !== undefined && row.commandId !== null && row.seat !== null)
+    record.outcomes.set(outcomeKey(holder, row.commandId), {
+      seq: row.seq,
+      seat: row.seat,
+      requestHash: row.requestHash,
+    })
+}
+
+/** The seat this account has or had in the match; null for a watcher. */
+export const seatOfHolder = (state: MatchState, playerId: string): number | null =>
+  state.table.find((seat) => seat?.holder === playerId)?.seat ?? null
+
+export const isOver = ({ phase }: MatchState): boolean => phase === 'settled' || phase === 'voided'

@@ -1,0 +1,80 @@
+import { chooseTile, decide, view } from '@minefall/shared/game'
+import type { World } from '../world.ts'
+import { endReveal, fill, lock, start } from './lifecycle.ts'
+import { cancelTimers, type LiveMatch } from './live-match.ts'
+import { perform } from './perform.ts'
+import { dueAt, runOut } from './turn-clock.ts'
+
+const at = (world: World, match: LiveMatch, due: number, run: () => Promise<unknown>): void => {
+  const cancel = world.clock.after(Math.max(0, due - world.clock.now()), () => world.background(run()))
+  match.timers.push(cancel)
+}
+
+const scheduleGathering = (world: World, match: LiveMatch): void => {
+  if (!match.record.state.table.includes(null)) {
+    world.background(lock(world, match))
+    return
+  }
+  if (match.practice && match.peopleSince !== null)
+    at(world, match, match.peopleSince + world.settings.practiceFillMs, () => fill(world, match))
+}
+
+const scheduleLocking = (world: World, match: LiveMatch): void => {
+  const { table, lock: locked } = match.record.state
+  if (table.every((seat) => seat?.seed !== undefined)) world.background(start(world, match))
+  else if (locked)
+    at(world, match, Math.max(locked.revealBy, match.noExpiryBefore), () => endReveal(world, match))
+}
+
+/** A practice opponent sees what everybody sees, thinks for a while and opens a tile. */
+const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: number): void => {
+  const [shortest, longest] = world.settings.practiceThinkMs
+  const thinking = shortest + Math.floor(world.random() * (longest - shortest))
+  const open = () =>
+    perform(world, match, {
+      decide: (state, now) =>
+        state.turn?.turn === turn
+          ? decide(
+              state,
+              { type: 'open', at: now, seat, turn, tile: chooseTile(view(state), world.random, 'casual') },
+              match.dealer,
+            )
+          : null,
+    })
+  at(world, match, world.clock.now() + thinking, open)
+}
+
+const schedulePlaying = (world: World, match: LiveMatch): void => {
+  const { turn, table } = match.record.state
+  const due = dueAt(world, match)
+  if (!turn || due === null) return
+  const run = async () => {
+    const before = match.record.committed
+    await runOut(world, match, turn.turn)
+    // The deadline had moved while the timer ran: nothing was decided, so nothing else winds the clock again.
+    if (match.record.committed === before && (dueAt(world, match) ?? 0) > world.clock.now())
+      schedule(world, match)
+  }
+  at(world, match, due, run)
+  if (table[turn.seat]?.player.kind === 'practice') schedulePractice(world, match, turn.turn, turn.seat)
+}
+
+/** Winds every clock of a match for where it stands now, and takes the steps that are due at once. */
+export const schedule = (world: World, match: LiveMatch): void => {
+  cancelTimers(match)
+  if (match.dropped || match.quarantined) return
+  switch (match.record.state.phase) {
+    case 'gathering':
+      scheduleGathering(world, match)
+      break
+    case 'locking':
+      scheduleLocking(world, match)
+      break
+    case 'playing':
+      schedulePlaying(world, match)
+      break
+    case 'settled':
+    case 'voided':
+      break
+  }
+}

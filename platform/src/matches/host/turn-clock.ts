@@ -1,0 +1,64 @@
+import { compensationMaxMs, decide, type MatchState } from '@minefall/shared/game'
+import type { World } from '../world.ts'
+import type { LiveMatch } from './live-match.ts'
+import { perform } from './perform.ts'
+
+/** When the running turn ends by the clock: its deadline, what is forgiven of the round trip, and any grace. */
+export const dueAt = (world: World, match: LiveMatch): number | null => {
+  const { turn } = match.record.state
+  if (!turn) return null
+  const forgiven = Math.min(world.settings.forgivenessMs, match.roundTrips.get(turn.seat) ?? 0)
+  return Math.max(turn.deadline + forgiven, match.noExpiryBefore)
+}
+
+/** How long the running turn's BFF has been silent and was not made up for yet, in milliseconds. */
+const silence = (match: LiveMatch, since: number | null, now: number): number => {
+  const { turn } = match.record.state
+  if (!turn || since === null) return 0
+  return Math.max(0, now - Math.max(since, turn.at, match.compensatedUpTo))
+}
+
+/** Gives the running turn time back; up to 15 s a match, which the decider holds. */
+export const compensate = async (
+  world: World,
+  match: LiveMatch,
+  ms: number,
+  cause: 'restart' | 'edge' | 'storage',
+): Promise<void> => {
+  const turn = match.record.state.turn?.turn
+  if (turn === undefined || ms < 1) return
+  if (cause === 'edge') match.compensatedUpTo = world.clock.now()
+  await perform(world, match, {
+    first: true,
+    decide: (state, at) => {
+      if (state.turn?.turn !== turn || state.compensatedMs >= compensationMaxMs) return null
+      return decide(state, { type: 'compensate', at, turn, ms, cause })
+    },
+  })
+}
+
+/** The clock of `turn` has run out: unless its player's BFF is silent and there is time to give back, act. */
+export const runOut = async (world: World, match: LiveMatch, turn: number): Promise<void> => {
+  const { state } = match.record
+  const edge = match.presence[state.turn?.seat ?? 0]?.edge ?? null
+  const now = world.clock.now()
+  const silent = silence(match, world.edges.silentSince(edge, now), now)
+  if (silent > 0 && state.compensatedMs < compensationMaxMs) {
+    await compensate(world, match, silent, 'edge')
+    return
+  }
+  const expire = (current: MatchState, at: number) => {
+    const due = dueAt(world, match)
+    if (current.turn?.turn !== turn || due === null || at < due) return null
+    return decide(current, { type: 'expire', at, turn }, match.dealer)
+  }
+  await perform(world, match, { decide: expire })
+}
+
+/** A seat's BFF was heard again, or the seat came back through another one: its clock stood still meanwhile. */
+export const edgeReturned = (world: World, match: LiveMatch, edge: string, since: number): void => {
+  const { turn } = match.record.state
+  if (!turn || match.presence[turn.seat]?.edge !== edge) return
+  const silent = silence(match, since, world.clock.now())
+  if (silent > 0) world.background(compensate(world, match, silent, 'edge'))
+}

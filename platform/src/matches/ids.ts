@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { type MatchId, matchIdSchema } from '@minefall/shared/game'
+
+/** Matches fall into this many fixed shards. */
+export const shardCount = 64
+
+export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+export const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+/** The shard of a match: its last byte, which is random; the first ones are a time and would all be alike. */
+export const shardOf = (matchId: MatchId): number => Number.parseInt(matchId.slice(-2), 16) % shardCount
+
+/**
+ * A fresh match id: the 16 bytes of a version 7 UUID (RFC 9562), so that ids sort by time. With `shard` its last
+ * byte is chosen to fall there.
+ */
+export const newMatchId = (
+  now: number,
+  randomBytes: (count: number) => Uint8Array,
+  shard?: number,
+): MatchId => {
+  const bytes = Buffer.alloc(16)
+  bytes.set(randomBytes(16))
+  bytes.writeUIntBE(now, 0, 6)
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  if (shard !== undefined) bytes[15] = ((bytes[15] ?? 0) & 0xc0) | shard
+  return matchIdSchema.parse(toHex(bytes))
+}

@@ -1,0 +1,34 @@
+/** Runs tasks strictly one after another. */
+export type InTurn = {
+  /** `first` puts the task before all that wait. The answer is the task's own result or rejection. */
+  run<T>(task: () => Promise<T>, options?: { first?: boolean }): Promise<T>
+  /** Resolves when nothing runs or waits. */
+  idle(): Promise<void>
+}
+
+export const inTurn = (): InTurn => {
+  const waiting: (() => Promise<void>)[] = []
+  let idlers: (() => void)[] = []
+  let running = false
+
+  const pump = async () => {
+    if (running) return
+    running = true
+    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    running = false
+    const told = idlers
+    idlers = []
+    for (const tell of told) tell()
+  }
+
+  return {
+    run: (task, options) =>
+      new Promise((resolve, reject) => {
+        const step = () => task().then(resolve, reject)
+        if (options?.first) waiting.unshift(step)
+        else waiting.push(step)
+        void pump()
+      }),
+    idle: () => (running ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
+  }
+}

@@ -1,0 +1,94 @@
+import type { MatchHeader, MatchId } from '@minefall/shared/game'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { sha256 } from '../ids.ts'
+
+/** The last entry of a shard's chain. */
+export type LogHead = { position: number; hash: string }
+
+/** What the first entry of a chain names as the one before it. */
+export const emptyLog: LogHead = { position: 0, hash: '0'.repeat(64) }
+
+export type LogEntry = {
+  kind: 'opened' | 'locked' | 'closed'
+  matchId: MatchId
+  /** Canonical JSON (RFC 8785): keys in order, no spaces. */
+  document: string
+  hash: string
+}
+
+/** Openings and ends hash like locks do, under a tag of their own. */
+const entryHash = (document: string) => sha256('mf1/log\0', document)
+
+/** Where a match stands in the lobby, as its opening tells: open to all, and which match it is a rematch of. */
+export type Origin = { open: boolean; rematchOf: MatchId | null }
+
+export const openedEntry = (header: MatchHeader, origin: Origin, { hash: prevLog }: LogHead): LogEntry => {
+  const { asset, gameId, matchId, seats, serverCommit, stake } = header
+  const { boards, clockMs, clues, h, mines, rakeBps, w } = header.rules
+  const document = JSON.stringify({
+    asset,
+    gameId,
+    kind: 'opened',
+    matchId,
+    open: origin.open,
+    prevLog,
+    rematchOf: origin.rematchOf,
+    rules: { boards, clockMs, clues, h, mines, rakeBps, w },
+    seats,
+    serverCommit,
+    stake,
+    v: 1,
+  })
+  return { kind: 'opened', matchId, document, hash: entryHash(document) }
+}
+
+export const closedEntry = (
+  matchId: MatchId,
+  { outcome, reason, serverSeed }: { outcome: 'settled' | 'voided'; reason: string; serverSeed: string },
+  { hash: prevLog }: LogHead,
+): LogEntry => {
+  const document = JSON.stringify({ kind: 'closed', matchId, outcome, prevLog, reason, serverSeed, v: 1 })
+  return { kind: 'closed', matchId, document, hash: entryHash(document) }
+}
+
+/** Appends to the shard's chain; the answer is its new head. */
+export const appendLog = async (
+  tx: Sql,
+  shard: number,
+  head: LogHead,
+  { kind, matchId, document, hash }: LogEntry,
+  at: number,
+): Promise<LogHead> => {
+  const position = head.position + 1
+  await tx.query(
+    `insert into fairness_log (shard, position, kind, match_id, document, hash, at)
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::double precision / 1000))`,
+    [shard, position, kind, matchId, document, hash, at],
+  )
+  return { position, hash }
+}
+
+const headSchema = z.object({ shard: z.int(), position: z.int(), hash: z.string() })
+
+export const readLogHeads = async (sql: Sql): Promise<Map<number, LogHead>> => {
+  const { rows } = await sql.query(
+    'select distinct on (shard) shard, position, hash from fairness_log order by shard, position desc',
+  )
+  return new Map(
+    rows.map((row) => {
+      const { shard, position, hash } = headSchema.parse(row)
+      return [shard, { position, hash }]
+    }),
+  )
+}
+
+/** One shard's head, read again when a commit's fate was unknown. */
+export const readLogHead = async (sql: Sql, shard: number): Promise<LogHead> => {
+  const { rows } = await sql.query(
+    'select shard, position, hash from fairness_log where shard = $1 order by position desc limit 1',
+    [shard],
+  )
+  const found = headSchema.safeParse(rows[0])
+  return found.success ? { position: found.data.position, hash: found.data.hash } : emptyLog
+}

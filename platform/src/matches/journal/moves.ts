@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import type { MatchMetrics } from '../metrics.ts'
+import type { JournalRow } from './rows.ts'
+
+/** What became of one attempt to append a decision. */
+export type Appended = 'written' | 'fenced' | 'conflict'
+
+/** Appends decisions that move no coins; those of many matches share a statement. */
+export type MoveLane = {
+  append(row: JournalRow, lease: { shard: number; epoch: bigint }): Promise<Appended>
+  /** Resolves when nothing is in flight. */
+  idle(): Promise<void>
+}
+
+type Entry = {
+  row: JournalRow
+  lease: { shard: number; epoch: bigint }
+  resolve: (outcome: Appended) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * The lease rows are taken `for share` in the same statement: checked without the lock, a stale append could
+ * commit after a takeover. `leases` is materialized, as a CTE with a row lock always is, so it is read once.
+ */
+const flushStatement = `
+with decided as (
+  select * from jsonb_to_recordset($1::text::jsonb) as d(
+    match_id text, shard int, seq int, epoch bigint, seat int, command_id text, request_hash text,
+    events jsonb, at double precision)
+), leases as materialized (
+  select shard, epoch from shard_lease where shard in (select shard from decided) order by shard for share
+), written as (
+  insert into match_decision (match_id, seq, epoch, seat, command_id, request_hash, events, at)
+  select d.match_id, d.seq, d.epoch, d.seat, d.command_id, decode(d.request_hash, 'hex'), d.events,
+    to_timestamp(d.at / 1000)
+  from decided d join leases l on l.shard = d.shard and l.epoch = d.epoch
+  on conflict do nothing
+  returning match_id, seq
+)
+select d.match_id, l.epoch is not null as held, w.seq is not null as written
+from decided d
+left join leases l on l.shard = d.shard and l.epoch = d.epoch
+left join written w on w.match_id = d.match_id and w.seq = d.seq`
+
+const outcomeSchema = z.object({ match_id: z.string(), held: z.boolean(), written: z.boolean() })
+
+const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Map<string, Appended>> => {
+  const decided = entries.map(({ row, lease }) => ({
+    match_id: row.matchId,
+    shard: lease.shard,
+    seq: row.seq,
+    epoch: lease.epoch.toString(),
+    seat: row.seat,
+    command_id: row.commandId,
+    request_hash: row.requestHash,
+    events: row.events,
+    at: row.at,
+  }))
+  const { rows } = await sql.query(flushStatement, [JSON.stringify(decided)])
+  const outcomes = new Map<string, Appended>()
+  for (const row of rows) {
+    const { match_id, held, written } = outcomeSchema.parse(row)
+    outcomes.set(match_id, written ? 'written' : held ? 'conflict' : 'fenced')
+  }
+  return outcomes
+}
+
+/**
+ * Group commit: one flush is in flight, all that comes meanwhile goes into the next. A match has at most one
+ * append at a time, so a flush holds one row of it at most. When a flush fails all its rows reject: each match
+ * then finds out by reading its journal.
+ */
+export const moveLane = (
+  sql: Sql,
+  { metrics, now }: { metrics: MatchMetrics; now: () => number },
+): MoveLane => {
+  let waiting: Entry[] = []
+  let flight: Promise<void> | null = null
+
+  const fly = async () => {
+    // Whatever the same moment brings belongs into the same statement.
+    await Promise.resolve()
+    while (waiting.length > 0) {
+      const entries = waiting
+      waiting = []
+      const begun = now()
+      try {
+        const outcomes = await flush(sql, entries)
+        metrics.flushed(entries.length, now() - begun)
+        for (const { row, resolve } of entries) resolve(outcomes.get(row.matchId) ?? 'conflict')
+      } catch (error) {
+        for (const { reject } of entries) reject(error)
+      }
+    }
+    flight = null
+  }
+
+  return {
+    append: (row, lease) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ row, lease, resolve, reject })
+        flight ??= fly()
+      }),
+    idle: () => flight ?? Promise.resolve(),
+  }
+}

@@ -1,0 +1,41 @@
+import { type MatchHeader, type MatchId, matchHeaderSchema, rulesSchema } from '@minefall/shared/game'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { extend, type MatchRecord, newRecord } from '../host/record.ts'
+import { parseRow, readRows } from '../journal/rows.ts'
+
+export const headerColumns = 'm.id, m.game_id, m.asset, m.stake, m.seats, m.rules, m.server_commit'
+
+const rowSchema = z.object({
+  id: z.string(),
+  game_id: z.string(),
+  asset: z.string(),
+  stake: z.bigint(),
+  seats: z.int(),
+  rules: rulesSchema,
+  server_commit: z.string(),
+})
+
+/** The header of a match as its row has it. */
+export const headerOf = (row: unknown): MatchHeader => {
+  const { id, game_id, asset, stake, seats, rules, server_commit } = rowSchema.parse(row)
+  return matchHeaderSchema.parse({
+    matchId: id,
+    gameId: game_id,
+    asset,
+    stake: stake.toString(),
+    seats,
+    rules,
+    serverCommit: server_commit,
+  })
+}
+
+/** A match as its journal tells it, of any node, live or past; null when there is none. Rejects if damaged. */
+export const readRecord = async (sql: Sql, matchId: MatchId): Promise<MatchRecord | null> => {
+  const { rows } = await sql.query(`select ${headerColumns} from match m where m.id = $1`, [matchId])
+  const [row] = rows
+  if (!row) return null
+  const record = newRecord(headerOf(row))
+  for (const stored of await readRows(sql, matchId)) extend(record, parseRow(stored))
+  return record
+}

@@ -1,0 +1,100 @@
+import { multiply, shareEqually } from '@minefall/shared/coins'
+import { type EventOf, eventSchema, type GameEvent, type MatchState } from '@minefall/shared/game'
+import { commit } from '../host/commit.ts'
+import { cancelTimers, type LiveMatch } from '../host/live-match.ts'
+import { Closed, isPermanent } from '../journal/persist.ts'
+import type { JournalRow } from '../journal/rows.ts'
+import type { World } from '../world.ts'
+
+type Payouts = EventOf<'Voided'>['payouts']
+type Stop = { payouts: Payouts; captured: boolean }
+
+/**
+ * The rule for a match that can't go on, read off its events one by one, without the decider and the fold that
+ * failed: nobody out, everyone is refunded; else those still in share the pot, units left over one each from the
+ * next to move on.
+ */
+export const stopByRule = (
+  { seats, stake }: Pick<MatchState, 'seats' | 'stake'>,
+  events: readonly GameEvent[],
+): Stop => {
+  const taken = new Set<number>()
+  const out = new Set<number>()
+  let order: readonly number[] = []
+  let mover: number | undefined
+  let captured = false
+  for (const event of events) {
+    if (event.type === 'SeatTaken') taken.add(event.seat)
+    if (event.type === 'SeatLeft') taken.delete(event.seat)
+    if (event.type === 'SeatOut') out.add(event.seat)
+    if (event.type === 'TurnStarted') mover = event.seat
+    if (event.type === 'Started') {
+      captured = true
+      order = event.order
+    }
+  }
+  if (!captured) return { payouts: [], captured }
+  if (out.size === 0)
+    return { payouts: [...taken].sort((a, b) => a - b).map((seat) => ({ seat, amount: stake })), captured }
+  const from = Math.max(0, mover === undefined ? 0 : order.indexOf(mover))
+  const still = [...order.slice(from), ...order.slice(0, from)].filter((seat) => !out.has(seat))
+  const shares = shareEqually(multiply(stake, seats), still.length)
+  return { payouts: still.map((seat, index) => ({ seat, amount: shares[index] ?? '0' })), captured }
+}
+
+/** Every event that can be read; what can't be is what stopped the match. */
+const readable = (events: readonly unknown[]): GameEvent[] =>
+  events.flatMap((event) => {
+    const parsed = eventSchema.safeParse(event)
+    return parsed.success ? [parsed.data] : []
+  })
+
+/**
+ * Stops one match for good: alarm, then void by rule in the money lane. Runs in the match's turn. `events` are
+ * all of the journal, as stored.
+ */
+export const quarantine = async (
+  world: World,
+  match: LiveMatch,
+  cause: unknown,
+  events: readonly unknown[],
+): Promise<void> => {
+  if (match.quarantined || match.dropped) return
+  match.quarantined = true
+  cancelTimers(match)
+  world.metrics.quarantined()
+  world.log.error({ err: cause, matchId: match.id, alarm: 'quarantine' }, 'a match was stopped by a fault')
+  const { record } = match
+  const known = readable(events)
+  if (known.some(({ type }) => type === 'Settled' || type === 'Voided')) return
+  const { payouts, captured } = stopByRule(record.state, known)
+  const at = world.clock.now()
+  const voided: GameEvent = {
+    type: 'Voided',
+    v: 1,
+    at,
+    reason: 'quarantined',
+    payouts,
+    serverSeed: match.secret.serverSeed,
+  }
+  // The fold may have stopped before the journal did: the void follows on the journal's last event.
+  record.state = { ...record.state, seq: record.committed, phase: captured ? 'playing' : record.state.phase }
+  const row: JournalRow = {
+    matchId: match.id,
+    seq: record.committed + 1,
+    seat: null,
+    commandId: null,
+    requestHash: null,
+    events: [voided],
+    at,
+  }
+  try {
+    await commit(world, match, row, { captured })
+  } catch (error) {
+    if (error instanceof Closed) return
+    world.log.error(
+      { err: error, matchId: match.id, alarm: 'quarantine', permanent: isPermanent(error) },
+      'a stopped match could not be voided; its stakes stay where they are until somebody looks',
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import type { MatchHeader, MatchId } from '@minefall/shared/game'
+import { matchIdSchema } from '@minefall/shared/game'
+import { z } from 'zod'
+import { dealerOf, interrupt } from '../host/lifecycle.ts'
+import { type LiveMatch, newLiveMatch } from '../host/live-match.ts'
+import { extend, isOver, newRecord } from '../host/record.ts'
+import { schedule } from '../host/schedule.ts'
+import { compensate } from '../host/turn-clock.ts'
+import type { Origin } from '../journal/fairness-log.ts'
+import { parseRow, readLiveRows, type StoredRow } from '../journal/rows.ts'
+import { unsealSecret } from '../secrets.ts'
+import { adopt, shardNumbered, type World } from '../world.ts'
+import { headerColumns, headerOf } from './past.ts'
+import { quarantine } from './quarantine.ts'
+
+const extrasSchema = z.object({
+  shard: z.int(),
+  key_id: z.string(),
+  sealed: z.instanceof(Uint8Array),
+  document: z.string(),
+})
+const openedSchema = z.object({ open: z.boolean(), rematchOf: matchIdSchema.nullable() })
+
+type Stored = { header: MatchHeader; shard: number; keyId: string; sealed: Uint8Array; origin: Origin }
+
+const readLive = async (world: World): Promise<Stored[]> => {
+  const { rows } = await world.db.query(
+    `select ${headerColumns}, m.shard, s.key_id, s.sealed, o.document
+     from match m join match_secret s on s.match_id = m.id
+     join fairness_log o on o.match_id = m.id and o.kind = 'opened'
+     where m.phase in ('gathering', 'locking', 'playing') order by m.id`,
+  )
+  return rows.map((row) => {
+    const { shard, key_id, sealed, document } = extrasSchema.parse(row)
+    const { open, rematchOf } = openedSchema.parse(JSON.parse(document))
+    return { header: headerOf(row), shard, keyId: key_id, sealed, origin: { open, rematchOf } }
+  })
+}
+
+/** A rematch that is not open to all is for whoever sat in the match before; who of them agreed is forgotten. */
+const invitedTo = async (world: World, { open, rematchOf }: Origin): Promise<ReadonlySet<string> | null> => {
+  if (open || rematchOf === null) return null
+  const { rows } = await world.db.query(
+    `select distinct event ->> 'holder' as holder
+     from match_decision d, jsonb_array_elements(d.events) as event
+     where d.match_id = $1 and event ->> 'type' = 'SeatTaken' and event ->> 'holder' is not null`,
+    [rematchOf],
+  )
+  return new Set(rows.map((row) => z.object({ holder: z.string() }).parse(row).holder))
+}
+
+const fold = (match: LiveMatch, rows: readonly StoredRow[]): unknown => {
+  for (const stored of rows) {
+    try {
+      extend(match.record, parseRow(stored))
+    } catch (error) {
+      const last = rows.at(-1)
+      const count = Array.isArray(last?.events) ? last.events.length : 1
+      match.record.committed = (last?.seq ?? 1) + count - 1
+      return error
+    }
+  }
+  return null
+}
+
+/** Goes on with one match; the gap is how long nobody looked after it. */
+const goOn = async (world: World, match: LiveMatch, lastAlive: number | null): Promise<void> => {
+  const now = world.clock.now()
+  const { state, events } = match.record
+  const lastEvent = events.at(-1)?.at ?? now
+  const gap = now - Math.max(lastEvent, lastAlive ?? 0)
+  if (state.phase === 'gathering' || state.phase === 'locking') {
+    match.noExpiryBefore = now + world.settings.revealMs
+    schedule(world, match)
+    return
+  }
+  if (gap > world.settings.interruptedMs) {
+    await interrupt(world, match)
+    return
+  }
+  match.noExpiryBefore = now + world.settings.restartGraceMs
+  schedule(world, match)
+  await compensate(world, match, gap, 'restart')
+}
+
+const recoverOne = async (world: World, stored: Stored, rows: readonly StoredRow[]) => {
+  const { header, keyId, sealed, origin } = stored
+  const secret = unsealSecret(world.sealKey, header.matchId, { keyId, sealed })
+  const match = newLiveMatch(
+    {
+      id: header.matchId,
+      shard: shardNumbered(world, stored.shard),
+      secret,
+      practice: world.tables.get(header.gameId)?.practice ?? false,
+      origin,
+      invited: await invitedTo(world, origin),
+      record: newRecord(header),
+    },
+    world.clock.now(),
+  )
+  const damage = fold(match, rows)
+  const { table } = match.record.state
+  if (damage === null && match.record.state.phase === 'playing')
+    match.dealer = dealerOf(match.record.state, secret.serverSeed) ?? undefined
+  match.peopleSince = table.some((seat) => seat?.holder !== undefined) ? world.clock.now() : null
+  adopt(world, match)
+  const events = rows.flatMap((row) => (Array.isArray(row.events) ? row.events : []))
+  return { match, damage, events }
+}
+
+/**
+ * Folds every live match from its journal, then goes on with all of them. `lastAlive` is when their owner was last
+ * known to run. A match that can't be folded is stopped alone.
+ */
+export const recover = async (world: World, lastAlive: number | null): Promise<void> => {
+  const [live, rows] = await Promise.all([readLive(world), readLiveRows(world.db)])
+  const going: Promise<void>[] = []
+  for (const stored of live) {
+    const id: MatchId = stored.header.matchId
+    try {
+      const { match, damage, events } = await recoverOne(world, stored, rows.get(id) ?? [])
+      if (isOver(match.record.state)) continue
+      going.push(
+        damage === null
+          ? goOn(world, match, lastAlive)
+          : match.inTurn.run(() => quarantine(world, match, damage, events)),
+      )
+    } catch (error) {
+      world.log.error({ err: error, matchId: id, alarm: 'recovery' }, 'a match could not be recovered')
+    }
+  }
+  if (live.length > 0) world.log.info({ matches: live.length }, 'live matches recovered')
+  for (const each of going) world.background(each)
+}

@@ -1,0 +1,76 @@
+import { type BodyCode, bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
+import type { Refusal } from '@minefall/shared/game'
+import { z } from 'zod'
+
+/** Why a request was not done: the rules' own reasons and those of the house around them. */
+export type MatchRefusal =
+  | Refusal
+  | 'no-such-match'
+  | 'no-such-table'
+  | 'no-such-player'
+  | 'stake-not-offered'
+  | 'login-required'
+  | 'seated-elsewhere'
+  | 'not-enough-coins'
+  | 'not-invited'
+  | 'paused'
+  | 'too-late'
+  | 'command-reused'
+  | 'match-over'
+  | 'match-stopped'
+  | 'unavailable'
+  | 'failed'
+
+/** Each refusal's body code and what the asker can do about it. */
+export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
+  'wrong-phase': [bodyCode.wrongPhase, 'The match is not at that point. Follow it to see where it stands.'],
+  'table-full': [bodyCode.tableFull, 'All seats are taken. Find another match.'],
+  'already-seated': [bodyCode.seatedElsewhere, 'You already have a seat in this match. Follow it.'],
+  'ref-taken': [bodyCode.conflict, 'Another seat uses this pseudonym. Draw a new one and sit again.'],
+  'not-seated': [bodyCode.notSeated, 'You have no seat in this match.'],
+  'wrong-seed': [
+    bodyCode.wrongSeed,
+    'This seed does not fit your commitment. Send the one you committed to.',
+  ],
+  'already-revealed': [bodyCode.wrongPhase, 'Your seed is revealed already. Nothing more is needed.'],
+  'not-ready': [bodyCode.wrongPhase, 'The match is not ready for that. Wait for its next event.'],
+  'not-your-turn': [bodyCode.notYourTurn, 'It is not your turn.'],
+  'stale-turn': [bodyCode.staleTurn, 'That turn is over. Look at the board again.'],
+  'no-such-tile': [bodyCode.badParameters, 'There is no such tile on this board.'],
+  'tile-open': [bodyCode.tileOpen, 'This tile is open already. Choose another.'],
+  'already-out': [bodyCode.wrongPhase, 'You are out of this match. You may watch, or sit at another.'],
+  'compensation-spent': [bodyCode.wrongPhase, 'This match has no clock compensation left.'],
+  'no-such-match': [bodyCode.notFound, 'There is no such match.'],
+  'no-such-table': [bodyCode.notFound, 'There is no such table.'],
+  'no-such-player': [bodyCode.notFound, 'This player is not known. Identify again.'],
+  'stake-not-offered': [bodyCode.badParameters, 'This table does not offer that stake with these coins.'],
+  'login-required': [bodyCode.loginRequired, 'Sign in to sit at this table.'],
+  'seated-elsewhere': [
+    bodyCode.seatedElsewhere,
+    'You have a seat in another match. Finish or leave it first.',
+  ],
+  'not-enough-coins': [bodyCode.notEnoughCoins, 'You have too few coins for this stake.'],
+  'not-invited': [bodyCode.notAllowed, 'This rematch is for those who agreed to it. Find another match.'],
+  paused: [
+    bodyCode.pausedFromSitting,
+    'You missed the start of too many matches. Try again when the pause is over.',
+  ],
+  'too-late': [bodyCode.timeout, 'The request arrived too late and was dropped. Look at the match again.'],
+  'command-reused': [bodyCode.conflict, 'This command id was used for something else. Draw a new one.'],
+  'match-over': [bodyCode.wrongPhase, 'This match is over.'],
+  'match-stopped': [
+    bodyCode.wrongPhase,
+    'This match was stopped by a fault of ours. Stakes are paid back by rule.',
+  ],
+  unavailable: [bodyCode.unavailable, 'This match is moving to another server. Try again in a moment.'],
+  failed: [bodyCode.ourFault, 'Something failed on our side. Nothing was taken. Try again.'],
+}
+
+/** A refusal's detail has a shape of its own, whatever the answer's would have been. */
+const detailSchema = z.custom<never>(() => true)
+
+/** The envelope of a refusal. `detail` tells more: the match one is seated in, or when a pause ends. */
+export const refused = (reason: MatchRefusal, detail?: object): Envelope<never> => {
+  const [code, message] = refusals[reason]
+  return refuse<never>(code, message, detail === undefined ? null : detailSchema.parse(detail))
+}

@@ -1,0 +1,88 @@
+import { type Envelope, ok } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import type { Unsubscribe } from '@minefall/shared/node'
+import { leave, open, reveal } from './host/commands.ts'
+import type { LiveMatch } from './host/live-match.ts'
+import { notePresence } from './host/presence.ts'
+import { isOver, outcomeKey, seatOfHolder } from './host/record.ts'
+import { resume } from './host/resume.ts'
+import { edgeReturned } from './host/turn-clock.ts'
+import type { Digest } from './lobby/digest.ts'
+import { find, takeSeat } from './lobby/find.ts'
+import { gatherer } from './lobby/queue.ts'
+import type { Rematches } from './lobby/rematch.ts'
+import { readRecord } from './recovery/past.ts'
+import { refused } from './refusals.ts'
+import type { World } from './world.ts'
+
+/**
+ * A command for a match that is not in memory: it may be over and the command one of its own, sent again because
+ * the answer was lost.
+ */
+const answerPast = async (
+  world: World,
+  { matchId, playerId, commandId }: { matchId: MatchId; playerId: string; commandId: string },
+) => {
+  const record = await readRecord(world.db, matchId)
+  if (!record) return refused('no-such-match')
+  if (!isOver(record.state)) return refused('unavailable')
+  const known = record.outcomes.get(outcomeKey(playerId, commandId))
+  return known ? ok({ matchId, seq: known.seq, seat: known.seat }) : refused('match-over')
+}
+
+/** Answers the bus. The answer of this undoes it. */
+export const answerRequests = (
+  world: World,
+  { digest, rematches }: { digest: Digest; rematches: Rematches },
+): (() => void) => {
+  const { bus, matches } = world
+  const gather = gatherer(world)
+  const live = (matchId: MatchId): LiveMatch | undefined => {
+    const match = matches.get(matchId)
+    return match?.dropped ? undefined : match
+  }
+  const subscriptions: Unsubscribe[] = [
+    bus.respond('lobby.find', (request) => find(world, gather, request)),
+    bus.respond('match.sit', async (request) => {
+      const match = live(request.matchId)
+      return match ? takeSeat(world, match, request) : answerPast(world, request)
+    }),
+    bus.respond('match.reveal', async (request) => {
+      const match = live(request.matchId)
+      return match ? reveal(world, match, request) : answerPast(world, request)
+    }),
+    bus.respond('match.open', async (request) => {
+      const match = live(request.matchId)
+      return match ? open(world, match, request) : answerPast(world, request)
+    }),
+    bus.respond('match.leave', async (request) => {
+      const match = live(request.matchId)
+      return match ? leave(world, match, request) : answerPast(world, request)
+    }),
+    bus.respond('match.resume', async (request) => {
+      const record = live(request.matchId)?.record ?? (await readRecord(world.db, request.matchId))
+      return record ? ok(resume(record, request)) : refused('no-such-match')
+    }),
+    bus.respond('match.rematch', async (request) => {
+      const match = live(request.matchId)
+      if (match) return rematches.agree(match, request)
+      return refused((await readRecord(world.db, request.matchId)) ? 'match-over' : 'no-such-match')
+    }),
+    bus.respond('match.presence', async ({ playerId, edge, matchId, presence }): Promise<Envelope<null>> => {
+      const match = live(matchId)
+      if (!match) return refused('no-such-match')
+      const seat = seatOfHolder(match.record.state, playerId)
+      if (seat === null) return refused('not-seated')
+      notePresence(world, match, seat, { edge, presence })
+      return ok(null)
+    }),
+    bus.respond('lobby.digest', async () => ok(digest.now(world))),
+    bus.subscribe('edge.beat', null, ({ edge }) => {
+      const since = world.edges.beat(edge, world.clock.now())
+      if (since !== null) for (const match of matches.values()) edgeReturned(world, match, edge, since)
+    }),
+  ]
+  return () => {
+    for (const unsubscribe of subscriptions) unsubscribe()
+  }
+}

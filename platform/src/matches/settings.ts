@@ -1,0 +1,67 @@
+/** Everything about matches that an operator may set. Times are in milliseconds. */
+export type MatchSettings = {
+  /** The house's share of a pot in hundredths of a percent, frozen into a match when it opens. */
+  rakeBps: number
+  /** What a trial balance is filled up to before each trial, in whole coins. */
+  trialRefill: number
+  /** Time for all seats to reveal their seeds after the lock. */
+  revealMs: number
+  /** A gathering seat without presence for this long is freed. */
+  gatherAbsentMs: number
+  /** A gathering match that nobody sits at or was sent to for this long is voided and its seed opened. */
+  abandonMs: number
+  /** From the first person's seat to practice opponents taking the empty ones. */
+  practiceFillMs: number
+  /** Shortest and longest thinking of a practice opponent. */
+  practiceThinkMs: readonly [number, number]
+  /** How much of a player's round trip is forgiven at the clock. */
+  forgivenessMs: number
+  /** A BFF without a beat for this long is silent: its players' clocks stand still. */
+  edgeSilentMs: number
+  /** A commit slower than this is made up for to the seat whose turn it began. */
+  storageSlowMs: number
+  /** After a restart no clock runs out sooner than this. */
+  restartGraceMs: number
+  /** A match that stood still for longer than this is voided as interrupted instead of being resumed. */
+  interruptedMs: number
+  beatMs: number
+  digestMs: number
+  /** How long a lease is good for without renewal, and how often it is renewed. */
+  leaseMs: number
+  leaseRenewMs: number
+  /** First and longest wait between attempts while the database is unreachable. */
+  retryMs: readonly [number, number]
+  /** How long an ended match stays in memory for resumes and rematches. */
+  keepEndedMs: number
+  /** Time to agree to a rematch, from the first who asks. */
+  rematchMs: number
+  /** So many missed reveals within the window pause a player from sitting. */
+  pauseAfterMissed: number
+  pauseWindowMs: number
+  pauseMs: number
+}
+
+export const defaultMatchSettings: MatchSettings = {
+  rakeBps: 0,
+  trialRefill: 1_000,
+  revealMs: 5_000,
+  gatherAbsentMs: 30_000,
+  abandonMs: 600_000,
+  practiceFillMs: 3_000,
+  practiceThinkMs: [1_000, 4_000],
+  forgivenessMs: 300,
+  edgeSilentMs: 1_500,
+  storageSlowMs: 500,
+  restartGraceMs: 5_000,
+  interruptedMs: 300_000,
+  beatMs: 1_000,
+  digestMs: 1_000,
+  leaseMs: 6_000,
+  leaseRenewMs: 2_000,
+  retryMs: [50, 1_000],
+  keepEndedMs: 120_000,
+  rematchMs: 10_000,
+  pauseAfterMissed: 3,
+  pauseWindowMs: 86_400_000,
+  pauseMs: 600_000,
+}

@@ -1,0 +1,177 @@
+import type { Table } from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import type { Registry } from 'prom-client'
+import type { Database, Log } from '../db/index.ts'
+import { publishBeats, sweep } from './beat.ts'
+import { afterCommit } from './host/after-commit.ts'
+import { later } from './host/announce.ts'
+import { watchEdges } from './host/edges.ts'
+import { cancelTimers } from './host/live-match.ts'
+import { moveLane } from './journal/moves.ts'
+import { Closed } from './journal/persist.ts'
+import { keepDigest } from './lobby/digest.ts'
+import { countPauses } from './lobby/pauses.ts'
+import { rematches as collectRematches } from './lobby/rematch.ts'
+import { readWins } from './lobby/wins.ts'
+import { matchMetrics } from './metrics.ts'
+import { recover } from './recovery/recover.ts'
+import { answerRequests } from './responders.ts'
+import type { SealKey } from './secrets.ts'
+import type { MatchSettings } from './settings.ts'
+import { renewShards, type Shard, takeAllShards } from './shards/shards.ts'
+import { readTables, refusePracticeWithCoins } from './tables.ts'
+import type { World } from './world.ts'
+
+export type MatchOptions = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: Log
+  /** Cryptographic randomness: seeds, ids, pseudonyms of practice opponents. */
+  randomBytes: (count: number) => Uint8Array
+  /** How practice opponents think and choose; nothing that a board depends on. */
+  random?: () => number
+  node: string
+  sealKey: SealKey
+  settings: MatchSettings
+  metrics?: Registry
+}
+
+export type Matches = {
+  /** Stops answering, lets what is in flight end, and leaves all matches to the next start. */
+  close(): Promise<void>
+  /** Whether every shard is still held here. */
+  ready(): boolean
+  /** The catalogue, in the order of the lobby. */
+  tables: readonly Table[]
+}
+
+/** A host as its own tests see it. */
+export type Host = Matches & {
+  world: World
+  /** Resolves when no decision is in flight and everything decided is published. */
+  idle(): Promise<void>
+}
+
+/** Calls `run` every `ms` until undone. */
+const every = (clock: Clock, ms: number, run: () => void): (() => void) => {
+  let cancel = () => {}
+  const again = () => {
+    cancel = clock.after(ms, () => {
+      again()
+      run()
+    })
+  }
+  again()
+  return () => cancel()
+}
+
+/** Forgets all matches of a shard that is another node's now; nothing of them is written any more. */
+const loseShard = (world: Pick<World, 'matches' | 'log'>, shard: Shard): void => {
+  if (!shard.held) return
+  shard.held = false
+  world.log.error({ shard: shard.number, alarm: 'fenced' }, 'another node has taken a shard of ours')
+  for (const match of world.matches.values()) {
+    if (match.shard !== shard) continue
+    match.dropped = true
+    cancelTimers(match)
+    world.matches.delete(match.id)
+  }
+}
+
+/**
+ * Takes all shards, recovers every live match and answers the bus. Rejects with a start-up error when a table
+ * would seat practice opponents where coins are.
+ */
+export const startMatches = async (options: MatchOptions): Promise<Matches> => startHost(options)
+
+/** {@link startMatches}, with what its tests look into. */
+export const startHost = async (options: MatchOptions): Promise<Host> => {
+  const { db, bus, clock, log, settings, node } = options
+  const tables = await readTables(db, settings.rakeBps)
+  refusePracticeWithCoins(tables)
+  const { leaseMs } = settings
+  const { shards, lastAlive } = await takeAllShards(db, { node, now: clock.now(), leaseMs })
+  const metrics = matchMetrics(options.metrics)
+  const digest = keepDigest()
+  const working = new Set<Promise<unknown>>()
+  let closed = false
+  let decided = 0
+
+  const world: World = {
+    ...options,
+    random: options.random ?? Math.random,
+    metrics,
+    moves: moveLane(db.journal, { metrics, now: () => performance.now() }),
+    patience: { clock, log, retryMs: settings.retryMs, closed: () => closed },
+    edges: watchEdges(settings.edgeSilentMs),
+    pauses: countPauses(settings),
+    shards,
+    tables: new Map(tables.map((table) => [table.gameId, table])),
+    matches: new Map(),
+    committed: (match, row, before) => {
+      decided += 1
+      afterCommit(world, digest)(match, row, before)
+    },
+    lost: (shard) => loseShard(world, shard),
+    background: (work) => {
+      const watched = work
+        .catch((error: unknown) => {
+          if (!(error instanceof Closed)) log.error({ err: error }, 'work of the match host failed')
+        })
+        .finally(() => working.delete(watched))
+      working.add(watched)
+    },
+  }
+  const rematches = collectRematches(world)
+  await recover(world, lastAlive)
+  digest.remember(await readWins(db))
+  const stopAnswering = answerRequests(world, { digest, rematches })
+
+  const renew = async () => {
+    const lost = await renewShards(db, shards, { now: clock.now(), leaseMs })
+    for (const shard of lost) loseShard(world, shard)
+  }
+  const stopBeats = [
+    every(clock, settings.beatMs, () => {
+      publishBeats(world)
+      sweep(world, rematches)
+    }),
+    every(clock, settings.digestMs, () => {
+      const changed = digest.changed(world)
+      if (changed) bus.publish('lobby.digest', null, changed)
+    }),
+    every(clock, settings.leaseRenewMs, () => world.background(renew())),
+  ]
+
+  const settleAll = async () => {
+    await Promise.all([...world.matches.values()].map((match) => match.inTurn.idle()))
+    await Promise.all(working)
+    await world.moves.idle()
+  }
+  const idle = async () => {
+    for (let before = -1; before !== decided; ) {
+      before = decided
+      await settleAll()
+      await new Promise<void>((resolve) => later(resolve))
+    }
+  }
+
+  return {
+    world,
+    idle,
+    tables,
+    ready: () => !closed && shards.every(({ held }) => held),
+    async close() {
+      closed = true
+      stopAnswering()
+      for (const stop of stopBeats) stop()
+      rematches.close()
+      for (const match of world.matches.values()) {
+        match.dropped = true
+        cancelTimers(match)
+      }
+      await settleAll()
+    },
+  }
+}

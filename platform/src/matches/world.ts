@@ -1,0 +1,52 @@
+import type { Table } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import type { Bus, Clock } from '@minefall/shared/node'
+import type { Database, Log } from '../db/index.ts'
+import type { Edges } from './host/edges.ts'
+import type { LiveMatch } from './host/live-match.ts'
+import type { MoveLane } from './journal/moves.ts'
+import type { Patience } from './journal/persist.ts'
+import type { JournalRow } from './journal/rows.ts'
+import type { Pauses } from './lobby/pauses.ts'
+import type { MatchMetrics } from './metrics.ts'
+import type { SealKey } from './secrets.ts'
+import type { MatchSettings } from './settings.ts'
+import type { Shard } from './shards/shards.ts'
+
+/** What the parts of the host share. */
+export type World = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: Log
+  random: () => number
+  randomBytes: (count: number) => Uint8Array
+  settings: MatchSettings
+  sealKey: SealKey
+  metrics: MatchMetrics
+  moves: MoveLane
+  patience: Patience
+  edges: Edges
+  pauses: Pauses
+  shards: readonly Shard[]
+  tables: ReadonlyMap<string, Table>
+  matches: Map<MatchId, LiveMatch>
+  /** Told after each commit, with the match already moved on. */
+  committed: (match: LiveMatch, row: JournalRow, before: LiveMatch['record']['state']) => void
+  /** Told when a shard turns out to be another node's. */
+  lost: (shard: Shard) => void
+  /** Runs work nobody waits for; a rejection is logged. Closing waits for it. */
+  background: (work: Promise<unknown>) => void
+}
+
+/** Puts a match into memory. */
+export const adopt = (world: World, match: LiveMatch): void => {
+  world.matches.set(match.id, match)
+}
+
+/** The shard a match falls into. Throws when this node never held it. */
+export const shardNumbered = (world: World, number: number): Shard => {
+  const shard = world.shards.find((one) => one.number === number)
+  if (!shard) throw new Error(`shard ${number} is not held here`)
+  return shard
+}
