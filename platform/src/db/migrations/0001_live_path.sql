@@ -22,9 +22,11 @@ create table account (
   asset text not null check (asset in ('coin', 'promo', 'trial')),
   posted bigint not null default 0,
   held bigint not null default 0,
+  -- Counts changes: each one is an entry, a hold or a resolution that carries its number.
   version bigint not null default 0,
   closed boolean not null default false,
   unique (kind, owner, asset),
+  unique (id, asset),
   check (kind in ('player', 'match', 'house', 'promo') or kind like 'payin:%' or kind like 'payout:%'),
   check (kind not in ('player', 'match') or (posted >= 0 and held >= 0 and posted - held >= 0)),
   check (kind in ('player', 'house') or held = 0),
@@ -41,20 +43,24 @@ create table transfer (
   ref_id text not null,
   step text not null,
   actor text not null,
+  -- A refused transfer has no entries: its key stays refused, its reference is free for another try.
+  outcome text not null default 'posted' check (outcome in ('posted', 'refused')),
   at timestamptz not null default now(),
-  unique (idempotency_scope, idempotency_key),
-  unique (ref_type, ref_id, step)
+  unique (idempotency_scope, idempotency_key)
 );
+create unique index transfer_step on transfer (ref_type, ref_id, step) where outcome = 'posted';
 
 create table entry (
   transfer_id uuid not null references transfer (id),
-  account_id bigint not null references account (id),
+  account_id bigint not null,
   asset text not null,
   amount bigint not null check (amount <> 0),
   balance_after bigint not null,
   account_version bigint not null,
   primary key (transfer_id, account_id),
-  unique (account_id, account_version)
+  unique (account_id, account_version),
+  -- Assets never mix.
+  foreign key (account_id, asset) references account (id, asset)
 );
 
 create table hold (
@@ -63,15 +69,21 @@ create table hold (
   amount bigint not null check (amount > 0),
   purpose text not null,
   ref text not null,
+  -- Who left and sat down again, and practice opponents, hold more than once for the same match.
+  nth int not null default 1 check (nth >= 1),
+  account_version bigint not null,
   expires_at timestamptz,
   at timestamptz not null default now(),
-  unique (account_id, purpose, ref)
+  unique (account_id, purpose, ref, nth)
 );
+create index hold_of on hold (ref, purpose);
 
 create table hold_resolution (
   hold_id uuid primary key references hold (id),
   outcome text not null check (outcome in ('captured', 'released')),
   transfer_id uuid references transfer (id),
+  -- Of a capture: the version of its entry.
+  account_version bigint not null,
   at timestamptz not null default now(),
   check ((outcome = 'captured') = (transfer_id is not null))
 );
@@ -185,6 +197,26 @@ create trigger hold_append_only before update or delete on hold for each row exe
 create trigger hold_resolution_append_only before update or delete on hold_resolution for each row execute function refuse_change();
 create trigger match_decision_append_only before update or delete on match_decision for each row execute function refuse_change();
 create trigger fairness_log_append_only before update or delete on fairness_log for each row execute function refuse_change();
+create trigger transfer_not_emptied before truncate on transfer execute function refuse_change();
+create trigger entry_not_emptied before truncate on entry execute function refuse_change();
+create trigger hold_not_emptied before truncate on hold execute function refuse_change();
+create trigger hold_resolution_not_emptied before truncate on hold_resolution execute function refuse_change();
+create trigger match_decision_not_emptied before truncate on match_decision execute function refuse_change();
+create trigger fairness_log_not_emptied before truncate on fairness_log execute function refuse_change();
+
+-- An account is whose it is for ever; each change counts one up; a closed one is done with.
+create function refuse_account_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'account % may not change like this', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger account_changes before update on account for each row
+  when (
+    (new.id, new.kind, new.owner, new.asset) is distinct from (old.id, old.kind, old.owner, old.asset)
+    or new.version <> old.version + 1
+    or old.closed
+  )
+  execute function refuse_account_change();
+create trigger account_stays before delete on account for each row execute function refuse_account_change();
 
 -- The entries of a transfer sum to zero for each asset.
 create function transfer_balances() returns trigger language plpgsql as $$

@@ -1,0 +1,48 @@
+import type { Asset } from '@minefall/shared/game'
+import type { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+
+/** Who owns coins that a match moves: a player by id, or a house account by name (practice opponents). */
+export type Party = { kind: 'player' | 'house'; owner: string }
+
+/**
+ * A player's coins, a match's escrow, the house's (rake, fees, trial coins), the source of bonus coins, and the
+ * channels by which coins come in and go out. Players and escrows can't go below zero, the others may.
+ */
+export type AccountKind = 'player' | 'match' | 'house' | 'promo' | `payin:${string}` | `payout:${string}`
+
+export type AccountName = { kind: AccountKind; owner: string; asset: Asset }
+
+/**
+ * Rows are locked in this order by every statement of the ledger, so that no two wait for each other. House
+ * accounts come last: many want them, so they are locked as late as can be.
+ */
+export const lockOrder = `a.kind = 'house', a.id`
+
+/** Makes the accounts that don't exist yet. */
+export const ensureAccounts = async (tx: Sql, names: readonly AccountName[]): Promise<void> => {
+  // Sorted, so that two that make the same accounts wait for each other in one direction only.
+  await tx.query(
+    `insert into account (kind, owner, asset)
+     select kind, owner, asset from unnest($1::text[], $2::text[], $3::text[]) as named (kind, owner, asset)
+     order by kind, owner, asset
+     on conflict (kind, owner, asset) do nothing`,
+    [names.map(({ kind }) => kind), names.map(({ owner }) => owner), names.map(({ asset }) => asset)],
+  )
+}
+
+/** The largest amount the database holds. */
+export const mostCoins = 9_223_372_036_854_775_807n
+
+/** Amounts are checked where they enter; here a wrong one is a mistake of the caller. */
+export const requireAmount = (amount: bigint, least: bigint): void => {
+  if (amount < least || amount > mostCoins) {
+    throw new RangeError(`An amount must be from ${least} to ${mostCoins}, not ${amount}.`)
+  }
+}
+
+/** The one row of a statement that always gives one. */
+export const onlyRow = <T>(schema: z.ZodType<T>, rows: readonly unknown[]): T => {
+  if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`)
+  return schema.parse(rows[0])
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+
+/** Each rule gives a row of text for each thing that breaks it. All are read in one snapshot. */
+const rules: readonly string[] = [
+  `select format('transfer %s: its entries sum to %s %s, not to zero', transfer_id, sum(amount), asset)
+   from entry group by transfer_id, asset having sum(amount) <> 0`,
+
+  `select format('transfer %s: %s, yet it has %s entries', t.id, t.outcome, count(e.account_id))
+   from transfer t left join entry e on e.transfer_id = t.id
+   group by t.id having (t.outcome = 'posted') <> (count(e.account_id) > 1)`,
+
+  `select format('account %s: %s posted, but its entries sum to %s', a.id, a.posted, coalesce(sum(e.amount), 0))
+   from account a left join entry e on e.account_id = a.id
+   group by a.id having a.posted <> coalesce(sum(e.amount), 0)`,
+
+  `select format('account %s: the entry of version %s says %s after it, but they sum to %s',
+            account_id, account_version, balance_after, running)
+   from (select *, sum(amount) over (partition by account_id order by account_version) as running from entry) e
+   where balance_after <> running`,
+
+  `select format('account %s: version %s, but its history has %s steps up to %s',
+            a.id, a.version, count(step.version), coalesce(max(step.version), 0))
+   from account a left join (
+     select account_id, account_version as version from entry
+     union select account_id, account_version from hold
+     union select h.account_id, r.account_version from hold_resolution r join hold h on h.id = r.hold_id
+   ) step on step.account_id = a.id
+   group by a.id having a.version <> count(step.version) or a.version <> coalesce(max(step.version), 0)`,
+
+  `select format('account %s: %s held, but its open holds sum to %s', a.id, a.held, coalesce(sum(h.amount), 0))
+   from account a left join hold h on h.account_id = a.id
+     and not exists (select from hold_resolution r where r.hold_id = h.id)
+   group by a.id having a.held <> coalesce(sum(h.amount), 0)`,
+
+  `select format('account %s: %s posted and %s held break its floor', id, posted, held)
+   from account where kind in ('player', 'match') and (posted < 0 or held < 0 or posted < held)`,
+
+  `select format('account %s: holds of %s were captured by transfer %s, which took %s',
+            h.account_id, sum(h.amount), r.transfer_id, -coalesce(max(e.amount), 0))
+   from hold_resolution r join hold h on h.id = r.hold_id
+     left join entry e on e.transfer_id = r.transfer_id and e.account_id = h.account_id
+   where r.outcome = 'captured'
+   group by h.account_id, r.transfer_id having sum(h.amount) <> -coalesce(max(e.amount), 0)`,
+
+  `select format('hold %s: still open, but match %s is %s', h.id, h.ref, coalesce(m.phase, 'unknown'))
+   from hold h left join match m on m.id = h.ref
+   where h.purpose = 'stake' and coalesce(m.phase, 'unknown') not in ('gathering', 'locking')
+     and not exists (select from hold_resolution r where r.hold_id = h.id)`,
+
+  `select format('escrow %s: holds %s of match %s, which is %s', a.id, a.posted, a.owner, coalesce(m.phase, 'unknown'))
+   from account a left join match m on m.id = a.owner
+   where a.kind = 'match' and a.closed <> (coalesce(m.phase, 'unknown') in ('settled', 'voided'))`,
+
+  `select format('match %s: its stakes are in %s, but it is played in %s', m.id, a.asset, m.asset)
+   from match m join account a on a.kind = 'match' and a.owner = m.id where a.asset <> m.asset`,
+
+  `select format('match %s: playing, but it has no escrow', m.id) from match m
+   where m.phase = 'playing' and not exists (select from account a where a.kind = 'match' and a.owner = m.id)`,
+
+  `select format('%s: all accounts together have %s, not zero', asset, sum(posted))
+   from account group by asset having sum(posted) <> 0`,
+
+  // Withdrawable coins are deposits minus withdrawals, and minus what the house took, for ever. Nothing else
+  // makes or takes one.
+  `select format('withdrawable coins: players and matches have %s, channels and house account for %s',
+            coalesce(sum(posted) filter (where kind in ('player', 'match')), 0),
+            -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0))
+   from account where asset = 'coin'
+   having coalesce(sum(posted) filter (where kind in ('player', 'match')), 0)
+        <> -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0)`,
+
+  `select format('account %s: %s coins went through %s', id, asset, kind)
+   from account where (kind like 'payin:%' or kind like 'payout:%') and asset <> 'coin' and version > 0`,
+]
+
+const check = rules.map((rule) => `select finding from (${rule}) as rule (finding)`).join('\nunion all\n')
+
+/**
+ * Reconciles the whole ledger, with each other and with the matches: sums, balances, histories, holds, escrows,
+ * the withdrawable identity. Reads one snapshot, so it may run at any time; a finding is a sentence.
+ */
+export const checkLedger = async (sql: Sql): Promise<{ clean: boolean; findings: string[] }> => {
+  const { rows } = await sql.query(`${check} order by finding`)
+  const findings = z
+    .object({ finding: z.string() })
+    .array()
+    .parse(rows)
+    .map(({ finding }) => finding)
+  return { clean: findings.length === 0, findings }
+}
