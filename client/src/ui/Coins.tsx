@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { formatCoins, formatCoinsShort } from '../lib/format.ts'
 import { Coin, type Purse } from './Coin.tsx'
 import styles from './Coins.module.css'
 import { classes } from './classes.ts'
-import { coinText } from './coin-text.ts'
 
 export type CoinsProps = {
   /** A whole number of coins as a decimal string. */
@@ -20,14 +20,14 @@ export const Coins = ({ amount, purse, style = 'full', sign, className }: CoinsP
   const { t, i18n } = useTranslation('ui')
   const spoken = t(`coins.${purse}`, {
     count: Number(amount),
-    amount: `${sign ?? ''}${coinText(amount, i18n.language)}`,
+    amount: `${sign ?? ''}${formatCoins(amount, i18n.language)}`,
   })
   return (
     <span className={classes(styles.coins, className)}>
       <Coin purse={purse} />
       <span aria-hidden="true">
         {sign}
-        {coinText(amount, i18n.language, style)}
+        {(style === 'short' ? formatCoinsShort : formatCoins)(amount, i18n.language)}
       </span>
       <span className={styles.spoken}>{spoken}</span>
     </span>

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import shape from '../../styles/shape.module.css'
+import { classes } from '../../ui/classes.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import styles from './Footer.module.css'
+
+/** The year of the copyright. */
+const copyrightYear = 2025
+
+export const Footer = () => {
+  const { t } = useTranslation('panels')
+  return (
+    <footer className={styles.footer}>
+      <div className={classes(shape.wrap, styles.row)}>
+        <Logo />
+        <nav className={styles.links} aria-label={t('layout.fairness')}>
+          <Link className={styles.link} to="/" hash="fairness">
+            {t('layout.fairness')}
+          </Link>
+        </nav>
+        <span className={styles.year}>{t('layout.footer', { year: copyrightYear })}</span>
+      </div>
+    </footer>
+  )
+}

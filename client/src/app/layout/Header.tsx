@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '../../machines/connection/index.ts'
+import shape from '../../styles/shape.module.css'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Logo } from '../../ui/Logo.tsx'
+import { BalanceField } from './BalanceField.tsx'
+import styles from './Header.module.css'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import { places } from './places.ts'
+
+/** A guest has no level yet. */
+const guestLevel = 0
+
+export const Header = () => {
+  const { t } = useTranslation(['panels', 'common'])
+  const signedIn = useConnection(({ context }) => context.player?.kind === 'player')
+  return (
+    <header className={styles.header}>
+      <div className={classes(shape.wrap, styles.row)}>
+        <Link className={styles.logo} to="/" aria-label={t('layout.logo', { product: t('common:product') })}>
+          <Logo />
+        </Link>
+        <nav className={styles.nav} aria-label={t('layout.nav')}>
+          {places.map(({ to, label }) => (
+            <Link key={to} className={styles.place} to={to} activeOptions={{ exact: true }}>
+              {t(label)}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.end}>
+          {!signedIn && <Chip className={styles.level}>{t('layout.level', { level: guestLevel })}</Chip>}
+          <BalanceField signedIn={signedIn} />
+          <LanguageChoice />
+          {!signedIn && (
+            <Link className={classes(buttonClass({ variant: 'primary' }), styles.login)} to="/login">
+              {t('layout.login')}
+            </Link>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

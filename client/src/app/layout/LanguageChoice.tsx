@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { localStore } from '../../lib/storage.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './LanguageChoice.module.css'
+
+/** The languages that are complete, each by its own name. */
+const languages = [{ id: 'en-US', name: 'English' }] as const
+
+/** The browser's own list: known to every keyboard, screen reader and thumb. */
+export const LanguageChoice = () => {
+  const { t, i18n } = useTranslation('panels')
+  return (
+    <label className={styles.language}>
+      <Icon name="globe" />
+      <select
+        className={styles.select}
+        aria-label={t('layout.language')}
+        value={i18n.language}
+        onChange={({ target }) => {
+          localStore.set('locale', target.value)
+          void i18n.changeLanguage(target.value)
+        }}
+      >
+        {languages.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useConnection } from '../../machines/connection/index.ts'
+import shape from '../../styles/shape.module.css'
+import { buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { trialGameId } from '../lobby/trial.ts'
+import styles from './Hero.module.css'
+import { LiveBoard } from './LiveBoard.tsx'
+
+const Action = () => {
+  const { t } = useTranslation('home')
+  const seated = useConnection(({ context }) => context.seated)
+  const look = classes(buttonClass({ variant: 'primary', size: 'big' }), styles.cta)
+  if (seated)
+    return (
+      <div className={styles.act}>
+        <Link
+          className={look}
+          to="/game/$gameId"
+          params={{ gameId: seated.gameId }}
+          search={{ match: seated.matchId }}
+        >
+          <Icon name="play" />
+          {t('return')}
+        </Link>
+        <span className={styles.note}>{t('returnNote')}</span>
+      </div>
+    )
+  return (
+    <div className={styles.act}>
+      <Link className={look} to="/game/$gameId" params={{ gameId: trialGameId }}>
+        <Icon name="play" />
+        {t('play')}
+      </Link>
+      <span className={styles.note}>{t('playNote')}</span>
+    </div>
+  )
+}
+
+/** What it is, and one tap into it. */
+export const Hero = () => {
+  const { t } = useTranslation('home')
+  return (
+    <div className={classes(shape.wrap, styles.hero)}>
+      <div className={styles.words}>
+        <h1 className={styles.headline}>
+          {t('headline.first')} <em>{t('headline.second')}</em>
+        </h1>
+        <p className={styles.lead}>{t('lead')}</p>
+        <Action />
+      </div>
+      <LiveBoard />
+    </div>
+  )
+}

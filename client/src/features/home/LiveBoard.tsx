@@ -1,0 +1,94 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
+import { seatClass } from '../../ui/seat-class.ts'
+import { coordinate, type DemoState } from './demo.ts'
+import styles from './LiveBoard.module.css'
+import { useDemo } from './use-demo.ts'
+
+/** A match with clues, a mine and a tile in the air at first sight. */
+const first = { seed: 9, turns: 10 } as const
+
+const isoTiles = ({ tiles, stage, tile: current }: DemoState): IsoTile[] =>
+  tiles.map((tile, index) => {
+    if (tile === null) return { kind: stage === 'lifted' && index === current ? 'lifted' : 'closed' }
+    return tile.mine ? { kind: 'mine' } : { kind: 'open', clue: tile.clue }
+  })
+
+const Flag = ({
+  state,
+  seat,
+  text,
+  side,
+}: {
+  state: DemoState
+  seat: number
+  text: string
+  side: 'start' | 'end'
+}) => {
+  const player = state.players[seat]
+  if (!player) return null
+  return (
+    <span
+      className={classes(styles.flag, side === 'start' ? styles.flagStart : styles.flagEnd, seatClass(seat))}
+    >
+      <Avatar className={styles.face} id={player.avatar} seat={seat} out={player.out} />
+      {text}
+    </span>
+  )
+}
+
+/** Who opened the tile that was opened last, and where. */
+const lastOpened = ({ tiles, tile, stage }: DemoState) => {
+  const opened = tile === null ? null : tiles[tile]
+  return stage === 'opened' && tile !== null && opened ? { tile, ...opened } : null
+}
+
+/** The idea in one glance: a match that plays itself, said to be a demonstration. */
+export const LiveBoard = () => {
+  const { t } = useTranslation('home')
+  const frame = useRef<HTMLElement>(null)
+  const { state, playing, toggle } = useDemo(frame, first.seed, first.turns)
+  const name = (seat: number) => state.players[seat]?.name ?? ''
+  const last = lastOpened(state)
+  return (
+    <figure ref={frame} className={styles.figure}>
+      <IsoBoard live columns={state.columns} rows={state.rows} tiles={isoTiles(state)} />
+      <div aria-hidden="true">
+        {last && (
+          <Flag
+            state={state}
+            seat={last.seat}
+            side="start"
+            text={
+              last.mine
+                ? t('demo.out', { name: name(last.seat) })
+                : t('demo.opened', { name: name(last.seat), at: coordinate(last.tile, state.columns) })
+            }
+          />
+        )}
+        {!last && (
+          <Flag
+            state={state}
+            seat={state.seat}
+            side="end"
+            text={t(state.stage === 'won' ? 'demo.won' : 'demo.choosing', { name: name(state.seat) })}
+          />
+        )}
+      </div>
+      <figcaption className={styles.caption}>
+        <Chip small>{t('demo.label')}</Chip>
+        <span className={styles.about}>{t('demo.about')}</span>
+        <IconButton
+          icon={playing ? 'pause' : 'play'}
+          label={t(playing ? 'demo.pause' : 'demo.play')}
+          onClick={toggle}
+        />
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Coins as CoinAmount } from '@minefall/shared/game'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Purse } from '../../ui/Coin.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import styles from './StakeChoice.module.css'
+
+export type StakeChoiceProps = {
+  stakes: readonly CoinAmount[]
+  purse: Purse
+  value: CoinAmount
+  onChange: (stake: CoinAmount) => void
+}
+
+/** Which stake to play for; a table with one stake just says it. */
+export const StakeChoice = ({ stakes, purse, value, onChange }: StakeChoiceProps) => {
+  const { t } = useTranslation('lobby')
+  const name = useId()
+  const [only] = stakes
+  if (stakes.length <= 1)
+    return <p className={styles.only}>{only !== undefined && <Coins amount={only} purse={purse} />}</p>
+  return (
+    <fieldset className={styles.stakes}>
+      <legend className={styles.legend}>{t('table.stake')}</legend>
+      {stakes.map((stake) => (
+        <label key={stake} className={styles.stake}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={stake}
+            checked={stake === value}
+            onChange={() => onChange(stake)}
+          />
+          <Coins amount={stake} purse={purse} style="short" />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

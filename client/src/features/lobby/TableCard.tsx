@@ -1,0 +1,131 @@
+import type { Table, tableFigureSchema } from '@minefall/shared/contracts'
+import type { Coins } from '@minefall/shared/game'
+import { Link } from '@tanstack/react-router'
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { formatSeconds } from '../../lib/format.ts'
+import { useConnection } from '../../machines/connection/index.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { maySit } from './access.ts'
+import { isFree } from './filters.ts'
+import { RuleIcons } from './RuleIcons.tsx'
+import { SeatDots } from './SeatDots.tsx'
+import { StakeChoice } from './StakeChoice.tsx'
+import styles from './TableCard.module.css'
+import { artTiles } from './table-art.ts'
+import { useTableName } from './table-name.ts'
+
+export type TableFigure = z.infer<typeof tableFigureSchema>
+
+/** What a card asks its screen to open. */
+export type TableQuestion = { ask: 'rules' | 'login'; table: Table }
+
+export type TableCardProps = {
+  table: Table
+  /** Live figures; null until they are here. */
+  figure: TableFigure | null
+  /** Adds the average wait and a button for the rules. */
+  full?: boolean | undefined
+  onAsk: (question: TableQuestion) => void
+}
+
+const tints: Partial<Record<string, string>> = {
+  'mines-trial': styles.trial,
+  'mines-duel': styles.duel,
+  'mines-classic': styles.classic,
+  'mines-clues': styles.clues,
+  'mines-royale': styles.royale,
+}
+
+const Now = ({ figure }: { figure: TableFigure | null }) => {
+  const { t } = useTranslation('lobby')
+  if (!figure) return <span className={styles.now} />
+  return (
+    <span className={classes(styles.now, figure.playing > 0 && styles.busy)}>
+      {figure.playing > 0 ? t('table.playing', { count: figure.playing }) : t('table.nobody')}
+    </span>
+  )
+}
+
+const Wait = ({ figure }: { figure: TableFigure | null }) => {
+  const { t, i18n } = useTranslation('lobby')
+  const wait = figure?.waitMs ?? null
+  if (!figure) return <p className={styles.wait} />
+  return (
+    <p className={styles.wait}>
+      {wait === null ? t('table.noWait') : t('table.wait', { time: formatSeconds(wait, i18n.language) })}
+    </p>
+  )
+}
+
+/** A table: its rules, stakes, who is there, and the way in. */
+export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps) => {
+  const { t } = useTranslation('lobby')
+  const nameOf = useTableName()
+  const heading = useId()
+  const free = isFree(table)
+  const [stake, choose] = useState<Coins>(table.stakes[0] ?? '0')
+  const player = useConnection(({ context }) => context.player)
+  const tiles = useMemo(() => artTiles(table), [table])
+  const name = nameOf(table.gameId, table.name)
+  const asset = free ? 'trial' : 'coin'
+  const join = free ? t('table.playFree') : t('table.join')
+  const joinAt = free ? t('table.playFreeAt', { table: name }) : t('table.joinAt', { table: name })
+  const variant = free ? 'primary' : 'neutral'
+  return (
+    <Panel
+      as="li"
+      className={classes(styles.card, tints[table.gameId], full && styles.full)}
+      aria-labelledby={heading}
+    >
+      <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
+      <div className={styles.name}>
+        <h3 id={heading}>{name}</h3>
+        <Now figure={figure} />
+      </div>
+      <div className={styles.rules}>
+        <RuleIcons table={table} />
+        {full && (
+          <IconButton
+            className={styles.help}
+            icon="help"
+            label={t('table.rules', { table: name })}
+            onClick={() => onAsk({ ask: 'rules', table })}
+          />
+        )}
+      </div>
+      <div className={styles.stakes}>
+        <StakeChoice stakes={table.stakes} purse={asset} value={stake} onChange={choose} />
+        {full && <Wait figure={figure} />}
+      </div>
+      <div className={styles.enter}>
+        <SeatDots seats={table.seats} taken={figure?.gathering?.taken ?? null} />
+        {maySit(table, player) ? (
+          <Link
+            className={classes(buttonClass({ variant }), styles.join)}
+            to="/game/$gameId"
+            params={{ gameId: table.gameId }}
+            search={free ? {} : { stake, asset }}
+            aria-label={joinAt}
+          >
+            {join}
+          </Link>
+        ) : (
+          <Button
+            className={styles.join}
+            variant={variant}
+            aria-label={joinAt}
+            onClick={() => onAsk({ ask: 'login', table })}
+          >
+            {join}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}

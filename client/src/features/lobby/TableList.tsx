@@ -1,0 +1,90 @@
+import type { Digest, Table } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTables } from '../../lib/query.ts'
+import { useConnection } from '../../machines/connection/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { TableCard, type TableQuestion } from './TableCard.tsx'
+import styles from './TableList.module.css'
+import { TableQuestions } from './TableQuestions.tsx'
+import { TableSkeleton } from './TableSkeleton.tsx'
+
+const places = ['a', 'b', 'c', 'd', 'e']
+
+export type TableListProps = {
+  digest: Digest | null
+  /** Which of the catalogue's tables, in which order. */
+  pick: (tables: readonly Table[]) => Table[]
+  full?: boolean | undefined
+  /** Shown when `pick` finds none though there are tables. */
+  onReset?: (() => void) | undefined
+}
+
+const Failed = ({ retry, busy }: { retry: () => void; busy: boolean }) => {
+  const { t } = useTranslation(['lobby', 'common'])
+  const offline = useConnection((snapshot) => snapshot.matches('offline'))
+  const kind = offline ? 'offline' : 'failed'
+  return (
+    <Panel>
+      <EmptyState face="sweat" role="alert" title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
+        <Button variant="primary" icon="again" busy={busy} onClick={retry}>
+          {t('common:action.retry')}
+        </Button>
+      </EmptyState>
+    </Panel>
+  )
+}
+
+/** Tables as cards, and what is shown while there are none. */
+export const TableList = ({ digest, pick, full = false, onReset }: TableListProps) => {
+  const { t } = useTranslation('lobby')
+  const { data, isError, isFetching, refetch } = useTables()
+  const [question, ask] = useState<TableQuestion | null>(null)
+  const grid = classes(styles.tables, full && styles.full)
+
+  if (!data)
+    return isError ? (
+      <Failed busy={isFetching} retry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-label={t('loading')}>
+        <ul className={grid}>
+          {places.map((place) => (
+            <TableSkeleton key={place} />
+          ))}
+        </ul>
+      </div>
+    )
+
+  const tables = pick(data)
+  if (tables.length === 0)
+    return (
+      <Panel>
+        {data.length === 0 ? (
+          <EmptyState face="wink" title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <EmptyState face="wink" title={t('none.title')} text={t('none.text')}>
+            {onReset && <Button onClick={onReset}>{t('filter.reset')}</Button>}
+          </EmptyState>
+        )}
+      </Panel>
+    )
+  return (
+    <>
+      <ul className={grid}>
+        {tables.map((table) => (
+          <TableCard
+            key={table.gameId}
+            table={table}
+            full={full}
+            figure={digest?.tables.find(({ gameId }) => gameId === table.gameId) ?? null}
+            onAsk={ask}
+          />
+        ))}
+      </ul>
+      <TableQuestions question={question} onClose={() => ask(null)} />
+    </>
+  )
+}

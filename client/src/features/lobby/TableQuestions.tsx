@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import type { TableQuestion } from './TableCard.tsx'
+
+const LoginRequiredPanel = lazy(async () => ({
+  default: (await import('../panels/LoginRequiredPanel.tsx')).LoginRequiredPanel,
+}))
+const TableRulesPanel = lazy(async () => ({
+  default: (await import('../panels/TableRulesPanel.tsx')).TableRulesPanel,
+}))
+
+/** The panel a card asked for, if any; its code comes with the first question. */
+export const TableQuestions = ({
+  question,
+  onClose,
+}: {
+  question: TableQuestion | null
+  onClose: () => void
+}) => {
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      {question.ask === 'login' ? (
+        <LoginRequiredPanel open table={question.table} onClose={onClose} />
+      ) : (
+        <TableRulesPanel open table={question.table} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Table } from '@minefall/shared/contracts'
+
+export const prices = ['all', 'free', 'coins'] as const
+export const seatRanges = ['anySeats', 'two', 'few', 'many'] as const
+export const boards = ['anyBoard', 'clued', 'blind'] as const
+
+export type Filters = {
+  price: (typeof prices)[number]
+  seats: (typeof seatRanges)[number]
+  board: (typeof boards)[number]
+}
+
+export const noFilters: Filters = { price: 'all', seats: 'anySeats', board: 'anyBoard' }
+
+/** Whether a table costs nothing: it is played for trial coins alone. */
+export const isFree = ({ assets }: Table): boolean => assets.every((asset) => asset === 'trial')
+
+const seatsFit = (seats: number, range: Filters['seats']): boolean => {
+  switch (range) {
+    case 'anySeats':
+      return true
+    case 'two':
+      return seats === 2
+    case 'few':
+      return seats === 3 || seats === 4
+    case 'many':
+      return seats >= 5
+  }
+}
+
+/** The tables that pass every filter, free ones first and otherwise in the catalogue's order. */
+export const filterTables = (tables: readonly Table[], { price, seats, board }: Filters): Table[] => {
+  const fitting = tables.filter(
+    (table) =>
+      (price === 'all' || isFree(table) === (price === 'free')) &&
+      seatsFit(table.seats, seats) &&
+      (board === 'anyBoard' || table.rules.clues === (board === 'clued')),
+  )
+  return [...fitting.filter(isFree), ...fitting.filter((table) => !isFree(table))]
+}

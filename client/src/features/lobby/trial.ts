@@ -1,0 +1,2 @@
+/** The table that anybody may play at once. */
+export const trialGameId = 'mines-trial'

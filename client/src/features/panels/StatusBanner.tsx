@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { connectionActor, useConnection } from '../../machines/connection/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './StatusBanner.module.css'
+
+/** A short drop repairs itself; only a longer one is worth a word. */
+const graceMs = 2_500
+
+/** Whether the connection has been down for longer than the grace. */
+const useLongDown = (): boolean => {
+  const downSince = useConnection(({ context }) => context.downSince)
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    setLong(false)
+    if (downSince === null) return
+    const timer = setTimeout(() => setLong(true), Math.max(0, downSince + graceMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [downSince])
+  return long
+}
+
+/** Below the header: no connection, or a new version. Nothing when all is well. */
+export const StatusBanner = () => {
+  const { t } = useTranslation(['panels', 'connection'])
+  const offline = useConnection((snapshot) => snapshot.matches('offline'))
+  const ended = useConnection((snapshot) => snapshot.matches('ended'))
+  const closeCode = useConnection(({ context }) => context.closeCode)
+  const update = useConnection(({ context }) => context.updateReady && context.seated === null)
+  const longDown = useLongDown()
+
+  if (ended && closeCode)
+    return (
+      <p className={classes(styles.banner, styles.bad)} role="alert">
+        <Icon name="offline" />
+        <span className={styles.text}>{t(`connection:close.${closeCode}`)}</span>
+        <Button variant="text" onClick={() => window.location.reload()}>
+          {t('banner.reload')}
+        </Button>
+      </p>
+    )
+  if (offline || longDown)
+    return (
+      <p className={styles.banner} role="status">
+        <Icon name="offline" />
+        <span className={styles.text}>{t(offline ? 'banner.offline' : 'banner.connecting')}</span>
+        {!offline && (
+          <Button variant="text" onClick={() => connectionActor.send({ type: 'connection.retry' })}>
+            {t('banner.retry')}
+          </Button>
+        )}
+      </p>
+    )
+  if (update)
+    return (
+      <p className={classes(styles.banner, styles.good)} role="status">
+        <Icon name="again" />
+        <span className={styles.text}>{t('banner.update')}</span>
+        <Button variant="text" onClick={() => window.location.reload()}>
+          {t('banner.reload')}
+        </Button>
+      </p>
+    )
+  return null
+}

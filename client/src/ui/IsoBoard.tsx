@@ -1,0 +1,180 @@
+import { memo, useId, useMemo } from 'react'
+import { classes } from './classes.ts'
+import styles from './IsoBoard.module.css'
+import { iso, place, trayOf } from './iso-geometry.ts'
+
+/** `clue` is the number of mined neighbours, null where none is shown. */
+export type IsoTile =
+  | { kind: 'closed' }
+  | { kind: 'lifted' }
+  | { kind: 'open'; clue: number | null }
+  | { kind: 'mine' }
+
+export type IsoBoardProps = {
+  columns: number
+  rows: number
+  /** Tile number = y · columns + x. */
+  tiles: readonly IsoTile[]
+  /** Glow and shadow of the large one; without it a small, still picture. */
+  live?: boolean | undefined
+  className?: string | undefined
+}
+
+const flat = `matrix(${iso.half} ${iso.rise} ${-iso.half} ${iso.rise} 0 0)`
+const capEdge = 'M.09.760V.240Q.09.09.240.09H.760'
+const clueClasses = [
+  undefined,
+  styles.n1,
+  undefined,
+  styles.n3,
+  styles.n4,
+  styles.n5,
+  styles.n5,
+  styles.n5,
+  styles.n5,
+]
+
+const Cap = ({
+  id,
+  cap,
+  side,
+  raised = false,
+}: {
+  id: string
+  cap: string
+  side: string
+  raised?: boolean
+}) => (
+  <g id={id} className={raised ? styles.raised : undefined}>
+    <g transform={`translate(0 ${iso.lift}) ${flat}`}>
+      <rect x=".07" y=".07" width=".86" height=".86" rx=".17" fill={`url(#${side})`} />
+    </g>
+    <rect
+      x={-0.761 * iso.half}
+      y={iso.rise}
+      width={1.522 * iso.half}
+      height={iso.lift}
+      fill={`url(#${side})`}
+    />
+    <g transform={flat}>
+      <rect x=".07" y=".07" width=".86" height=".86" rx=".17" fill={`url(#${cap})`} />
+      <path className={styles.lit} d={capEdge} />
+    </g>
+  </g>
+)
+
+const Shades = ({ cap, side, raised = false }: { cap: string; side: string; raised?: boolean }) => (
+  <>
+    <linearGradient id={side} className={raised ? styles.raised : undefined} x1="0" x2="1">
+      <stop offset=".5" className={styles.leftFace} />
+      <stop offset=".5" className={styles.rightFace} />
+    </linearGradient>
+    <linearGradient id={cap} className={raised ? styles.raised : undefined} x1="0" y1="1" x2="1" y2="0">
+      <stop offset="0" className={styles.capLit} />
+      <stop offset="1" className={styles.capBase} />
+    </linearGradient>
+  </>
+)
+
+const Mine = () => (
+  <g className={styles.mine} transform={`translate(0 ${iso.rise + 8}) scale(1.3)`}>
+    <ellipse className={styles.shock} cy="6" rx="17" ry="9" />
+    <ellipse className={styles.glow} cy="9" rx="17" ry="9" />
+    <circle className={styles.ball} r="10.500" />
+    <path
+      className={styles.stub}
+      d="M-10.500 0h-4M10.500 0h4M0-10.500v-4M-7.500-7.500l-2.800-2.800M7.500-7.500l2.800-2.800"
+    />
+    <circle className={styles.shine} cx="-3.600" cy="-4" r="2.800" />
+  </g>
+)
+
+type PlacedProps = { x: number; y: number; kind: IsoTile['kind']; clue: number | null; id: string }
+
+const Well = memo(({ x, y, kind, clue, id }: PlacedProps) => (
+  <g
+    transform={`translate(${place(x, y, iso.lift - 1.4).join(' ')})`}
+    className={kind === 'mine' ? styles.hot : undefined}
+  >
+    <use href={`#${id}-well`} />
+    {kind === 'open' && clue !== null && clue > 0 && (
+      <text
+        className={classes(styles.clue, clueClasses[clue])}
+        transform={`${flat} translate(.5 .5)`}
+        y=".22"
+      >
+        {clue}
+      </text>
+    )}
+  </g>
+))
+
+const Piece = memo(({ x, y, kind, id }: PlacedProps) => (
+  <g transform={`translate(${place(x, y).join(' ')})`}>
+    {kind === 'mine' && <Mine />}
+    <g
+      className={classes(
+        styles.piece,
+        kind === 'lifted' && styles.up,
+        (kind === 'open' || kind === 'mine') && styles.gone,
+      )}
+    >
+      <use href={`#${id}-${kind === 'lifted' ? 'raised' : 'closed'}`} />
+    </g>
+  </g>
+))
+
+/** Back to front, so that nearer pieces hide what is behind them. */
+const depthOrder = (columns: number, rows: number) =>
+  Array.from({ length: columns * rows }, (_, tile) => ({
+    tile,
+    x: tile % columns,
+    y: Math.floor(tile / columns),
+  })).sort((one, other) => one.x + one.y - (other.x + other.y) || one.tile - other.tile)
+
+/** A board seen from above one corner, in the theme's colours. Decoration: say beside it what it shows. */
+export const IsoBoard = ({ columns, rows, tiles, live = false, className }: IsoBoardProps) => {
+  const id = useId()
+  const tray = useMemo(() => trayOf(columns, rows), [columns, rows])
+  const order = useMemo(() => depthOrder(columns, rows), [columns, rows])
+  const placed = order.map(({ tile, x, y }) => {
+    const here = tiles[tile]
+    return {
+      key: tile,
+      x,
+      y,
+      id,
+      kind: here?.kind ?? 'closed',
+      clue: here?.kind === 'open' ? here.clue : null,
+    } as const
+  })
+  return (
+    <svg
+      className={classes(styles.board, live && styles.live, className)}
+      viewBox={tray.viewBox}
+      aria-hidden="true"
+    >
+      <defs>
+        <Shades cap={`${id}-cap`} side={`${id}-side`} />
+        <Cap id={`${id}-closed`} cap={`${id}-cap`} side={`${id}-side`} />
+        {live && (
+          <>
+            <Shades raised cap={`${id}-cap-raised`} side={`${id}-side-raised`} />
+            <Cap raised id={`${id}-raised`} cap={`${id}-cap-raised`} side={`${id}-side-raised`} />
+          </>
+        )}
+        <g id={`${id}-well`} transform={flat}>
+          <rect className={styles.well} x=".042" y=".042" width=".916" height=".916" rx=".17" />
+          <path className={styles.wellShade} d="M.13.83V.19Q.13.13.19.13H.83" />
+        </g>
+      </defs>
+      {live && <path className={styles.shadow} d={tray.shadow} />}
+      <path className={styles.sideLeft} d={tray.leftSide} />
+      <path className={styles.sideRight} d={tray.rightSide} />
+      <path className={styles.strip} d={tray.strip} />
+      <path className={styles.tray} d={tray.top} />
+      {placed.map(({ key, ...rest }) => (live || rest.kind !== 'closed') && <Well key={key} {...rest} />)}
+      {placed.map(({ key, ...rest }) => (live || rest.kind === 'closed') && <Piece key={key} {...rest} />)}
+    </svg>
+  )
+}
