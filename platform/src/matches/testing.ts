@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { type BusEvent, type BusEventName, type BusRequest, busEvents } from '@minefall/shared/contracts'
+import { playerCommit } from '@minefall/shared/fairness'
+import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
+import { inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import type { Database } from '../db/index.ts'
+import { defaultMatchSettings, type MatchSettings } from './settings.ts'
+import { type Host, startHost } from './start.ts'
+
+/** For tests alone: a host on a database, with a clock moved by hand and seeded randomness. */
+export type Stage = {
+  db: Database
+  clock: ManualClock
+  bus: ReturnType<typeof inProcessBus>
+  host: Host
+  random: () => number
+  /** Everything published, in order. */
+  published: { name: BusEventName; key: string | null; payload: unknown }[]
+  /** Moves time on in small steps, each to its end. */
+  pass(ms: number): Promise<void>
+  /** Closes the host and starts another on the same database. */
+  restart(gapMs?: number): Promise<void>
+  guest(): Promise<Guest>
+  /** The live match with this id. */
+  match(id: MatchId): MatchState
+}
+
+export type Guest = {
+  id: string
+  find(gameId?: string): ReturnType<Stage['bus']['request']>
+  sit(
+    matchId: MatchId,
+    commandId?: string,
+  ): Promise<{ code: number; data: unknown; seed: string; seat: number }>
+  reveal(matchId: MatchId, seed: string): Promise<number>
+  open(
+    matchId: MatchId,
+    turn: number,
+    tile: number,
+    commandId?: string,
+  ): Promise<{ code: number; data: unknown }>
+  leave(matchId: MatchId): Promise<number>
+  /** Finds and sits at the trial, reveals when practice opponents have filled it. */
+  play(): Promise<{ matchId: MatchId; seat: number }>
+}
+
+const eventNames = [
+  'match.events',
+  'match.presence',
+  'match.rematch',
+  'match.beat',
+  'player.balance',
+  'player.seated',
+  'lobby.digest',
+] as const satisfies readonly BusEventName[]
+
+export const edge = 'edge-1'
+const sealKey = { keyId: 'k1', key: new Uint8Array(32).fill(7) }
+
+export const trial = { gameId: 'mines-trial', stake: '100', asset: 'trial' } as const
+
+export const setStage = async (
+  db: Database,
+  options: { seed?: number; settings?: Partial<MatchSettings>; clock?: ManualClock } = {},
+): Promise<Stage> => {
+  const clock = options.clock ?? manualClock(1_700_000_000_000)
+  const random = seededRandom(options.seed ?? 1)
+  const settings = { ...defaultMatchSettings, ...options.settings }
+  const log = silentLogger()
+  const bus = inProcessBus({ log, clock })
+  const randomBytes = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
+  const start = () => startHost({ db, bus, clock, log, randomBytes, random, node: 'test', sealKey, settings })
+  const published: Stage['published'] = []
+  for (const name of eventNames)
+    bus.subscribe(name, null, (payload: BusEvent<typeof name>, key) => published.push({ name, key, payload }))
+
+  const stage: Stage = {
+    db,
+    clock,
+    bus,
+    host: await start(),
+    random,
+    published,
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= 250) {
+        await clock.advance(Math.min(250, left))
+        await stage.host.idle()
+      }
+    },
+    async restart(gapMs = 0) {
+      await stage.host.close()
+      await clock.advance(gapMs)
+      stage.host = await start()
+      await stage.host.idle()
+    },
+    match(id) {
+      const found = stage.host.world.matches.get(id)
+      if (!found) throw new Error(`match ${id} is not live`)
+      return found.record.state
+    },
+    guest: async () => makeGuest(stage),
+  }
+  return stage
+}
+
+const makeGuest = async (stage: Stage): Promise<Guest> => {
+  const { db, bus, random } = stage
+  const id = randomUUID()
+  await db.query(`insert into player (id, kind, name, avatar) values ($1, 'guest', $2, 'cat-1')`, [
+    id,
+    `Guest ${id.slice(0, 4)}`,
+  ])
+  const command = () => seededHex(random, 16)
+  const guest: Guest = {
+    id,
+    find: (gameId = trial.gameId) => bus.request('lobby.find', { ...trial, gameId, playerId: id }),
+    async sit(matchId, commandId = command()) {
+      const seed = seededHex(random, 32)
+      const ref = seededHex(random, 16)
+      const request: BusRequest<'match.sit'> = {
+        playerId: id,
+        edge,
+        commandId,
+        matchId,
+        ref,
+        commit: playerCommit(matchId, ref, seed),
+      }
+      const answer = await bus.request('match.sit', request)
+      return { code: answer.code, data: answer.data, seed, seat: answer.data?.seat ?? -1 }
+    },
+    reveal: async (matchId, seed) =>
+      (await bus.request('match.reveal', { playerId: id, commandId: command(), matchId, seed })).code,
+    open: (matchId, turn, tile, commandId = command()) =>
+      bus.request('match.open', {
+        playerId: id,
+        commandId,
+        matchId,
+        turn,
+        tile,
+        roundTripMs: 0,
+        until: stage.clock.now() + 5_000,
+      }),
+    leave: async (matchId) =>
+      (await bus.request('match.leave', { playerId: id, commandId: command(), matchId })).code,
+    async play() {
+      const found = await bus.request('lobby.find', { ...trial, playerId: id })
+      if (!found.data) throw new Error(`find: ${found.code} ${found.msg}`)
+      const { matchId } = found.data
+      const { seed, seat } = await guest.sit(matchId)
+      await stage.host.idle()
+      await stage.pass(3_000)
+      await guest.reveal(matchId, seed)
+      await stage.host.idle()
+      return { matchId, seat }
+    },
+  }
+  return guest
+}
+
+/** Lets time pass, the guest moving by hand in their turns, until the match has ended. */
+export const playOut = async (
+  stage: Stage,
+  guest: Guest,
+  matchId: MatchId,
+  seat: number,
+): Promise<MatchState> => {
+  for (let steps = 0; steps < 2_000; steps += 1) {
+    const state = stage.match(matchId)
+    if (state.result) return state
+    if (state.turn?.seat === seat) {
+      await guest.open(matchId, state.turn.turn, chooseTile(state, stage.random, 'skilled'))
+      await stage.host.idle()
+    } else await stage.pass(250)
+  }
+  throw new Error('the match did not end')
+}
+
+/** The state that somebody who saw only what was published would have. */
+export const seenState = (stage: Stage, matchId: MatchId): MatchState => {
+  const { gameId, asset, stake, seats, rules, serverCommit } = stage.match(matchId)
+  const header = { matchId, gameId, asset, stake, seats, rules, serverCommit }
+  const events = stage.published.flatMap(({ name, key, payload }) =>
+    name === 'match.events' && key === matchId ? eventsOf(payload) : [],
+  )
+  return foldEvents(initialState(header), events)
+}
+
+const eventsOf = (payload: unknown): BusEvent<'match.events'>['events'] => {
+  const parsed = busEvents['match.events'].parse(payload)
+  return parsed.events
+}
