@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { readRecord } from './recovery/past.ts'
 import { refused } from './refusals.ts'
-import type { Matches } from './start.ts'
+import { readTables } from './tables.ts'
 
 /** A match as everybody may see it, and the rolling hash after its last event. */
 const shownMatchSchema = z.object({
@@ -18,10 +18,10 @@ const shownMatchSchema = z.object({
   hash: z.string(),
 })
 
-export type GameRoutesOptions = { db: Sql; matches: Pick<Matches, 'tables'> }
+export type GameRoutesOptions = { db: Sql; rakeBps: number }
 
 /** `GET /api/game/list`, `/api/game/detail` and `/api/game/match/:id`. Read from the journal, so any node can answer. */
-export const gameRoutes: FastifyPluginAsyncZod<GameRoutesOptions> = async (app, { db, matches }) => {
+export const gameRoutes: FastifyPluginAsyncZod<GameRoutesOptions> = async (app, { db, rakeBps }) => {
   app.get(
     '/api/game/list',
     {
@@ -31,7 +31,7 @@ export const gameRoutes: FastifyPluginAsyncZod<GameRoutesOptions> = async (app, 
         response: { 200: envelopeSchema(z.array(tableSchema)) },
       },
     },
-    async () => ok([...matches.tables]),
+    async () => ok(await readTables(db, rakeBps)),
   )
 
   app.get(
@@ -45,7 +45,7 @@ export const gameRoutes: FastifyPluginAsyncZod<GameRoutesOptions> = async (app, 
       },
     },
     async ({ query: { gameId } }) => {
-      const table = matches.tables.find((one) => one.gameId === gameId)
+      const table = (await readTables(db, rakeBps)).find((one) => one.gameId === gameId)
       return table ? ok(table) : refuse(bodyCode.notFound, 'Game Not Found')
     },
   )

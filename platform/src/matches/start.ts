@@ -1,4 +1,3 @@
-import type { Table } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Registry } from 'prom-client'
 import type { Database, Log } from '../db/index.ts'
@@ -42,8 +41,6 @@ export type Matches = {
   close(): Promise<void>
   /** Whether every shard is still held here. */
   ready(): boolean
-  /** The catalogue, in the order of the lobby. */
-  tables: readonly Table[]
 }
 
 /** A host as its own tests see it. */
@@ -160,7 +157,6 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   return {
     world,
     idle,
-    tables,
     ready: () => !closed && shards.every(({ held }) => held),
     async close() {
       closed = true
