@@ -24,6 +24,8 @@ export type MatchSnapshot = {
  */
 export type MatchActorRef = {
   send(event: MatchEvent): void
+  /** Stops following; the seat, if there is one, is kept. */
+  stop(): unknown
   getSnapshot(): MatchSnapshot
   subscribe(listener: (snapshot: MatchSnapshot) => void): { unsubscribe(): void }
 }

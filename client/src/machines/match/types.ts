@@ -5,7 +5,11 @@ import type { Asset, Coins, MatchId, MatchState } from '@minefall/shared/game'
 export type PendingMove = { commandId: string; turn: number; tile: number; stage: 'sent' | 'committed' }
 
 /** The client's own check of what the server proves while the match runs. */
-export type Proof = { status: 'checking' | 'verified' | 'failed'; reason: string | null }
+export type Proof = {
+  status: 'checking' | 'verified' | 'failed'
+  /** What failed: `lock`, `board`, `tile`, `seeds`, `order`, `layout` or `clock`; a code, not a text. */
+  reason: string | null
+}
 
 export type Refused = { code: number; msg: string; at: number }
 

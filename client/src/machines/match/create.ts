@@ -1,0 +1,35 @@
+import { createActor } from 'xstate'
+import { tabStore } from '../../lib/storage.ts'
+import { randomHex } from '../connection/identity.ts'
+import { connectionActor, livePort } from '../connection/index.ts'
+import { createIoActor } from './io-actor.ts'
+import { matchMachine } from './machine.ts'
+import { createProverActor } from './prover-actor.ts'
+import { createVault } from './secrets.ts'
+import type { MatchActorRef } from './snapshot.ts'
+import type { MatchInput } from './types.ts'
+
+const connection = () => connectionActor.getSnapshot().context
+
+const provided = matchMachine.provide({
+  actors: {
+    io: createIoActor(livePort, { closeCode: () => connection().closeCode }),
+    prover: createProverActor((run) => setTimeout(run, 0)),
+  },
+})
+
+/**
+ * Starts a match machine: `join` finds a table and sits down, `return` goes to a match by its id, which is watched
+ * when we have no seat in it. A `join` at a table where we already sit in a live match returns to that one. Create it
+ * once for a screen and outside React's render (StrictMode mounts twice), and `stop` it when the screen is left for
+ * good: leaving the screen is not leaving the match.
+ */
+export const createMatchActor = (input: MatchInput): MatchActorRef => {
+  const tools = {
+    now: () => Date.now(),
+    draw: randomHex,
+    vault: createVault(tabStore),
+    seated: () => connection().seated,
+  }
+  return createActor(provided, { input: { ...input, tools } }).start()
+}

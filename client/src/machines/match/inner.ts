@@ -1,0 +1,117 @@
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import type { Folded } from './fold.ts'
+import type { MatchTools } from './io.ts'
+import type { Command } from './outbox.ts'
+import type { Kept, Secrets } from './secrets.ts'
+import type { MatchContext, MatchInput } from './types.ts'
+
+/** What the machine knows besides what screens read. */
+export type Inner = MatchContext & {
+  tools: MatchTools
+  /** Rolling hash of `state`. */
+  hash: string
+  secrets: Secrets | null
+  /** Commands not decided yet as far as we know. */
+  outbox: readonly Command[]
+  /** The question whose answer the current state waits for. */
+  askedKey: string | null
+  asked: number
+  /** How often in a row looking for a table, or resuming, did not work. */
+  tries: number
+  /** The next resume asks for a whole state, since ours cannot be trusted. */
+  wantsWhole: boolean
+  /** Why the last fold could not be finished. */
+  trouble: Folded['trouble']
+  /** What to do once connected. */
+  intent: 'find' | 'sit' | 'follow'
+  isUp: boolean
+  /** Whether our seed was sent, so that it is not sent twice. */
+  revealed: boolean
+  emotesSeen: number
+}
+
+export type MachineInput = MatchInput & { tools: MatchTools }
+
+const restored = (kept: Kept | null) =>
+  kept ? { secrets: kept.secrets, outbox: kept.outbox } : { secrets: null, outbox: [] }
+
+/** What belongs to one match and goes when the next one begins. */
+export const blank = {
+  matchId: null,
+  state: null,
+  seat: null,
+  pending: null,
+  presence: [],
+  emotes: [],
+  rematch: null,
+  proof: { status: 'checking', reason: null },
+  refused: null,
+  suspendedBy: null,
+  hash: '',
+  secrets: null,
+  outbox: [],
+  askedKey: null,
+  tries: 0,
+  wantsWhole: false,
+  trouble: null,
+  revealed: false,
+} as const satisfies Partial<Inner>
+
+export const initialContext = (input: MachineInput): Inner => ({
+  ...blank,
+  gameId: input.gameId,
+  // A match that is returned to says its own stake with its first state.
+  stake: input.kind === 'join' ? input.stake : '0',
+  asset: input.kind === 'join' ? input.asset : 'trial',
+  muted: false,
+  tools: input.tools,
+  asked: 0,
+  emotesSeen: 0,
+  isUp: false,
+  intent: input.kind === 'join' ? 'find' : 'follow',
+  ...(input.kind === 'return'
+    ? { matchId: input.matchId, ...restored(input.tools.vault.load(input.matchId)) }
+    : {}),
+})
+
+/** Turns to a match to return to, with what this tab kept of it. */
+export const turnTo = ({ tools }: Inner, matchId: MatchId): Partial<Inner> => ({
+  ...blank,
+  intent: 'follow',
+  matchId,
+  ...restored(tools.vault.load(matchId)),
+})
+
+/** No answer at all, which says nothing about what was decided. */
+export const isUnanswered = ({ code }: Envelope<unknown>): boolean =>
+  code === bodyCode.timeout || code === bodyCode.unavailable
+
+/** A question that may be asked again a little later. */
+export const isRetryable = (envelope: Envelope<unknown>): boolean =>
+  isUnanswered(envelope) || envelope.code === bodyCode.tooManyRequests || envelope.code === bodyCode.ourFault
+
+/** Refusals that mean that our copy is behind, besides being refusals. */
+export const isBehind = ({ code }: Envelope<unknown>): boolean =>
+  code === bodyCode.notYourTurn ||
+  code === bodyCode.staleTurn ||
+  code === bodyCode.tileOpen ||
+  code === bodyCode.wrongPhase
+
+/** Refusals of a seat after which another table may have one. */
+export const isSeatGone = ({ code }: Envelope<unknown>): boolean =>
+  code === bodyCode.tableFull ||
+  code === bodyCode.wrongPhase ||
+  code === bodyCode.notFound ||
+  code === bodyCode.conflict
+
+/** Where a live match stands for this tab. */
+export type Standing = 'myTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching'
+
+export const standing = ({ state, seat, pending }: Inner): Standing => {
+  const ours = seat === null ? null : (state?.table[seat] ?? null)
+  if (!ours) return 'watching'
+  if (ours.out) return 'out'
+  if (pending) return 'submitting'
+  return state?.turn?.seat === seat ? 'myTurn' : 'theirTurn'
+}

@@ -1,0 +1,90 @@
+import type { Claim } from './claims.ts'
+import type { Inner } from './inner.ts'
+import type { AskEvent, IoEvent, IoReport } from './io.ts'
+import { type Command, put } from './outbox.ts'
+import type { ProofTold, ProverEvent } from './prover-actor.ts'
+import type { Kept } from './secrets.ts'
+import type { MatchEvent } from './types.ts'
+
+/** What the machine tells itself. */
+export type Own =
+  /** Our copy may differ from the match: resume, with `whole` from a snapshot. */
+  { type: 'copy.doubted'; whole: boolean } | { type: 'lock.broken' } | { type: 'emote.gone'; key: number }
+
+export type Events = MatchEvent | IoReport | ProofTold | Own
+
+/** What a step wants done, in order, after its context is taken over. */
+export type Effect =
+  | { type: 'ask'; ask: AskEvent }
+  | { type: 'gap' }
+  | { type: 'claims'; claims: readonly Claim[] }
+  | { type: 'forget claims' }
+  | { type: 'raise'; event: Own; delay?: number }
+  | { type: 'keep'; kept: Kept }
+  | { type: 'forget' }
+
+/** What an event makes of a context: pure, so that everything the machine does can be read and tested as a value. */
+export type Step = { next?: Partial<Inner>; effects?: readonly Effect[] }
+
+type Enqueue = {
+  (run: (args: { context: Inner }) => void): void
+  assign(next: Partial<Inner>): void
+  raise(event: Own, options?: { delay?: number }): void
+  sendTo(target: 'io' | 'prover', event: IoEvent | ProverEvent): void
+}
+
+/** Carries a step out. */
+export const perform = (enqueue: Enqueue, { next, effects }: Step): void => {
+  if (next) enqueue.assign(next)
+  for (const effect of effects ?? [])
+    switch (effect.type) {
+      case 'ask':
+        enqueue.sendTo('io', effect.ask)
+        break
+      case 'gap':
+        enqueue.sendTo('io', { type: 'gap' })
+        break
+      case 'claims':
+        if (effect.claims.length > 0) enqueue.sendTo('prover', effect)
+        break
+      case 'forget claims':
+        enqueue.sendTo('prover', { type: 'forget' })
+        break
+      case 'raise':
+        enqueue.raise(effect.event, effect.delay === undefined ? {} : { delay: effect.delay })
+        break
+      case 'keep':
+        enqueue(({ context }) => context.tools.vault.save(effect.kept))
+        break
+      case 'forget':
+        enqueue(({ context }) => context.tools.vault.forget())
+        break
+    }
+}
+
+/** Asks something whose answer the current state waits for. */
+export const asking = (context: Inner, ask: (key: string) => AskEvent): Step => {
+  const asked = context.asked + 1
+  const key = `ask-${asked}`
+  return { next: { asked, askedKey: key }, effects: [{ type: 'ask', ask: ask(key) }] }
+}
+
+/** Sends a command under its own id, which is also the key of its answer. */
+export const sending = (command: Command): Effect => {
+  const key = command.payload.commandId
+  switch (command.name) {
+    case 'match.open':
+      return { type: 'ask', ask: { type: 'ask', key, name: command.name, payload: command.payload } }
+    case 'match.reveal':
+      return { type: 'ask', ask: { type: 'ask', key, name: command.name, payload: command.payload } }
+    case 'match.leave':
+      return { type: 'ask', ask: { type: 'ask', key, name: command.name, payload: command.payload } }
+  }
+}
+
+/** Puts a command into the outbox, keeps it across a reload, and only then sends it. */
+export const commanding = ({ outbox, secrets }: Inner, command: Command): Step => {
+  const next = put(outbox, command)
+  const keep: Effect[] = secrets ? [{ type: 'keep', kept: { secrets, outbox: next } }] : []
+  return { next: { outbox: next }, effects: [...keep, sending(command)] }
+}
