@@ -46,7 +46,7 @@ const readOrMake = async (folder: string, name: string, fresh: () => string): Pr
     return await readFile(path, 'utf8')
   } catch (error) {
     throw startupError(
-      `The key file ${path} can't be read or made; check who owns the folder and its rights.`,
+      `The key file ${path} can't be read or made; DATA_DIR must name a folder that this user may write.`,
       error,
     )
   }

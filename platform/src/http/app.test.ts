@@ -1,0 +1,238 @@
+import { connect } from 'node:net'
+import { envelopeSchema, ok, refuse } from '@minefall/shared/contracts'
+import { createLogger } from '@minefall/shared/node'
+import { Registry } from 'prom-client'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type App, buildHttp } from './app.ts'
+import { edgeKeyHeader } from './edge-key.ts'
+
+const edgeKey = 'e'.repeat(64)
+const withKey = { [edgeKeyHeader]: edgeKey }
+const seats = z.strictObject({ seats: z.int().min(2) })
+
+const routes = (app: App) => {
+  app.post('/api/echo', {
+    schema: { body: z.strictObject({ table: seats }), response: { 200: envelopeSchema(seats) } },
+    handler: async ({ body }) => ok(body.table),
+  })
+  app.get('/api/item', {
+    schema: {
+      querystring: z.object({ gameId: z.string().min(1) }),
+      response: { 200: envelopeSchema(seats) },
+    },
+    handler: async () => refuse(1404, 'no such game'),
+  })
+  app.get('/api/boom', async () => {
+    throw new Error('a secret cause')
+  })
+  app.get('/api/wrong-shape', {
+    schema: { response: { 200: envelopeSchema(seats) } },
+    handler: async (_, reply) => reply.send(JSON.parse('{"code":200,"msg":"ok","data":{"seats":"many"}}')),
+  })
+}
+
+let app: App
+let address: string
+let ready: boolean
+let lines: Record<string, unknown>[]
+
+beforeEach(async () => {
+  ready = true
+  lines = []
+  let ids = 0
+  app = await buildHttp({
+    log: createLogger({
+      level: 'debug',
+      format: 'json',
+      to: { write: (line) => void lines.push(JSON.parse(line)) },
+    }),
+    edgeKey,
+    ready: () => ready,
+    metrics: new Registry(),
+    newId: () => `made-${++ids}`,
+    routes,
+    bodyLimit: 1_000,
+  })
+  address = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => app.close())
+
+const call = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${address}${path}`, { ...init, headers: { ...withKey, ...init.headers } })
+  const body: unknown = await response.json()
+  return { status: response.status, headers: response.headers, body }
+}
+const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  call('/api/echo', { method: 'POST', body, headers })
+
+describe('the envelope', () => {
+  it('carries a success', async () => {
+    const { status, body } = await post('{"table":{"seats":5}}')
+    expect([status, body]).toEqual([200, { code: 200, msg: 'ok', data: { seats: 5 } }])
+  })
+
+  it('carries a refusal past the schema of the success', async () => {
+    expect(await call('/api/item?gameId=x')).toMatchObject({
+      status: 200,
+      body: { code: 1404, msg: 'no such game', data: null },
+    })
+  })
+
+  it.each([
+    ['a field that is wrong', '{"table":{"seats":1}}', 'table.seats'],
+    ['a field that is missing', '{}', 'table'],
+    ['a field too many', '{"table":{"seats":2},"x":1}', 'body'],
+    ['no object at all', '[]', 'body'],
+  ])('names %s with 1001', async (_, json, field) => {
+    const { status, body } = await post(json)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ code: 1001, data: { field } })
+  })
+
+  it('names a field of the query', async () => {
+    expect((await call('/api/item')).body).toMatchObject({ code: 1001, data: { field: 'gameId' } })
+  })
+
+  it.each([
+    ['broken JSON', '{"table":'],
+    ['no body', ''],
+    ['prototype poisoning', '{"__proto__":{"seats":2}}'],
+  ])('answers %s with 1001', async (_, json) => {
+    expect((await post(json)).body).toMatchObject({ code: 1001, data: { field: 'request' } })
+  })
+
+  it('answers a body that is too large with 413, and one of another type with 415', async () => {
+    expect(await post(JSON.stringify({ x: 'x'.repeat(2_000) }))).toMatchObject({
+      status: 413,
+      body: { code: 1001 },
+    })
+    expect(await post('x', { 'content-type': 'application/x-odd' })).toMatchObject({
+      status: 415,
+      body: { code: 1001 },
+    })
+  })
+
+  it('answers what is not there, and an address that can’t be read', async () => {
+    expect(await call('/api/nothing')).toMatchObject({ status: 404, body: { code: 1404, data: null } })
+    expect(await call('/api/%zz')).toMatchObject({ status: 200, body: { code: 1001 } })
+  })
+
+  it('says nothing of an unexpected error but the request’s id; the log has the cause', async () => {
+    const { status, body } = await call('/api/boom', { headers: { 'x-request-id': 'abc-1' } })
+    expect([status, body]).toEqual([500, { code: 1500, msg: 'internal error, request abc-1', data: null }])
+    const logged = lines.filter(({ level }) => level === 'error')
+    expect(logged).toMatchObject([
+      { requestId: 'abc-1', route: '/api/boom', err: { message: 'a secret cause' } },
+    ])
+  })
+
+  it('treats an answer that has not its declared shape as unexpected', async () => {
+    expect(await call('/api/wrong-shape')).toMatchObject({ status: 500, body: { code: 1500 } })
+  })
+})
+
+describe('the request id', () => {
+  it('is the one that came, or a made one where it has another shape', async () => {
+    const sent = await call('/api/item?gameId=x', { headers: { 'x-request-id': 'from-the-edge' } })
+    expect(sent.headers.get('x-request-id')).toBe('from-the-edge')
+    const forged = await call('/api/item?gameId=x', { headers: { 'x-request-id': 'a b{"c' } })
+    expect(forged.headers.get('x-request-id')).toBe('made-1')
+    const ids = lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId)
+    expect(ids).toEqual(['from-the-edge', 'made-1'])
+  })
+})
+
+describe('the BFF’s key', () => {
+  it.each([
+    ['none', {}],
+    ['another', { [edgeKeyHeader]: 'f'.repeat(64) }],
+    ['a part of it', { [edgeKeyHeader]: edgeKey.slice(1) }],
+  ])('lets nobody in with %s', async (_, headers) => {
+    for (const path of ['/api/item?gameId=x', '/api/nothing', '/docs/../api/boom', '/healthzz']) {
+      const response = await fetch(`${address}${path}`, { headers })
+      expect([path, response.status, await response.json()]).toEqual([
+        path,
+        403,
+        { code: 1403, msg: expect.any(String), data: null },
+      ])
+    }
+  })
+
+  it('is never logged', async () => {
+    await call('/api/boom')
+    expect(JSON.stringify(lines)).not.toContain(edgeKey)
+  })
+
+  it('is asked of other machines for health and docs as well', async () => {
+    for (const url of ['/healthz', '/readyz', '/metrics', '/docs', '/docs/json']) {
+      const far = await app.inject({ url, remoteAddress: '192.0.2.7' })
+      expect([url, far.statusCode]).toEqual([url, 403])
+      const near = await app.inject({ url, remoteAddress: '::ffff:127.0.0.1' })
+      expect([url, near.statusCode]).toEqual([url, 200])
+      const known = await app.inject({ url, remoteAddress: '192.0.2.7', headers: withKey })
+      expect([url, known.statusCode]).toEqual([url, 200])
+    }
+  })
+})
+
+describe('health, metrics and docs', () => {
+  it('tell whether work may be sent here', async () => {
+    expect(await call('/healthz')).toMatchObject({ status: 200, body: { code: 200 } })
+    expect(await call('/readyz')).toMatchObject({ status: 200, body: { code: 200 } })
+    ready = false
+    expect(await call('/readyz')).toMatchObject({ status: 503, body: { code: 1503 } })
+    expect(await call('/healthz')).toMatchObject({ status: 200 })
+  })
+
+  it('measure requests by route', async () => {
+    await call('/api/item?gameId=private')
+    const text = await (await fetch(`${address}/metrics`)).text()
+    expect(text).toContain(
+      'minefall_platform_http_seconds_count{method="GET",route="/api/item",status="200"} 1',
+    )
+    expect(text).not.toContain('private')
+  })
+
+  it('describe the routes and only them', async () => {
+    const spec = z
+      .object({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) })
+      .parse(await (await fetch(`${address}/docs/json`)).json())
+    expect(spec.openapi).toBe('3.1.0')
+    expect(Object.keys(spec.paths).sort()).toEqual([
+      '/api/boom',
+      '/api/echo',
+      '/api/item',
+      '/api/wrong-shape',
+    ])
+    expect(JSON.stringify(spec.paths['/api/echo'])).toContain('"minimum":2')
+  })
+
+  it('serve a page of docs that its own strict policy allows', async () => {
+    const page = await fetch(`${address}/docs`)
+    const html = await page.text()
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=/)
+    const parts = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path)
+    expect(parts.length).toBeGreaterThan(3)
+    for (const part of parts) {
+      const response = await fetch(`${address}${part}`)
+      await response.arrayBuffer()
+      expect([part, response.status]).toEqual([part, 200])
+    }
+  })
+})
+
+describe('closing', () => {
+  it('does not wait for idle connections', async () => {
+    const { hostname, port } = new URL(address)
+    const socket = connect(Number(port), hostname)
+    const ended = new Promise((resolve) => socket.once('close', resolve))
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await new Promise((resolve) => socket.once('data', resolve))
+    await app.close()
+    await ended
+    expect(socket.destroyed).toBe(true)
+  })
+})

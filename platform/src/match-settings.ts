@@ -1,0 +1,16 @@
+import type { PlatformSettings } from './config.ts'
+import { defaultMatchSettings, type MatchSettings } from './matches/index.ts'
+
+/** What an operator set for matches, by the names the match host uses; the rest is as it is by default. */
+export const matchSettingsOf = (settings: PlatformSettings): MatchSettings => ({
+  ...defaultMatchSettings,
+  rakeBps: settings.RAKE_BPS,
+  trialRefill: settings.TRIAL_REFILL,
+  revealMs: settings.REVEAL_MS,
+  gatherAbsentMs: settings.GATHER_ABSENT_MS,
+  abandonMs: settings.ABANDON_MS,
+  practiceFillMs: settings.PRACTICE_FILL_MS,
+  practiceThinkMs: [settings.PRACTICE_THINK_MIN_MS, settings.PRACTICE_THINK_MAX_MS],
+  restartGraceMs: settings.RESTART_GRACE_MS,
+  interruptedMs: settings.INTERRUPTED_MS,
+})

@@ -1,0 +1,29 @@
+import { bodyCode, type Identified, ok, refuse } from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import type { Database } from '../db/index.ts'
+import { balanceOf } from '../ledger/index.ts'
+import { seatedOf } from '../matches/index.ts'
+import { identify } from './identify.ts'
+
+export type PlayersOptions = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  /** Draws a UUID, version 7. */
+  newId: () => string
+  /** Numbers in [0, 1). */
+  random: () => number
+}
+
+/** Answers `player.identify` on the bus until it is closed. */
+export const startPlayers = ({ db, bus, clock, newId, random }: PlayersOptions): { close(): void } => {
+  const close = bus.respond('player.identify', async ({ deviceId, token }) => {
+    // A token that isn't known must not quietly become a guest: whoever sends one believes to be signed in.
+    if (token !== undefined) return refuse(bodyCode.tokenInvalid, 'this token is not valid')
+    const player = await identify(db, { deviceId, newId, random, now: clock.now() })
+    const [seated, balance] = await Promise.all([seatedOf(db, player.id), balanceOf(db, player.id)])
+    const { id: playerId, ...view } = player
+    return ok<Identified>({ playerId, player: view, seated, balance })
+  })
+  return { close }
+}

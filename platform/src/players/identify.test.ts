@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { bodyCode, identifiedSchema } from '@minefall/shared/contracts'
+import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { v7 as newUuid } from 'uuid'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../db/index.ts'
+import { describeDatabases } from '../db/testing.ts'
+import { startPlayers } from './answer-identify.ts'
+import { guestAvatars } from './guest-names.ts'
+import { identify } from './identify.ts'
+
+const deviceId = seededHex(seededRandom(1), 16)
+const now = Date.UTC(2026, 0, 2)
+
+describeDatabases('guests', (open) => {
+  let db: Database
+  let bus: Bus
+  let ids: number
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    for (const table of ['seated', 'match', 'player']) await db.query(`delete from ${table}`)
+    ids = 0
+    bus = inProcessBus({ log: silentLogger() })
+    startPlayers({ db, bus, clock: { ...manualClock(), now: () => now }, newId, random: seededRandom(2) })
+  })
+  afterEach(() => bus.close())
+
+  const newId = () => newUuid({ msecs: now, seq: ++ids })
+  const options = { deviceId, newId, random: seededRandom(3), now }
+  const players = async () => (await db.query('select * from player')).rows
+
+  it('are made on the first call, and are the same on every later one', async () => {
+    const first = await identify(db, options)
+    expect(first).toMatchObject({ kind: 'guest', name: expect.stringMatching(/^[A-Z][a-z]+ \d{2,3}$/) })
+    expect(guestAvatars).toContain(first.avatar)
+    expect(await identify(db, options)).toEqual(first)
+    expect(await players()).toHaveLength(1)
+  })
+
+  it('are one player however many first calls come at once', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => identify(db, options)))
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(all.map(({ name }) => name)).size).toBe(1)
+    expect(await players()).toHaveLength(1)
+  })
+
+  it('are told apart by their device ids', async () => {
+    const first = await identify(db, options)
+    const second = await identify(db, { ...options, deviceId: seededHex(seededRandom(4), 16) })
+    expect(second.id).not.toBe(first.id)
+  })
+
+  it('are kept with the hash of their device id and never the id itself', async () => {
+    await identify(db, options)
+    const [row] = await players()
+    expect(row).toMatchObject({ created_at: new Date(now) })
+    expect(Buffer.from(Object(row).device_hash)).toEqual(createHash('sha256').update(deviceId).digest())
+    expect(JSON.stringify(row)).not.toContain(deviceId)
+  })
+
+  it('are answered on the bus with their player, balance and seat', async () => {
+    const { code, data } = await bus.request('player.identify', { deviceId })
+    expect(code).toBe(bodyCode.ok)
+    const { id } = await identify(db, options)
+    expect(identifiedSchema.parse(data)).toMatchObject({
+      playerId: id,
+      player: { kind: 'guest' },
+      seated: null,
+      balance: { coin: '0', promo: '0', held: { trial: '0' } },
+    })
+  })
+
+  it('are told of the match they have a seat in', async () => {
+    const { id } = await identify(db, options)
+    const matchId = 'ab'.repeat(16)
+    await db.query(
+      `insert into match (id, shard, game_id, asset, stake, seats, rules, server_commit)
+       values ($1, 0, 'mines-trial', 'trial', 100, 5, '{}', 'c')`,
+      [matchId],
+    )
+    await db.query('insert into seated (player_id, match_id, seat) values ($1, $2, 0)', [id, matchId])
+    const { data } = await bus.request('player.identify', { deviceId })
+    expect(data?.seated).toEqual({ matchId, gameId: 'mines-trial' })
+  })
+
+  it('are not made for a token that nobody knows, nor for a device id of another shape', async () => {
+    expect((await bus.request('player.identify', { deviceId, token: 'forged' })).code).toBe(
+      bodyCode.tokenInvalid,
+    )
+    expect((await bus.request('player.identify', { deviceId: 'short' })).code).toBe(bodyCode.badParameters)
+    expect(await players()).toHaveLength(0)
+  })
+})

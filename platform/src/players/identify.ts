@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+import { drawGuest } from './guest-names.ts'
+
+export type Player = { id: string; kind: 'guest' | 'player'; name: string; avatar: string }
+
+const playerRow = z.object({
+  id: z.string(),
+  kind: z.enum(['guest', 'player']),
+  name: z.string(),
+  avatar: z.string(),
+})
+
+export type IdentifyOptions = {
+  /** The guest's credential, as the client sent it. Only its SHA-256 is kept. */
+  deviceId: string
+  /** Draws a UUID, version 7 so that new rows lie side by side in the index. */
+  newId: () => string
+  /** Numbers in [0, 1), for the name and the avatar. */
+  random: () => number
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+const columns = 'id, kind, name, avatar'
+
+/**
+ * The player who holds this device id, made as a guest on the first call. However many first calls come at the
+ * same time, they all get the one player.
+ */
+export const identify = async (
+  sql: Sql,
+  { deviceId, newId, random, now }: IdentifyOptions,
+): Promise<Player> => {
+  const hash = Uint8Array.from(createHash('sha256').update(deviceId).digest())
+  const find = async () => {
+    const { rows } = await sql.query(`select ${columns} from player where device_hash = $1`, [hash])
+    return rows[0]
+  }
+  const known = await find()
+  if (known) return playerRow.parse(known)
+  const { name, avatar } = drawGuest(random)
+  const { rows } = await sql.query(
+    `insert into player (id, kind, name, avatar, device_hash, created_at)
+     values ($1, 'guest', $2, $3, $4, $5) on conflict (device_hash) do nothing returning ${columns}`,
+    [newId(), name, avatar, hash, new Date(now)],
+  )
+  // No row: another call made the player in the meantime, and a new statement sees it.
+  return playerRow.parse(rows[0] ?? (await find()))
+}

@@ -1,0 +1,3 @@
+export { type PlayersOptions, startPlayers } from './answer-identify.ts'
+export { guestAvatars } from './guest-names.ts'
+export { type IdentifyOptions, identify, type Player } from './identify.ts'

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { type Bus, type Clock, type Logger, startupError, systemClock } from '@minefall/shared/node'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { v7 as newUuid } from 'uuid'
+import type { PlatformSettings } from './config.ts'
+import { openDatabase } from './db/index.ts'
+import { type App, buildHttp, readEdgeKey, readSealKeys } from './http/index.ts'
+import { matchSettingsOf } from './match-settings.ts'
+import { gameRoutes, startMatches } from './matches/index.ts'
+import { startPlayers } from './players/index.ts'
+
+export type PlatformOptions = { settings: PlatformSettings; bus: Bus; clock?: Clock; log: Logger }
+
+export type Platform = {
+  /** Where it listens, `http://127.0.0.1:<port>`. */
+  address: string
+  /** What a BFF must send in the header `x-minefall-edge`. */
+  edgeKey: string
+  /** Whether it may be sent work: its matches are recovered, its database answers. */
+  ready(): boolean
+  /** Stops in the reverse order of the start; calling it again does nothing more. */
+  close(): Promise<void>
+}
+
+const listen = async (app: App, host: string, port: number): Promise<string> => {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE')
+      throw startupError(
+        `Port ${port} on ${host} is taken by another program; set PLATFORM_PORT to a free one, or to 0 for any.`,
+        error,
+      )
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw startupError(
+        `The platform can't listen on ${host} port ${port}; check PLATFORM_HOST and PLATFORM_PORT.`,
+        error,
+      )
+    throw error
+  }
+}
+
+/**
+ * Starts the system of record: keys, database, matches (every live one recovered), players, HTTP. When a step
+ * fails, what was started before it is closed again. Rejects with a start-up error where its reader can act.
+ */
+export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
+  const { settings, bus, clock = systemClock, log } = options
+  const closers: (() => void | Promise<void>)[] = []
+  let closed: Promise<void> | null = null
+  const closeAll = async () => {
+    for (const close of closers.reverse()) await close()
+  }
+  const close = () => {
+    closed ??= closeAll()
+    return closed
+  }
+
+  try {
+    const dataDir = resolve(settings.DATA_DIR)
+    const edgeKey = await readEdgeKey(dataDir)
+    const sealKeys = await readSealKeys(dataDir)
+
+    const metrics = new Registry()
+    collectDefaultMetrics({ register: metrics })
+    closers.push(() => metrics.clear())
+
+    const place =
+      settings.DATABASE_URL === undefined
+        ? { folder: join(dataDir, 'database') }
+        : { url: settings.DATABASE_URL }
+    const db = await openDatabase({ ...place, log })
+    closers.push(() => db.close())
+
+    const matches = await startMatches({
+      db,
+      bus,
+      clock,
+      log,
+      randomBytes,
+      node: settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`,
+      sealKey: sealKeys.current,
+      settings: matchSettingsOf(settings),
+      metrics,
+    })
+    closers.push(() => matches.close())
+
+    const players = startPlayers({ db, bus, clock, newId: newUuid, random: Math.random })
+    closers.push(players.close)
+
+    const app = await buildHttp({
+      log,
+      edgeKey,
+      ready: matches.ready,
+      metrics,
+      newId: newUuid,
+      routes: async (app) => {
+        await app.register(gameRoutes, { db, matches })
+      },
+    })
+    closers.push(() => app.close())
+    const address = await listen(app, settings.PLATFORM_HOST, settings.PLATFORM_PORT)
+    log.info({ address }, 'the platform is up')
+
+    return { address, edgeKey, ready: () => closed === null && matches.ready(), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
