@@ -27,6 +27,21 @@ const mayReadMetrics = (request: FastifyRequest, token: string | undefined) =>
       request.headers['x-forwarded-for'] === undefined
     : sameText(request.headers.authorization ?? '', `Bearer ${token}`)
 
+const answersBus = async (bus: Bus): Promise<boolean> =>
+  (await bus.request('lobby.digest', {}, { timeoutMs: probeMs })).code === bodyCode.ok
+
+const answersRest = async ({ UPSTREAM_URL, EDGE_KEY }: BffSettings): Promise<boolean> => {
+  try {
+    const answer = await fetch(new URL('/readyz', UPSTREAM_URL), {
+      headers: EDGE_KEY === undefined ? {} : { 'x-minefall-edge': EDGE_KEY },
+      signal: AbortSignal.timeout(probeMs),
+    })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
 /** For those who run it: whether it lives, whether it takes traffic, and what it counts. */
 export const serveOperations = (
   app: FastifyInstance,
@@ -51,9 +66,9 @@ export const serveOperations = (
   // Whoever asks, the platform is asked once at a time.
   let asking: Promise<boolean> | null = null
   const platformAnswers = () => {
-    asking ??= bus.request('lobby.digest', {}, { timeoutMs: probeMs }).then(({ code }) => {
+    asking ??= Promise.all([answersBus(bus), answersRest(settings)]).then((answers) => {
       asking = null
-      return code === bodyCode.ok
+      return answers.every(Boolean)
     })
     return asking
   }

@@ -43,8 +43,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string) => {
     const assets = `${join(clientDir, 'assets')}${sep}`
     await app.register(serve, {
       root: clientDir,
-      index: false,
-      dotfiles: 'deny',
+      dotfiles: 'ignore',
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {

@@ -1,0 +1,65 @@
+import { join, relative, resolve } from 'node:path'
+import { type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
+import { createLogger, inProcessBus, runProcess } from '@minefall/shared/node'
+import { readBffSettings } from './config.ts'
+import { startBff } from './index.ts'
+
+/** What people see when everything is up. */
+const banner = (address: string, dataDir: string, logs: string) => `
+  Minefall is up: ${address}
+
+  Data  ${dataDir}
+  Logs  ${logs}
+  Stop  Ctrl+C
+`
+
+/** A path as people write it: short when it is below the folder they are in. */
+const shown = (path: string) => {
+  const short = relative(process.cwd(), path)
+  return short === '' || short.startsWith('..') ? path : `./${short}`
+}
+
+/** Platform and BFF in this one process, over the in-process bus: what `npm start` runs. */
+await runProcess({
+  boot: () => {
+    const platformSettings = readPlatformSettings(process.env)
+    const bffSettings = readBffSettings(process.env)
+    const dataDir = resolve(platformSettings.DATA_DIR)
+    const file = join(dataDir, 'logs', 'minefall.log')
+    // In production whoever runs this collects what it writes; at home the console is for people.
+    const production = platformSettings.NODE_ENV === 'production'
+    const log = createLogger({
+      level: platformSettings.LOG_LEVEL,
+      format: production ? 'json' : 'readable',
+      ...(production ? {} : { file }),
+    })
+
+    const start = async () => {
+      const bus = inProcessBus({ log })
+      const platform = await startPlatform({ settings: platformSettings, bus, log })
+      const bff = await startBff({
+        settings: { ...bffSettings, UPSTREAM_URL: platform.address, EDGE_KEY: platform.edgeKey },
+        bus,
+        log,
+      }).catch(stopping(platform))
+      process.stdout.write(banner(bff.address, shown(dataDir), production ? 'this output' : shown(file)))
+      return {
+        close: async () => {
+          await bff.drain()
+          await bff.close()
+          await platform.close()
+          await bus.close()
+        },
+      }
+    }
+    return { log, start }
+  },
+})
+
+/** What failed after the platform was up must not leave its data folder locked. */
+function stopping(platform: Platform) {
+  return async (error: unknown): Promise<never> => {
+    await platform.close()
+    throw error
+  }
+}
