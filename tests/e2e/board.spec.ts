@@ -1,0 +1,94 @@
+import { chromium } from '@playwright/test'
+import {
+  board,
+  closed,
+  expect,
+  myTurn,
+  openATile,
+  playToTheEnd,
+  playTrial,
+  result,
+  test,
+} from '../harness/browser.ts'
+import { startServer } from '../harness/server.ts'
+import { chromiumArguments } from '../playwright.config.ts'
+
+/** Counts the page's requests for animation frames from its first script on. */
+const countFrames = () => {
+  const request = globalThis.requestAnimationFrame
+  Object.assign(globalThis, { framesAsked: 0 })
+  globalThis.requestAnimationFrame = (run) => {
+    const counter = globalThis as unknown as { framesAsked: number }
+    counter.framesAsked += 1
+    return request.call(globalThis, run)
+  }
+}
+
+test('a settled board asks for no animation frames', async ({ page }) => {
+  // Nobody moves for a while: opponents think for longer than the test looks.
+  const server = await startServer({
+    PRACTICE_FILL_MS: '0',
+    PRACTICE_THINK_MIN_MS: '100',
+    PRACTICE_THINK_MAX_MS: '200',
+  })
+  await page.addInitScript(countFrames)
+  await playTrial(page, server.url)
+  expect(await myTurn(page)).toBe(true)
+  const asked = () => page.evaluate(() => (globalThis as unknown as { framesAsked: number }).framesAsked)
+  // Settled: two looks half a second apart that agree.
+  await expect
+    .poll(async () => {
+      const first = await asked()
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+      return (await asked()) - first
+    })
+    .toBe(0)
+  const before = await asked()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_500)))
+  expect(await asked()).toBe(before)
+  await server.remove()
+})
+
+test('the board survives a lost WebGL context, a resize and a rotation', async ({
+  page,
+  server,
+  problems,
+}) => {
+  await playTrial(page, server.url)
+  expect(await myTurn(page)).toBe(true)
+  const canvas = page.locator('canvas')
+  await expect(canvas).toHaveCount(1)
+  await canvas.evaluate((element: HTMLCanvasElement) => {
+    const gl = element.getContext('webgl2') ?? element.getContext('webgl')
+    gl?.getExtension('WEBGL_lose_context')?.loseContext()
+  })
+  await expect(closed(page).first()).toBeVisible()
+  await openATile(page)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(board(page)).toBeInViewport({ ratio: 0.9 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(board(page)).toBeInViewport({ ratio: 0.9 })
+  await playToTheEnd(page)
+  await expect(result(page)).toBeVisible()
+  expect(problems.filter((problem) => !/context/i.test(problem))).toEqual([])
+})
+
+test('without WebGL the grid is the board', async ({ server }) => {
+  const executablePath = process.env.CHROMIUM_PATH
+  const browser = await chromium.launch({
+    args: [
+      ...chromiumArguments.filter((argument) => !/gl|swiftshader/.test(argument)),
+      '--disable-gpu',
+      '--disable-3d-apis',
+    ],
+    ...(executablePath ? { executablePath } : {}),
+  })
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await playTrial(page, server.url)
+  expect(await myTurn(page)).toBe(true)
+  await openATile(page)
+  await page.screenshot({ path: 'tests/output/screens/no-webgl.png' })
+  await playToTheEnd(page)
+  await expect(result(page)).toBeVisible()
+  await browser.close()
+})

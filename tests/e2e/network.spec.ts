@@ -1,0 +1,159 @@
+import type { MatchId } from '@minefall/shared/game'
+import type { Page } from '@playwright/test'
+import {
+  board,
+  closed,
+  expect,
+  myTurn,
+  openATile,
+  playToTheEnd,
+  playTrial,
+  result,
+  test,
+  turnTimer,
+} from '../harness/browser.ts'
+import { type Network, network } from '../harness/network.ts'
+import { connectPlayer } from '../harness/player.ts'
+import { startServer } from '../harness/server.ts'
+
+const matchIdOf = async (page: Page): Promise<MatchId> => {
+  await expect(page).toHaveURL(/match=[0-9a-f]{32}/)
+  return (new URL(page.url()).searchParams.get('match') ?? '') as MatchId
+}
+
+/** What the page shows of the board, as names of its cells without who opened them. */
+const shown = async (page: Page): Promise<string[]> =>
+  (
+    await board(page)
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
+  ).map((label) => label.replace(/, opened by.*/, ''))
+
+/** The same of a state that a watcher folded from every event. */
+const expectSameBoard = async (page: Page, serverUrl: string, matchId: MatchId) => {
+  const watcher = await connectPlayer(serverUrl)
+  await watcher.follow(matchId)
+  const expected = () =>
+    (watcher.state()?.board?.tiles ?? []).map((tile, number) => {
+      const at = `${String.fromCharCode(65 + (number % 6))}${Math.floor(number / 6) + 1}`
+      if (!tile) return `${at}, closed`
+      return tile.mine ? `${at}, mine` : `${at}, safe, ${tile.clue} mine${tile.clue === 1 ? '' : 's'} near`
+    })
+  await expect.poll(async () => JSON.stringify(await shown(page)) === JSON.stringify(expected())).toBe(true)
+  watcher.leave()
+}
+
+test.describe('with a network of its own', () => {
+  let net: Network
+  test.beforeEach(async ({ server }) => {
+    net = await network(server.port)
+  })
+  test.afterEach(() => net.close())
+
+  test('the network cut in mid-turn: told so, seat kept, same state after', async ({ page, server }) => {
+    await playTrial(page, net.url)
+    expect(await myTurn(page)).toBe(true)
+    const matchId = await matchIdOf(page)
+    net.cut()
+    await expect(
+      page
+        .getByText(/network/i)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toContainText('seconds left')
+    // Three seconds of the server's time pass without the player: another guest's clock tells.
+    await page.waitForFunction(
+      (began) => performance.now() - began > 3_000,
+      await page.evaluate(() => performance.now()),
+    )
+    net.restore()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expectSameBoard(page, server.url, matchId)
+    await playToTheEnd(page)
+    await expect(result(page).getByText('Board verified')).toBeVisible()
+  })
+
+  test('a network that carries nothing is noticed and left', async ({ page, server }) => {
+    await playTrial(page, net.url)
+    expect(await myTurn(page)).toBe(true)
+    const matchId = await matchIdOf(page)
+    net.freeze()
+    await expect(page.getByText(/Connecting|Reconnecting/).first()).toBeVisible()
+    net.restore()
+    await expectSameBoard(page, server.url, matchId)
+  })
+})
+
+test('a move pressed while the line is dead is made once, when it is back', async ({ page, server }) => {
+  const net = await network(server.port)
+  await playTrial(page, net.url)
+  expect(await myTurn(page)).toBe(true)
+  const cell = closed(page).first()
+  const name = ((await cell.getAttribute('aria-label')) ?? '').replace(', closed', '')
+  net.freeze()
+  await cell.click()
+  await expect(page.getByRole('gridcell', { name: `${name}, pending, sent` })).toBeVisible()
+  net.restore()
+  await expect(page.getByRole('gridcell', { name: new RegExp(`^${name}, (safe|mine)`) })).toBeVisible()
+  await net.close()
+})
+
+test('a reload finds the match again', async ({ page, server }) => {
+  await playTrial(page, server.url)
+  expect(await myTurn(page)).toBe(true)
+  await openATile(page)
+  const matchId = await matchIdOf(page)
+  await page.reload()
+  await expectSameBoard(page, server.url, matchId)
+  await playToTheEnd(page)
+})
+
+test('a second tab shows the same match, and either may play', async ({ page, server, context }) => {
+  await playTrial(page, server.url)
+  expect(await myTurn(page)).toBe(true)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(turnTimer(second)).toBeVisible()
+  await openATile(second)
+  await expect
+    .poll(async () => JSON.stringify(await shown(page)) === JSON.stringify(await shown(second)))
+    .toBe(true)
+  await playToTheEnd(page)
+  await expect(result(second)).toBeVisible()
+})
+
+test('a tab frozen for 30 s catches up', async ({ page, server, context }) => {
+  test.slow()
+  await playTrial(page, server.url)
+  expect(await myTurn(page)).toBe(true)
+  const matchId = await matchIdOf(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  // The world goes on for 30 s of its own clock, as a watcher sees it.
+  const watcher = await connectPlayer(server.url)
+  await watcher.follow(matchId)
+  const began = Date.now()
+  await expect.poll(() => Date.now() - began, { timeout: 40_000, intervals: [1_000] }).toBeGreaterThan(30_000)
+  watcher.leave()
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await expectSameBoard(page, server.url, matchId)
+})
+
+test('SIGKILL of the server in mid-match: the open page finds its match by itself', async ({ page }) => {
+  test.slow()
+  const server = await startServer({ PRACTICE_FILL_MS: '200' })
+  await playTrial(page, server.url)
+  expect(await myTurn(page)).toBe(true)
+  await openATile(page)
+  const matchId = await matchIdOf(page)
+  const before = (await shown(page)).filter((label) => !label.endsWith(', closed'))
+  await server.kill()
+  await expect(page.getByText(/Connecting|Reconnecting/).first()).toBeVisible()
+  await server.start()
+  await expectSameBoard(page, server.url, matchId)
+  expect(await shown(page)).toEqual(expect.arrayContaining(before))
+  await playToTheEnd(page)
+  await expect(result(page).getByText('Board verified')).toBeVisible()
+  await server.remove()
+})

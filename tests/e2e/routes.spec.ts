@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '../harness/browser.ts'
+
+const redirects = [
+  ['/profile', '/?modal=profile'],
+  ['/wallet', '/?modal=wallet'],
+  ['/deposit', '/?modal=deposit'],
+  ['/withdraw', '/?modal=withdraw'],
+  ['/no/such/page', '/'],
+] as const
+
+for (const [from, to] of redirects)
+  test(`${from} leads to ${to}`, async ({ page, server }) => {
+    await page.goto(`${server.url}${from}`)
+    await expect(page).toHaveURL(`${server.url}${to}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+test('titles are the product name, or a route title, a dash and the product name', async ({
+  page,
+  server,
+}) => {
+  await page.goto(server.url)
+  await expect(page).toHaveTitle('Minefall')
+  await page.goto(`${server.url}/games`)
+  await expect(page).toHaveTitle(/^.+ - Minefall$/)
+})
+
+test('a game that does not exist is said not to', async ({ page, server }) => {
+  await page.goto(`${server.url}/game/no-such-game`)
+  await expect(page.getByText('Game Not Found')).toBeVisible()
+})
+
+test('a table with coins asks a guest to log in', async ({ page, server }) => {
+  await page.goto(`${server.url}/game/mines-royale`)
+  await expect(
+    page
+      .getByRole('button', { name: /log in/i })
+      .or(page.getByRole('link', { name: /log in/i }))
+      .first(),
+  ).toBeVisible()
+})
+
+test('game data that can not be loaded is said so, with a retry that works', async ({ page, server }) => {
+  await page.route('**/api/game/**', (route) => route.abort())
+  await page.goto(`${server.url}/game/mines-trial`)
+  await expect(page.getByText('Load Failed')).toBeVisible()
+  await expect(page.getByText('Failed to load game, please check your network connection')).toBeVisible()
+  await page.unroute('**/api/game/**')
+  await page.getByRole('button', { name: /again|retry/i }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+for (const path of ['/', '/games', '/theme-demo', '/game/mines-royale'])
+  test(`axe finds nothing on ${path}`, async ({ page, server }) => {
+    await page.goto(`${server.url}${path}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  })

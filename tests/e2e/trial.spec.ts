@@ -1,0 +1,69 @@
+import { board, closed, expect, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
+
+for (const [name, options] of [
+  ['desktop', {}],
+  ['phone', phone],
+] as const)
+  test.describe(name, () => {
+    test.use(options)
+
+    test('a guest plays a trial of five to its result and again', async ({ page, server, problems }) => {
+      await playTrial(page, server.url)
+      await playToTheEnd(page)
+      await expect(result(page)).toBeVisible()
+      await expect(result(page).getByText('Board verified')).toBeVisible()
+      await page.screenshot({ path: `tests/output/screens/result-${name}.png` })
+
+      await result(page)
+        .getByRole('button', { name: /^Rematch/ })
+        .click()
+      await expect(closed(page)).toHaveCount(36)
+      await expect(board(page)).toBeVisible()
+      expect(problems).toEqual([])
+    })
+  })
+
+test('a whole match is played by keyboard, and its live log reads as a story', async ({
+  page,
+  server,
+  problems,
+}) => {
+  await page.goto(server.url)
+  const play = page.getByRole('link', { name: 'Play a trial' }).first()
+  await play.focus()
+  await page.keyboard.press('Enter')
+  await expect(board(page)).toBeVisible()
+
+  // The log keeps what was said; lines may be taken away again, so they are collected as they come.
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(globalThis, { said })
+    for (const region of document.querySelectorAll('[aria-live]'))
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes) if (node.textContent) said.push(node.textContent.trim())
+      }).observe(region, { childList: true, subtree: true, characterData: true })
+  })
+  await playToTheEnd(page, async () => {
+    await board(page).getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
+    for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+    // Walk until a closed tile has the focus, then open it.
+    for (let step = 0; step < 36; step += 1) {
+      const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+      if (label.endsWith(', closed')) break
+      await page.keyboard.press(step % 6 === 5 ? 'ArrowDown' : 'ArrowRight')
+      if (step % 6 === 5) await page.keyboard.press('Home')
+    }
+    await page.keyboard.press('Enter')
+  })
+  await expect(result(page)).toBeVisible()
+  const story = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  const text = story.join('\n')
+  expect(text).toMatch(/Your turn/)
+  expect(text).toMatch(/opened [A-F][1-6]/)
+  expect(text).toMatch(/Out: |Out by a mine|A mine!/)
+  expect(text).toMatch(/The match is over/)
+  // Nothing is said twice in a row.
+  for (const [index, line] of story.entries()) expect(line).not.toBe(story[index - 1])
+  expect(problems).toEqual([])
+})

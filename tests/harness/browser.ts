@@ -1,0 +1,80 @@
+import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Server, startServer } from './server.ts'
+
+/** Practice opponents that sit down and think quickly, so that a match takes seconds. */
+export const quick = { PRACTICE_FILL_MS: '200', PRACTICE_THINK_MIN_MS: '150', PRACTICE_THINK_MAX_MS: '400' }
+
+export const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+}
+
+/** `server` is one running program for all tests of a worker that do not harm it. */
+export const test = base.extend<{ problems: string[] }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const server = await startServer(quick)
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  /** What the page complained about; every test ends with it empty. */
+  problems: [
+    async ({ page }, use) => {
+      const problems: string[] = []
+      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+      await use(problems)
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const board = (page: Page): Locator => page.getByRole('grid')
+/** The dialog that tells how the match ended. */
+export const result = (page: Page): Locator =>
+  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match void|is over/ })
+
+/** From Home into a trial match, in one tap. */
+export const playTrial = async (page: Page, url: string) => {
+  await page.goto(url)
+  await page
+    .getByRole('link', { name: 'Play a trial' })
+    .or(page.getByRole('button', { name: 'Play a trial' }))
+    .first()
+    .click()
+  await expect(board(page)).toBeVisible()
+}
+
+export const turnTimer = (page: Page): Locator => page.getByRole('timer').filter({ hasText: 'Your turn' })
+
+/** Waits until the player may open a tile; answers false when the match ended instead. */
+export const myTurn = async (page: Page): Promise<boolean> => {
+  await expect(turnTimer(page).or(result(page)).first()).toBeVisible({ timeout: 60_000 })
+  return !(await result(page).isVisible())
+}
+
+/** Cells of the present board that are still closed. */
+export const closed = (page: Page): Locator => page.getByRole('gridcell', { name: /, closed$/ })
+
+/** Presses the first closed tile and waits until it is open. */
+export const openATile = async (page: Page) => {
+  const cell = closed(page).first()
+  const name = (await cell.getAttribute('aria-label')) ?? ''
+  await cell.click()
+  await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(0)
+}
+
+/** Opens tiles whenever it is the player's turn, until the result is shown. */
+export const playToTheEnd = async (page: Page, press: (page: Page) => Promise<void> = openATile) => {
+  while (await myTurn(page)) {
+    await press(page)
+    await expect(turnTimer(page)).toHaveCount(0)
+  }
+}

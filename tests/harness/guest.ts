@@ -1,0 +1,36 @@
+import type { MatchId, MatchState } from '@minefall/shared/game'
+import { closedTiles, connectPlayer, type Player } from './player.ts'
+
+/** A move that the server said is in its journal. */
+export type Acknowledged = { matchId: MatchId; turn: number; tile: number; seat: number }
+/** A guest who comes back after every loss of the connection. */
+export type Guest = { deviceId: string; matchId: MatchId | null; acknowledged: Acknowledged[] }
+
+export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
+
+/** Plays on for one guest until the connection dies, noting every move that was acknowledged. */
+export const playOn = async (url: string, guest: Guest, random: () => number): Promise<void> => {
+  let player: Player | null = null
+  try {
+    player = await connectPlayer(url, guest.deviceId)
+    if (guest.matchId) await player.follow(guest.matchId)
+    for (;;) {
+      const known = player.state()
+      if (!known || hasEnded(known)) guest.matchId = await player.join('mines-trial', '100', 'trial')
+      const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player?.seat())
+      const seat = player.seat()
+      if (hasEnded(state) || !state.turn || seat === null) continue
+      const { turn } = state.turn
+      const tiles = closedTiles(state)
+      const tile = tiles[Math.floor(random() * tiles.length)]
+      if (tile === undefined) continue
+      const { code } = await player.open(tile)
+      if (code === 200) guest.acknowledged.push({ matchId: state.matchId, turn, tile, seat })
+      await player.until((s) => hasEnded(s) || s.turn?.turn !== turn)
+    }
+  } catch {
+    // The server was killed under us: what was acknowledged is noted, the rest is nobody's promise.
+  } finally {
+    player?.leave()
+  }
+}

@@ -1,0 +1,14 @@
+import type { Settings } from './server.ts'
+
+/** Limits raised for many fast players on one address, and practice opponents that keep up with them. */
+export const loadSettings: Settings = {
+  PRACTICE_FILL_MS: '300',
+  PRACTICE_THINK_MIN_MS: '20',
+  PRACTICE_THINK_MAX_MS: '60',
+  LIVE_SOCKET_RATE: '10000',
+  LIVE_SOCKET_BURST: '10000',
+  LIVE_PLAYER_RATE: '10000',
+  LIVE_PLAYER_BURST: '10000',
+  LIVE_SOCKETS_PER_ADDRESS: '10000',
+  LIVE_HANDSHAKES_PER_MINUTE: '100000',
+}

@@ -1,0 +1,60 @@
+import { deal } from '@minefall/shared/fairness'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { connectPlayer } from '../harness/player.ts'
+import { type Server, startServer } from '../harness/server.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.remove())
+
+it('tells no tile, seed or layout in any frame, answer or log line before it is due', async () => {
+  const players = await Promise.all(Array.from({ length: 5 }, () => connectPlayer(server.url)))
+  const ids = await Promise.all(players.map((player) => player.join('mines-trial', '100', 'trial')))
+  expect(new Set(ids).size).toBe(1)
+  const [matchId] = ids
+  const [watcher] = players
+  if (!matchId || !watcher) throw new Error('nobody sat down')
+
+  const started = await watcher.until(({ phase }) => phase === 'playing')
+  const answer = await (await fetch(`${server.url}/api/game/match/${matchId}`)).text()
+  const games = players.map((player) => player.play())
+  const ended = await watcher.until(({ phase }) => phase === 'settled' || phase === 'voided')
+  await Promise.all(games)
+  expect(ended.phase).toBe('settled')
+  if (!ended.result || !ended.lock) throw new Error('the match ended without a result')
+
+  // What was secret: the server's seed, and the salt of every tile that nobody opened.
+  const { serverSeed } = ended.result
+  const dealer = deal({
+    rules: ended.rules,
+    serverSeed,
+    lockHash: ended.lock.lockHash,
+    players: ended.table.flatMap((seat) => (seat?.seed ? [{ ref: seat.ref, seed: seat.seed }] : [])),
+  })
+  expect(dealer.order).toEqual(started.order)
+  const opened = new Set(ended.moves.map(({ board, tile }) => `${board}/${tile}`))
+  const secrets = [0, 1].flatMap((board) =>
+    Array.from({ length: 36 }, (_, tile) =>
+      opened.has(`${board}/${tile}`) ? [] : [dealer.tile(board, tile).salt],
+    ).flat(),
+  )
+  expect(secrets.length).toBeGreaterThan(10)
+  for (const player of players) {
+    const last = player.frames.findIndex((frame) => frame.includes('"Settled"'))
+    expect(last).toBeGreaterThan(0)
+    const before = player.frames.slice(0, last).join('\n')
+    expect(before).not.toContain(serverSeed)
+    for (const secret of secrets) expect(before).not.toContain(secret)
+    // Neither does the event that ends it tell tiles that stayed closed.
+    for (const secret of secrets) expect(player.frames.join('\n')).not.toContain(secret)
+  }
+  expect(answer).toContain(matchId)
+  for (const secret of [serverSeed, ...secrets]) {
+    expect(answer).not.toContain(secret)
+    expect(server.output()).not.toContain(secret)
+  }
+  for (const player of players) expect(server.output()).not.toContain(player.deviceId)
+  for (const player of players) player.leave()
+})

@@ -1,0 +1,47 @@
+import { seededRandom } from '@minefall/shared/testing'
+import { expect, it } from 'vitest'
+import { type Guest, playOn } from '../harness/guest.ts'
+import { loadSettings } from '../harness/load-settings.ts'
+import { closedTiles, connectPlayer } from '../harness/player.ts'
+import { startServer } from '../harness/server.ts'
+
+const minutes = Number(process.env.LOAD_MINUTES ?? 60)
+const people = 20
+
+it(`is back in play within 3 s of a kill after ${minutes} minutes of load`, {
+  timeout: (minutes + 5) * 60_000,
+}, async () => {
+  const server = await startServer(loadSettings)
+  const guests: Guest[] = Array.from({ length: people }, (_, index) => ({
+    deviceId: index.toString(16).padStart(32, '0'),
+    matchId: null,
+    acknowledged: [],
+  }))
+  const games = guests.map((guest, index) => playOn(server.url, guest, seededRandom(index)))
+  await new Promise((resolve) => setTimeout(resolve, minutes * 60_000))
+
+  // One more, whose clock has just begun, is on the move when the server dies.
+  const player = await connectPlayer(server.url)
+  const matchId = await player.join('mines-trial', '100', 'trial')
+  await player.until(({ turn }) => turn?.seat === player.seat())
+  await server.kill()
+  await Promise.all(games)
+
+  const began = performance.now()
+  await server.start()
+  const back = await connectPlayer(server.url, player.deviceId)
+  await back.follow(matchId)
+  const state = await back.until(({ turn, phase }) => phase !== 'playing' || turn?.seat === back.seat())
+  const [tile] = closedTiles(state)
+  expect(tile).toBeDefined()
+  const { code } = await back.open(tile ?? 0)
+  const took = performance.now() - began
+  expect(code).toBe(200)
+  const moves = guests.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+  console.log(
+    `${minutes} minutes of load, ${moves} acknowledged moves; from start to the next accepted move ${Math.round(took)} ms`,
+  )
+  expect(took).toBeLessThan(3_000)
+  back.leave()
+  await server.remove()
+})
