@@ -1,0 +1,286 @@
+import { Container, Sprite } from 'pixi.js'
+import { tileRect } from '../layout/layout.ts'
+import type { BoardEffect } from '../model/effects.ts'
+import type { BoardScene } from '../model/scene.ts'
+import type { RenderLoop } from './render-loop.ts'
+import { createSparks, type Spark } from './sparks.ts'
+import { createTileView, type Outfit, type TileView } from './tile-view.ts'
+import { createTweens, ease, type Tweens } from './tweens.ts'
+
+export type Dress = Outfit & { loop: RenderLoop; calm: boolean }
+
+/** Milliseconds, as the tokens of the interface have them. */
+const times = { press: 80, open: 120, hitStop: 50, flash: 140, shock: 420, cool: 900, flip: 160, stagger: 22 }
+
+/**
+ * The board on the canvas, driven by `apply`: React mounts it once and never touches its tiles. It draws tiles
+ * and effects alone; frame, tray and coordinates are CSS beneath it.
+ */
+export class BoardView extends Container {
+  #dress: Dress | null = null
+  #tiles: TileView[] = []
+  #scene: BoardScene | null = null
+  #tweens: Tweens | null = null
+  #sparks: ReturnType<typeof createSparks> | null = null
+  #effects = new Container()
+  #orbits = new Map<number, () => void>()
+  #releaseSparks: (() => void) | null = null
+
+  /** Takes an atlas, a layout and tints; the scene shown before is drawn anew with them. */
+  dress(dress: Dress): void {
+    this.#tweens?.finish()
+    this.#stopSparks()
+    this.#orbits.clear()
+    for (const child of this.removeChildren()) child.destroy({ children: true })
+    this.#dress = dress
+    this.#tweens = createTweens(dress.loop)
+    this.#tiles = []
+    const ground = new Container()
+    const raised = new Container()
+    const { columns, rows } = dress.layout
+    for (let index = 0; index < columns * rows; index += 1) {
+      const tile = createTileView(dress)
+      const { x, y } = tileRect(dress.layout, index)
+      tile.ground.position.set(x, y)
+      const holder = new Container()
+      holder.position.set(x, y)
+      holder.addChild(tile.raised)
+      ground.addChild(tile.ground)
+      raised.addChild(holder)
+      this.#tiles.push(tile)
+    }
+    this.#effects = new Container()
+    this.#sparks = createSparks(dress.atlas.texture('spark'))
+    this.addChild(ground, raised, this.#effects, this.#sparks.view)
+    if (this.#scene) this.#draw(this.#scene)
+    dress.loop.invalidate()
+  }
+
+  /** Shows the scene, and what led to it. */
+  apply({ scene, effects }: { scene: BoardScene; effects: readonly BoardEffect[] }): void {
+    const previous = this.#scene
+    this.#scene = scene
+    const dress = this.#dress
+    if (!dress) return
+    const jump = !previous || dress.calm || effects.some(({ kind }) => kind === 'jump' || kind === 'board')
+    if (jump) {
+      this.#tweens?.finish()
+      this.#draw(scene)
+    } else {
+      scene.tiles.forEach((tile, index) => {
+        if (tile !== previous.tiles[index]) this.#show(index)
+      })
+    }
+    if (!dress.calm) for (const effect of effects) this.#play(effect)
+    dress.loop.invalidate()
+  }
+
+  /** A finger is on a tile, or left it: the cap answers before anything is sent. */
+  touch(index: number, down: boolean): void {
+    const tile = this.#tiles[index]
+    const kind = this.#scene?.tiles[index]?.kind
+    if (!tile || !this.#dress || (kind !== 'closed' && kind !== 'armed')) return
+    if (this.#dress.calm || down) tile.press(down ? 1 : 0)
+    else this.#run({ duration: times.press, step: (part) => tile.press(1 - part) })
+    this.#dress.loop.invalidate()
+  }
+
+  /** Moves effects on by so many milliseconds. */
+  advance(elapsed: number): void {
+    this.#tweens?.advance(elapsed)
+    if (this.#sparks && !this.#sparks.advance(elapsed)) this.#stopSparks()
+  }
+
+  override destroy(options?: Parameters<Container['destroy']>[0]): void {
+    this.#tweens?.clear()
+    this.#stopSparks()
+    super.destroy(options)
+  }
+
+  #draw(scene: BoardScene): void {
+    scene.tiles.forEach((_, index) => {
+      this.#show(index)
+    })
+  }
+
+  #show(index: number): void {
+    const tile = this.#tiles[index]
+    const scene = this.#scene?.tiles[index]
+    if (!tile || !scene) return
+    this.#orbits.get(index)?.()
+    this.#orbits.delete(index)
+    tile.show(scene)
+    if (scene.kind === 'pending' && scene.stage === 'sent' && !this.#dress?.calm) this.#orbit(index, tile)
+  }
+
+  /** The pending ring turns for as long as the move is on its way. */
+  #orbit(index: number, tile: TileView): void {
+    const stop = this.#run({
+      duration: 900,
+      ease: (part) => part,
+      step: (part) => tile.turn(part * 2 * Math.PI),
+      done: () => this.#orbit(index, tile),
+    })
+    this.#orbits.set(index, stop)
+  }
+
+  #run(tween: Parameters<Tweens['run']>[0]): () => void {
+    return this.#tweens?.run(tween) ?? (() => undefined)
+  }
+
+  #play(effect: BoardEffect): void {
+    switch (effect.kind) {
+      case 'open':
+        this.#sink(effect.tile, 0)
+        break
+      case 'mine':
+        this.#explode(effect.tile)
+        break
+      case 'lift':
+        this.#rise(effect.tile)
+        break
+      case 'board':
+        this.#deal()
+        break
+      case 'win':
+        this.#celebrate(effect.seats[0] ?? 0)
+        break
+      case 'press':
+      case 'turn':
+      case 'jump':
+        break
+    }
+  }
+
+  #sink(index: number, delay: number): void {
+    const tile = this.#tiles[index]
+    if (!tile) return
+    tile.sink(0)
+    tile.pop(0.6)
+    this.#run({ duration: times.open, delay, step: tile.sink })
+    this.#run({
+      duration: times.open * 1.6,
+      delay: delay + times.open * 0.4,
+      ease: ease.settle,
+      step: (part) => tile.pop(0.6 + 0.4 * part),
+    })
+  }
+
+  #rise(index: number): void {
+    const tile = this.#tiles[index]
+    if (tile) this.#run({ duration: times.press, step: (part) => tile.press(1 - part) })
+  }
+
+  #explode(index: number): void {
+    const tile = this.#tiles[index]
+    const dress = this.#dress
+    if (!tile || !dress) return
+    const { layout, tints, atlas } = dress
+    const { x, y, width } = tileRect(layout, index)
+    const middle = { x: x + width / 2, y: y + width / 2 }
+    const sprite = (name: 'glow' | 'wave', tint: number) => {
+      const made = new Sprite({ texture: atlas.texture(name), tint, anchor: 0.5, position: middle })
+      made.blendMode = 'add'
+      this.#effects.addChild(made)
+      return made
+    }
+    const flash = sprite('glow', 0xfff1dc)
+    flash.setSize(width * 1.5)
+    tile.pop(0.7)
+    tile.cool(1)
+    this.#tweens?.freeze(times.hitStop)
+    this.#run({
+      duration: times.flash,
+      step: (part) => {
+        flash.alpha = 1 - part
+      },
+      done: () => flash.destroy(),
+    })
+    const wave = sprite('wave', tints.danger)
+    wave.alpha = 0
+    this.#run({
+      duration: times.shock,
+      step: (part) => {
+        wave.setSize(width * (0.8 + 4.4 * part))
+        wave.alpha = (1 - part) * 0.9
+      },
+      done: () => wave.destroy(),
+    })
+    this.#run({ duration: times.shock * 0.6, ease: ease.settle, step: (part) => tile.pop(0.7 + 0.3 * part) })
+    this.#run({ duration: times.cool, step: (part) => tile.cool(1 - part) })
+    this.#shake(layout.tile * 0.05)
+    this.#burst(middle, width, [tints.danger, 0xffb45a, 0xfff1dc])
+  }
+
+  #shake(strength: number): void {
+    const home = { x: this.x, y: this.y }
+    this.#run({
+      duration: 260,
+      ease: (part) => part,
+      step: (part) => {
+        const left = (1 - part) ** 2 * strength
+        this.position.set(home.x + Math.sin(part * 46) * left, home.y + Math.cos(part * 39) * left)
+      },
+      done: () => this.position.set(home.x, home.y),
+    })
+  }
+
+  #burst(from: { x: number; y: number }, size: number, tints: readonly number[]): void {
+    const count = 22
+    const sparks = Array.from({ length: count }, (_, index): Spark => {
+      // Evenly spread with a fixed jitter: every explosion is the same in a picture test.
+      const jitter = ((index * 7919) % 101) / 101
+      return {
+        ...from,
+        angle: ((index + jitter) / count) * 2 * Math.PI,
+        speed: size * (0.7 + 1.5 * (((index * 31) % 17) / 17)),
+        size: (0.22 + 0.35 * jitter) * (size / 60),
+        tint: tints[index % tints.length] ?? 0xffffff,
+        life: 380 + 320 * jitter,
+      }
+    })
+    this.#sparks?.burst(sparks)
+    this.#releaseSparks ??= this.#dress?.loop.hold() ?? null
+  }
+
+  #stopSparks(): void {
+    this.#releaseSparks?.()
+    this.#releaseSparks = null
+  }
+
+  /** The next board: tiles turn up one diagonal after the other. */
+  #deal(): void {
+    const columns = this.#dress?.layout.columns ?? 1
+    this.#tiles.forEach((tile, index) => {
+      const diagonal = (index % columns) + Math.floor(index / columns)
+      tile.flip(0)
+      this.#run({ duration: times.flip, delay: diagonal * times.stagger * 1.6, step: tile.flip })
+    })
+  }
+
+  #celebrate(seat: number): void {
+    const dress = this.#dress
+    if (!dress) return
+    const { layout, tints } = dress
+    const { columns, rows, tray } = layout
+    this.#tiles.forEach((tile, index) => {
+      if (!tile.raised.visible) return
+      const reach = Math.hypot(
+        (index % columns) - columns / 2 + 0.5,
+        Math.floor(index / columns) - rows / 2 + 0.5,
+      )
+      this.#run({
+        duration: 420,
+        delay: reach * 60,
+        ease: (part) => Math.sin(part * Math.PI),
+        step: (part) => tile.press(part >= 1 ? 0 : part * 0.9),
+      })
+    })
+    const color = tints.seats[seat] ?? tints.primary
+    this.#burst({ x: tray.width / 2, y: tray.height / 2 }, layout.tile * 2.2, [
+      color,
+      tints.primary,
+      tints.coin,
+    ])
+  }
+}

@@ -1,0 +1,66 @@
+import { ImageSource, Rectangle, Texture } from 'pixi.js'
+import { type PictureName, pictureNames, pictures, type TileMeasure } from './paint.ts'
+
+/** The textures of a board, on one page so that a board is one draw call. */
+export type Atlas = { texture(name: PictureName): Texture; destroy(): void }
+
+/** Clear pixels between pictures, so that none bleeds into the next. */
+const gutter = 2
+const pageWidth = 1024
+
+/**
+ * Bakes the grey-lit atlas on a 2D canvas, which survives the loss of a WebGL context. `resolution` is device
+ * pixels a CSS pixel. Theme changes need no new atlas: the sprites are tinted.
+ */
+export const bakeAtlas = (measure: TileMeasure, resolution: number, font: string): Atlas => {
+  const all = pictures(measure, font)
+  const frames = new Map<PictureName, Rectangle>()
+  let x = gutter
+  let y = gutter
+  let shelf = 0
+  for (const name of pictureNames) {
+    const width = Math.ceil(all[name].width * resolution)
+    const height = Math.ceil(all[name].height * resolution)
+    if (x + width + gutter > pageWidth) {
+      x = gutter
+      y += shelf + gutter
+      shelf = 0
+    }
+    frames.set(name, new Rectangle(x, y, width, height))
+    x += width + gutter
+    shelf = Math.max(shelf, height)
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = pageWidth
+  canvas.height = y + shelf + gutter
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no 2D canvas to bake the atlas on')
+  for (const [name, frame] of frames) {
+    context.save()
+    context.beginPath()
+    context.rect(frame.x, frame.y, frame.width, frame.height)
+    context.clip()
+    context.translate(frame.x, frame.y)
+    context.scale(resolution, resolution)
+    all[name].paint(context)
+    context.restore()
+  }
+  const source = new ImageSource({ resource: canvas, resolution, alphaMode: 'premultiply-alpha-on-upload' })
+  const textures = new Map<PictureName, Texture>()
+  for (const [name, frame] of frames) {
+    const rectangle = new Rectangle(
+      frame.x / resolution,
+      frame.y / resolution,
+      frame.width / resolution,
+      frame.height / resolution,
+    )
+    textures.set(name, new Texture({ source, frame: rectangle }))
+  }
+  return {
+    texture: (name) => textures.get(name) ?? Texture.EMPTY,
+    destroy() {
+      for (const texture of textures.values()) texture.destroy(false)
+      source.destroy()
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+type FailureProps = {
+  /** `missing`: there is no such game. `load`: it could not be loaded. `proof`: what was shown does not match. */
+  kind: 'missing' | 'load' | 'proof' | 'refused'
+  /** What the server said, when it refused. */
+  detail?: string | undefined
+  onRetry(): void
+}
+
+/** A game that can't be shown: says why, offers to try again, and the way out. */
+export const Failure = ({ kind, detail, onRetry }: FailureProps) => {
+  const { t } = useTranslation(['match', 'common'])
+  return (
+    <EmptyState
+      face={kind === 'missing' ? 'wow' : 'sweat'}
+      role="alert"
+      title={t(`failure.${kind}.title`)}
+      text={detail ?? t(`failure.${kind}.text`)}
+    >
+      {kind !== 'missing' && kind !== 'proof' && (
+        <Button variant="primary" icon="again" onClick={onRetry}>
+          {t('common:action.retry')}
+        </Button>
+      )}
+      <Link to="/games" className={buttonClass({ variant: kind === 'missing' ? 'primary' : 'quiet' })}>
+        {t('failure.games')}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,60 @@
+import type { MatchState } from '@minefall/shared/game'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Board, defaultTints } from '../../board/Board.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import styles from './help.module.css'
+import { newPractice, openPractice, practiceScene, practiceState } from './practice.ts'
+
+const Practice = () => {
+  const { t } = useTranslation('match')
+  const [practice, setPractice] = useState(newPractice)
+  const state = practiceState(practice)
+  return (
+    <section className={styles.practice}>
+      <h3>{t('help.practice')}</h3>
+      <div className={styles.slot}>
+        <Board
+          scene={practiceScene(practice)}
+          nameOf={() => t('seat.youLower')}
+          onOpen={(tile) => setPractice((was) => openPractice(was, tile))}
+          onArm={() => undefined}
+          tints={defaultTints}
+          calm
+          plain
+        />
+      </div>
+      <p role="status">{t(`help.${state}`)}</p>
+      {state !== 'playing' && (
+        <Button icon="again" onClick={() => setPractice(newPractice())}>
+          {t('help.again')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type HelpDialogProps = { open: boolean; rules: MatchState['rules']; seats: number; onClose(): void }
+
+/** The rules of this table in a few sentences, and a small board to try them on. */
+export const HelpDialog = ({ open, rules, seats, onClose }: HelpDialogProps) => {
+  const { t } = useTranslation('match')
+  const seconds = Math.round(rules.clockMs / 1000)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('help.title')} size="wide">
+      <ul className={styles.rules}>
+        <li>{t('help.goal', { seats })}</li>
+        <li>{t('help.turn', { count: seconds })}</li>
+        <li>{t('help.mines', { mines: rules.mines, tiles: rules.w * rules.h })}</li>
+        <li>{rules.clues ? t('help.clues') : t('help.blind')}</li>
+        {rules.boards > 1 && <li>{t('help.boards', { count: rules.boards })}</li>}
+        <li>{t('help.idle')}</li>
+        <li>{t('help.lost')}</li>
+        {rules.rakeBps > 0 && <li>{t('help.rake', { percent: rules.rakeBps / 100 })}</li>}
+      </ul>
+      <Practice />
+      <p className={styles.keys}>{t('help.keys')}</p>
+    </Dialog>
+  )
+}

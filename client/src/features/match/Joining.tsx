@@ -1,0 +1,71 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MatchSnapshot } from '../../machines/match/index.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { errorKey } from './error-text.ts'
+import { Failure } from './Failure.tsx'
+import styles from './joining.module.css'
+import { LoadingSeat } from './LoadingSeat.tsx'
+import type { Link } from './Reconnect.tsx'
+
+type JoiningProps = {
+  /** Null until there is an actor: we are still connecting. */
+  snapshot: MatchSnapshot | null
+  link: Link
+  onRetry(): void
+  onExit(): void
+}
+
+/** Connecting for longer than this is a failure to load, in milliseconds. */
+const patienceMs = 10_000
+
+const useTooLong = (waiting: boolean): boolean => {
+  const [tooLong, setTooLong] = useState(false)
+  useEffect(() => {
+    setTooLong(false)
+    if (!waiting) return
+    const timer = setTimeout(() => setTooLong(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  return tooLong
+}
+
+const progressOf = (snapshot: MatchSnapshot | null, link: Link): number => {
+  if (!snapshot || link.state !== 'connected') return 0.15
+  if (snapshot.matches('joining')) return snapshot.context.matchId ? 0.65 : 0.4
+  return snapshot.matches('syncing') ? 0.85 : 0.5
+}
+
+/** Before there is a match to show: finding a seat, or why there is none. */
+export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
+  const { t } = useTranslation(['match', 'errors'])
+  const failed = snapshot?.hasTag('failed') === true
+  const unreachable = useTooLong(!failed && link.state !== 'connected')
+  const refused = snapshot?.context.refused ?? null
+  const proofFailed = snapshot?.context.proof.status === 'failed'
+
+  const body = () => {
+    if (failed && proofFailed) return <Failure kind="proof" onRetry={onRetry} />
+    if (failed && refused?.code === bodyCode.notFound) return <Failure kind="missing" onRetry={onRetry} />
+    if (failed && refused && refused.code < bodyCode.ourFault) {
+      const key = errorKey(refused.code)
+      const detail = key ? t(`errors:${key}`) : refused.msg
+      return <Failure kind="refused" detail={detail} onRetry={onRetry} />
+    }
+    if (failed || unreachable) return <Failure kind="load" onRetry={onRetry} />
+    const title =
+      link.state !== 'connected' || !snapshot
+        ? t('joining.connecting')
+        : snapshot.matches('syncing')
+          ? t('joining.syncing')
+          : t('joining.seat')
+    return <LoadingSeat title={title} progress={progressOf(snapshot, link)} />
+  }
+  return (
+    <main className={styles.joining}>
+      <IconButton className={styles.back} icon="left" label={t('header.leave')} onClick={onExit} />
+      {body()}
+    </main>
+  )
+}

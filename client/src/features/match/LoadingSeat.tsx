@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TileFace } from '../../board/grid/TileFace.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import styles from './loading.module.css'
+
+/** Loading tips: translations `tip.<name>`. */
+const tips = ['corners', 'prizes', 'zero', 'clock', 'withdrawals', 'proof', 'trial', 'keys'] as const
+
+/** How long a tip can be read before the next, in milliseconds. */
+const tipMs = 4000
+
+/** Nine tiles that dip one diagonal after the other. */
+const waves = [
+  { id: 'a1', delay: 0 },
+  { id: 'b1', delay: 1 },
+  { id: 'c1', delay: 2 },
+  { id: 'a2', delay: 1 },
+  { id: 'b2', delay: 2 },
+  { id: 'c2', delay: 3 },
+  { id: 'a3', delay: 2 },
+  { id: 'b3', delay: 3 },
+  { id: 'c3', delay: 4 },
+] as const
+
+type LoadingSeatProps = {
+  title: string
+  /** 0 to 1. */
+  progress: number
+}
+
+/** While a seat is found: what is going on, how far it is, and something worth knowing. */
+export const LoadingSeat = ({ title, progress }: LoadingSeatProps) => {
+  const { t } = useTranslation('match')
+  const [tip, setTip] = useState(() => Math.floor(Date.now() / tipMs) % tips.length)
+  useEffect(() => {
+    const timer = setInterval(() => setTip((shown) => (shown + 1) % tips.length), tipMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div className={styles.loading}>
+      <div className={styles.tiles} aria-hidden="true">
+        {waves.map(({ id, delay }) => (
+          <span key={id} style={{ animationDelay: `${delay * 120}ms` }}>
+            <TileFace tile={{ kind: 'closed' }} />
+          </span>
+        ))}
+      </div>
+      <h2 role="status">{title}</h2>
+      <ProgressBar value={progress} label={title} />
+      <p className={styles.tip}>
+        <Icon name="bulb" />
+        <span>{t(`tip.${tips[tip] ?? 'corners'}`)}</span>
+      </p>
+    </div>
+  )
+}

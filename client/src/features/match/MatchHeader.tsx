@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './match.module.css'
+import type { Link } from './Reconnect.tsx'
+import { useFullscreen } from './use-fullscreen.ts'
+
+type MatchHeaderProps = {
+  title: string
+  /** Board and turn; empty before the match. */
+  detail: string
+  link: Link
+  onLeave(): void
+  onHelp?: (() => void) | undefined
+  onSettings(): void
+  children?: ReactNode
+}
+
+export const MatchHeader = ({
+  title,
+  detail,
+  link,
+  onLeave,
+  onHelp,
+  onSettings,
+  children,
+}: MatchHeaderProps) => {
+  const { t } = useTranslation('match')
+  const fullscreen = useFullscreen()
+  return (
+    <header className={styles.bar}>
+      <IconButton icon="left" label={t('header.leave')} onClick={onLeave} />
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        <span>{detail}</span>
+      </div>
+      {children}
+      <ConnectionBadge state={link.state} roundTripMs={link.roundTripMs} />
+      <div className={styles.tools}>
+        {onHelp && <IconButton icon="help" label={t('header.help')} onClick={onHelp} />}
+        {fullscreen.possible && (
+          <IconButton
+            icon="expand"
+            label={fullscreen.on ? t('header.windowed') : t('header.fullscreen')}
+            pressed={fullscreen.on}
+            onClick={fullscreen.toggle}
+          />
+        )}
+        <IconButton icon="settings" label={t('header.settings')} onClick={onSettings} />
+      </div>
+    </header>
+  )
+}

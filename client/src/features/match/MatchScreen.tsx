@@ -1,0 +1,234 @@
+import type { MatchState } from '@minefall/shared/game'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Board, defaultTints } from '../../board/Board.tsx'
+import { tileName } from '../../board/model/coordinates.ts'
+import { boardScene, tally } from '../../board/model/scene.ts'
+import type { MatchContext, MatchEvent, MatchTag } from '../../machines/match/types.ts'
+import shape from '../../styles/shape.module.css'
+import { Button } from '../../ui/Button.tsx'
+import { EmoteBar } from './EmoteBar.tsx'
+import { HelpDialog } from './HelpDialog.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { MatchHeader } from './MatchHeader.tsx'
+import { LastMove } from './Moves.tsx'
+import styles from './match.module.css'
+import { seatName } from './names.ts'
+import { type Link, ReconnectBanner, ReconnectOverlay, useDown } from './Reconnect.tsx'
+import { ResultDialog } from './ResultDialog.tsx'
+import { potOf } from './result.ts'
+import { Seats } from './Seats.tsx'
+import { SettingsDialog } from './SettingsDialog.tsx'
+import { SidePanel } from './SidePanel.tsx'
+import { Left, Pot, StagePill, TurnPill } from './Status.tsx'
+import { StoryRegion } from './StoryRegion.tsx'
+import { seatScenes } from './seats.ts'
+import { useCalm, useSettings } from './settings.ts'
+import { tableOf } from './tables.ts'
+import { useArmed } from './use-armed.ts'
+import { useBoardCues, useSoundBus, useTableCues, useTicks } from './use-cues.ts'
+import { useNotes } from './use-notes.ts'
+import { useResultOpen } from './use-result-open.ts'
+import { useTitle } from './use-title.ts'
+
+export type MatchScreenProps = {
+  /** The state is here: what comes before it is shown by the loading screen. */
+  context: MatchContext & { state: MatchState }
+  has(tag: MatchTag): boolean
+  send(event: MatchEvent): void
+  link: Link
+  onReconnect(): void
+  /** The server's clock. */
+  now(): number
+  /** Leaves the screen; a seat still in is given up first. */
+  onExit(): void
+  /** Something else stands over the screen. */
+  busy?: boolean
+}
+
+type Dialogs = 'none' | 'leave' | 'help' | 'settings' | 'proof'
+
+/** Still in a match that runs: going away would cost the stake. */
+const isIn = (state: MatchState, seat: number | null): boolean =>
+  seat !== null && state.phase === 'playing' && state.table[seat]?.out === undefined
+
+const isWaiting = (state: MatchState, seat: number | null): boolean =>
+  seat !== null && (state.phase === 'gathering' || state.phase === 'locking')
+
+/** A match from the first seat to the result, for players and watchers. */
+export const MatchScreen = ({
+  context,
+  has,
+  send,
+  link,
+  onReconnect,
+  now,
+  onExit,
+  busy = false,
+}: MatchScreenProps) => {
+  const { t } = useTranslation(['match', 'common', 'board'])
+  const { state, seat, pending, presence, proof, rematch } = context
+  const [dialog, setDialog] = useState<Dialogs>('none')
+  const settings = useSettings()
+  const calm = useCalm()
+  const canPlay = has('canPlay')
+  const [armed, arm] = useArmed(state, canPlay)
+  const down = useDown(link)
+
+  const scene = useMemo(
+    () => boardScene({ state, seat, pending, canPlay, armed }),
+    [state, seat, pending, canPlay, armed],
+  )
+  const emotes = settings.muteEmotes ? noEmotes : context.emotes
+  const seats = useMemo(() => seatScenes({ state, seat, presence, emotes }), [state, seat, presence, emotes])
+  const you = t('match:seat.you')
+  const nameOf = useCallback((at: number) => seatName(state, at, seat, you), [state, seat, you])
+  const youLower = t('match:seat.youLower')
+  const labelName = useCallback((at: number) => seatName(state, at, seat, youLower), [state, seat, youLower])
+
+  const { turn } = state
+  const running = turn && !state.result ? turn : null
+  const mine = running && running.seat === seat && isIn(state, seat) ? running : null
+  const result = useResultOpen(state, calm)
+  useSoundBus(state.phase === 'playing')
+  useBoardCues(scene, seat)
+  useTicks(mine?.deadline ?? null, now)
+  useTableCues({ state, seat, emotes })
+  useNotes(context, nameOf)
+  useTitle(mine ? t('match:turn.yours') : null)
+
+  const leave = () => {
+    if (isIn(state, seat) || isWaiting(state, seat)) setDialog('leave')
+    else onExit()
+  }
+  const open = (tile: number) => {
+    arm(null)
+    send({ type: 'tile.press', tile })
+  }
+  const { mines, closed } = tally(state)
+  const table = tableOf(state.gameId)
+  const taken = state.table.filter(Boolean).length
+  const detail =
+    state.phase === 'playing' || state.result
+      ? t('match:header.detail', {
+          board: (state.board?.board ?? 0) + 1,
+          turn: (running?.turn ?? state.moves.length - 1) + 1,
+        })
+      : t('match:header.seats', { taken, seats: state.seats })
+
+  return (
+    <div className={styles.match} data-motion={calm ? 'reduced' : undefined} data-phase={state.phase}>
+      <MatchHeader
+        title={table ? t(`common:game.${table}.name`) : state.gameId}
+        detail={detail}
+        link={link}
+        onLeave={leave}
+        onHelp={() => setDialog('help')}
+        onSettings={() => setDialog('settings')}
+      />
+      <main className={styles.stage}>
+        <Seats seats={seats} now={now} />
+        <div className={styles.status}>
+          <Pot
+            amount={potOf(state)}
+            purse={state.asset}
+            counting={result.fresh && state.result?.outcome === 'settled'}
+          />
+          {running ? (
+            <TurnPill who={mine ? null : nameOf(running.seat)} deadline={running.deadline} now={now} />
+          ) : state.result ? (
+            <Button variant="primary" onClick={result.show}>
+              {t('match:result.show')}
+            </Button>
+          ) : (
+            <StagePill
+              text={
+                state.phase === 'gathering'
+                  ? t('match:phase.gathering', { count: state.seats - taken })
+                  : t('match:phase.locking')
+              }
+            />
+          )}
+          <div className={styles.leftWide}>{state.board && <Left mines={mines} closed={closed} />}</div>
+        </div>
+        <div className={styles.board}>
+          <Board
+            scene={scene}
+            nameOf={labelName}
+            onOpen={open}
+            onArm={arm}
+            tints={defaultTints}
+            calm={calm}
+            asleep={down}
+          />
+          {((down && mine) || link.state === 'disconnected') && (
+            <ReconnectOverlay link={link} turn={mine} now={now} onRetry={onReconnect} />
+          )}
+        </div>
+        <div className={styles.leftPhone}>{state.board && <Left mines={mines} closed={closed} />}</div>
+        <div className={styles.dock}>
+          <div className={styles.lastMove}>
+            <LastMove state={state} seat={seat} pending={pending} nameOf={nameOf} />
+          </div>
+          {seat === null ? (
+            <p className={styles.watching}>{t('match:watching')}</p>
+          ) : (
+            <EmoteBar
+              onSend={(emote) => send({ type: 'emote.send', emote })}
+              disabled={link.state !== 'connected'}
+            />
+          )}
+        </div>
+        {down && !mine && link.state !== 'disconnected' && (
+          <div className={styles.bannerSpot}>
+            <ReconnectBanner link={link} onRetry={onReconnect} />
+          </div>
+        )}
+      </main>
+      <SidePanel
+        state={state}
+        seat={seat}
+        pending={pending}
+        proof={proof}
+        nameOf={nameOf}
+        proofOpen={dialog === 'proof'}
+        onProof={(shown) => setDialog(shown ? 'proof' : 'none')}
+      />
+      <StoryRegion state={state} seat={seat} />
+      <p className={shape.aside} aria-live="polite">
+        {armed === null ? '' : t('board:tapAgain', { at: tileName(armed, state.rules.w) })}
+      </p>
+      <LeaveDialog
+        open={dialog === 'leave'}
+        costly={isIn(state, seat)}
+        onStay={() => setDialog('none')}
+        onLeave={() => {
+          setDialog('none')
+          send({ type: 'match.leave' })
+          onExit()
+        }}
+      />
+      <HelpDialog
+        open={dialog === 'help'}
+        rules={state.rules}
+        seats={state.seats}
+        onClose={() => setDialog('none')}
+      />
+      <SettingsDialog open={dialog === 'settings'} onClose={() => setDialog('none')} />
+      <ResultDialog
+        open={result.open && dialog === 'none' && !busy}
+        state={state}
+        seat={seat}
+        proof={proof}
+        rematch={rematch}
+        nameOf={nameOf}
+        now={now}
+        onClose={result.hide}
+        onRematch={() => send({ type: 'rematch.ask' })}
+        onLeave={onExit}
+      />
+    </div>
+  )
+}
+
+const noEmotes: MatchContext['emotes'] = []

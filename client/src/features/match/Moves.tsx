@@ -1,0 +1,94 @@
+import type { MatchState } from '@minefall/shared/game'
+import { useTranslation } from 'react-i18next'
+import { tileName } from '../../board/model/coordinates.ts'
+import { silentClue } from '../../board/model/scene.ts'
+import type { PendingMove } from '../../machines/match/types.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { SeatMark } from '../../ui/SeatMark.tsx'
+import styles from './moves.module.css'
+import { SentIcon } from './SentIcon.tsx'
+
+type MovesProps = {
+  state: MatchState
+  seat: number | null
+  pending: PendingMove | null
+  nameOf(seat: number): string
+}
+
+type Said = Pick<MatchState['moves'][number], 'mine' | 'clue'>
+
+const useWhat = () => {
+  const { t } = useTranslation('match')
+  return ({ mine, clue }: Said) => {
+    if (mine) return t('move.mine')
+    return clue === silentClue ? t('move.safe') : t('move.near', { count: clue })
+  }
+}
+
+/** Every move, the newest first. Our own on its way stands on top: sent, committed, then seen by all. */
+export const MoveList = ({ state, seat, pending, nameOf }: MovesProps) => {
+  const { t } = useTranslation('match')
+  const what = useWhat()
+  const columns = state.rules.w
+  return (
+    <ol className={styles.moves} aria-label={t('move.list')} reversed>
+      {pending && seat !== null && (
+        <li className={styles.move} data-stage={pending.stage}>
+          <span className={styles.number}>{pending.turn + 1}</span>
+          <SeatMark seat={seat} silent />
+          <span className={styles.name}>{nameOf(seat)}</span>
+          <b>{tileName(pending.tile, columns)}</b>
+          <span className={styles.what}>{t(`move.${pending.stage}`)}</span>
+          {pending.stage === 'sent' ? <SentIcon /> : <Icon name="check" size={16} />}
+        </li>
+      )}
+      {state.moves.toReversed().map((move, index, all) => (
+        <li
+          key={move.turn}
+          className={styles.move}
+          data-mine={move.mine}
+          data-first={move.board !== all[index + 1]?.board && move.board > 0}
+        >
+          <span className={styles.number}>{move.turn + 1}</span>
+          <SeatMark seat={move.seat} silent />
+          <span className={styles.name}>{nameOf(move.seat)}</span>
+          <b>{tileName(move.tile, columns)}</b>
+          <span className={styles.what} title={move.by === 'clock' ? t('move.byClock') : undefined}>
+            {what(move)}
+            {move.by === 'clock' && <Icon name="clock" size={14} />}
+          </span>
+          <Icon name="checks" size={16} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The newest move in one line, where there is no room for the list. */
+export const LastMove = ({ state, seat, pending, nameOf }: MovesProps) => {
+  const { t } = useTranslation('match')
+  const what = useWhat()
+  const last = state.moves.at(-1)
+  if (pending && seat !== null)
+    return (
+      <p className={styles.last}>
+        <SeatMark seat={seat} silent />
+        <span>{t('move.yourTile', { at: tileName(pending.tile, state.rules.w) })}</span>
+        <span className={styles.stage}>
+          {t(`move.${pending.stage}`)}
+          {pending.stage === 'sent' ? <SentIcon /> : <Icon name="check" size={16} />}
+        </span>
+      </p>
+    )
+  if (!last) return <p className={styles.last}>{t('move.none')}</p>
+  return (
+    <p className={styles.last}>
+      <SeatMark seat={last.seat} silent />
+      <span>{t('move.line', { who: nameOf(last.seat), at: tileName(last.tile, state.rules.w) })}</span>
+      <span className={styles.stage} data-mine={last.mine}>
+        {what(last)}
+        <Icon name="checks" size={16} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,70 @@
+import type { MatchState } from '@minefall/shared/game'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MatchContext } from '../../machines/match/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useCountdown } from './countdown.ts'
+import styles from './result.module.css'
+
+type RematchButtonProps = {
+  state: MatchState
+  seat: number
+  rematch: MatchContext['rematch']
+  now(): number
+  onRematch(): void
+}
+
+/** How long agreeing is possible after the end, in milliseconds. */
+const windowMs = 10_000
+
+const CountRing = ({ until, now }: { until: number; now(): number }) => {
+  const circle = useRef<SVGCircleElement>(null)
+  useEffect(() => {
+    const left = until - now()
+    if (!circle.current || left <= 0) return
+    const sweep = circle.current.animate([{ strokeDashoffset: '0' }, { strokeDashoffset: '10' }], {
+      duration: windowMs,
+      fill: 'both',
+    })
+    sweep.currentTime = windowMs - left
+    return () => sweep.cancel()
+  }, [until, now])
+  return (
+    <svg className={styles.countRing} viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
+      <circle cx={12} cy={12} r={9.5} />
+      <circle ref={circle} cx={12} cy={12} r={9.5} pathLength={10} strokeDasharray="10 10" />
+    </svg>
+  )
+}
+
+/** Sit again with whoever else agrees: how many did, and how long there is. */
+export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchButtonProps) => {
+  const { t } = useTranslation('match')
+  const until = rematch?.until ?? (state.result ? state.result.at + windowMs : null)
+  const left = useCountdown(until, now) ?? 0
+  const agreed = rematch?.agreed ?? []
+  const asked = rematch?.asked === true || agreed.includes(seat)
+  const seats = state.table.filter(Boolean).length
+  if (rematch?.next)
+    return (
+      <Button variant="primary" wide busy>
+        {t('rematch.starting')}
+      </Button>
+    )
+  if (left <= 0 || until === null)
+    return (
+      <Button variant="primary" wide onClick={onRematch} disabled>
+        {t('rematch.over')}
+      </Button>
+    )
+  return (
+    <Button variant="primary" wide size="big" onClick={onRematch} aria-disabled={asked}>
+      <CountRing until={until} now={now} />
+      {asked
+        ? t('rematch.waiting', { count: agreed.length, seats })
+        : agreed.length > 0
+          ? t('rematch.some', { count: agreed.length, seats })
+          : t('rematch.ask')}
+    </Button>
+  )
+}

@@ -1,0 +1,193 @@
+import type { MatchState } from '@minefall/shared/game'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tileName } from '../../board/model/coordinates.ts'
+import { formatCoins } from '../../lib/format.ts'
+import type { MatchContext } from '../../machines/match/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Coin } from '../../ui/Coin.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { SeatDial } from '../../ui/SeatDial.tsx'
+import { SeatMark } from '../../ui/SeatMark.tsx'
+import { ProofRow, ProofSteps } from './Proof.tsx'
+import { RematchButton } from './RematchButton.tsx'
+import styles from './result.module.css'
+import { type Summary, summarize } from './result.ts'
+
+type ResultDialogProps = {
+  open: boolean
+  state: MatchState
+  seat: number | null
+  proof: MatchContext['proof']
+  rematch: MatchContext['rematch']
+  /** Whether this server is asked for rematches at all: seats of ours only. */
+  nameOf(seat: number): string
+  now(): number
+  onClose(): void
+  onRematch(): void
+  onLeave(): void
+}
+
+const useAmount = () => {
+  const { i18n } = useTranslation()
+  return (amount: bigint, signed = false): string => {
+    const plain = formatCoins((amount < 0n ? -amount : amount).toString(), i18n.language)
+    if (!signed || amount === 0n) return plain
+    return amount > 0n ? `+${plain}` : `−${plain}`
+  }
+}
+
+const useTitle = (summary: Summary, nameOf: (seat: number) => string): string => {
+  const { t } = useTranslation('match')
+  const { outcome } = summary
+  switch (outcome.kind) {
+    case 'won':
+      return t('result.won')
+    case 'shared':
+      return t('result.shared')
+    case 'lost':
+      return t('result.lost', { count: outcome.place, ordinal: true })
+    case 'voided':
+      return t('result.voided')
+    case 'watched':
+      return summary.winners.length === 1
+        ? t('result.watched', { who: nameOf(summary.winners[0] ?? 0) })
+        : t('result.over')
+  }
+}
+
+const Why = ({ summary, nameOf }: { summary: Summary; nameOf(seat: number): string }) => {
+  const { t } = useTranslation('match')
+  const amount = useAmount()
+  const { outcome, winners } = summary
+  const [first] = winners
+  if (outcome.kind === 'voided')
+    return (
+      <p className={styles.why}>
+        {t(`result.why.${outcome.reason}`)}{' '}
+        {outcome.net < 0n || outcome.net > 0n
+          ? t('result.back.share', { amount: amount(outcome.back) })
+          : t('result.back.all', { amount: amount(outcome.back) })}
+      </p>
+    )
+  if (outcome.kind === 'lost' || outcome.kind === 'watched')
+    return (
+      <p className={styles.why}>
+        {first !== undefined && <SeatMark seat={first} silent />}
+        {winners.length === 1 && first !== undefined
+          ? t('result.takes', { who: nameOf(first), amount: amount(summary.pot - summary.rake) })
+          : t('result.share', { who: winners.map(nameOf).join(', ') })}
+      </p>
+    )
+  if (outcome.kind === 'shared')
+    return <p className={styles.why}>{t('result.sharedWith', { count: outcome.others })}</p>
+  return null
+}
+
+const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
+  const { t } = useTranslation('match')
+  const amount = useAmount()
+  const { outcome, lastMove } = summary
+  const rows: readonly [string, string][] =
+    outcome.kind === 'lost'
+      ? [
+          [t('result.sum.you'), amount(outcome.net, true)],
+          [t('result.sum.lastTile'), lastMove ? tileName(lastMove.tile, state.rules.w) : '–'],
+          [t('result.sum.turns'), String(summary.turns)],
+        ]
+      : [
+          [t('result.sum.pot'), amount(summary.pot)],
+          [t('result.sum.stake'), amount(summary.stake)],
+          [t('result.sum.turns'), String(summary.turns)],
+        ]
+  return (
+    <dl className={styles.sums}>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How it ended, honestly: light and a plus sign only for those who got back more than they staked. */
+export const ResultDialog = ({
+  open,
+  state,
+  seat,
+  proof,
+  rematch,
+  nameOf,
+  now,
+  onClose,
+  onRematch,
+  onLeave,
+}: ResultDialogProps) => {
+  const { t } = useTranslation('match')
+  const amount = useAmount()
+  const [steps, showSteps] = useState(false)
+  const summary = summarize(state, seat)
+  const shown = summary?.outcome.kind === 'watched' ? (summary.winners[0] ?? null) : seat
+  const player = shown === null ? null : state.table[shown]
+  const title = useTitle(summary ?? nothing, nameOf)
+  if (!summary) return null
+  const { outcome, ahead } = summary
+  const wonSomething = outcome.kind === 'won' || outcome.kind === 'shared'
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title={title}
+        className={styles.dialog}
+        glyph={
+          <>
+            {ahead && <i className={styles.burst} aria-hidden="true" />}
+            {player && shown !== null && (
+              <SeatDial
+                seat={shown}
+                avatar={player.player.avatar}
+                size={112}
+                out={outcome.kind === 'lost'}
+                winner={ahead || outcome.kind === 'watched'}
+              />
+            )}
+          </>
+        }
+      >
+        {wonSomething && (
+          <p className={styles.net} data-ahead={ahead}>
+            {amount(outcome.net, true)} <Coin purse={state.asset} className={styles.coin} />
+          </p>
+        )}
+        <Why summary={summary} nameOf={nameOf} />
+        {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
+        <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
+        <DialogActions split={seat !== null}>
+          {seat !== null && (
+            <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
+          )}
+          <Button onClick={onClose}>{t('result.board')}</Button>
+          <Button variant="quiet" onClick={onLeave}>
+            {t('result.leave')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+      <ProofSteps open={steps} state={state} proof={proof} onClose={() => showSteps(false)} nameOf={nameOf} />
+    </>
+  )
+}
+
+/** Keeps the hooks in order while there is no result yet. */
+const nothing: Summary = {
+  outcome: { kind: 'watched' },
+  ahead: false,
+  pot: 0n,
+  stake: 0n,
+  rake: 0n,
+  winners: [],
+  turns: 0,
+  lastMove: null,
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+
+/** Whole seconds left until `deadline`, counted up: 1 while any of the last second is left, then 0. */
+export const secondsLeft = (deadline: number, now: number): number =>
+  Math.max(0, Math.ceil((deadline - now) / 1000))
+
+/** Milliseconds until `secondsLeft` next changes; null when it never will again. */
+export const untilNextSecond = (deadline: number, now: number): number | null => {
+  const left = deadline - now
+  if (left <= 0) return null
+  return left - (Math.ceil(left / 1000) - 1) * 1000
+}
+
+/** The seconds left, rendered once a second on its boundary. `now` is the server's clock. */
+export const useCountdown = (deadline: number | null, now: () => number): number | null => {
+  const [, tick] = useState(0)
+  const left = deadline === null ? null : secondsLeft(deadline, now())
+  useEffect(() => {
+    if (deadline === null) return
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const plan = () => {
+      const wait = untilNextSecond(deadline, now())
+      if (wait === null) return
+      timer = setTimeout(() => {
+        tick((count) => count + 1)
+        plan()
+      }, wait + 1)
+    }
+    plan()
+    return () => {
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [deadline, now])
+  return left
+}

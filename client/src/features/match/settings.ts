@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { localStore } from '../../lib/storage.ts'
+
+const volume = z.number().min(0).max(1)
+
+/** How a match sounds, feels and moves for this player; kept in this browser. */
+const settingsSchema = z.object({
+  master: volume.catch(0.8),
+  effects: volume.catch(0.8),
+  music: volume.catch(0),
+  haptics: z.boolean().catch(true),
+  /** No shake, flash or flip, whatever the system says. */
+  calm: z.boolean().catch(false),
+  muteEmotes: z.boolean().catch(false),
+})
+export type MatchSettings = z.infer<typeof settingsSchema>
+
+const key = 'match_settings'
+
+/** Settings out of whatever was stored: what can't be read falls back to its default, one by one. */
+export const parseSettings = (stored: string | null): MatchSettings => {
+  try {
+    return settingsSchema.parse(JSON.parse(stored ?? '{}'))
+  } catch {
+    return settingsSchema.parse({})
+  }
+}
+
+let current: MatchSettings | null = null
+const listeners = new Set<() => void>()
+
+/** The settings now. */
+export const matchSettings = (): MatchSettings => {
+  current ??= parseSettings(localStore.get(key))
+  return current
+}
+
+/** Changes some of the settings, for good. */
+export const changeSettings = (change: Partial<MatchSettings>): void => {
+  current = { ...matchSettings(), ...change }
+  localStore.set(key, JSON.stringify(current))
+  for (const listener of listeners) listener()
+}
+
+/** Calls `listener` after each change until the returned function is called. */
+export const onSettings = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useSettings = (): MatchSettings => useSyncExternalStore(onSettings, matchSettings, matchSettings)
+
+const motionQuery = '(prefers-reduced-motion: reduce)'
+const onMotion = (changed: () => void) => {
+  const query = window.matchMedia(motionQuery)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+/** Whether to leave out shake, flash and flip: the player's setting or the system's. */
+export const useCalm = (): boolean => {
+  const { calm } = useSettings()
+  const system = useSyncExternalStore(
+    onMotion,
+    () => window.matchMedia(motionQuery).matches,
+    () => true,
+  )
+  return calm || system
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { diff } from '../../board/model/effects.ts'
+import type { BoardScene } from '../../board/model/scene.ts'
+import { feel } from '../../lib/haptics.ts'
+import { attachSound, sound } from '../../lib/sound.ts'
+import type { MatchContext } from '../../machines/match/types.ts'
+import { useCountdown } from './countdown.ts'
+import { cuesFor, tickFor } from './cue-plan.ts'
+import { summarize } from './result.ts'
+import { matchSettings, onSettings, useSettings } from './settings.ts'
+
+/** Follows the settings and the page: volumes, the first gesture, hidden tabs, and the music of a match. */
+export const useSoundBus = (playing: boolean): void => {
+  useEffect(() => {
+    const apply = () => sound.volumes(matchSettings())
+    apply()
+    const detach = attachSound()
+    const stop = onSettings(apply)
+    return () => {
+      stop()
+      detach()
+    }
+  }, [])
+  useEffect(() => {
+    sound.music(playing)
+    return () => sound.music(false)
+  }, [playing])
+}
+
+/** Sounds and vibrations of the board, in step with what it shows. */
+export const useBoardCues = (scene: BoardScene | null, seat: number | null): void => {
+  const { haptics } = useSettings()
+  const last = useRef<BoardScene | null>(null)
+  useEffect(() => {
+    if (!scene) return
+    const effects = diff(last.current, scene)
+    const first = last.current === null
+    last.current = scene
+    for (const { cue, clue, touch } of cuesFor(effects, seat)) {
+      sound.play(cue, clue)
+      if (touch && haptics) feel(touch)
+    }
+    if (first && scene.yours) {
+      sound.play('yourTurn')
+      if (haptics) feel('yourTurn')
+    }
+  }, [scene, seat, haptics])
+}
+
+/** The last five seconds of our own turn sound different. */
+export const useTicks = (deadline: number | null, now: () => number): void => {
+  const left = useCountdown(deadline, now)
+  useEffect(() => {
+    const cue = left === null ? null : tickFor(left)
+    if (cue) sound.play(cue)
+  }, [left])
+}
+
+/** Sitting, sealing, emotes and the end. */
+export const useTableCues = ({
+  state,
+  seat,
+  emotes,
+}: Pick<MatchContext, 'state' | 'seat' | 'emotes'>): void => {
+  const phase = state?.phase ?? null
+  const taken = state?.table.filter(Boolean).length ?? 0
+  const newest = emotes.at(-1)?.key ?? null
+  const before = useRef({ phase, taken, newest })
+  useEffect(() => {
+    const was = before.current
+    before.current = { phase, taken, newest }
+    if (phase === 'gathering' && taken > was.taken) sound.play('seated')
+    if (phase === 'locking' && was.phase === 'gathering') sound.play('sealed')
+    if (newest !== null && newest !== was.newest) sound.play('emote')
+    const ended = (phase === 'settled' || phase === 'voided') && was.phase === 'playing'
+    if (ended && state) sound.play(summarize(state, seat)?.ahead ? 'won' : 'over')
+  }, [phase, taken, newest, state, seat])
+}

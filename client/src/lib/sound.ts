@@ -1,0 +1,175 @@
+import { bed, bedLength, type Cue, type Voice, voicesOf } from './cues.ts'
+
+export type Volumes = { master: number; effects: number; music: number }
+
+/** What a sound needs of WebAudio, so that a test can stand in for it. */
+export type Audio = Pick<
+  AudioContext,
+  | 'currentTime'
+  | 'destination'
+  | 'createGain'
+  | 'createOscillator'
+  | 'createBufferSource'
+  | 'createBiquadFilter'
+> & {
+  createBuffer: AudioContext['createBuffer']
+  sampleRate: number
+  state: string
+  resume(): Promise<void>
+  suspend(): Promise<void>
+}
+
+export type Sound = {
+  play(cue: Cue, clue?: number): void
+  volumes(volumes: Volumes): void
+  /** Quiet while the tab can't be seen. */
+  hidden(hidden: boolean): void
+  /** Call on the first gesture: browsers keep audio silent before it. */
+  unlock(): void
+  /** The quiet bed under a running match. */
+  music(on: boolean): void
+}
+
+/** The same cue again within this time, in seconds, is one sound. */
+const together = 0.04
+
+/** Seconds a change of volume takes, so that it does not crackle. */
+const fade = 0.03
+
+const noiseOf = (audio: Audio): AudioBuffer => {
+  const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate)
+  const data = buffer.getChannelData(0)
+  let state = 0x2545f491
+  for (let index = 0; index < data.length; index += 1) {
+    // xorshift: noise needs no secrets, and is the same everywhere.
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    data[index] = (state >>> 0) / 2_147_483_648 - 1
+  }
+  return buffer
+}
+
+const slide = (param: AudioParam, { pitch, to, length }: Voice, start: number) => {
+  param.setValueAtTime(pitch, start)
+  if (to !== undefined) param.exponentialRampToValueAtTime(to, start + length)
+}
+
+const sing = (audio: Audio, voice: Voice, from: number, out: AudioNode, noise: AudioBuffer) => {
+  const start = from + voice.at
+  const end = start + voice.length
+  const gain = audio.createGain()
+  gain.gain.setValueAtTime(0.0001, start)
+  gain.gain.exponentialRampToValueAtTime(voice.level, start + (voice.attack ?? 0.004))
+  gain.gain.exponentialRampToValueAtTime(0.0001, end)
+  gain.connect(out)
+  if (voice.wave === 'noise') {
+    const source = audio.createBufferSource()
+    const filter = audio.createBiquadFilter()
+    source.buffer = noise
+    source.loop = true
+    filter.type = 'bandpass'
+    slide(filter.frequency, voice, start)
+    source.connect(filter)
+    filter.connect(gain)
+    source.start(start)
+    source.stop(end)
+    return
+  }
+  const tone = audio.createOscillator()
+  tone.type = voice.wave
+  slide(tone.frequency, voice, start)
+  tone.connect(gain)
+  tone.start(start)
+  tone.stop(end)
+}
+
+/** One bus: effects and music each with a volume of their own, then the master. `open` is called once, late. */
+export const createSound = (open: () => Audio | null): Sound => {
+  let audio: Audio | null = null
+  let noise: AudioBuffer | null = null
+  let nodes: { master: GainNode; effects: GainNode; music: GainNode } | null = null
+  let wanted: Volumes = { master: 0.8, effects: 0.8, music: 0 }
+  let isHidden = false
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let playsMusic = false
+  const last = new Map<Cue, number>()
+
+  const level = (param: AudioParam, value: number) => {
+    if (audio) param.setTargetAtTime(value, audio.currentTime, fade)
+  }
+  const apply = () => {
+    if (!nodes) return
+    level(nodes.master.gain, isHidden ? 0 : wanted.master)
+    level(nodes.effects.gain, wanted.effects)
+    level(nodes.music.gain, wanted.music)
+  }
+  const breathe = () => {
+    timer = null
+    if (!playsMusic || isHidden || wanted.music === 0 || !audio || !nodes || !noise) return
+    for (const voice of bed) sing(audio, voice, audio.currentTime, nodes.music, noise)
+    timer = setTimeout(breathe, bedLength * 1000)
+  }
+  const wake = () => {
+    if (timer === null) breathe()
+  }
+  return {
+    play(cue, clue) {
+      if (!audio || !nodes || !noise || isHidden || wanted.master === 0 || wanted.effects === 0) return
+      const now = audio.currentTime
+      if (now - (last.get(cue) ?? Number.NEGATIVE_INFINITY) < together) return
+      last.set(cue, now)
+      for (const voice of voicesOf(cue, clue)) sing(audio, voice, now, nodes.effects, noise)
+    },
+    volumes(volumes) {
+      wanted = volumes
+      apply()
+      wake()
+    },
+    hidden(hidden) {
+      isHidden = hidden
+      apply()
+      wake()
+    },
+    unlock() {
+      if (!audio) {
+        audio = open()
+        if (!audio) return
+        const [master, effects, music] = [audio.createGain(), audio.createGain(), audio.createGain()]
+        effects.connect(master)
+        music.connect(master)
+        master.connect(audio.destination)
+        nodes = { master, effects, music }
+        noise = noiseOf(audio)
+        master.gain.value = isHidden ? 0 : wanted.master
+        effects.gain.value = wanted.effects
+        music.gain.value = wanted.music
+        wake()
+      }
+      if (audio.state === 'suspended') audio.resume().catch(() => undefined)
+    },
+    music(on) {
+      playsMusic = on
+      wake()
+    },
+  }
+}
+
+/** The sound of this tab; silent until the first gesture, and for good where there is no WebAudio. */
+export const sound: Sound = createSound(() =>
+  typeof AudioContext === 'undefined' ? null : new AudioContext({ latencyHint: 'interactive' }),
+)
+
+/** Unlocks on the first gesture and follows the tab's visibility, until the returned function is called. */
+export const attachSound = (to: Sound = sound): (() => void) => {
+  const gestures = ['pointerdown', 'keydown'] as const
+  const unlock = () => to.unlock()
+  const hide = () => to.hidden(document.visibilityState === 'hidden')
+  for (const gesture of gestures) window.addEventListener(gesture, unlock, { passive: true })
+  document.addEventListener('visibilitychange', hide)
+  hide()
+  return () => {
+    for (const gesture of gestures) window.removeEventListener(gesture, unlock)
+    document.removeEventListener('visibilitychange', hide)
+  }
+}
