@@ -10,13 +10,15 @@ export type CoinsProps = {
   purse: Purse
   /** `short` says 1K for 1,000. */
   style?: 'full' | 'short' | undefined
+  /** Says whose coins they are for all to see, instead of for screen readers alone. */
+  named?: boolean | undefined
   /** A sign before the amount: what was won or lost. */
   sign?: '+' | '−' | undefined
   className?: string | undefined
 }
 
 /** An amount with its purse's sign; screen readers hear whose coins they are. */
-export const Coins = ({ amount, purse, style = 'full', sign, className }: CoinsProps) => {
+export const Coins = ({ amount, purse, style = 'full', sign, named = false, className }: CoinsProps) => {
   const { t, i18n } = useTranslation('ui')
   const spoken = t(`coins.${purse}`, {
     count: Number(amount),
@@ -25,11 +27,17 @@ export const Coins = ({ amount, purse, style = 'full', sign, className }: CoinsP
   return (
     <span className={classes(styles.coins, className)}>
       <Coin purse={purse} />
-      <span aria-hidden="true">
-        {sign}
-        {(style === 'short' ? formatCoinsShort : formatCoins)(amount, i18n.language)}
-      </span>
-      <span className={styles.spoken}>{spoken}</span>
+      {named ? (
+        spoken
+      ) : (
+        <>
+          <span aria-hidden="true">
+            {sign}
+            {(style === 'short' ? formatCoinsShort : formatCoins)(amount, i18n.language)}
+          </span>
+          <span className={styles.spoken}>{spoken}</span>
+        </>
+      )}
     </span>
   )
 }

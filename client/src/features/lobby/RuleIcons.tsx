@@ -17,15 +17,17 @@ export const RuleIcons = ({ table }: { table: Table }) => {
   const { seats, rules } = table
   const kind = t(rules.clues ? 'table.clues' : 'table.blind')
   return (
-    <ul className={styles.rules}>
-      <Rule icon="seats" shown={String(seats)} spoken={t('table.seats', { count: seats })} />
-      <Rule
-        icon="board"
-        shown={`${rules.w}×${rules.h}`}
-        spoken={t('table.board', { columns: rules.w, rows: rules.h })}
-      />
-      <Rule icon="mine" shown={String(rules.mines)} spoken={t('table.mines', { count: rules.mines })} />
-      <Rule icon={rules.clues ? 'clue' : 'blind'} shown={kind} spoken={kind} />
-    </ul>
+    <div className={styles.room}>
+      <ul className={styles.rules}>
+        <Rule icon="seats" shown={String(seats)} spoken={t('table.seats', { count: seats })} />
+        <Rule
+          icon="board"
+          shown={`${rules.w}×${rules.h}`}
+          spoken={t('table.board', { columns: rules.w, rows: rules.h })}
+        />
+        <Rule icon="mine" shown={String(rules.mines)} spoken={t('table.mines', { count: rules.mines })} />
+        <Rule icon={rules.clues ? 'clue' : 'blind'} shown={kind} spoken={kind} />
+      </ul>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import styles from './SeatDots.module.css'
 
 export type SeatDotsProps = {
   seats: number
-  /** Seats taken at the fullest gathering match; null when none is gathering or nobody knows yet. */
+  /** Seats taken at the fullest gathering match; null while nobody knows. */
   taken: number | null
 }
 
@@ -13,6 +13,7 @@ export type SeatDotsProps = {
 export const SeatDots = ({ seats, taken }: SeatDotsProps) => {
   const { t } = useTranslation('lobby')
   const full = taken ?? 0
+  const known = taken !== null
   return (
     <div className={styles.fill}>
       <span className={styles.seats} aria-hidden="true">
@@ -21,10 +22,10 @@ export const SeatDots = ({ seats, taken }: SeatDotsProps) => {
         ))}
       </span>
       <span className={styles.ratio} aria-hidden="true">
-        {t('table.ratio', { taken: full, seats })}
+        {known && t('table.ratio', { taken: full, seats })}
       </span>
       <span className={styles.spoken}>
-        {full === 0 ? t('table.free') : t('table.taken', { taken: full, seats })}
+        {known && (full === 0 ? t('table.free') : t('table.taken', { taken: full, seats }))}
       </span>
     </div>
   )

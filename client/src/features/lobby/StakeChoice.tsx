@@ -18,7 +18,7 @@ export const StakeChoice = ({ stakes, purse, value, onChange }: StakeChoiceProps
   const name = useId()
   const [only] = stakes
   if (stakes.length <= 1)
-    return <p className={styles.only}>{only !== undefined && <Coins amount={only} purse={purse} />}</p>
+    return <p className={styles.only}>{only !== undefined && <Coins named amount={only} purse={purse} />}</p>
   return (
     <fieldset className={styles.stakes}>
       <legend className={styles.legend}>{t('table.stake')}</legend>

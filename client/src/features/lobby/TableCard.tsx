@@ -104,7 +104,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
         {full && <Wait figure={figure} />}
       </div>
       <div className={styles.enter}>
-        <SeatDots seats={table.seats} taken={figure?.gathering?.taken ?? null} />
+        <SeatDots seats={table.seats} taken={figure && (figure.gathering?.taken ?? 0)} />
         {maySit(table, player) ? (
           <Link
             className={classes(buttonClass({ variant }), styles.join)}

@@ -36,7 +36,7 @@ export const StatusBanner = () => {
       <p className={classes(styles.banner, styles.bad)} role="alert">
         <Icon name="offline" />
         <span className={styles.text}>{t(`connection:close.${closeCode}`)}</span>
-        <Button variant="text" onClick={() => window.location.reload()}>
+        <Button className={styles.action} variant="text" onClick={() => window.location.reload()}>
           {t('banner.reload')}
         </Button>
       </p>
@@ -47,7 +47,11 @@ export const StatusBanner = () => {
         <Icon name="offline" />
         <span className={styles.text}>{t(offline ? 'banner.offline' : 'banner.connecting')}</span>
         {!offline && (
-          <Button variant="text" onClick={() => connectionActor.send({ type: 'connection.retry' })}>
+          <Button
+            className={styles.action}
+            variant="text"
+            onClick={() => connectionActor.send({ type: 'connection.retry' })}
+          >
             {t('banner.retry')}
           </Button>
         )}
@@ -58,7 +62,7 @@ export const StatusBanner = () => {
       <p className={classes(styles.banner, styles.good)} role="status">
         <Icon name="again" />
         <span className={styles.text}>{t('banner.update')}</span>
-        <Button variant="text" onClick={() => window.location.reload()}>
+        <Button className={styles.action} variant="text" onClick={() => window.location.reload()}>
           {t('banner.reload')}
         </Button>
       </p>

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverNow } from '../../machines/connection/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { animalIds, robotIds } from '../../ui/avatars.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
+import { SeatDial, type SeatDialProps } from '../../ui/SeatDial.tsx'
+import { TileSample, type TileSampleProps } from '../../ui/TileSample.tsx'
+import styles from './ThemeDemo.module.css'
+
+const Labelled = ({ children, label }: { children: ReactNode; label: string }) => (
+  <li className={styles.labelled}>
+    {children}
+    <span>{label}</span>
+  </li>
+)
+
+const clues = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/** Every state of a tile. */
+export const Tiles = () => {
+  const { t } = useTranslation('themes')
+  const named: [TileSampleProps, string][] = [
+    [{ state: 'closed' }, t('demo.tile.closed')],
+    [{ state: 'pending' }, t('demo.tile.pending')],
+    [{ state: 'committed' }, t('demo.tile.committed')],
+    [{ state: 'open', clue: 0 }, t('demo.tile.zero')],
+    ...clues.map((clue): [TileSampleProps, string] => [
+      { state: 'open', clue },
+      t('demo.tile.open', { count: clue }),
+    ]),
+    [{ state: 'open', clue: 2, last: 4 }, t('demo.tile.last')],
+    [{ state: 'mine' }, t('demo.tile.mine')],
+  ]
+  return (
+    <ul className={styles.samples}>
+      {named.map(([props, label]) => (
+        <Labelled key={label} label={label}>
+          <TileSample {...props} />
+        </Labelled>
+      ))}
+    </ul>
+  )
+}
+
+/** One turn of twelve seconds, running since this was opened. */
+const began = serverNow()
+const clock = { startedAt: began, deadline: began + 12_000, now: serverNow }
+
+/** Every state of a seat, and each of the six marks. */
+export const Seats = () => {
+  const { t } = useTranslation('themes')
+  const seats: [SeatDialProps, string][] = [
+    [{ seat: 0, avatar: 'cat' }, t('demo.seat.waits')],
+    [{ seat: 1, avatar: 'fox', clock }, t('demo.seat.theirs')],
+    [{ seat: 2, avatar: 'owl', clock, yours: true }, t('demo.seat.yours')],
+    [{ seat: 3, avatar: 'frog', link: 'weak' }, t('demo.seat.weak')],
+    [{ seat: 4, avatar: 'bear', link: 'gone' }, t('demo.seat.gone')],
+    [{ seat: 5, avatar: 'penguin', out: true }, t('demo.seat.out')],
+    [{ seat: 5, avatar: 'panda', winner: true }, t('demo.seat.winner')],
+    [{ seat: 2, avatar: 'robot-1' }, t('demo.seat.practice')],
+  ]
+  return (
+    <ul className={styles.samples}>
+      {seats.map(([props, label]) => (
+        <Labelled key={label} label={label}>
+          <SeatDial {...props} />
+        </Labelled>
+      ))}
+    </ul>
+  )
+}
+
+export const People = () => (
+  <ul className={styles.samples}>
+    {[...animalIds, ...robotIds].map((id, index) => (
+      <Labelled key={id} label={id}>
+        <Avatar id={id} seat={index % 6} size={56} />
+      </Labelled>
+    ))}
+  </ul>
+)
+
+export const Purses = () => (
+  <div className={styles.row}>
+    <Coins amount="12480" purse="coin" />
+    <Coins amount="640" purse="promo" />
+    <Coins amount="1000" purse="trial" />
+    <Coins amount="100" purse="held" />
+    <Coins amount="400" purse="coin" sign="+" />
+    <Coins amount="10000" purse="coin" style="short" />
+  </div>
+)
+
+export const Links = () => (
+  <div className={styles.row}>
+    <ConnectionBadge state="connected" roundTripMs={38} />
+    <ConnectionBadge state="connected" roundTripMs={120} />
+    <ConnectionBadge state="connected" roundTripMs={null} />
+    <ConnectionBadge state="connecting" roundTripMs={null} />
+    <ConnectionBadge state="disconnected" roundTripMs={null} />
+  </div>
+)
