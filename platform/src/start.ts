@@ -97,7 +97,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       metrics,
       newId: newUuid,
       routes: async (app) => {
-        await app.register(gameRoutes, { db, matches })
+        await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS })
       },
     })
     closers.push(() => app.close())

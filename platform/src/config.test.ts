@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { isStartupError } from '@minefall/shared/node'
+import { describe, expect, it } from 'vitest'
+import { platformVariables, readPlatformSettings } from './config.ts'
+
+const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+
+const refusal = (env: Record<string, string>): string => {
+  try {
+    readPlatformSettings(env)
+  } catch (error) {
+    if (isStartupError(error)) return error.message
+    throw error
+  }
+  throw new Error('these settings were taken')
+}
+
+describe('the platform’s settings', () => {
+  it('need nothing to be set', () => {
+    expect(readPlatformSettings({})).toMatchObject({
+      DATA_DIR: './data',
+      PLATFORM_HOST: '127.0.0.1',
+      PLATFORM_PORT: 0,
+      RAKE_BPS: 0,
+      TRIAL_REFILL: 1_000,
+      REVEAL_MS: 5_000,
+      GATHER_ABSENT_MS: 30_000,
+      PRACTICE_FILL_MS: 3_000,
+    })
+  })
+
+  it('refuse production on the embedded database unless it is allowed by name', () => {
+    expect(refusal({ NODE_ENV: 'production' })).toMatch(/^DATABASE_URL must name .* ALLOW_EMBEDDED_DATABASE/)
+    expect(readPlatformSettings({ NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: '1' })).toBeDefined()
+    expect(readPlatformSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toBeDefined()
+  })
+
+  it('refuse a database address of another kind without repeating its password', () => {
+    const message = refusal({ DATABASE_URL: 'mysql://me:hunter2@db/x' })
+    expect(message).toMatch(
+      /^DATABASE_URL must be an address that begins with postgres:\/\/ or postgresql:\/\//,
+    )
+    expect(message).not.toContain('hunter2')
+  })
+
+  it('refuse practice opponents whose shortest thought is longer than their longest', () => {
+    expect(refusal({ PRACTICE_THINK_MIN_MS: '5000' })).toMatch(/^PRACTICE_THINK_MIN_MS must not be more/)
+  })
+
+  it('each have a line in docs/settings.md with their default', async () => {
+    const docs = await read('docs/settings.md')
+    const defaults: Record<string, unknown> = readPlatformSettings({})
+    for (const name of Object.keys(platformVariables.shape)) {
+      const line = docs.split('\n').find((row) => row.startsWith(`| \`${name}\` |`))
+      const shown = { true: '1', false: '0' }[String(defaults[name])] ?? defaults[name]
+      expect([name, line]).toEqual([
+        name,
+        expect.stringContaining(shown === undefined ? '| – |' : `| \`${shown}\` |`),
+      ])
+    }
+  })
+})
+
+describe('docs/settings.md', () => {
+  it('names every setting of platform and BFF once, and none that there is not', async () => {
+    const documented = [...(await read('docs/settings.md')).matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
+      ([, name]) => name,
+    )
+    const sources = [await read('platform/src/config.ts'), await read('bff/src/config.ts')]
+    const declared = sources.flatMap((source) =>
+      [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name),
+    )
+    expect(declared).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR']))
+    expect(documented.sort()).toEqual(declared.sort())
+  })
+})

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { envelopeSchema, tableSchema } from '@minefall/shared/contracts'
+import { type Bus, inProcessBus, isStartupError, silentLogger } from '@minefall/shared/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readPlatformSettings } from './config.ts'
+import { edgeKeyHeader } from './http/index.ts'
+import { type Platform, startPlatform } from './start.ts'
+
+const log = silentLogger()
+const deviceId = 'ab'.repeat(16)
+
+let folder: string
+let bus: Bus
+let running: Platform[]
+// One folder for all, as making a database takes longer than everything else here.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'platform-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+beforeEach(() => {
+  bus = inProcessBus({ log })
+  running = []
+})
+afterEach(async () => {
+  for (const platform of running) await platform.close()
+  await bus.close()
+})
+
+const start = async (env: Record<string, string> = {}): Promise<Platform> => {
+  const settings = readPlatformSettings({ DATA_DIR: folder, ...env })
+  const platform = await startPlatform({ settings, bus, log })
+  running.push(platform)
+  return platform
+}
+
+describe('startPlatform', () => {
+  it('serves tables to its BFF and guests on the bus, stops, and goes on from the same folder', async () => {
+    const first = await start()
+    expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(first.ready()).toBe(true)
+    expect(await readFile(join(folder, 'keys', 'edge'), 'utf8')).toBe(`${first.edgeKey}\n`)
+
+    const list = await fetch(`${first.address}/api/game/list`, {
+      headers: { [edgeKeyHeader]: first.edgeKey },
+    })
+    expect(list.status).toBe(200)
+    const tables = envelopeSchema(z.array(tableSchema)).parse(await list.json()).data
+    expect(tables?.map(({ gameId }) => gameId)).toContain('mines-trial')
+    const metrics = await (await fetch(`${first.address}/metrics`)).text()
+    expect(metrics).toContain('minefall_match_live')
+    expect(metrics).toContain('process_cpu_seconds_total')
+    const spec: unknown = await (await fetch(`${first.address}/docs/json`)).json()
+    expect(spec).toMatchObject({
+      paths: { '/api/game/list': {}, '/api/game/detail': {}, '/api/game/match/{id}': {} },
+    })
+
+    const guest = await bus.request('player.identify', { deviceId })
+    expect(guest.code).toBe(200)
+    await Promise.all([first.close(), first.close()])
+    expect(first.ready()).toBe(false)
+    expect((await bus.request('player.identify', { deviceId })).code).toBe(1503)
+
+    const second = await start()
+    expect(second.edgeKey).toBe(first.edgeKey)
+    expect((await bus.request('player.identify', { deviceId })).data?.playerId).toBe(guest.data?.playerId)
+  })
+
+  it('says in one sentence that its port is taken, and lets go of the folder again', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const bound = z.object({ port: z.int() }).parse(other.address())
+    try {
+      const error: unknown = await start({ PLATFORM_PORT: String(bound.port) }).catch(
+        (reason: unknown) => reason,
+      )
+      expect(isStartupError(error)).toBe(true)
+      expect(String(error)).toContain(`Port ${bound.port} on 127.0.0.1 is taken`)
+    } finally {
+      await new Promise((resolve) => other.close(resolve))
+    }
+    expect((await bus.request('player.identify', { deviceId })).code).toBe(1503)
+    expect((await start()).ready()).toBe(true)
+  })
+})
