@@ -14,11 +14,11 @@ vi.setConfig({ testTimeout: 30_000 + asked * 100 })
  * must fall: of the players left at the end, the first to move is the first to fall. A duel has none.
  */
 const biasBounds = {
-  'mines-trial': 0.075,
+  'mines-trial': 0.065,
   'mines-duel': 0.01,
-  'mines-classic': 0.04,
-  'mines-clues': 0.095,
-  'mines-royale': 0.065,
+  'mines-classic': 0.03,
+  'mines-clues': 0.085,
+  'mines-royale': 0.055,
 } as const
 
 /** Three standard errors of a share seen in this many matches: what luck alone may add to a measured bias. */
