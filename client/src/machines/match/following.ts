@@ -31,6 +31,12 @@ export const askFollow = (context: Inner): Step => {
 const pendingAfter = ({ pending }: Inner, { state }: Copy) =>
   pending && state.turn?.turn === pending.turn ? pending : null
 
+/** A seat that was freed is somebody else's soon. */
+const seatAfter = ({ seat, secrets }: Inner, { state }: Copy): number | null => {
+  const taken = seat === null ? null : state.table[seat]
+  return taken && (!secrets || taken.ref === secrets.ref) ? seat : null
+}
+
 const takeCopy = (
   context: Inner,
   copy: Copy,
@@ -42,6 +48,7 @@ const takeCopy = (
     hash: copy.hash,
     stake: copy.state.stake,
     asset: copy.state.asset,
+    seat: seatAfter(context, copy),
     pending: pendingAfter(context, copy),
     outbox: context.outbox.filter((command) => isStillWanted(command, copy.state, context.seat)),
     trouble,
@@ -88,7 +95,7 @@ export const takeFollowed = (context: Inner, event: Events): Step => {
   }
   const { next, effects } = catchUp(seated, resume)
   return {
-    next: { outbox, pending: seated.pending, ...next, seat: resume.seat },
+    next: { outbox, pending: seated.pending, seat: resume.seat, ...next },
     ...(effects ? { effects } : {}),
   }
 }

@@ -28,6 +28,8 @@ export type Inner = MatchContext & {
   isUp: boolean
   /** Whether our seed was sent, so that it is not sent twice. */
   revealed: boolean
+  /** Whether we gave our seat up ourselves. */
+  left: boolean
   emotesSeen: number
 }
 
@@ -56,6 +58,7 @@ export const blank = {
   wantsWhole: false,
   trouble: null,
   revealed: false,
+  left: false,
 } as const satisfies Partial<Inner>
 
 export const initialContext = (input: MachineInput): Inner => ({
@@ -104,6 +107,10 @@ export const isSeatGone = ({ code }: Envelope<unknown>): boolean =>
   code === bodyCode.wrongPhase ||
   code === bodyCode.notFound ||
   code === bodyCode.conflict
+
+/** Whether our seat was freed while we were away, so that we look for another. */
+export const isSeatLost = ({ state, seat, secrets, matchId, left }: Inner): boolean =>
+  state?.phase === 'gathering' && seat === null && secrets?.matchId === matchId && matchId !== null && !left
 
 /** Where a live match stands for this tab. */
 export type Standing = 'myTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching'

@@ -53,7 +53,7 @@ export const takeSat = (_context: Inner, event: Events): Step =>
 
 /** That seat is gone: look for another table. */
 export const lookAgain = (context: Inner): Step => ({
-  next: { intent: 'find', matchId: null, secrets: null, tries: context.tries + 1 },
+  next: { ...blank, intent: 'find', tries: context.tries + 1 },
   effects: [{ type: 'forget' }],
 })
 

@@ -6,6 +6,7 @@ import {
   initialContext,
   isRetryable,
   isSeatGone,
+  isSeatLost,
   type MachineInput,
   type Standing,
   standing,
@@ -87,6 +88,7 @@ export const matchMachine = setup({
     isTroubled: ({ context }) => context.trouble !== null,
     isGathering: ({ context }) => context.state?.phase === 'gathering' || context.state?.phase === 'locking',
     isPlaying: ({ context }) => context.state?.phase === 'playing',
+    isSeatLost: ({ context }) => isSeatLost(context),
     isOver: ({ context }) => context.state !== null && context.state.result !== null,
     hasNext: ({ context }) => nextMatch(context) !== null,
     stands: ({ context }, { name }: { name: Standing }) => standing(context) === name,
@@ -267,6 +269,7 @@ export const matchMachine = setup({
         'match.leave': { actions: 'leave' },
       },
       always: [
+        { guard: 'isSeatLost', target: 'joining.findingAgain', actions: 'lookAgain' },
         { guard: 'isPlaying', target: 'live' },
         { guard: 'hasNext', target: 'joining', actions: 'takeNext' },
         { guard: 'isOver', target: 'finished' },

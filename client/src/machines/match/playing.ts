@@ -32,7 +32,11 @@ export const leave = (context: Inner): Step => {
   const { matchId, state, seat, outbox, tools } = context
   const ours = seat === null ? null : state?.table[seat]
   if (matchId === null || !ours || ours.out || outbox.some(({ name }) => name === 'match.leave')) return {}
-  return commanding(context, { name: 'match.leave', payload: { commandId: tools.draw(16), matchId } })
+  const { next, effects } = commanding(context, {
+    name: 'match.leave',
+    payload: { commandId: tools.draw(16), matchId },
+  })
+  return { next: { ...next, left: true }, ...(effects ? { effects } : {}) }
 }
 
 /** Reveals our seed when the table is locked, but not to a lock that is not what we sat down to. */
