@@ -82,12 +82,14 @@ describe('runProcess', () => {
   })
 
   it('tells a start-up error in one sentence without a stack and exits with 1', async () => {
-    const { started, exits, said } = run(async () => {
-      throw startupError('Port 8080 is taken.')
+    const { started, exits, said, logged } = run(async () => {
+      throw startupError('Port 8080 is taken.', new Error('EADDRINUSE'))
     })
     await started
     expect(exits).toEqual([1])
     expect(said()).toBe('Port 8080 is taken.\n')
+    expect(JSON.parse(logged())).toMatchObject({ level: 'error', msg: 'Port 8080 is taken.' })
+    expect(logged()).not.toContain('stack')
   })
 
   it('tells it too when there is no log yet', async () => {

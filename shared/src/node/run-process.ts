@@ -75,7 +75,9 @@ export const runProcess = async (options: RunOptions): Promise<void> => {
     if (stopping) await stop()
   } catch (error) {
     if (isStartupError(error)) {
-      log?.error({ err: error }, 'can’t start')
+      // The sentence says it all; where it was thrown helps only whoever works on the program.
+      log?.error(error.message)
+      log?.debug({ err: error }, 'can’t start')
       host.stderr.write(`${error.message}\n`)
       return host.exit(1)
     }
