@@ -25,17 +25,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Chunks follow the dynamic imports; React alone is named, since it changes least often.
         codeSplitting: {
-          groups: [
-            // Both come with a match screen alone.
-            {
-              name: 'pixi',
-              test: /node_modules[\\/](pixi\.js|@pixi|earcut|eventemitter3|parse-svg-path|ismobilejs|@xmldom|gifuct-js|tiny-lru)[\\/]/,
-            },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-          ],
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },
       },
     },
+    chunkSizeWarningLimit: 700,
   },
 })

@@ -13,7 +13,12 @@ declare module 'i18next' {
 /** The language everything falls back to; its keys type all others. */
 export const fallbackLanguage = 'en-US'
 
-const bundles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })
+const bundles = import.meta.glob<Record<string, unknown>>(
+  ['./locales/*/*.json', '!./locales/en-US/common.json'],
+  {
+    import: 'default',
+  },
+)
 
 /** Loads `locales/<language>/<namespace>.json`, each in a chunk of its own, when first asked for. */
 const bundleBackend: BackendModule = {

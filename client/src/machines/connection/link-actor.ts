@@ -1,6 +1,6 @@
-import type { CloseCode, Handshake } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts'
 import { type EventObject, fromCallback } from 'xstate'
-import type { Incoming, OpenLink } from './link.ts'
+import type { Incoming, OpenLink, Visitor } from './link.ts'
 import type { MatchMessage, Wire } from './wire.ts'
 
 type LinkEvent =
@@ -14,7 +14,7 @@ const isOfMatch = (message: Incoming): message is MatchMessage => message.name.s
  * One link as an actor: opened when it starts, closed when it stops. Messages of matches go to the wire, all others
  * to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
  */
-export const createLinkActor = (load: () => Promise<OpenLink>, handshake: () => Handshake) =>
+export const createLinkActor = (load: () => Promise<OpenLink>, visitor: () => Visitor) =>
   fromCallback<EventObject, { key: number; wire: Wire }>(({ input: { key, wire }, sendBack }) => {
     const tell = (event: LinkEvent) => sendBack(event)
     let stopped = false
@@ -22,7 +22,7 @@ export const createLinkActor = (load: () => Promise<OpenLink>, handshake: () => 
     load().then(
       (openLink) => {
         if (stopped) return
-        const link = openLink(handshake(), (report) => {
+        const link = openLink(visitor(), (report) => {
           if (stopped) return
           switch (report.type) {
             case 'message':

@@ -32,4 +32,7 @@ export type LinkReport =
 /** One socket, for one attempt: it never reconnects by itself. */
 export type Link = { ask: Ask; close(): void }
 
-export type OpenLink = (handshake: Handshake, report: (report: LinkReport) => void) => Link
+/** Who asks; the link adds the version of the protocol that it speaks. */
+export type Visitor = Omit<Handshake, 'protocol'>
+
+export type OpenLink = (visitor: Visitor, report: (report: LinkReport) => void) => Link

@@ -1,4 +1,3 @@
-import { protocolVersion } from '@minefall/shared/contracts'
 import { createActor } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
 import { deviceId, randomHex } from './identity.ts'
@@ -21,7 +20,6 @@ const actor = createActor(
       link: createLinkActor(
         () => import('./socket-link.ts').then(({ openSocketLink }) => openSocketLink),
         () => ({
-          protocol: protocolVersion,
           deviceId: deviceId(localStore),
           tab,
           locale: navigator.language.slice(0, 20),

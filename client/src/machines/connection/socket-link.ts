@@ -9,6 +9,7 @@ import {
   closeCodes,
   type Envelope,
   envelopeSchema,
+  protocolVersion,
   refuse,
   type ServerToClient,
   serverMessages,
@@ -47,9 +48,9 @@ export const closeCodeOf = (reason: string, isOnline: boolean): CloseCode => {
 const refusal = z.object({ code: z.int(), msg: z.string() })
 
 /** Opens one WebSocket with a Manager of its own, so that nothing is buffered into a later one. */
-export const openSocketLink: OpenLink = (handshake, report) => {
+export const openSocketLink: OpenLink = (visitor, report) => {
   const socket: Socket<ServerToClient, ClientToServer> = io({
-    auth: handshake,
+    auth: { ...visitor, protocol: protocolVersion },
     forceNew: true,
     reconnection: false,
     transports: ['websocket'],
