@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Asset } from '@minefall/shared/game'
-import type { Sql } from '../db/index.ts'
+import { expect } from 'vitest'
+import type { Database, Sql } from '../db/index.ts'
+import type { Party } from './accounts.ts'
 import { post } from './posting.ts'
+import { captureStakes, holdStake } from './stakes.ts'
 
 export const newMatchId = (): string => randomBytes(16).toString('hex')
 
@@ -46,12 +49,46 @@ export const fund = async (sql: Sql, playerId: string, asset: Asset, amount: big
   if (!answer.ok) throw new Error(answer.reason)
 }
 
-/** Everything the ledger holds, to show that a refused operation changed nothing. */
+/** Everything the ledger holds, to show that a refused operation changed nothing. Accounts without a history are none. */
 export const ledgerPrint = async (sql: Sql): Promise<unknown> => {
   const { rows } = await sql.query(
-    `select (select json_agg(a order by a.id) from account a)::text as accounts,
-            (select count(*) from transfer) as transfers, (select count(*) from entry) as entries,
+    `select (select json_agg(a order by a.id) from account a where version > 0)::text as accounts,
+            (select count(*) from transfer where outcome = 'posted') as transfers, (select count(*) from entry) as entries,
             (select count(*) from hold) as holds, (select count(*) from hold_resolution) as resolutions`,
   )
   return rows
+}
+
+export const player = (owner: string): Party => ({ kind: 'player', owner })
+export const practice: Party = { kind: 'house', owner: 'practice' }
+
+/** Expects the work to be refused, and everything to be as it was before. */
+export const refusedWithoutTrace = async (
+  db: Database,
+  work: (tx: Sql) => Promise<unknown>,
+  message: RegExp | string,
+): Promise<void> => {
+  const before = await ledgerPrint(db)
+  await expect(db.transaction(work)).rejects.toThrow(message)
+  expect(await ledgerPrint(db)).toEqual(before)
+}
+
+/** Three seats with stakes of 100 held: Anna of 150, Ben of 100 and a practice opponent. */
+export const seatedMatch = async (db: Database) => {
+  const matchId = await openMatch(db, 'trial')
+  const [anna, ben] = [await newPlayer(db, 'trial', 150n), await newPlayer(db, 'trial', 100n)]
+  for (const party of [player(anna), player(ben), practice]) {
+    await db.transaction((tx) => holdStake(tx, { matchId, party, asset: 'trial', amount: 100n }))
+  }
+  return { matchId, anna, ben }
+}
+
+/** The same match with its pot of 300. */
+export const startedMatch = async (db: Database) => {
+  const match = await seatedMatch(db)
+  const pot = await db.transaction(async (tx) => {
+    await setPhase(tx, match.matchId, 'playing')
+    return captureStakes(tx, { matchId: match.matchId, asset: 'trial' })
+  })
+  return { ...match, pot }
 }

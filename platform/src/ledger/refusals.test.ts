@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { Database, Row, Sql } from '../db/index.ts'
+import { describeDatabases } from '../db/testing.ts'
+import { captureStakes, checkLedger, holdStake, payOut, refillTrial, releaseStakes } from './index.ts'
+import { ledgerPrint, newPlayer, player, refusedWithoutTrace, seatedMatch, startedMatch } from './testing.ts'
+
+describeDatabases('what the database refuses by itself', (open) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterEach(async () => {
+    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
+  })
+
+  const refusedStatement = (text: string, values?: unknown[]) =>
+    refusedWithoutTrace(
+      db,
+      (tx) => tx.query(text, values),
+      /append-only|does not balance|may not change|violates/,
+    )
+
+  it('keeps what was written', async () => {
+    await startedMatch(db)
+    for (const table of ['transfer', 'entry', 'hold']) {
+      await refusedStatement(`delete from ${table}`)
+      await refusedStatement(`truncate ${table} cascade`)
+    }
+    await refusedStatement('update entry set amount = amount * 2')
+    await refusedStatement('delete from account')
+    await refusedStatement('update account set posted = posted + 1')
+    await refusedStatement(`update account set owner = 'me', version = version + 1`)
+  })
+
+  it('refuses entries that do not balance or mix assets', async () => {
+    const owner = await newPlayer(db, 'coin', 100n)
+    const { rows } = await db.query<{ id: bigint }>(`select id from account where owner = $1`, [owner])
+    const transfer = await db.query<{ id: string }>(`select id from transfer limit 1`)
+    const insert = `insert into entry values ($1, $2, $3, 5, 105, 99)`
+    await refusedStatement(insert, [transfer.rows[0]?.id, rows[0]?.id, 'coin'])
+    await refusedStatement(insert, [transfer.rows[0]?.id, rows[0]?.id, 'promo'])
+  })
+
+  it('refuses to overdraw a player', async () => {
+    const owner = await newPlayer(db, 'coin', 100n)
+    await refusedStatement('update account set held = 101, version = version + 1 where owner = $1', [owner])
+    await refusedStatement('update account set posted = -1, version = version + 1 where owner = $1', [owner])
+  })
+
+  const failingAfter = (tx: Sql, statements: number): Sql => {
+    let left = statements
+    return {
+      async query<R extends Row>(text: string, values?: readonly unknown[]) {
+        const answer = await tx.query<R>(text, values)
+        if (left-- === 0) throw new Error('pulled the plug')
+        return answer
+      },
+    }
+  }
+
+  it('leaves nothing behind', async () => {
+    const seats = await seatedMatch(db)
+    const match = await startedMatch(db)
+    const fresh = { kind: 'house', owner: randomUUID() } as const
+    const operations: ((tx: Sql) => Promise<unknown>)[] = [
+      (tx) => refillTrial(tx, { playerId: randomUUID(), to: 10n, key: 'k' }),
+      (tx) => holdStake(tx, { matchId: seats.matchId, party: fresh, asset: 'trial', amount: 5n }),
+      (tx) => releaseStakes(tx, { matchId: seats.matchId }),
+      (tx) => captureStakes(tx, { matchId: seats.matchId, asset: 'trial' }),
+      (tx) =>
+        payOut(tx, {
+          matchId: match.matchId,
+          step: 'settled',
+          asset: 'trial',
+          payouts: [{ party: player(randomUUID()), amount: 300n }],
+          rake: 0n,
+        }),
+    ]
+    for (const operation of operations) {
+      let failures = 0
+      for (let statement = 0; ; statement++) {
+        const before = await ledgerPrint(db)
+        const failed = await db
+          .transaction(async (tx) => {
+            await operation(failingAfter(tx, statement))
+            throw new Error('came through')
+          })
+          .catch((error: unknown) => error)
+        expect(await ledgerPrint(db)).toEqual(before)
+        if (failed instanceof Error && failed.message === 'came through') break
+        expect(failed).toMatchObject({ message: 'pulled the plug' })
+        failures++
+      }
+      expect(failures).toBeGreaterThan(0)
+    }
+  })
+})
