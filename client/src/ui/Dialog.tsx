@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
 import styles from './Dialog.module.css'
@@ -37,6 +37,9 @@ export const Dialog = ({
   className,
 }: DialogProps) => {
   const { t } = useTranslation()
+  // A text is read from its beginning: its first button may be a screen further down.
+  const popup = useRef<HTMLDivElement>(null)
+  const focus = initialFocus ?? (size === 'wide' ? popup : undefined)
   return (
     <Base.Root
       open={open}
@@ -50,7 +53,8 @@ export const Dialog = ({
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={classes(styles.popup, styles[size], className)}
-            {...(initialFocus ? { initialFocus } : {})}
+            ref={popup}
+            {...(focus ? { initialFocus: focus } : {})}
           >
             {glyph}
             <Base.Title className={styles.title}>{title}</Base.Title>

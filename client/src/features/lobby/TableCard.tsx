@@ -68,6 +68,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
   const { t } = useTranslation('lobby')
   const nameOf = useTableName()
   const heading = useId()
+  const Heading = full ? 'h2' : 'h3'
   const free = isFree(table)
   const [stake, choose] = useState<Coins>(table.stakes[0] ?? '0')
   const player = useConnection(({ context }) => context.player)
@@ -85,7 +86,9 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
     >
       <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
       <div className={styles.name}>
-        <h3 id={heading}>{name}</h3>
+        <Heading id={heading} className={styles.title}>
+          {name}
+        </Heading>
         <Now figure={figure} />
       </div>
       <div className={styles.rules}>

@@ -1,6 +1,6 @@
 import type { Table } from '@minefall/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { filterTables, isFree, noFilters } from './filters.ts'
+import { filterTables, isFree, lowestStake, noFilters } from './filters.ts'
 
 const table = (gameId: string, seats: number, clues: boolean, assets: Table['assets']): Table => ({
   gameId,
@@ -52,4 +52,13 @@ describe('filterTables', () => {
 
 it('calls a table with any coins at stake not free', () => {
   expect(isFree(table('mixed', 4, true, ['trial', 'coin']))).toBe(false)
+})
+
+it('finds the lowest stake by amount, not by spelling', () => {
+  const staked = tables.map((one, index) => ({
+    ...one,
+    stakes: index === 2 ? ['90', '1000'] : ['100', '1000'],
+  }))
+  expect(lowestStake(staked)).toBe('90')
+  expect(lowestStake([])).toBeNull()
 })

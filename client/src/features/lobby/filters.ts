@@ -1,4 +1,5 @@
 import type { Table } from '@minefall/shared/contracts'
+import type { Coins } from '@minefall/shared/game'
 
 export const prices = ['all', 'free', 'coins'] as const
 export const seatRanges = ['anySeats', 'two', 'few', 'many'] as const
@@ -38,3 +39,12 @@ export const filterTables = (tables: readonly Table[], { price, seats, board }: 
   )
   return [...fitting.filter(isFree), ...fitting.filter((table) => !isFree(table))]
 }
+
+/** The smallest stake of these tables; null when there is none. */
+export const lowestStake = (tables: readonly Table[]): Coins | null =>
+  tables
+    .flatMap(({ stakes }) => stakes)
+    .reduce<Coins | null>(
+      (least, stake) => (least === null || BigInt(stake) < BigInt(least) ? stake : least),
+      null,
+    )

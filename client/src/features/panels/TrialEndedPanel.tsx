@@ -1,12 +1,33 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { formatCoins } from '../../lib/format.ts'
+import { useTables } from '../../lib/query.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { isFree, lowestStake } from '../lobby/filters.ts'
+import { useTableName } from '../lobby/table-name.ts'
 import { Glyph } from './Glyph.tsx'
 import styles from './panels.module.css'
 
-const reasons = ['tables', 'stakes', 'winnings'] as const
+/** What an account opens, as the catalogue has it now; what it doesn't tell is left out. */
+const useReasons = (): string[] => {
+  const { t, i18n } = useTranslation('panels')
+  const nameOf = useTableName()
+  const { data } = useTables()
+  const real = (data ?? []).filter((table) => !isFree(table))
+  const lowest = lowestStake(real)
+  const names = new Intl.ListFormat(i18n.language).format(
+    real.map(({ gameId, name }) => nameOf(gameId, name)),
+  )
+  return [
+    ...(real.length > 0 ? [t('trialEnded.tables', { tables: names })] : []),
+    ...(lowest === null
+      ? []
+      : [t('trialEnded.stakes', { count: Number(lowest), amount: formatCoins(lowest, i18n.language) })]),
+    t('trialEnded.winnings'),
+  ]
+}
 
 export type TrialEndedPanelProps = {
   open: boolean
@@ -18,6 +39,7 @@ export type TrialEndedPanelProps = {
 /** After a guest's trial: what an account opens, and another trial for the asking. */
 export const TrialEndedPanel = ({ open, onClose, onAgain }: TrialEndedPanelProps) => {
   const { t } = useTranslation('panels')
+  const reasons = useReasons()
   return (
     <Dialog
       open={open}
@@ -30,7 +52,7 @@ export const TrialEndedPanel = ({ open, onClose, onAgain }: TrialEndedPanelProps
         {reasons.map((reason) => (
           <li key={reason}>
             <Icon name="check" />
-            {t(`trialEnded.${reason}`)}
+            {reason}
           </li>
         ))}
       </ul>
