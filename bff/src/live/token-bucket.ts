@@ -16,7 +16,7 @@ export const tokenBucket = (
       tokens = Math.min(burst, tokens + (Math.max(0, time - at) * perSecond) / 1000)
       at = time
       // A token that is due in less than a thousandth of a millisecond is due: the sums above are floating.
-      if (tokens < 1 - 1e-6) return Math.ceil(((1 - tokens) * 1000) / perSecond)
+      if (tokens < 1 - 1e-6) return Math.ceil(((1 - tokens) * 1000) / perSecond - 1e-6)
       tokens -= 1
       return 0
     },

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { clientMessages, closeCodes, serverMessages } from '@minefall/shared/contracts'
+import { expect, test } from 'vitest'
+import { bffSettingsSchema, readBffSettings } from '../config.ts'
+
+const page = readFileSync(new URL('../../../docs/protocol.md', import.meta.url), 'utf8')
+
+/** The rows of a table, by what their first cell names. */
+const rowsOf = (heading: string) => {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  return new Map(
+    section.split('\n').flatMap((line) => {
+      const cells = line.split('|').map((cell) => cell.trim())
+      const name = /^`(.+)`$/.exec(cells[1] ?? '')?.[1]
+      return name === undefined ? [] : [[name, cells.slice(2, -1)] as const]
+    }),
+  )
+}
+
+test('the page names every message, and no other', () => {
+  expect([...rowsOf('Messages of the client').keys()]).toEqual(Object.keys(clientMessages))
+  expect([...rowsOf('Messages of the server').keys()]).toEqual(Object.keys(serverMessages))
+})
+
+test('the page says of every close code what the contract says', () => {
+  const rows = rowsOf('Close codes')
+  expect([...rows.keys()]).toEqual(Object.keys(closeCodes))
+  for (const [name, { badge, desk, retry }] of Object.entries(closeCodes)) {
+    expect([name, ...(rows.get(name)?.slice(1) ?? [])]).toEqual([name, badge, desk, retry ? 'yes' : 'no'])
+  }
+})
+
+test('the page’s limits are the settings’ defaults', () => {
+  const defaults = readBffSettings({})
+  const told = [...page.matchAll(/`(LIVE_[A-Z_]+|DRAIN_MS)`/g)].map(([, name]) => name ?? '')
+  expect(Object.keys(bffSettingsSchema.shape)).toEqual(expect.arrayContaining(told))
+  expect([...new Set(told)].sort()).toEqual(
+    Object.keys(bffSettingsSchema.shape)
+      .filter((name) => name.startsWith('LIVE_') || name === 'DRAIN_MS')
+      .filter((name) => name !== 'LIVE_PING_TIMEOUT_MS')
+      .sort(),
+  )
+  expect(defaults).toMatchObject({
+    LIVE_MESSAGE_BYTES: 16 * 1024,
+    LIVE_TRANSPORT_BYTES: 64 * 1024,
+    LIVE_SOCKET_RATE: 10,
+    LIVE_SOCKET_BURST: 40,
+    LIVE_PLAYER_RATE: 20,
+    LIVE_PLAYER_BURST: 80,
+    LIVE_FLOOD_REFUSALS: 60,
+    LIVE_STRIKES: 10,
+    LIVE_SOCKETS_PER_PLAYER: 8,
+    LIVE_SOCKETS_PER_ADDRESS: 200,
+    LIVE_HANDSHAKES_PER_MINUTE: 300,
+    LIVE_FOLLOWS_PER_SOCKET: 8,
+    LIVE_EMOTE_MS: 1_500,
+    LIVE_REQUEST_MS: 4_000,
+    LIVE_QUEUE_SOFT_BYTES: 128 * 1024,
+    LIVE_QUEUE_HARD_BYTES: 1024 * 1024,
+  })
+})
