@@ -1,6 +1,7 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Namespace } from '../i18n/namespaces.ts'
 import type { Gate } from './gate.ts'
+import { formatQuery, parseQuery } from './query-string.ts'
 import { createRouteTree, type RouterContext } from './routes.tsx'
 import type { Screens } from './screens.ts'
 import type { TitleKey } from './title-key.ts'
@@ -23,8 +24,10 @@ export const createAppRouter = ({ screens, gate, loadTexts, history }: RouterOpt
     routeTree: createRouteTree(screens),
     context,
     defaultPreload: 'intent',
-    scrollRestoration: true,
-    ...(history ? { history } : {}),
+    parseSearch: parseQuery,
+    stringifySearch: formatQuery,
+    // A history of one's own means that there is no page to scroll, as in a test without a browser.
+    ...(history ? { history, isServer: false } : { scrollRestoration: true }),
   })
   return router
 }

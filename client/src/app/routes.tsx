@@ -95,7 +95,8 @@ export const createRouteTree = (screens: Screens) => {
     loader: texts('match', 'board', 'connection', 'panels'),
     component: function Game() {
       const { gameId } = game.useParams()
-      const search = game.useSearch()
+      // The router hands on what a query held beside what was understood.
+      const search = parseMatchSearch(game.useSearch())
       return <screens.GameScreen gameId={gameId} search={search} />
     },
   })

@@ -19,14 +19,14 @@ const isAsset = (value: unknown): value is Asset => value === 'coin' || value ==
 const isMatchId = (value: unknown): value is MatchId =>
   typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
 
-/** A stake arrives as a number when the address holds plain digits. */
-const stakeOf = (value: unknown): string | null => {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && /^[1-9][0-9]{0,18}$/.test(text) ? text : null
-}
+const stakeOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^[1-9][0-9]{0,18}$/.test(value) ? value : null
 
-const plyOf = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null
+/** A number, or what an address holds of one. */
+const plyOf = (value: unknown): number | null => {
+  const number = typeof value === 'string' && /^[0-9]{1,6}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : null
+}
 
 /** Keeps what Home knows and drops the rest of a query. */
 export const parseHomeSearch = ({ modal }: Query): HomeSearch => (isModal(modal) ? { modal } : {})

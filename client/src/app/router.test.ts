@@ -1,0 +1,159 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { describe, expect, test, vi } from 'vitest'
+import { startTranslations } from '../i18n/i18n.ts'
+import type { Namespace } from '../i18n/namespaces.ts'
+import { routeTitle } from './document-title.ts'
+import { createGate } from './gate.ts'
+import { createAppRouter } from './router.tsx'
+import type { Screens } from './screens.ts'
+import { parseHomeSearch, parseMatchSearch } from './search.ts'
+
+// What a router reads of a browser, where there is none.
+vi.stubGlobal('window', { origin: 'http://localhost' })
+vi.stubGlobal('self', globalThis)
+
+const empty = () => null
+const screens: Screens = {
+  MainLayout: empty,
+  Home: empty,
+  GameCenter: empty,
+  GameScreen: empty,
+  ThemeDemo: empty,
+}
+
+/** A router that stands at `path`, for somebody signed in or not. */
+const at = async (path: string, { isSignedIn = false } = {}) => {
+  await startTranslations()
+  const loaded: Namespace[] = []
+  const gate = createGate(() => isSignedIn)
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createAppRouter({
+    screens,
+    gate,
+    history,
+    loadTexts: async (namespaces) => void loaded.push(...namespaces),
+  })
+  // A page does this when it mounts the router.
+  history.subscribe(() => void router.load())
+  await router.load()
+  return { router, gate, loaded, href: () => router.state.location.href, title: () => routeTitle(router) }
+}
+
+describe('addresses', () => {
+  test.each([
+    ['/', '/'],
+    ['/games', '/games'],
+    ['/theme-demo', '/theme-demo'],
+    ['/login', '/login'],
+    ['/game/mines-trial', '/game/mines-trial'],
+    ['/profile', '/?modal=profile'],
+    ['/wallet', '/?modal=wallet'],
+    ['/deposit', '/?modal=deposit'],
+    ['/withdraw', '/?modal=withdraw'],
+    ['/?modal=wallet', '/?modal=wallet'],
+    ['/nowhere', '/'],
+    ['/nowhere/at/all', '/'],
+    ['/game', '/'],
+    ['/wallet/more', '/'],
+  ])('%s shows %s', async (path, shown) => {
+    const { href } = await at(path)
+    expect(href()).toBe(shown)
+  })
+
+  test('a modal that is none opens nothing', () => {
+    expect(parseHomeSearch({ modal: 'nothing' })).toEqual({})
+    expect(parseHomeSearch({ modal: 'wallet', other: '1' })).toEqual({ modal: 'wallet' })
+  })
+
+  test('the login is for guests: others are sent home', async () => {
+    expect((await at('/login', { isSignedIn: true })).href()).toBe('/')
+  })
+})
+
+describe('titles', () => {
+  test.each([
+    ['/', 'Minefall'],
+    ['/?modal=wallet', 'Minefall'],
+    ['/games', 'Game Center - Minefall'],
+    ['/game/mines-trial', 'Game - Minefall'],
+    ['/theme-demo', 'Theme demo - Minefall'],
+    ['/login', 'Log in - Minefall'],
+    ['/nowhere', 'Minefall'],
+  ])('%s is called %s', async (path, title) => {
+    expect((await at(path)).title()).toBe(title)
+  })
+})
+
+describe('a guarded route', () => {
+  test('lets those in who are signed in', async () => {
+    const { href, gate } = await at('/test/profile-modal', { isSignedIn: true })
+    expect(href()).toBe('/test/profile-modal')
+    expect(gate.take()).toBeNull()
+  })
+
+  test('opened directly by a guest lands on Home and remembers the path, once', async () => {
+    const { href, gate } = await at('/test/profile-modal')
+    expect(href()).toBe('/')
+    expect(gate.take()).toBe('/test/profile-modal')
+    expect(gate.take()).toBeNull()
+  })
+
+  test('navigated to by a guest is cancelled where they stand', async () => {
+    const { router, href, gate, title } = await at('/games')
+    await router.navigate({ to: '/test/profile-modal' })
+    expect(href()).toBe('/games')
+    expect(title()).toBe('Game Center - Minefall')
+    expect(gate.take()).toBe('/test/profile-modal')
+  })
+})
+
+describe('a game', () => {
+  const searchOf = async (query: string) => {
+    const { router } = await at(`/game/mines-duel${query}`)
+    return parseMatchSearch(router.state.matches.at(-1)?.search ?? {})
+  }
+  const match = '0123456789abcdef'.repeat(2)
+
+  test('gets its id, and what its query says', async () => {
+    const query = `?match=${match}&stake=100&asset=promo&ply=3`
+    const { router } = await at(`/game/mines-duel${query}`)
+    expect(router.state.matches.at(-1)?.params).toEqual({ gameId: 'mines-duel' })
+    expect(await searchOf(query)).toEqual({ match, stake: '100', asset: 'promo', ply: 3 })
+  })
+
+  test.each(['?match=abc', '?stake=-5', '?stake=01', '?asset=gold', '?ply=-1', '?ply=1.5', '?other=1'])(
+    'drops %s',
+    async (query) => {
+      expect(await searchOf(query)).toEqual({})
+    },
+  )
+
+  test('a match id of digits alone stays text', async () => {
+    const digits = '1234567890123456'.repeat(2)
+    expect(await searchOf(`?match=${digits}`)).toEqual({ match: digits })
+  })
+
+  test('a stake past 2^53 keeps every digit', async () => {
+    expect(await searchOf('?stake=9007199254740993')).toEqual({ stake: '9007199254740993' })
+  })
+
+  test('a link to a replay reads plainly', async () => {
+    const { router } = await at('/')
+    const { href } = router.buildLocation({
+      to: '/game/$gameId',
+      params: { gameId: 'mines-duel' },
+      search: { ply: 3, asset: 'trial' },
+    })
+    expect(href).toBe('/game/mines-duel?ply=3&asset=trial')
+  })
+
+  test('stands outside the main layout', async () => {
+    const { router } = await at('/game/mines-duel')
+    expect(router.state.matches.map(({ routeId }) => routeId)).toEqual(['__root__', '/game/$gameId'])
+  })
+})
+
+test('the texts of a route are awaited with it', async () => {
+  expect((await at('/games')).loaded).toContain('lobby')
+  expect((await at('/game/mines-trial')).loaded).toContain('match')
+})
