@@ -50,6 +50,7 @@ const openingTrouble = (folder: string, error: unknown): Error => {
 export type EmbeddedOptions = {
   /** In memory without one. */
   folder?: string | undefined
+  /** A dump that a new database starts from. */
   template?: Uint8Array | undefined
   log: Log
 }
@@ -65,7 +66,7 @@ export const openEmbedded = async (
   try {
     const opened = await startEngine({
       folder: prepared?.data,
-      template,
+      template: prepared?.fresh === false ? undefined : template,
       lost: (error) => {
         lost = new Error('The embedded database has stopped; start the program again.', { cause: error })
         log.error({ err: error }, 'the embedded database stopped by itself')

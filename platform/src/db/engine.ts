@@ -62,6 +62,8 @@ export const startEngine = async (options: {
   const { folder, template, lost } = options
   const worker = new Worker(workerFile, { workerData: { folder, template } })
   const stream = pipe(worker)
+  // The driver's own listener comes with the connection.
+  stream.on('error', () => {})
   const waiting: { dumped: ((bytes: Uint8Array) => void)[] } = { dumped: [] }
   let closing = false
 
@@ -91,7 +93,6 @@ export const startEngine = async (options: {
   const client = new pg.Client({ stream: () => stream, user: 'postgres', database: 'postgres', ssl: false })
   // Statements in flight reject with the error; without one in flight it would be thrown.
   client.on('error', () => {})
-  stream.on('error', () => {})
   await client.connect()
   return {
     client,

@@ -72,13 +72,14 @@ const taken = async (folder: string) =>
 /**
  * Takes a folder for this process alone, or rejects with a start-up error that names the holder.
  *
- * The holder is whoever listens on the socket `holder.<n>` with the highest n. A starter that finds nobody
+ * The holder is whoever listens on the socket `lock/holder.<n>` with the highest n. A starter that finds nobody
  * there listens on a name of its own first and then links that socket to `holder.<n+1>`, which only one of
  * several can; then it looks again and steps back from any higher number. The highest is never removed, so the
  * numbers only grow, and nobody can take a number above a living holder's. Sockets close with their process,
  * so there is nothing to clean up after a SIGKILL. Works wherever the folder is on one machine's local disk.
  */
-export const lockFolder = async (folder: string): Promise<FolderLock> => {
+export const lockFolder = async (whole: string): Promise<FolderLock> => {
+  const folder = join(whole, 'lock')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { at, done } = await reachable(folder)
   const claim = `claim.${randomBytes(8).toString('hex')}`
@@ -95,7 +96,7 @@ export const lockFolder = async (folder: string): Promise<FolderLock> => {
       if (holder !== null) {
         const who = holder === 'someone' ? 'another process' : `process ${holder}`
         throw startupError(
-          `The data folder ${folder} is in use by ${who}; stop that one or use another folder.`,
+          `The data folder ${whole} is in use by ${who}; stop that one or use another folder.`,
         )
       }
       const mine = highest + 1

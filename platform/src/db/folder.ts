@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
-import { access, mkdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { access, mkdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { isStartupError, startupError } from './startup-error.ts'
 import { hasCode } from './system-error.ts'
@@ -14,6 +14,8 @@ const freeLeast = 64 * 1024 * 1024
 export type PreparedFolder = {
   /** Where the engine keeps its files. */
   data: string
+  /** Whether there is no database in it yet. */
+  fresh: boolean
   lock: FolderLock
   /** Says that the new database in `data` is whole; until then the next start makes it anew. */
   finish(): Promise<void>
@@ -54,15 +56,29 @@ const exists = (path: string) =>
     () => false,
   )
 
+/** Node's own recursive mkdir never comes back from where nothing can be made, such as /proc. */
+const makeFolder = async (folder: string): Promise<void> => {
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    if (hasCode(error, 'EEXIST') && (await stat(folder)).isDirectory()) return
+    if (!hasCode(error, 'ENOENT') || dirname(folder) === folder || (await exists(dirname(folder))))
+      throw error
+    await makeFolder(dirname(folder))
+    await make()
+  }
+}
+
 const prepare = async (folder: string, bytesFreeLeast: number): Promise<PreparedFolder> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytesFreeLeast) {
     throw startupError(
       `The disk of the data folder ${folder} is full; make room on it, or choose another folder.`,
     )
   }
-  const lock = await lockFolder(join(folder, 'lock'))
+  const lock = await lockFolder(folder)
   try {
     const data = join(folder, 'data')
     const making = join(folder, 'making')
@@ -77,7 +93,7 @@ const prepare = async (folder: string, bytesFreeLeast: number): Promise<Prepared
     }
     // Written in any case: it also shows that the folder can be written.
     await writeFile(join(folder, version === undefined ? 'making' : 'opened'), `${process.pid}\n`)
-    return { data, lock, finish: () => rm(making, { force: true }) }
+    return { data, fresh: version === undefined, lock, finish: () => rm(making, { force: true }) }
   } catch (error) {
     await lock.release()
     throw error

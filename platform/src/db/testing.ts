@@ -33,7 +33,8 @@ const templateFile = async (): Promise<string> => {
   return join(tmpdir(), `minefall-test-${userInfo().uid}`, `${hash.digest('hex').slice(0, 32)}.tar`)
 }
 
-const pgliteTemplate = once(async (): Promise<Uint8Array> => {
+/** The archive of a migrated database, to start others from. */
+export const pgliteTemplate = once(async (): Promise<Uint8Array> => {
   const file = await templateFile()
   try {
     return await readFile(file)
