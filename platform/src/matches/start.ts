@@ -51,12 +51,16 @@ export type Host = Matches & {
 }
 
 /** Calls `run` every `ms` until undone. */
-const every = (clock: Clock, ms: number, run: () => void): (() => void) => {
+const every = ({ clock, log }: MatchOptions, ms: number, run: () => void): (() => void) => {
   let cancel = () => {}
   const again = () => {
     cancel = clock.after(ms, () => {
       again()
-      run()
+      try {
+        run()
+      } catch (error) {
+        log.error({ err: error }, 'a beat of the match host failed')
+      }
     })
   }
   again()
@@ -108,7 +112,12 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     matches: new Map(),
     committed: (match, row, before) => {
       decided += 1
-      afterCommit(world, digest)(match, row, before)
+      // What is told about a decision must not undo it: a fault here is no fault of the match.
+      try {
+        tell(match, row, before)
+      } catch (error) {
+        log.error({ err: error, matchId: match.id }, 'a decision was committed but not told')
+      }
     },
     lost: (shard) => loseShard(world, shard),
     background: (work) => {
@@ -120,25 +129,34 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       working.add(watched)
     },
   }
+  const tell = afterCommit(world, digest)
   const rematches = collectRematches(world)
   await recover(world, lastAlive)
   digest.remember(await readWins(db))
   const stopAnswering = answerRequests(world, { digest, rematches })
 
+  // One renewal at a time: while the database is slow more of them would only wait for each other.
+  let renewing = false
   const renew = async () => {
-    const lost = await renewShards(db, shards, { now: clock.now(), leaseMs })
-    for (const shard of lost) loseShard(world, shard)
+    if (renewing) return
+    renewing = true
+    try {
+      const lost = await renewShards(db, shards, { now: clock.now(), leaseMs })
+      for (const shard of lost) loseShard(world, shard)
+    } finally {
+      renewing = false
+    }
   }
   const stopBeats = [
-    every(clock, settings.beatMs, () => {
+    every(options, settings.beatMs, () => {
       publishBeats(world)
       sweep(world, rematches)
     }),
-    every(clock, settings.digestMs, () => {
+    every(options, settings.digestMs, () => {
       const changed = digest.changed(world)
       if (changed) bus.publish('lobby.digest', null, changed)
     }),
-    every(clock, settings.leaseRenewMs, () => world.background(renew())),
+    every(options, settings.leaseRenewMs, () => world.background(renew())),
   ]
 
   const settleAll = async () => {

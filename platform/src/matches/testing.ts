@@ -4,6 +4,7 @@ import { playerCommit } from '@minefall/shared/fairness'
 import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { onTestFinished } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { defaultMatchSettings, type MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
@@ -101,6 +102,7 @@ export const setStage = async (
     },
     guest: async () => makeGuest(stage),
   }
+  onTestFinished(() => stage.host.close())
   return stage
 }
 

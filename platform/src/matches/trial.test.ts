@@ -22,6 +22,5 @@ describeDatabases('a trial', (open) => {
       matchId,
     ])
     expect(log.rows.map(({ kind }) => kind)).toEqual(['opened', 'locked', 'closed'])
-    await stage.host.close()
   })
 })

@@ -10,7 +10,9 @@ import { compensate } from './turn-clock.ts'
 /** A slow commit was no fault of the seat whose turn it began: time given back. */
 const makeUpForStorage = (world: World, match: LiveMatch, row: JournalRow): void => {
   const waited = world.clock.now() - row.at
-  if (match.record.state.turn && waited > world.settings.storageSlowMs)
+  const { turn, table } = match.record.state
+  const person = turn && table[turn.seat]?.player.kind !== 'practice'
+  if (person && waited > world.settings.storageSlowMs)
     world.background(compensate(world, match, waited, 'storage'))
 }
 

@@ -54,12 +54,12 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
     clock.after(ms, resolve)
   })
 
-/** Waits between attempts, longer each time: at once, then from the first figure up to the second. */
+/** Waits between attempts: the second follows at once, later ones after the first figure up to the second. */
 export const patience = ({ clock, retryMs: [shortest, longest], closed }: Patience) => {
   let tries = 0
   return async (): Promise<void> => {
     if (closed()) throw new Closed('the host is closed')
-    if (tries > 0) await pause(clock, Math.min(longest, shortest * 2 ** (tries - 1)))
+    if (tries > 1) await pause(clock, Math.min(longest, shortest * 2 ** (tries - 2)))
     tries += 1
     if (closed()) throw new Closed('the host is closed')
   }

@@ -61,7 +61,12 @@ export const openMatch = async (
         world.lost(shard)
         return null
       } catch (error) {
-        if (isPermanent(error)) throw error
+        if (isPermanent(error)) {
+          // The attempt in doubt may have been committed only now, under the feet of this one.
+          if (tries === 0 || !(await isThere())) throw error
+          shard.log = await readLogHead(db.journal, shard.number)
+          return adoptOpening(world, { shard }, opening, queue.invited)
+        }
         log.warn({ err: error, matchId }, 'opening a match is in doubt')
       }
     }

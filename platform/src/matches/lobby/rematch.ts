@@ -60,7 +60,7 @@ export const rematches = (world: World) => {
       const { state } = match.record
       const seat = seatOfHolder(state, playerId)
       if (seat === null) return refused('not-seated')
-      if (!isOver(state) || state.phase === 'voided') return refused('wrong-phase')
+      if (!isOver(state) || state.order.length === 0) return refused('wrong-phase')
       const known = agreements.get(match.id)
       if (known?.decided) return known.agreed.has(seat) ? ok(null) : refused('match-over')
       const agreement = known ?? {

@@ -80,7 +80,9 @@ const goOn = async (world: World, match: LiveMatch, lastAlive: number | null): P
   }
   match.noExpiryBefore = now + world.settings.restartGraceMs
   schedule(world, match)
-  await compensate(world, match, gap, 'restart')
+  // A practice opponent thinks anew and needs nothing back.
+  const mover = state.turn && state.table[state.turn.seat]
+  if (mover?.player.kind !== 'practice') await compensate(world, match, gap, 'restart')
 }
 
 const recoverOne = async (world: World, stored: Stored, rows: readonly StoredRow[]) => {

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../../db/testing.ts'
+import { setStage } from '../testing.ts'
+import { readRows } from './rows.ts'
+
+describeDatabases('a host whose shards were taken over', (open) => {
+  it('gets nothing more into the journal, by either lane, and forgets its matches', async () => {
+    const stage = await setStage(await open())
+    const guest = await stage.guest()
+    const { matchId, seat } = await guest.play()
+    while (stage.match(matchId).turn?.seat !== seat) await stage.pass(250)
+    const { turn, board } = stage.match(matchId)
+    const before = await readRows(stage.db, matchId)
+    await stage.db.query('update shard_lease set epoch = epoch + 1, node = $1', ['other'])
+
+    const move = await guest.open(matchId, turn?.turn ?? -1, board?.tiles.indexOf(null) ?? 0)
+    expect(move.code).toBe(1503)
+    expect(await readRows(stage.db, matchId)).toEqual(before)
+    expect(stage.host.world.matches.has(matchId)).toBe(false)
+    expect(stage.host.ready()).toBe(false)
+    expect(await guest.leave(matchId)).toBe(1503)
+
+    const other = await stage.guest()
+    expect((await other.find()).code).toBe(1503)
+    const { rows } = await stage.db.query('select id from match')
+    expect(rows).toHaveLength(1)
+  })
+
+  it('does not win a race: an append that waits for the takeover is refused after it', async () => {
+    const stage = await setStage(await open())
+    const guest = await stage.guest()
+    const found = await guest.find()
+    expect(found.code).toBe(200)
+    const [matchId] = [...stage.host.world.matches.keys()]
+    if (!matchId) throw new Error('no match was opened')
+    let taken = () => {}
+    let finish = () => {}
+    const isTaken = new Promise<void>((resolve) => {
+      taken = resolve
+    })
+    const mayFinish = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const takeover = stage.db.transaction(async (tx) => {
+      await tx.query('update shard_lease set epoch = epoch + 1')
+      taken()
+      await mayFinish
+    })
+    await isTaken
+    const sitting = guest.sit(matchId)
+    finish()
+    await takeover
+    expect((await sitting).code).toBe(1503)
+    expect(await readRows(stage.db, matchId)).toEqual([])
+    expect((await stage.db.query('select * from seated')).rows).toEqual([])
+  })
+
+  it('notices at the next renewal that a shard is gone', async () => {
+    const stage = await setStage(await open())
+    await stage.pass(2_000)
+    expect(stage.host.ready()).toBe(true)
+    await stage.db.query('update shard_lease set epoch = epoch + 1 where shard = 3')
+    await stage.pass(2_000)
+    expect(stage.host.ready()).toBe(false)
+    expect(stage.host.world.shards.filter(({ held }) => !held).map(({ number }) => number)).toEqual([3])
+  })
+})

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../../db/testing.ts'
+import { type Guest, playOut, type Stage, setStage } from '../testing.ts'
+
+const rematchOf = (stage: Stage) => {
+  const last = stage.published.filter(({ name }) => name === 'match.rematch').at(-1)
+  return last?.payload
+}
+
+const endedMatch = async (stage: Stage, guests: readonly Guest[]) => {
+  const [first] = guests
+  if (!first) throw new Error('nobody plays')
+  await first.find()
+  const matchId = [...stage.host.world.matches.keys()].at(-1)
+  if (!matchId) throw new Error('no match was opened')
+  const seated = []
+  for (const guest of guests) seated.push({ guest, ...(await guest.sit(matchId)) })
+  await stage.pass(3_000)
+  for (const { guest, seed } of seated) expect(await guest.reveal(matchId, seed)).toBe(200)
+  await stage.host.idle()
+  for (const { guest } of seated.slice(1)) await guest.leave(matchId)
+  await playOut(stage, first, matchId, seated[0]?.seat ?? 0)
+  await stage.host.idle()
+  return matchId
+}
+
+describeDatabases('a rematch', (open) => {
+  it('is opened at once when all people agreed, is theirs alone, and practice opponents fill it up', async () => {
+    const stage = await setStage(await open(), { settings: { practiceThinkMs: [50, 60] } })
+    const [guest, stranger] = [await stage.guest(), await stage.guest()]
+    const matchId = await endedMatch(stage, [guest])
+    const ask = (playerId: string) => stage.bus.request('match.rematch', { playerId, matchId })
+    expect((await ask(stranger.id)).code).toBe(1308)
+    expect((await ask(guest.id)).code).toBe(200)
+    await stage.host.idle()
+    const next = [...stage.host.world.matches.keys()].at(-1)
+    if (!next) throw new Error('no match was opened')
+    expect(rematchOf(stage)).toMatchObject({ matchId, agreed: [expect.any(Number)], next })
+    expect((await stranger.find()).data).not.toMatchObject({ matchId: next })
+    expect((await stranger.sit(next)).code).toBe(1403)
+    await stage.restart()
+    expect((await stranger.sit(next)).code).toBe(1403)
+    expect((await guest.sit(next)).code).toBe(200)
+    await stage.pass(3_000)
+    expect(stage.match(next).phase).toBe('locking')
+  })
+
+  it('waits ten seconds for the others, then begins with those who agreed; the digest tells of the win', async () => {
+    const stage = await setStage(await open(), { settings: { practiceThinkMs: [50, 60] } })
+    const guests = [await stage.guest(), await stage.guest()]
+    const matchId = await endedMatch(stage, guests)
+    const [first] = guests
+    await stage.bus.request('match.rematch', { playerId: first?.id ?? '', matchId })
+    await stage.pass(1_000)
+    expect(rematchOf(stage)).toMatchObject({ matchId, next: null })
+    await stage.pass(9_000)
+    expect(rematchOf(stage)).toMatchObject({
+      matchId,
+      agreed: [expect.any(Number)],
+      next: expect.any(String),
+    })
+
+    const digest = await stage.bus.request('lobby.digest', {})
+    const trial = digest.data?.tables.find(({ gameId }) => gameId === 'mines-trial')
+    expect(trial).toMatchObject({ playing: 0, gathering: null, waitMs: expect.any(Number) })
+    expect(digest.data?.tables).toHaveLength(5)
+    const { result, table } = stage.match(matchId)
+    const winner = result?.payouts[0] && table[result.payouts[0].seat]
+    const byPerson = winner?.player.kind === 'guest'
+    expect(digest.data?.wins.map(({ player }) => player)).toEqual(byPerson ? [winner.player] : [])
+    const told = stage.published.filter(({ name }) => name === 'lobby.digest')
+    expect(told.length).toBeGreaterThan(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { serverCommit } from '@minefall/shared/fairness'
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../../db/testing.ts'
+import { balanceOf, checkLedger } from '../../ledger/index.ts'
+import { type Guest, type Stage, setStage } from '../testing.ts'
+
+const gather = async (stage: Stage, guests: readonly Guest[]) => {
+  const [first] = guests
+  if (!first) throw new Error('nobody sits')
+  expect((await first.find()).code).toBe(200)
+  const matchId = [...stage.host.world.matches.keys()].at(-1)
+  if (!matchId) throw new Error('no match was opened')
+  const seeds: string[] = []
+  for (const guest of guests) seeds.push((await guest.sit(matchId)).seed)
+  await stage.host.idle()
+  await stage.pass(3_000)
+  return { matchId, seeds }
+}
+
+describeDatabases('a seed that is not revealed in time', (open) => {
+  it('voids the match, opens its seed, releases the holds and leads the others to a fresh one', async () => {
+    const stage = await setStage(await open())
+    const [ready, missing] = [await stage.guest(), await stage.guest()]
+    const { matchId, seeds } = await gather(stage, [ready, missing])
+    expect(stage.match(matchId).phase).toBe('locking')
+    expect(await ready.reveal(matchId, 'ab'.repeat(32))).toBe(1310)
+    expect(await ready.reveal(matchId, seeds[0] ?? '')).toBe(200)
+    await stage.pass(5_000)
+
+    const { result, serverCommit: commit } = stage.match(matchId)
+    if (result?.outcome !== 'voided' || !result.next) throw new Error('the match was not voided')
+    expect(result).toMatchObject({ reason: 'seed-missing', payouts: [] })
+    expect(serverCommit(matchId, result.serverSeed)).toBe(commit)
+    expect(await balanceOf(stage.db, ready.id)).toMatchObject({ held: { trial: '0' } })
+    expect(await balanceOf(stage.db, missing.id)).toMatchObject({ held: { trial: '0' } })
+    const next = [...stage.host.world.matches.keys()].find((id) => id === result.next)
+    if (!next) throw new Error('the next match is not live')
+    expect((await ready.sit(next)).code).toBe(200)
+    expect(await ready.find()).toMatchObject({ code: 200, data: { matchId: next, taken: 1 } })
+    const log = await stage.db.query(
+      'select kind, match_id, document, hash from fairness_log order by position',
+    )
+    expect(log.rows.map(({ kind, match_id }) => [kind, match_id])).toEqual([
+      ['opened', matchId],
+      ['locked', matchId],
+      ['closed', matchId],
+      ['opened', next],
+    ])
+    // Each entry names the hash of the one before it.
+    for (const [index, row] of log.rows.entries())
+      expect(String(row.document)).toContain(String(log.rows[index - 1]?.hash ?? '0'.repeat(64)))
+    expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
+  })
+
+  it('pauses who misses three in a day for ten minutes', async () => {
+    const stage = await setStage(await open())
+    const guest = await stage.guest()
+    for (let times = 0; times < 3; times += 1) {
+      await gather(stage, [guest])
+      await stage.pass(5_000)
+    }
+    const until = stage.clock.now() + 600_000
+    const paused = await guest.find()
+    expect(paused.code).toBe(1311)
+    expect(paused.data).toEqual({ until: expect.closeTo(until, -3) })
+    await stage.clock.advance(600_000)
+    await stage.host.idle()
+    expect((await guest.find()).code).toBe(200)
+  })
+})
+
+describeDatabases('a gathering match', (open) => {
+  it('frees the seat of who is gone for 30 s, and closes with its seed when nobody comes any more', async () => {
+    const stage = await setStage(await open(), { settings: { practiceFillMs: 3_600_000 } })
+    const guest = await stage.guest()
+    const { matchId } = await gather(stage, [guest])
+    const presence = (state: 'here' | 'gone') =>
+      stage.bus.request('match.presence', { playerId: guest.id, edge: 'edge-1', matchId, presence: state })
+    expect((await presence('gone')).code).toBe(200)
+    await stage.pass(20_000)
+    expect((await presence('here')).code).toBe(200)
+    await stage.pass(20_000)
+    expect(stage.match(matchId).table[0]).not.toBeNull()
+    await presence('gone')
+    await stage.pass(31_000)
+    expect(stage.match(matchId).table[0]).toBeNull()
+    expect(await balanceOf(stage.db, guest.id)).toMatchObject({ held: { trial: '0' } })
+    await stage.clock.advance(300_000)
+    expect((await guest.find()).code).toBe(200)
+    for (let minutes = 0; minutes < 9; minutes += 1) await stage.clock.advance(60_000)
+    await stage.host.idle()
+    expect(stage.match(matchId).phase).toBe('gathering')
+    await stage.clock.advance(61_000)
+    await stage.host.idle()
+    expect(stage.match(matchId).result).toMatchObject({ outcome: 'voided', reason: 'abandoned' })
+  })
+})
