@@ -1,4 +1,10 @@
-import type { Balance, ClientToServer, Handshake, ServerToClient } from '@minefall/shared/contracts'
+import type {
+  Balance,
+  ClientToServer,
+  Handshake,
+  Identified,
+  ServerToClient,
+} from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Server, Socket } from 'socket.io'
 import type { Admission } from './admission.ts'
@@ -8,6 +14,7 @@ import type { RoundTrip } from './round-trip.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
 type None = Record<string, never>
+type Seated = NonNullable<Identified['seated']>
 export type LiveServer = Server<ClientToServer, ServerToClient, None, { admission: Admission }>
 export type LiveSocket = Socket<ClientToServer, ServerToClient, None, { admission: Admission }>
 
@@ -19,6 +26,8 @@ export type Player = {
   messages: TokenBucket
   emotes: TokenBucket
   balance: Balance
+  /** The live match they have a seat in, as last told. */
+  seated: Seated | null
 }
 
 /** One match that one socket follows. */

@@ -1,7 +1,7 @@
 import { bodyCode, type CloseCode, ok, refuse } from '@minefall/shared/contracts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
-import { commandId, matchA } from '../testing/scripted-platform.ts'
+import { commandId, identityOf, matchA } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 afterEach(() => edge.stop())
@@ -138,6 +138,23 @@ describe('a player’s sockets', () => {
     expect(stranger.got('balance')).toEqual([])
   })
 
+  test('what changed between the answer and the subscription is found out', async () => {
+    edge = await edgeUnderTest()
+    const { script } = edge.platform
+    const tab = await edge.welcomed()
+    const { balance } = await tab.first('welcome')
+    const identity = identityOf(deviceA)
+    const seated = { matchId: matchA, gameId: 'mines-trial' }
+    script['player.identify'] = async () => ok({ ...identity, seated, balance: { ...balance, version: 7 } })
+    await edge.clock.advance(2_000)
+    expect(await tab.first('balance')).toEqual({ ...balance, version: 7 })
+    expect(await tab.first('seated')).toEqual({ seated })
+    await edge.clock.advance(10_000)
+    expect(edge.platform.asked['player.identify']).toHaveLength(2)
+    expect((await tab.ask('lobby.unwatch', {})).code).toBe(200)
+    expect(tab.inbox.map(({ name }) => name)).toEqual(['welcome', 'balance', 'seated'])
+  })
+
   test('the platform can end them all', async () => {
     edge = await edgeUnderTest()
     const tabs = [await edge.welcomed(), await edge.welcomed()]
@@ -220,6 +237,33 @@ describe('lobby', () => {
     edge = await edgeUnderTest()
     edge.platform.script['lobby.digest'] = async () => refuse(bodyCode.unavailable, 'later')
     expect(await (await edge.welcomed()).ask('lobby.watch', {})).toEqual(ok(null))
+  })
+})
+
+describe('pings', () => {
+  test('an unanswered one shows the seat as weak, then ends the socket as timeout', async () => {
+    edge = await edgeUnderTest({ LIVE_PING_MS: '200', LIVE_PING_TIMEOUT_MS: '400' })
+    edge.platform.seqs.set(matchA, 1)
+    edge.platform.seats.set(deviceA, 0)
+    const tab = await edge.welcomed()
+    await tab.ask('match.follow', { matchId: matchA, seq: null, unacknowledged: [] })
+    const presence = () => edge.platform.asked['match.presence'].map((report) => report.presence)
+    expect(presence()).toEqual(['here'])
+    const pinged = new Promise<void>((resolve) => {
+      // The page hears the ping and never answers, as a frozen one would.
+      tab.loose.io.engine.on('packet', ({ type }) => {
+        if (type === 'ping') resolve()
+      })
+      tab.loose.io.engine.transport.send = () => {}
+    })
+    await pinged
+    await edge.clock.advance(5_000)
+    expect(presence()).toEqual(['here', 'weak'])
+    await vi.waitFor(async () =>
+      expect(await edge.metric('minefall_live_closes_total', '{code="timeout"}')).toBe(1),
+    )
+    await edge.clock.advance(1_000)
+    expect(presence()).toEqual(['here', 'weak', 'gone'])
   })
 })
 

@@ -99,7 +99,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     connection.outbox.destroy()
   }
 
-  const players = playersOf({ io, bus, now, settings, end })
+  const players = playersOf({ io, bus, clock, random: options.random, settings, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({ io, bus, clock, settings, metrics, presence })
   const handlers = handlersOf({ bus, clock, edge, settings, follows, lobby, presence, metrics })
@@ -127,7 +127,10 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     if (draining) return sayGoodbye(socket, 'drain', 'this server is being replaced')
     if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
     const { handshake, identified } = admission
-    const player = players.enter(identified)
+    const player = players.enter(identified, async () => {
+      const again = await admit(handshake, bus, settings.LIVE_REQUEST_MS)
+      return again.admitted ? again.identified : null
+    })
     const connection: Connection = {
       socket,
       player,
@@ -165,7 +168,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     socket.emit('welcome', {
       player: identified.player,
       serverAt: now(),
-      seated: identified.seated,
+      seated: player.seated,
       balance: player.balance,
       release,
     })

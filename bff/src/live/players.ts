@@ -1,12 +1,18 @@
 import type { Balance, CloseCode, Identified } from '@minefall/shared/contracts'
-import type { Bus, Unsubscribe } from '@minefall/shared/node'
+import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { Connection, LiveServer, Player } from './connection.ts'
 import { tokenBucket } from './token-bucket.ts'
 
+/** The second question comes after this, up to twice as late, in milliseconds. */
+const againAfterMs = 1_000
+
 export type Players = {
-  /** The player behind an identity; heard on the bus from the first of their sockets to the last. */
-  enter(identified: Identified): Player
+  /**
+   * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
+   * more who they are: what changed between the first answer and the subscription was told to nobody here.
+   */
+  enter(identified: Identified, again: () => Promise<Identified | null>): Player
   add(connection: Connection): void
   /** Forgets the socket, and the player with their last one. */
   remove(connection: Connection): void
@@ -18,18 +24,21 @@ export type Players = {
 export type PlayersOptions = {
   io: LiveServer
   bus: Bus
-  now: () => number
+  clock: Clock
+  /** Between 0 and 1; spreads the second questions after many came at once. */
+  random: () => number
   settings: BffSettings
   /** Ends one socket with a close code. */
   end: (connection: Connection, code: CloseCode, msg: string) => void
 }
 
 /** The players connected to this BFF, and what the platform publishes to each of them. */
-export const players = ({ io, bus, now, settings, end }: PlayersOptions): Players => {
+export const players = ({ io, bus, clock, random, settings, end }: PlayersOptions): Players => {
   const known = new Map<string, { player: Player; stop: readonly Unsubscribe[] }>()
+  const now = () => clock.now()
 
   const newer = (player: Player, balance: Balance): boolean => {
-    if (balance.version < player.balance.version) return false
+    if (balance.version <= player.balance.version) return false
     player.balance = balance
     return true
   }
@@ -40,8 +49,9 @@ export const players = ({ io, bus, now, settings, end }: PlayersOptions): Player
       bus.subscribe('player.balance', playerId, (balance) => {
         if (newer(player, balance)) io.to(room).emit('balance', balance)
       }),
-      bus.subscribe('player.seated', playerId, (seated) => {
-        io.to(room).emit('seated', seated)
+      bus.subscribe('player.seated', playerId, ({ seated }) => {
+        player.seated = seated
+        io.to(room).emit('seated', { seated })
       }),
       bus.subscribe('player.close', playerId, ({ code, msg }) => {
         for (const connection of [...player.connections]) end(connection, code, msg)
@@ -49,8 +59,20 @@ export const players = ({ io, bus, now, settings, end }: PlayersOptions): Player
     ]
   }
 
+  const askAgain = (player: Player, again: () => Promise<Identified | null>): Unsubscribe =>
+    clock.after(againAfterMs * (1 + random()), async () => {
+      const before = player.seated
+      const identified = await again()
+      if (!identified || known.get(player.playerId)?.player !== player) return
+      if (newer(player, identified.balance)) io.to(player.room).emit('balance', identified.balance)
+      // What was published meanwhile is newer than the answer.
+      if (player.seated !== before || player.seated?.matchId === identified.seated?.matchId) return
+      player.seated = identified.seated
+      io.to(player.room).emit('seated', { seated: identified.seated })
+    })
+
   return {
-    enter({ playerId, balance }) {
+    enter({ playerId, balance, seated }, again) {
       const entry = known.get(playerId)
       if (entry) {
         newer(entry.player, balance)
@@ -66,8 +88,9 @@ export const players = ({ io, bus, now, settings, end }: PlayersOptions): Player
         ),
         emotes: tokenBucket({ perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1 }, now),
         balance,
+        seated,
       }
-      known.set(playerId, { player, stop: listen(player) })
+      known.set(playerId, { player, stop: [...listen(player), askAgain(player, again)] })
       return player
     },
     add(connection) {

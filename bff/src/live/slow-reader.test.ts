@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -29,7 +29,8 @@ const wireTo = async (address: string) => {
     for (const pipe of pipes) pipe.destroy()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
+  const bound = server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
   return {
     address: `http://127.0.0.1:${port}`,
     hold: () => pipes[0]?.unpipe().pause(),
