@@ -293,7 +293,11 @@ export const connectionMachine = setup({
             },
             resting: {
               after: { nextSample: 'sampling' },
-              on: { 'tab.woke': 'sampling', 'tab.visible': 'sampling', 'network.online': 'sampling' },
+              on: {
+                'tab.woke': { target: 'sampling', actions: ['forgetSamples', 'tellDoubt'] },
+                'tab.visible': 'sampling',
+                'network.online': 'sampling',
+              },
             },
           },
         },

@@ -24,11 +24,12 @@ z.config({ jitless: true })
 /** How long socket.io may take to open one connection, in milliseconds. */
 const connectTimeoutMs = 8_000
 
-const isCloseCode = (value: unknown): value is CloseCode => typeof value === 'string' && value in closeCodes
+const isCloseCode = (value: unknown): value is CloseCode =>
+  typeof value === 'string' && Object.hasOwn(closeCodes, value)
 
 /** Parses what came under `name`; `problem` says why it is not what the contract allows. */
 export const parseIncoming = (name: string, payload: unknown): Incoming | { problem: string } => {
-  if (!(name in serverMessages)) return { problem: 'unknown message' }
+  if (!Object.hasOwn(serverMessages, name)) return { problem: 'unknown message' }
   const schema: z.ZodType = serverMessages[name as keyof typeof serverMessages]
   const parsed = schema.safeParse(payload)
   if (!parsed.success) return { problem: z.prettifyError(parsed.error) }

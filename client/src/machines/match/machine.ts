@@ -1,5 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { assign, type CallbackActorLogic, type EventObject, enqueueActions, setup } from 'xstate'
+import { and, assign, type CallbackActorLogic, type EventObject, enqueueActions, setup } from 'xstate'
 import { askFollow, noteDoubt, takeFollowed, takeMessage } from './following.ts'
 import {
   type Inner,
@@ -84,6 +84,7 @@ export const matchMachine = setup({
     finds: ({ context }) => context.isUp && context.intent === 'find',
     sits: ({ context }) => context.isUp && context.intent === 'sit',
     follows: ({ context }) => context.isUp && context.intent === 'follow',
+    isDown: ({ context }) => !context.isUp,
     hasState: ({ context }) => context.state !== null,
     isTroubled: ({ context }) => context.trouble !== null,
     isGathering: ({ context }) => context.state?.phase === 'gathering' || context.state?.phase === 'locking',
@@ -322,6 +323,7 @@ export const matchMachine = setup({
       on: {
         'match.retry': [
           { guard: 'isProofBroken' },
+          { guard: and(['hasState', 'isDown']), target: 'suspended', actions: 'startOver' },
           { guard: 'hasState', target: 'syncing', actions: 'startOver' },
           { target: 'joining', actions: 'startOver' },
         ],

@@ -1,0 +1,81 @@
+import { describe, expect, test, vi } from 'vitest'
+import { safeStorage } from '../../lib/storage.ts'
+import { backoffMs } from './backoff.ts'
+import { readClock } from './clock-samples.ts'
+import { deviceId, randomHex } from './identity.ts'
+import { closeCodeOf, parseIncoming } from './socket-link.ts'
+
+describe('the device id', () => {
+  const memory = (kept = new Map<string, string>()) =>
+    safeStorage(() => ({
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }))
+
+  test('is 16 random bytes, made once', () => {
+    const store = memory()
+    const made = deviceId(store)
+    expect(made).toMatch(/^[0-9a-f]{32}$/)
+    expect(deviceId(store)).toBe(made)
+    expect(deviceId(memory())).not.toBe(made)
+  })
+
+  test('is made again when what is kept is damaged', () => {
+    const store = memory(new Map([['device_id', 'damaged']]))
+    expect(deviceId(store)).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('lasts as long as the page where nothing can be stored', () => {
+    const store = safeStorage(() => {
+      throw new Error('forbidden')
+    })
+    expect(deviceId(store)).toBe(deviceId(store))
+  })
+
+  test('random bytes keep their leading zeros', () => {
+    vi.spyOn(crypto, 'getRandomValues').mockImplementationOnce((bytes) => bytes)
+    expect(randomHex(4)).toBe('00000000')
+  })
+})
+
+test('pauses have full jitter and a cap', () => {
+  expect(backoffMs(0, () => 0)).toBe(0)
+  expect(backoffMs(3, () => 0.999_999)).toBe(1_999)
+  expect(backoffMs(19, () => 0.999_999)).toBe(1_999)
+  expect(backoffMs(20, () => 0.999_999)).toBe(14_999)
+  expect(backoffMs(10_000, () => 0.5)).toBe(7_500)
+})
+
+test('the offset is that of the quickest exchange', () => {
+  expect(readClock([])).toBeNull()
+  const slow = { sentAt: 0, receivedAt: 400, serverAt: 900 }
+  const quick = { sentAt: 1_000, receivedAt: 1_020, serverAt: 1_510 }
+  expect(readClock([slow, quick, slow])).toEqual({ roundTripMs: 20, offsetMs: 500 })
+})
+
+describe('what comes in', () => {
+  test('is parsed by the contract', () => {
+    expect(parseIncoming('drain', { withinMs: 5 })).toEqual({ name: 'drain', payload: { withinMs: 5 } })
+  })
+
+  test.each([
+    ['an unknown name', 'nonsense', {}],
+    ['a name of every object', 'constructor', {}],
+    ['a payload of another shape', 'drain', { withinMs: 'soon' }],
+    ['no payload', 'match.events', undefined],
+    ['an event nobody knows', 'match.events', { matchId: 'a'.repeat(32), seq: 1, events: [{ type: 'New' }] }],
+  ])('with %s is a problem, not a crash', (_what, name, payload) => {
+    expect(parseIncoming(name, payload)).toHaveProperty('problem')
+  })
+})
+
+test.each([
+  ['ping timeout', true, 'timeout'],
+  ['transport close', true, 'server'],
+  ['transport error', true, 'network'],
+  ['transport close', false, 'network'],
+  ['io server disconnect', true, 'server'],
+] as const)('a socket that ended by "%s" (online: %s) is %s', (reason, isOnline, code) => {
+  expect(closeCodeOf(reason, isOnline)).toBe(code)
+})

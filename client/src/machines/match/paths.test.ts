@@ -1,0 +1,180 @@
+import { emptyHash, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
+import { expect, test } from 'vitest'
+import { getShortestPaths } from 'xstate/graph'
+import { matchMachine } from './machine.ts'
+import type { Events } from './step.ts'
+
+const matchId = 'a'.repeat(32) as MatchId
+const rules = { boards: 9, clockMs: 12_000, clues: true, h: 4, mines: 3, rakeBps: 0, w: 4 }
+const player = (seat: number) => ({
+  seat,
+  ref: `${seat}`.repeat(32),
+  commit: `${seat}`.repeat(64),
+  player: { name: `Player ${seat}`, avatar: 'a', kind: 'guest' as const },
+  idleTurns: 0,
+})
+const gathering: MatchState = {
+  ...initialState({
+    matchId,
+    gameId: 'mines-trial',
+    asset: 'trial',
+    stake: '100',
+    seats: 2,
+    rules,
+    serverCommit: 'c'.repeat(64),
+  }),
+  table: [player(0), null],
+  seq: 1,
+}
+const playing = (seat: number): MatchState => ({
+  ...gathering,
+  phase: 'playing',
+  table: [player(0), player(1)],
+  order: [0, 1],
+  board: { board: 0, root: '', leaves: [], tiles: Array.from({ length: 16 }, () => null) },
+  turn: { turn: 0, seat, at: 0, deadline: 12_000 },
+  seq: 8,
+})
+const over: MatchState = {
+  ...playing(0),
+  phase: 'settled',
+  turn: null,
+  seq: 12,
+  result: { outcome: 'settled', reason: 'won', payouts: [], rake: '0', serverSeed: '0'.repeat(64), at: 1 },
+}
+const out: MatchState = {
+  ...playing(1),
+  table: [{ ...player(0), out: { reason: 'left', place: 2, turn: 0 } }, player(1)],
+}
+
+const tools = {
+  now: () => 0,
+  draw: (bytes: number) => '0'.repeat(bytes * 2),
+  vault: { load: () => null, save: () => {}, forget: () => {} },
+  seated: () => null,
+}
+
+const answer = (key: string, state: MatchState, seat: number | null): Events => ({
+  type: 'answered',
+  key,
+  name: 'match.follow',
+  envelope: {
+    code: 200,
+    msg: 'ok',
+    data: { catchUp: { kind: 'snapshot', state }, hash: emptyHash, seat, outcomes: [] },
+  },
+})
+const outcome = { code: 200, msg: 'ok', data: { matchId, seq: 1, seat: 0 } }
+
+/** Everything that may happen next, as the server, the network and the player see it. */
+const eventsAt = (askedKey: string | null): Events[] => {
+  const key = askedKey ?? 'none'
+  return [
+    { type: 'connection.up' },
+    { type: 'connection.down', code: 'network' },
+    { type: 'connection.doubt' },
+    {
+      type: 'answered',
+      key,
+      name: 'lobby.find',
+      envelope: { code: 200, msg: 'ok', data: { matchId, serverCommit: 'c'.repeat(64), seats: 2, taken: 0 } },
+    },
+    { type: 'answered', key, name: 'match.sit', envelope: outcome },
+    { type: 'answered', key, name: 'match.follow', envelope: { code: 1404, msg: 'none', data: null } },
+    { type: 'answered', key, name: 'match.follow', envelope: { code: 1503, msg: 'later', data: null } },
+    ...[gathering, playing(0), playing(1), out, over].map((state) => answer(key, state, 0)),
+    answer(key, playing(0), null),
+    { type: 'answered', key: '0'.repeat(32), name: 'match.open', envelope: outcome },
+    { type: 'server.message', message: { name: 'match.beat', payload: { matchId, seq: 99, hash: '' } } },
+    { type: 'tile.press', tile: 3 },
+    { type: 'match.leave' },
+    { type: 'match.retry' },
+    { type: 'rematch.ask' },
+    { type: 'proof.told', failed: 'tile' },
+    { type: 'proof.told', failed: null },
+  ]
+}
+
+const paths = getShortestPaths(matchMachine, {
+  input: { kind: 'join', gameId: 'mines-trial', stake: '100', asset: 'trial', tools },
+  events: (snapshot) => eventsAt(snapshot.context.askedKey),
+  // What distinguishes one standing from another; keys and counters would make the graph endless.
+  serializeState: ({ value, context }) =>
+    JSON.stringify([
+      value,
+      context.isUp,
+      context.seat,
+      context.state?.phase,
+      context.pending?.stage,
+      context.proof.status,
+      context.rematch?.asked,
+    ]),
+  limit: 20_000,
+})
+const reached = paths.map(({ state }) => state)
+const namesOf = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Object.entries(value ?? {}).flatMap(([name, below]) => namesOf(below).map((rest) => `${name}.${rest}`))
+
+test('every state can be reached', () => {
+  const names = new Set(reached.flatMap(({ value }) => namesOf(value)))
+  expect([...names].sort()).toEqual([
+    'failed',
+    'finished',
+    'gathering',
+    'joining.finding',
+    'joining.findingAgain',
+    'joining.sitting',
+    'joining.sittingAgain',
+    'joining.waiting',
+    'live.myTurn',
+    'live.out',
+    'live.submitting',
+    'live.theirTurn',
+    'live.watching',
+    'suspended',
+    'syncing.again',
+    'syncing.first',
+    'syncing.pausing',
+  ])
+})
+
+test('a move can be made only at our own turn, connected, with no move on its way', () => {
+  const playable = reached.filter((state) => state.hasTag('canPlay'))
+  expect(playable.length).toBeGreaterThan(0)
+  for (const { context } of playable) {
+    expect(context.isUp).toBe(true)
+    expect(context.pending).toBeNull()
+    expect(context.state?.turn?.seat).toBe(context.seat)
+  }
+})
+
+test('no press outside our own turn makes a move', () => {
+  const moved = paths.flatMap(({ steps }) =>
+    steps.flatMap((step, index) => {
+      const before = steps[index - 1]?.state
+      return step.event.type === 'tile.press' &&
+        before &&
+        !before.context.pending &&
+        step.state.context.pending
+        ? [before]
+        : []
+    }),
+  )
+  expect(moved.length).toBeGreaterThan(0)
+  for (const before of moved) expect(before.hasTag('canPlay')).toBe(true)
+})
+
+test('a broken proof is final', () => {
+  const broken = reached.filter(({ context }) => context.proof.status === 'failed')
+  expect(broken.length).toBeGreaterThan(0)
+  for (const state of broken) expect(state.matches('failed')).toBe(true)
+})
+
+test('without a connection nothing is live', () => {
+  const down = reached.filter(({ context }) => !context.isUp)
+  expect(down.length).toBeGreaterThan(3)
+  for (const state of down)
+    expect(state.matches('live') || state.matches('gathering') || state.matches('syncing')).toBe(false)
+})
