@@ -16,7 +16,10 @@ export const network = async (serverPort: number): Promise<Network> => {
   let state: 'up' | 'cut' | 'frozen' = 'up'
 
   const relay = createServer((inner) => {
-    if (state === 'cut') return inner.destroy()
+    if (state === 'cut') {
+      inner.destroy()
+      return
+    }
     const outer = connect(serverPort, '127.0.0.1')
     const pair: [Socket, Socket] = [inner, outer]
     pairs.add(pair)

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import { checkLedger, openDatabase } from '@minefall/platform'
-import { temporaryPostgres } from '@minefall/platform/testing'
+import { testServer } from '@minefall/platform/testing'
 import type { MatchId, MatchState } from '@minefall/shared/game'
+import { silentLogger } from '@minefall/shared/node'
 import { seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
 import { type Guest, playOn } from '../harness/guest.ts'
@@ -35,7 +37,6 @@ const suite = (
   settings: () => Promise<{
     env: Settings
     audit: (server: Server) => Promise<string[]>
-    remove(): Promise<void>
   }>,
 ) =>
   describe(name, () => {
@@ -43,7 +44,7 @@ const suite = (
       timeout: 3_600_000,
     }, async () => {
       const random = seededRandom(seed)
-      const { env, audit, remove } = await settings()
+      const { env, audit } = await settings()
       const server = await startServer({ ...loadSettings, ...env })
       const guests: Guest[] = Array.from({ length: tables * 3 }, (_, index) => ({
         deviceId: (seed * 1000 + index).toString(16).padStart(32, '0'),
@@ -72,32 +73,23 @@ const suite = (
         `${name}: seed ${seed}, ${kills} kills, ${checked} acknowledged moves, all there; start to ready ${at(0.5)} ms median, ${at(1)} ms at most`,
       )
       await server.remove()
-      await remove()
     })
   })
 
+const findingsOf = async (place: { folder: string } | { url: string }): Promise<string[]> => {
+  const db = await openDatabase({ ...place, log: silentLogger() })
+  const { findings } = await checkLedger(db)
+  await db.close()
+  return findings
+}
+
 suite('PGlite', async () => ({
   env: {},
-  audit: async ({ dataDir }) => {
-    const db = await openDatabase({ folder: `${dataDir}/database` })
-    const { findings } = await checkLedger(db)
-    await db.close()
-    return findings
-  },
-  remove: async () => undefined,
+  audit: ({ dataDir }) => findingsOf({ folder: join(dataDir, 'database') }),
 }))
 
+const postgres = testServer()
 suite('PostgreSQL', async () => {
-  const postgres = await temporaryPostgres()
-  const url = await postgres.database()
-  return {
-    env: { DATABASE_URL: url },
-    audit: async () => {
-      const db = await openDatabase({ url })
-      const { findings } = await checkLedger(db)
-      await db.close()
-      return findings
-    },
-    remove: () => postgres.remove(),
-  }
+  const url = await postgres.fresh()
+  return { env: { DATABASE_URL: url }, audit: () => findingsOf({ url }) }
 })
