@@ -1,7 +1,7 @@
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, isInDoubt, openDatabase } from './index.ts'
-import { testServer } from './testing.ts'
+import { testServer } from './testing-server.ts'
 
 const rejection = (work: Promise<unknown>): Promise<unknown> =>
   work.then(

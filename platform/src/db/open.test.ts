@@ -11,7 +11,8 @@ import { embeddedMajor, prepareFolder } from './folder.ts'
 import { isStartupError, openDatabase } from './index.ts'
 import { readMigrations } from './migrations.ts'
 import { openServer } from './server.ts'
-import { pgliteTemplate, testServer } from './testing.ts'
+import { pgliteTemplate } from './testing.ts'
+import { testServer } from './testing-server.ts'
 
 const log = silentLogger()
 

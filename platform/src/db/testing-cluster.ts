@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 import pg from 'pg'
+import { hasCode } from './system-error.ts'
 
 const missing = () =>
   new Error(
@@ -31,7 +34,9 @@ const findPrograms = () => {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
-const ordinaryUser = (): { uid: number; gid: number } | undefined => {
+type User = { uid: number; gid: number } | undefined
+
+const ordinaryUser = (): User => {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {
@@ -41,7 +46,7 @@ const ordinaryUser = (): { uid: number; gid: number } | undefined => {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.')
 }
 
-const run = async (program: string, args: string[], user: { uid: number; gid: number } | undefined) => {
+const run = async (program: string, args: string[], user: User) => {
   const child = spawn(program, args, { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stdout.on('data', (text) => {
@@ -65,11 +70,17 @@ const settings = [
   'shared_buffers=32MB',
 ]
 
-/** Ends the server and removes its folder when standard input closes, also when the tests are killed. */
-const keeper = '"$@" & server=$!; read -r _; kill -INT $server; wait $server; rm -rf "$MINEFALL_TEST_CLUSTER"'
+/** Ends the server and removes its folder when the tests are over, also when they were killed. */
+const keeper = `
+  "$@" & server=$!
+  while [ -d "/proc/$TESTS" ] || kill -0 "$TESTS" 2>/dev/null; do
+    kill -0 $server 2>/dev/null || break
+    sleep 0.5
+  done
+  kill -INT $server 2>/dev/null; wait $server; rm -rf "$CLUSTER"`
 
-/** A server for tests. */
-export type Cluster = { url(database: string): string; stop(): Promise<void> }
+/** The process that all files of a test run have in common: their worker's parent. */
+const testRun = () => (isMainThread ? process.ppid : process.pid)
 
 const accepts = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
@@ -83,63 +94,94 @@ const accepts = async (url: string) => {
   }
 }
 
-/** Starts a throw-away server from the machine's own PostgreSQL, reached by a socket in a temporary folder. */
-export const startCluster = async (): Promise<Cluster> => {
+/** A server's databases by name. */
+export type Cluster = { url(database: string): string }
+
+const clusterIn = (folder: string): Cluster => ({
+  url: (database) => `postgres://minefall@localhost/${database}?host=${encodeURIComponent(folder)}`,
+})
+
+const patienceMs = 60_000
+
+const start = async (folder: string): Promise<void> => {
   const { initdb, postgres } = findPrograms()
   const user = ordinaryUser()
-  const folder = await mkdtemp(join(tmpdir(), 'minefall-pg-'))
   await chmod(folder, 0o700)
   if (user) await chown(folder, user.uid, user.gid)
-  try {
-    const data = join(folder, 'data')
-    await run(
-      initdb,
-      [
-        '-D',
-        data,
-        '-U',
-        'minefall',
-        '-A',
-        'trust',
-        '-E',
-        'UTF8',
-        '--locale=C',
-        '--no-sync',
-        '--no-instructions',
-      ],
-      user,
-    )
-    const args = [postgres, '-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
-    const child = spawn('/bin/sh', ['-c', keeper, 'sh', ...args], {
-      ...user,
-      cwd: '/',
-      env: { PATH: process.env.PATH, MINEFALL_TEST_CLUSTER: folder },
-      stdio: ['pipe', 'ignore', 'pipe'],
-      detached: true,
-    })
-    const url = (database: string) =>
-      `postgres://minefall@localhost/${database}?host=${encodeURIComponent(folder)}`
-    let said = ''
-    let ended = false
-    const end = once(child, 'exit').then(() => {
-      ended = true
-    })
-    child.stderr.on('data', (text) => {
-      said += text
-    })
-    for (const start = performance.now(); !(await accepts(url('postgres'))); ) {
-      if (ended || performance.now() - start > 30_000) throw new Error(`${postgres} did not start:\n${said}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+  const data = join(folder, 'data')
+  await run(
+    initdb,
+    [
+      '-D',
+      data,
+      '-U',
+      'minefall',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    user,
+  )
+  const args = [postgres, '-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
+  const log = await open(join(folder, 'log'), 'a')
+  const child = spawn('/bin/sh', ['-c', keeper, 'sh', ...args], {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env.PATH, CLUSTER: folder, TESTS: String(testRun()) },
+    stdio: ['ignore', 'ignore', log.fd],
+    detached: true,
+  })
+  child.unref()
+  await log.close()
+  for (const since = performance.now(); !(await accepts(clusterIn(folder).url('postgres'))); ) {
+    if (child.exitCode !== null || performance.now() - since > patienceMs) {
+      const said = await readFile(join(folder, 'log'), 'utf8').catch(() => '')
+      throw new Error(`${postgres} did not start:\n${said}`)
     }
-    return {
-      url,
-      async stop() {
-        child.stdin.end()
-        await end
-      },
-    }
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw error
+    await delay(20)
   }
+  await writeFile(join(folder, 'starting'), '')
+  await rename(join(folder, 'starting'), join(folder, 'ready'))
+}
+
+/** Waits for the worker that is starting the server; false when it gave up. */
+const isReady = async (folder: string): Promise<boolean> => {
+  for (const since = performance.now(); performance.now() - since < patienceMs; ) {
+    if (!existsSync(folder)) return false
+    if (existsSync(join(folder, 'ready'))) return true
+    await delay(20)
+  }
+  return false
+}
+
+/**
+ * A throw-away server from the machine's own PostgreSQL, reached by a socket in a temporary folder. The first
+ * file of a test run that needs it starts it, the others find it, and it ends with the run.
+ */
+export const joinCluster = async (): Promise<Cluster> => {
+  const folder = join(tmpdir(), `minefall-pg-${process.getuid?.() ?? 0}-${testRun()}`)
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      await mkdir(folder)
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error
+      if ((await isReady(folder)) && (await accepts(clusterIn(folder).url('postgres'))))
+        return clusterIn(folder)
+      // Of a run with the same number, long ago on a machine that lost its power.
+      await rm(folder, { recursive: true, force: true })
+      continue
+    }
+    try {
+      await start(folder)
+      return clusterIn(folder)
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+  throw new Error('The test server could not be started, nor found.')
 }

@@ -4,14 +4,13 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { silentLogger } from '@minefall/shared/node'
-import pg from 'pg'
 import { afterAll, describe } from 'vitest'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { readMigrations } from './migrations.ts'
 import { openServer } from './server.ts'
 import { hasCode } from './system-error.ts'
-import { type Cluster, startCluster } from './testing-cluster.ts'
+import { testServer } from './testing-server.ts'
 
 const log = silentLogger()
 
@@ -50,67 +49,6 @@ export const pgliteTemplate = once(async (): Promise<Uint8Array> => {
   await rename(part, file)
   return template
 })
-
-// ---- PostgreSQL: databases copied from one migrated template ----------------------------------------------------
-
-type Server = { fresh(): Promise<string>; stop(): Promise<void> }
-
-const within = async (url: string, statement: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-const withDatabase = (url: string, database: string) => {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  return address.toString()
-}
-
-const startServer = async (): Promise<Server> => {
-  const given = process.env.TEST_DATABASE_URL
-  const cluster: Cluster = given
-    ? { url: (database) => withDatabase(given, database), stop: async () => {} }
-    : await startCluster()
-  const admin = given ?? cluster.url('postgres')
-  // Names of their own, since a given server is shared by all that test on it at the same time.
-  const run = randomUUID().replaceAll('-', '')
-  const template = `minefall_${run}`
-  const made = [template]
-  await within(admin, `create database ${template}`)
-  const database = await openServer({ url: cluster.url(template), log })
-  await database.close()
-  return {
-    async fresh() {
-      const name = `${template}_${made.length}`
-      made.push(name)
-      await within(admin, `create database ${name} template ${template}`)
-      return cluster.url(name)
-    },
-    async stop() {
-      if (given) for (const name of made) await within(admin, `drop database if exists ${name} with (force)`)
-      await cluster.stop()
-    },
-  }
-}
-
-/** A server's fresh, migrated databases for one test file; the server ends with the suite that calls this. */
-export const testServer = (): { fresh(): Promise<string> } => {
-  let server: Promise<Server> | undefined
-  afterAll(async () => {
-    await (await server)?.stop()
-  })
-  return {
-    async fresh() {
-      server ??= startServer()
-      return (await server).fresh()
-    },
-  }
-}
 
 /** Opens a fresh, migrated PGlite in memory. */
 export const openTestPglite = async (): Promise<Database> => {
