@@ -41,9 +41,6 @@ const mount = ({ host, look, onLost, onBack, onAbsent }: Mounting) => {
     if (ended) stage.destroy()
     return ended ? null : stage
   })()
-  ready.catch(() => {
-    if (!ended) onAbsent()
-  })
   return {
     ready,
     end() {
@@ -77,7 +74,10 @@ export const useStage = (
       if (timer !== null) clearTimeout(timer)
       timer = null
     }
-    const absent = () => setDrawing('absent')
+    let ended = false
+    const absent = () => {
+      if (!ended) setDrawing('absent')
+    }
     const mounted = mount({
       host: host.current,
       look: first,
@@ -94,18 +94,19 @@ export const useStage = (
         setDrawing('drawn')
       },
     })
-    mounted.ready.then(
-      (made) => {
+    mounted.ready
+      .then((made) => {
         if (!made) return
         stage.current = made
         const { look: now, scene: shown } = wanted.current
         if (now && now !== first) made.dress(now)
         made.show(shown)
         setDrawing('drawn')
-      },
-      () => undefined,
-    )
+      })
+      // Whatever the canvas can't do, the grid can.
+      .catch(absent)
     return () => {
+      ended = true
       calm()
       stage.current = null
       mounted.end()

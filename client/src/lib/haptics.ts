@@ -11,9 +11,12 @@ export type Touch = keyof typeof patterns
 /** A short vibration, where the device has one and the page may use it. False when nothing was felt. */
 export const feel = (
   touch: Touch,
-  device: Pick<Partial<Navigator>, 'vibrate'> = typeof navigator === 'undefined' ? {} : navigator,
+  device: Pick<Partial<Navigator>, 'vibrate' | 'userActivation'> = typeof navigator === 'undefined'
+    ? {}
+    : navigator,
 ): boolean => {
-  if (typeof device.vibrate !== 'function') return false
+  // Before the first gesture browsers refuse, loudly.
+  if (typeof device.vibrate !== 'function' || device.userActivation?.hasBeenActive === false) return false
   try {
     return device.vibrate([...patterns[touch]])
   } catch {

@@ -47,6 +47,7 @@ const box = (
   context.roundRect(inset, inset, width - 2 * inset, height - 2 * inset, Math.max(0, round - inset))
 }
 
+/** Where the light falls on the cap: laid in the lit colour over a slab in the low one. */
 const cap = ({ tile, lift, round }: TileMeasure): Picture => ({
   width: tile,
   height: tile - lift,
@@ -54,9 +55,9 @@ const cap = ({ tile, lift, round }: TileMeasure): Picture => ({
     const height = tile - lift
     // 150° of CSS: from the top left, a little steeper than the diagonal.
     const light = context.createLinearGradient(tile * 0.22, 0, tile * 0.78, height)
-    light.addColorStop(0, '#fff')
-    light.addColorStop(0.48, '#dcdcdc')
-    light.addColorStop(1, '#c2c2c2')
+    light.addColorStop(0, 'rgb(255 255 255 / 100%)')
+    light.addColorStop(0.48, 'rgb(255 255 255 / 54%)')
+    light.addColorStop(1, 'rgb(255 255 255 / 0%)')
     box(context, 0, tile, height, round)
     context.fillStyle = light
     context.fill()
@@ -84,8 +85,8 @@ const edge = ({ tile, lift, round }: TileMeasure): Picture => ({
     context.fillStyle = shine
     context.fillRect(0, 0, tile, height)
     const rim = context.createLinearGradient(0, 0, tile, height)
-    rim.addColorStop(0, 'rgb(255 255 255 / 32%)')
-    rim.addColorStop(0.42, 'rgb(255 255 255 / 18%)')
+    rim.addColorStop(0, 'rgb(255 255 255 / 24%)')
+    rim.addColorStop(0.42, 'rgb(255 255 255 / 13%)')
     rim.addColorStop(0.6, 'rgb(255 255 255 / 0%)')
     context.strokeStyle = rim
     context.lineWidth = 3
@@ -160,9 +161,9 @@ const ember = ({ tile, round }: TileMeasure): Picture => ({
   paint(context) {
     const heat = context.createRadialGradient(tile / 2, tile * 0.52, 0, tile / 2, tile * 0.52, tile * 0.62)
     heat.addColorStop(0, 'rgb(255 255 255 / 100%)')
-    heat.addColorStop(0.2, 'rgb(255 255 255 / 96%)')
-    heat.addColorStop(0.62, 'rgb(255 255 255 / 56%)')
-    heat.addColorStop(1, 'rgb(255 255 255 / 14%)')
+    heat.addColorStop(0.16, 'rgb(255 255 255 / 96%)')
+    heat.addColorStop(0.5, 'rgb(255 255 255 / 56%)')
+    heat.addColorStop(0.94, 'rgb(255 255 255 / 19%)')
     box(context, 1, tile, tile, round)
     context.fillStyle = heat
     context.fill()

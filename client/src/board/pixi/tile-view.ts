@@ -61,15 +61,16 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
   const foot = sprite('slab', tints.tileSkirtDim, 0, lift + 1)
   const skirt = sprite('slab', tints.tileSkirt, 0, lift)
   const cap = new Container()
+  const base = sprite('slab', tints.tileLow)
   const face = sprite('cap', tints.tileLit)
   const lit = sprite('edge', tints.lit)
-  cap.addChild(face, lit)
+  cap.addChild(base, face, lit)
   raised.addChild(shadow, foot, skirt, cap)
   let mark: Sprite | null = null
 
   const clear = () => {
     for (const child of ground.removeChildren()) child.destroy()
-    for (const child of cap.removeChildren(2)) child.destroy()
+    for (const child of cap.children.slice(3)) child.destroy()
     mark = null
     orbit = null
     ember = null
@@ -114,7 +115,9 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
     raised.scale.set(1)
     raised.position.set(0, 0)
     raised.alpha = 1
+    base.tint = tints.tileLow
     face.tint = tints.tileLit
+    face.alpha = 1
     if (scene.kind === 'open' || scene.kind === 'mine') {
       dig(scene.seat, scene.last && scene.kind === 'open')
       raised.visible = false
@@ -123,7 +126,8 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
       press(scene.kind === 'pending' ? 1 : 0)
     }
     if (scene.kind === 'pending') {
-      face.tint = mixed(tints.tileLow, tints.primary, 0.24)
+      base.tint = mixed(tints.tileLow, tints.primary, 0.14)
+      face.tint = mixed(tints.tileLow, tints.primary, 0.26)
       const middle = (tile - lift) / 2
       const ring = sprite('outline', tints.primary, 0, 0)
       ring.height = tile - lift

@@ -1,10 +1,10 @@
 import type { MatchState } from '@minefall/shared/game'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins } from '../../lib/format.ts'
 import type { MatchContext } from '../../machines/match/types.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { SeatDial } from '../../ui/SeatDial.tsx'
@@ -128,6 +128,8 @@ export const ResultDialog = ({
   const { t } = useTranslation('match')
   const amount = useAmount()
   const [steps, showSteps] = useState(false)
+  // Harmless if the key that opened the last tile is pressed once more.
+  const first = useRef<HTMLButtonElement>(null)
   const summary = summarize(state, seat)
   const shown = summary?.outcome.kind === 'watched' ? (summary.winners[0] ?? null) : seat
   const player = shown === null ? null : state.table[shown]
@@ -142,6 +144,7 @@ export const ResultDialog = ({
         onClose={onClose}
         title={title}
         className={styles.dialog}
+        initialFocus={first}
         glyph={
           <>
             {ahead && <i className={styles.burst} aria-hidden="true" />}
@@ -169,7 +172,9 @@ export const ResultDialog = ({
           {seat !== null && (
             <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
           )}
-          <Button onClick={onClose}>{t('result.board')}</Button>
+          <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
+            {t('result.board')}
+          </button>
           <Button variant="quiet" onClick={onLeave}>
             {t('result.leave')}
           </Button>

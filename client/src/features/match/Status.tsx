@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { formatCoins } from '../../lib/format.ts'
 import { Coin, type Purse } from '../../ui/Coin.tsx'
 import { CountUp } from './CountUp.tsx'
@@ -59,7 +59,8 @@ export const Left = ({ mines, closed }: { mines: number; closed: number }) => {
   const { t } = useTranslation('match')
   return (
     <p className={styles.left}>
-      {t('left.mines', { count: mines })} {t('left.tiles', { count: closed })}
+      <Trans t={t} i18nKey="left.mines" count={mines} components={{ b: <b /> }} />{' '}
+      <Trans t={t} i18nKey="left.tiles" count={closed} components={{ b: <b /> }} />
     </p>
   )
 }

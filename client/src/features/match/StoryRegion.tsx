@@ -32,7 +32,8 @@ const useTeller = (state: MatchState | null, seat: number | null) => {
     const urgent = lines.filter((line) => line.urgent).map(written)
     setTold((was) => ({
       calm: [...was.calm, ...calm].slice(-kept),
-      urgent: urgent.length > 0 ? urgent : was.urgent,
+      // Taken out when the turn is over: whoever reads the page then is not told a turn that is gone.
+      urgent,
     }))
   }, [state, seat, t])
   return told
