@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import { type Cue, cueNames, voicesOf } from './cues.ts'
+import { type Audio, createSound } from './sound.ts'
+
+type Started = { kind: string; at: number; until: number }
+
+/** Stands in for WebAudio: remembers what was started and how loud each gain was set. */
+const fakeAudio = () => {
+  const started: Started[] = []
+  const gains: { value: number }[] = []
+  let now = 1
+  const param = () => {
+    const values: { value: number } & Record<string, unknown> = {
+      value: 1,
+      setValueAtTime: () => undefined,
+      exponentialRampToValueAtTime: () => undefined,
+      setTargetAtTime: (value: number) => {
+        values.value = value
+      },
+    }
+    return values
+  }
+  const node = () => ({ connect: () => undefined })
+  const source = (kind: string) => {
+    let at = 0
+    return {
+      ...node(),
+      frequency: param(),
+      start: (when: number) => {
+        at = when
+      },
+      stop: (when: number) => {
+        started.push({ kind, at, until: when })
+      },
+    }
+  }
+  const audio = {
+    get currentTime() {
+      return now
+    },
+    sampleRate: 100,
+    state: 'suspended',
+    destination: {},
+    resume: async () => undefined,
+    suspend: async () => undefined,
+    createGain: () => {
+      const gain = param()
+      gains.push(gain)
+      return { ...node(), gain }
+    },
+    createOscillator: () => source('tone'),
+    createBufferSource: () => source('noise'),
+    createBiquadFilter: () => ({ ...node(), frequency: param() }),
+    createBuffer: () => ({ getChannelData: () => new Float32Array(100) }),
+  }
+  return {
+    audio: audio as unknown as Audio,
+    started,
+    gains,
+    pass: (seconds: number) => {
+      now += seconds
+    },
+  }
+}
+
+describe('cues', () => {
+  it('are short, and every voice lies inside hearing', () => {
+    expect(cueNames.length).toBeGreaterThanOrEqual(12)
+    for (const name of cueNames as readonly Cue[]) {
+      for (const voice of voicesOf(name)) {
+        expect(voice.at + voice.length).toBeLessThanOrEqual(1.2)
+        expect(voice.level).toBeGreaterThan(0)
+        expect(voice.level).toBeLessThanOrEqual(1)
+        expect(voice.pitch).toBeGreaterThan(20)
+        expect(voice.pitch).toBeLessThan(8000)
+      }
+    }
+  })
+
+  it('ring higher for more mines near', () => {
+    const pitch = (clue: number) => voicesOf('open', clue).find(({ wave }) => wave !== 'noise')?.pitch ?? 0
+    expect(pitch(1)).toBeGreaterThan(pitch(0))
+    expect(pitch(8)).toBeGreaterThan(pitch(4))
+  })
+})
+
+describe('the sound of a tab', () => {
+  it('is silent until the first gesture, and for good without WebAudio', () => {
+    let opened = 0
+    const fake = fakeAudio()
+    const sound = createSound(() => {
+      opened += 1
+      return fake.audio
+    })
+    sound.play('mine')
+    expect(opened).toBe(0)
+    sound.unlock()
+    sound.unlock()
+    expect(opened).toBe(1)
+    sound.play('yourTurn')
+    expect(fake.started).toHaveLength(voicesOf('yourTurn').length)
+    const none = createSound(() => null)
+    none.unlock()
+    expect(() => none.play('mine')).not.toThrow()
+  })
+
+  it('schedules each voice at its own time', () => {
+    const fake = fakeAudio()
+    const sound = createSound(() => fake.audio)
+    sound.unlock()
+    sound.play('won')
+    const voices = voicesOf('won')
+    expect(fake.started.map(({ at }) => at)).toEqual(voices.map(({ at }) => 1 + at))
+    expect(fake.started.map(({ at, until }) => Number((until - at).toFixed(6)))).toEqual(
+      voices.map(({ length }) => length),
+    )
+  })
+
+  it('plays the same cue at the same moment once', () => {
+    const fake = fakeAudio()
+    const sound = createSound(() => fake.audio)
+    sound.unlock()
+    sound.play('turn')
+    sound.play('turn')
+    expect(fake.started).toHaveLength(1)
+    fake.pass(0.1)
+    sound.play('turn')
+    expect(fake.started).toHaveLength(2)
+  })
+
+  it('is mute while the tab is hidden and comes back as loud as it was', () => {
+    const fake = fakeAudio()
+    const sound = createSound(() => fake.audio)
+    sound.volumes({ master: 0.5, effects: 0.7, music: 0 })
+    sound.unlock()
+    expect(fake.gains.slice(0, 3).map(({ value }) => value)).toEqual([0.5, 0.7, 0])
+    sound.hidden(true)
+    expect(fake.gains[0]?.value).toBe(0)
+    sound.play('mine')
+    expect(fake.started).toHaveLength(0)
+    sound.hidden(false)
+    expect(fake.gains[0]?.value).toBe(0.5)
+  })
+
+  it('plays music only when asked and wanted', () => {
+    const fake = fakeAudio()
+    const sound = createSound(() => fake.audio)
+    sound.unlock()
+    sound.music(true)
+    expect(fake.started).toHaveLength(0)
+    sound.volumes({ master: 1, effects: 1, music: 0.4 })
+    expect(fake.started.length).toBeGreaterThan(0)
+    sound.music(false)
+  })
+})
