@@ -97,6 +97,10 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const digest = keepDigest()
   const working = new Set<Promise<unknown>>()
   let closed = false
+  let tellClosing = () => {}
+  const closing = new Promise<void>((resolve) => {
+    tellClosing = resolve
+  })
   let decided = 0
 
   const world: World = {
@@ -104,7 +108,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     random: options.random ?? Math.random,
     metrics,
     moves: moveLane(db.journal, { metrics, now: () => performance.now() }),
-    patience: { clock, log, retryMs: settings.retryMs, closed: () => closed },
+    patience: { clock, log, retryMs: settings.retryMs, closed: () => closed, closing },
     edges: watchEdges(settings.edgeSilentMs),
     pauses: countPauses(settings),
     shards,
@@ -178,6 +182,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     ready: () => !closed && shards.every(({ held }) => held),
     async close() {
       closed = true
+      tellClosing()
       stopAnswering()
       for (const stop of stopBeats) stop()
       rematches.close()

@@ -71,7 +71,8 @@ export const setStage = async (
   const log = silentLogger()
   const bus = inProcessBus({ log, clock })
   const randomBytes = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
-  const start = () => startHost({ db, bus, clock, log, randomBytes, random, node: 'test', sealKey, settings })
+  const start = (on: Database) =>
+    startHost({ db: on, bus, clock, log, randomBytes, random, node: 'test', sealKey, settings })
   const published: Stage['published'] = []
   for (const name of eventNames)
     bus.subscribe(name, null, (payload: BusEvent<typeof name>, key) => published.push({ name, key, payload }))
@@ -80,7 +81,7 @@ export const setStage = async (
     db,
     clock,
     bus,
-    host: await start(),
+    host: await start(db),
     random,
     published,
     async pass(ms) {
@@ -92,7 +93,7 @@ export const setStage = async (
     async restart(gapMs = 0) {
       await stage.host.close()
       await clock.advance(gapMs)
-      stage.host = await start()
+      stage.host = await start(stage.db)
       await stage.host.idle()
     },
     match(id) {

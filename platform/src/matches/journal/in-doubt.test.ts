@@ -1,9 +1,9 @@
-import { view } from '@minefall/shared/game'
+import { type MatchId, seatsInAfter, view } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { withFaults } from '../faults.ts'
-import { seenState, setStage } from '../testing.ts'
+import { type Stage, seenState, setStage } from '../testing.ts'
 import { readRows } from './rows.ts'
 
 describeDatabases('a commit whose fate is unknown', (open) => {
@@ -11,10 +11,12 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     const { db, fault } = withFaults(await open())
     const stage = await setStage(db)
     const guest = await stage.guest()
+    fault.next = when
     const found = await guest.find()
     expect(found.code).toBe(200)
     const [matchId] = [...stage.host.world.matches.keys()]
     if (!matchId) throw new Error('no match was opened')
+    expect((await stage.db.query('select id from match')).rows).toEqual([{ id: matchId }])
 
     fault.next = when
     const { seed, seat, code } = await guest.sit(matchId)
@@ -30,10 +32,10 @@ describeDatabases('a commit whose fate is unknown', (open) => {
 
     const { turn, seq } = { turn: stage.match(matchId).turn?.turn ?? -1, seq: stage.match(matchId).seq }
     fault.next = when
-    const moved = await guest.open(matchId, turn, stage.match(matchId).board?.tiles.indexOf(null) ?? 0)
+    const moved = await guest.open(matchId, turn, safeTile(stage, matchId))
     expect(moved).toMatchObject({ code: 200, data: { seq: seq + 1 } })
     await stage.host.idle()
-    expect(fault.struck).toBe(4)
+    expect(fault.struck).toBe(5)
 
     expect(await guest.leave(matchId)).toBe(200)
     await stage.host.idle()
@@ -43,7 +45,7 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
   })
 
-  it('waits while the database is away, answers when it is back and gives the time back', async () => {
+  it('waits while the database is away and answers when it is back', async () => {
     const { db, fault } = withFaults(await open())
     const stage = await setStage(db, { settings: { practiceThinkMs: [50, 60] } })
     const guest = await stage.guest()
@@ -71,7 +73,42 @@ describeDatabases('a commit whose fate is unknown', (open) => {
     const after = stage.match(matchId)
     expect(after.moves.at(before.moves.length)).toMatchObject({ seat, tile, by: 'hand' })
   })
+
+  it('that comes late gives its time back to the turn it begins', async () => {
+    const { db, fault } = withFaults(await open())
+    const stage = await setStage(db, { settings: { practiceThinkMs: [50, 51] } })
+    const guest = await stage.guest()
+    const { matchId, seat } = await guest.play()
+    const isNext = () => {
+      const { turn } = stage.match(matchId)
+      return turn?.seat !== seat && seatsInAfter(stage.match(matchId), turn?.seat ?? 0)[0] === seat
+    }
+    while (!isNext()) {
+      const mine = stage.match(matchId).turn
+      if (mine?.seat === seat) await guest.open(matchId, mine.turn, safeTile(stage, matchId))
+      else await stage.clock.advance(20)
+      await stage.host.idle()
+    }
+    const { turn } = stage.match(matchId)
+    fault.away = true
+    for (let steps = 0; steps < 6; steps += 1) await stage.clock.advance(500)
+    expect(stage.match(matchId).turn).toEqual(turn)
+    fault.away = false
+    for (let steps = 0; steps < 4; steps += 1) await stage.clock.advance(250).then(stage.host.idle)
+    const after = stage.match(matchId)
+    expect(after.turn?.seat).toBe(seat)
+    expect(after.compensatedMs).toBeGreaterThanOrEqual(2_900)
+    expect(after.turn?.deadline).toBe((after.turn?.at ?? 0) + 12_000 + after.compensatedMs)
+  })
 })
+
+const safeTile = (stage: Stage, matchId: MatchId): number => {
+  const live = stage.host.world.matches.get(matchId)
+  const { board } = stage.match(matchId)
+  if (!live?.dealer || !board) throw new Error('the match is not in play')
+  const { dealer } = live
+  return board.tiles.findIndex((tile, number) => tile === null && !dealer.tile(board.board, number).mine)
+}
 
 /** The numbers that first events must have so that there are no holes. */
 const numbersOf = (rows: readonly { events: unknown }[]): number[] => {

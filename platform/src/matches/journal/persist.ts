@@ -24,6 +24,8 @@ export type Patience = {
   retryMs: readonly [number, number]
   /** Turns true when the host is closed: then nothing is tried again. */
   closed: () => boolean
+  /** Resolves at that moment, so that nobody sleeps through it. */
+  closing: Promise<void>
 }
 
 /** Rejects the append of a host that was closed while the database was away. */
@@ -49,17 +51,23 @@ export const isPermanent = (error: unknown): boolean => {
   return /^(0A|2[0-9]|3[0-9]|42|P0)/.test(state) && state !== '25P03' && state !== '25P02'
 }
 
-export const pause = (clock: Clock, ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    clock.after(ms, resolve)
+const pause = async ({ clock, closing }: Patience, ms: number): Promise<void> => {
+  let cancel = () => {}
+  const passed = new Promise<void>((resolve) => {
+    cancel = clock.after(ms, resolve)
   })
+  await Promise.race([passed, closing])
+  cancel()
+}
 
 /** Waits between attempts: the second follows at once, later ones after the first figure up to the second. */
-export const patience = ({ clock, retryMs: [shortest, longest], closed }: Patience) => {
+export const patience = (options: Patience) => {
+  const { closed } = options
+  const [shortest, longest] = options.retryMs
   let tries = 0
   return async (): Promise<void> => {
     if (closed()) throw new Closed('the host is closed')
-    if (tries > 1) await pause(clock, Math.min(longest, shortest * 2 ** (tries - 2)))
+    if (tries > 1) await pause(options, Math.min(longest, shortest * 2 ** (tries - 2)))
     tries += 1
     if (closed()) throw new Closed('the host is closed')
   }
