@@ -5,8 +5,8 @@ import { describeCrash } from './crash.ts'
 
 /** What is left to show when a part of the page failed: what happened, an id to name to support, a way back. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
-  const { t } = useTranslation('errors', { useSuspense: false })
-  const { t: shared } = useTranslation('common', { useSuspense: false })
+  // `common` is there from the start, so this needs nothing that may itself fail to load.
+  const { t } = useTranslation('common', { useSuspense: false })
   const [{ kind, id }] = useState(() => describeCrash(error))
   return (
     <main className={styles.screen} role="alert">
@@ -14,7 +14,7 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
       <p className={styles.text}>{t(`${kind}.text`)}</p>
       <p className={styles.id}>{t('crash.id', { id })}</p>
       <button type="button" className={styles.button} onClick={() => window.location.reload()}>
-        {shared('action.reload')}
+        {t('action.reload')}
       </button>
     </main>
   )

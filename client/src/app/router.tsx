@@ -1,5 +1,6 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { Namespace } from '../i18n/namespaces.ts'
+import { CrashScreen } from './CrashScreen.tsx'
 import type { Gate } from './gate.ts'
 import { formatQuery, parseQuery } from './query-string.ts'
 import { createRouteTree, type RouterContext } from './routes.tsx'
@@ -24,6 +25,8 @@ export const createAppRouter = ({ screens, gate, loadTexts, history }: RouterOpt
     routeTree: createRouteTree(screens),
     context,
     defaultPreload: 'intent',
+    // Around each screen, so that the layout outlives a screen that failed.
+    defaultErrorComponent: CrashScreen,
     parseSearch: parseQuery,
     stringifySearch: formatQuery,
     // A history of one's own means that there is no page to scroll, as in a test without a browser.

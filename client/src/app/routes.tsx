@@ -25,7 +25,7 @@ const shell = (screens: Screens) => {
   const main = createRoute({
     getParentRoute: () => root,
     id: 'main',
-    loader: texts('connection', 'panels'),
+    loader: texts('connection', 'panels', 'ui'),
     component: screens.MainLayout,
   })
   return { root, main }
@@ -39,7 +39,7 @@ export const createRouteTree = (screens: Screens) => {
     getParentRoute: () => main,
     path: '/',
     validateSearch: parseHomeSearch,
-    loader: texts('home'),
+    loader: texts('home', 'lobby'),
     component: screens.Home,
   })
   const login = createRoute({
@@ -49,7 +49,7 @@ export const createRouteTree = (screens: Screens) => {
     beforeLoad: ({ context }) => {
       if (context.gate.isSignedIn()) throw redirect({ to: '/', replace: true })
     },
-    loader: texts('home'),
+    loader: texts('home', 'lobby'),
     component: screens.Home,
   })
   const modals = modalNames.map((modal) =>
@@ -84,7 +84,7 @@ export const createRouteTree = (screens: Screens) => {
       context.gate.remember(location.href)
       throw redirect({ href: context.currentHref() ?? '/', replace: true })
     },
-    loader: texts('home'),
+    loader: texts('home', 'lobby'),
     component: screens.Home,
   })
   const game = createRoute({
@@ -92,7 +92,7 @@ export const createRouteTree = (screens: Screens) => {
     path: '/game/$gameId',
     staticData: { title: 'title.game' },
     validateSearch: parseMatchSearch,
-    loader: texts('match', 'board', 'connection', 'panels'),
+    loader: texts('match', 'board', 'connection', 'panels', 'ui', 'errors', 'lobby'),
     component: function Game() {
       const { gameId } = game.useParams()
       // The router hands on what a query held beside what was understood.

@@ -1,9 +1,9 @@
 /** The first pause is drawn from [0, 300 ms); each attempt doubles the bound. */
 const firstBoundMs = 300
-/** People who were in a match want it back at once: for the first attempts pauses stay under 2 s. */
+/** People who were in a match want it back at once: a server that starts again is found in half a second. */
 const eagerAttempts = 20
-const eagerCapMs = 2_000
-const patientCapMs = 15_000
+const eagerCapMs = 1_000
+const patientCapMs = 8_000
 
 /**
  * The pause before attempt `attempt` (from 0) in milliseconds: exponential with full jitter, so that a server's

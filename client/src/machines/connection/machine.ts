@@ -365,7 +365,8 @@ export const connectionMachine = setup({
       after: { backoff: 'connecting' },
     },
     offline: {
-      tags: 'disconnected',
+      // The closed table says how each cause looks, and `network` comes back by itself.
+      tags: 'connecting',
       on: {
         'connection.retry': 'connecting',
         'network.online': 'connecting',

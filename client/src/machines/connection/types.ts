@@ -26,7 +26,8 @@ export type ConnectionContext = {
 
 /**
  * States: `idle`, `connecting`, `live`, `waiting` (backoff), `offline` (no network), `ended` (no retry:
- * kicked, signed out, replaced, protocol). Tags say what the UI asks: `connected`, `connecting`, `disconnected`.
+ * kicked, signed out, replaced, protocol). Tags are the badge of the closed table, what the UI asks: `connected`,
+ * `connecting` (it comes back by itself, also from `offline`), `disconnected` (it does not).
  */
 export type ConnectionTag = 'connected' | 'connecting' | 'disconnected'
 

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { formatCoins, formatCoinsShort, formatRelative, formatSeconds } from './format.ts'
+
+test('coins are grouped as the locale does, every digit of them', () => {
+  expect(formatCoins('1234567', 'en-US')).toBe('1,234,567')
+  expect(formatCoins('1234567', 'pt-BR')).toBe('1.234.567')
+  expect(formatCoins('9007199254740993', 'en-US')).toBe('9,007,199,254,740,993')
+  expect(formatCoinsShort('12345', 'en-US')).toBe('12.3K')
+})
+
+test('seconds of a clock that runs down are rounded up and never negative', () => {
+  expect(formatSeconds(11_001, 'en-US')).toBe('12s')
+  expect(formatSeconds(1, 'en-US')).toBe('1s')
+  expect(formatSeconds(0, 'en-US')).toBe('0s')
+  expect(formatSeconds(-500, 'en-US')).toBe('0s')
+})
+
+test.each([
+  [0, 'now'],
+  [-5_000, '5 seconds ago'],
+  [-59_000, '59 seconds ago'],
+  [-180_000, '3 minutes ago'],
+  [-7_200_000, '2 hours ago'],
+  [-86_400_000, 'yesterday'],
+  [60_000, 'in 1 minute'],
+])('%d ms from now is "%s"', (passed, text) => {
+  expect(formatRelative(1_000_000_000 + passed, 1_000_000_000, 'en-US')).toBe(text)
+})

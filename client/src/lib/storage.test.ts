@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { safeStorage } from './storage.ts'
+
+const backing = (kept = new Map<string, string>()) => ({
+  kept,
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+})
+
+describe('storage', () => {
+  test('keeps what it is given where the browser keeps it', () => {
+    const browser = backing()
+    const store = safeStorage(() => browser)
+    store.set('a', '1')
+    expect(browser.kept.get('a')).toBe('1')
+    expect(store.get('a')).toBe('1')
+    store.remove('a')
+    expect(store.get('a')).toBeNull()
+  })
+
+  test('that is forbidden lives as long as the page', () => {
+    const store = safeStorage(() => {
+      throw new Error('SecurityError')
+    })
+    expect(store.get('a')).toBeNull()
+    store.set('a', '1')
+    expect(store.get('a')).toBe('1')
+    store.remove('a')
+    expect(store.get('a')).toBeNull()
+  })
+
+  test('that is full remembers the newest value, not the one it still holds', () => {
+    const browser = backing(new Map([['a', 'old']]))
+    const store = safeStorage(() => ({
+      ...browser,
+      setItem: () => {
+        throw new Error('QuotaExceededError')
+      },
+    }))
+    store.set('a', 'new')
+    expect(store.get('a')).toBe('new')
+  })
+})
