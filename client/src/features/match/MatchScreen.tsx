@@ -161,9 +161,6 @@ export const MatchScreen = ({
             calm={calm}
             asleep={down}
           />
-          {((down && mine) || link.state === 'disconnected') && (
-            <ReconnectOverlay link={link} turn={mine} now={now} onRetry={onReconnect} />
-          )}
         </div>
         <div className={styles.leftPhone}>{state.board && <Left mines={mines} closed={closed} />}</div>
         <div className={styles.dock}>
@@ -183,6 +180,9 @@ export const MatchScreen = ({
           <div className={styles.bannerSpot}>
             <ReconnectBanner link={link} onRetry={onReconnect} />
           </div>
+        )}
+        {((down && mine) || link.state === 'disconnected') && (
+          <ReconnectOverlay link={link} turn={mine} now={now} onRetry={onReconnect} />
         )}
       </main>
       <SidePanel

@@ -54,6 +54,9 @@ const Hash = ({ value }: { value: string | null | undefined }) => {
   )
 }
 
+/** What can differ, as the checks name it. */
+const reasons = ['lock', 'board', 'tile', 'seeds', 'order', 'layout', 'clock'] as const
+
 type ProofStepsProps = {
   open: boolean
   state: MatchState
@@ -66,6 +69,7 @@ type ProofStepsProps = {
 export const ProofSteps = ({ open, state, proof, nameOf, onClose }: ProofStepsProps) => {
   const { t } = useTranslation('match')
   const { result, lock, board, moves } = state
+  const reason = reasons.find((one) => one === proof.reason)
   return (
     <Dialog
       open={open}
@@ -74,7 +78,7 @@ export const ProofSteps = ({ open, state, proof, nameOf, onClose }: ProofStepsPr
       title={t('proof.steps.title')}
       description={t(`proof.${proof.status}.lead`)}
     >
-      {proof.reason && <p className={styles.reason}>{proof.reason}</p>}
+      {reason && <p className={styles.reason}>{t(`proof.reason.${reason}`)}</p>}
       <ol className={styles.steps}>
         <li>
           <h3>{t('proof.steps.commit.title')}</h3>

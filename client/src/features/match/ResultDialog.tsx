@@ -167,7 +167,9 @@ export const ResultDialog = ({
         )}
         <Why summary={summary} nameOf={nameOf} />
         {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
-        <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
+        {(outcome.kind !== 'voided' || outcome.started) && (
+          <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
+        )}
         <DialogActions split={seat !== null}>
           {seat !== null && (
             <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
