@@ -134,6 +134,24 @@ describe('joining', () => {
     })
   })
 
+  test.each(['match.reveal', 'match.open'] as const)(
+    'keeps %s in this tab before it is sent',
+    async (name) => {
+      const server = scriptedServer()
+      const storage = memory()
+      const ask = server.port.ask
+      let keptAtAsk: string | null = null
+      server.port.ask = (asked, payload, timeoutMs) => {
+        if (asked === name) keptAtAsk = storage.get('match')
+        return ask(asked, payload, timeoutMs)
+      }
+      const { tab } = await openAtOurTurn(server, { storage })
+      tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+      await settle()
+      expect(JSON.parse(keptAtAsk ?? '{}')).toMatchObject({ outbox: [{ name }] })
+    },
+  )
+
   test('looks for another table when this one is full, and gives up after a while', async () => {
     const server = scriptedServer()
     server.refuse('match.sit', 1304)
