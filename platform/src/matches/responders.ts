@@ -3,7 +3,7 @@ import type { MatchId } from '@minefall/shared/game'
 import type { Unsubscribe } from '@minefall/shared/node'
 import { leave, open, reveal } from './host/commands.ts'
 import type { LiveMatch } from './host/live-match.ts'
-import { notePresence } from './host/presence.ts'
+import { noteActivity, notePresence } from './host/presence.ts'
 import { isOver, outcomeKey, seatOfHolder } from './host/record.ts'
 import { resume } from './host/resume.ts'
 import { edgeReturned } from './host/turn-clock.ts'
@@ -60,7 +60,9 @@ export const answerRequests = (
       return match ? leave(world, match, request) : answerPast(world, request)
     }),
     bus.respond('match.resume', async (request) => {
-      const record = live(request.matchId)?.record ?? (await readRecord(world.db, request.matchId))
+      const match = live(request.matchId)
+      if (match) noteActivity(world, match, request.playerId)
+      const record = match?.record ?? (await readRecord(world.db, request.matchId))
       return record ? ok(resume(record, request)) : refused('no-such-match')
     }),
     bus.respond('match.rematch', async (request) => {

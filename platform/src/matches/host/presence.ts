@@ -3,6 +3,7 @@ import type { World } from '../world.ts'
 import { announcePresence } from './announce.ts'
 import { freeAbsent } from './lifecycle.ts'
 import type { LiveMatch } from './live-match.ts'
+import { seatOfHolder } from './record.ts'
 import { edgeReturned } from './turn-clock.ts'
 
 /** Notes how a seat's connection is, as its BFF sees it, and tells the others when that changed. */
@@ -22,6 +23,18 @@ export const notePresence = (
   const changed = known.presence !== presence
   match.presence[seat] = { presence, edge, since: changed ? now : known.since }
   if (changed) announcePresence(world, match)
+}
+
+/**
+ * A seat whose player just asked something is not gone, even if no BFF has said so since this host started: after a
+ * restart of the platform alone the BFFs have nothing new to tell.
+ */
+export const noteActivity = (world: World, match: LiveMatch, playerId: string): void => {
+  const seat = seatOfHolder(match.record.state, playerId)
+  const known = seat === null ? undefined : match.presence[seat]
+  if (seat === null || !known || known.presence !== 'gone' || known.edge !== null) return
+  match.presence[seat] = { presence: 'here', edge: null, since: world.clock.now() }
+  announcePresence(world, match)
 }
 
 /** Since when nobody is at a seat: its BFF said so, or has been silent itself; null while somebody is. */

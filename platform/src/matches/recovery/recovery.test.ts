@@ -38,6 +38,12 @@ describeDatabases('a restart', (open) => {
     if (!matchId) throw new Error('no match was opened')
     const { seed } = await guest.sit(matchId)
     await stage.restart(60_000)
+    const presence = () =>
+      stage.published.filter(({ name }) => name === 'match.presence').at(-1)?.payload ?? null
+    const request = { playerId: guest.id, matchId, seq: null, unacknowledged: [] }
+    expect((await stage.bus.request('match.resume', request)).data?.seat).toBe(0)
+    await stage.host.idle()
+    expect(presence()).toEqual({ matchId, seats: ['here', 'gone', 'gone', 'gone', 'gone'] })
     expect(await guest.find()).toMatchObject({ code: 200, data: { matchId, taken: 1 } })
     await stage.pass(3_000)
     expect(stage.match(matchId).phase).toBe('locking')

@@ -66,9 +66,13 @@ export const renewShards = async (
   const held = shards.filter((shard) => shard.held)
   if (held.length === 0) return []
   const { rows } = await db.query(
-    `update shard_lease l set expires_at = $3::timestamptz
-     from unnest($1::int[], $2::bigint[]) as mine(shard, epoch)
-     where l.shard = mine.shard and l.epoch = mine.epoch
+    // Locked in the order in which the move lane takes them, so that the two never wait for each other.
+    `with ours as materialized (
+       select l.shard from shard_lease l
+       join unnest($1::int[], $2::bigint[]) as mine(shard, epoch) on l.shard = mine.shard and l.epoch = mine.epoch
+       order by l.shard for no key update of l
+     )
+     update shard_lease l set expires_at = $3::timestamptz from ours where l.shard = ours.shard
      returning l.shard, l.epoch`,
     [held.map(({ number }) => number), held.map(({ epoch }) => epoch), new Date(now + leaseMs)],
   )
