@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const executablePath = process.env.CHROMIUM_PATH
+const debian = '/usr/bin/chromium'
+
+/** Where Chromium is; undefined for Playwright's own. */
+export const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debian) ? debian : undefined)
 
 /** Chromium without a network of its own, with WebGL in software. */
 export const chromiumArguments = [
@@ -23,7 +27,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  reporter: [['list'], ['json']],
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
     trace: 'retain-on-failure',

@@ -3,7 +3,7 @@ export {
   platformVariables,
   readPlatformSettings,
 } from './config.ts'
-export { openDatabase } from './db/index.ts'
+export { openDatabase, type Sql } from './db/index.ts'
 export { edgeKeyHeader } from './http/index.ts'
 export { checkLedger } from './ledger/index.ts'
 export { type Platform, type PlatformOptions, startPlatform } from './start.ts'

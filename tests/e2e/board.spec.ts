@@ -1,17 +1,17 @@
 import { chromium } from '@playwright/test'
 import {
   board,
-  closed,
   expect,
   myTurn,
   openATile,
+  openable,
   playToTheEnd,
   playTrial,
   result,
   test,
 } from '../harness/browser.ts'
-import { startServer } from '../harness/server.ts'
-import { chromiumArguments } from '../playwright.config.ts'
+import { longTurns, startServer } from '../harness/server.ts'
+import { chromiumArguments, executablePath } from '../playwright.config.ts'
 
 /** Counts the page's requests for animation frames from its first script on. */
 const countFrames = () => {
@@ -26,11 +26,14 @@ const countFrames = () => {
 
 test('a settled board asks for no animation frames', async ({ page }) => {
   // Nobody moves for a while: opponents think for longer than the test looks.
-  const server = await startServer({
-    PRACTICE_FILL_MS: '0',
-    PRACTICE_THINK_MIN_MS: '100',
-    PRACTICE_THINK_MAX_MS: '200',
-  })
+  const server = await startServer(
+    {
+      PRACTICE_FILL_MS: '0',
+      PRACTICE_THINK_MIN_MS: '100',
+      PRACTICE_THINK_MAX_MS: '200',
+    },
+    longTurns,
+  )
   await page.addInitScript(countFrames)
   await playTrial(page, server.url)
   expect(await myTurn(page)).toBe(true)
@@ -62,7 +65,7 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
     const gl = element.getContext('webgl2') ?? element.getContext('webgl')
     gl?.getExtension('WEBGL_lose_context')?.loseContext()
   })
-  await expect(closed(page).first()).toBeVisible()
+  await expect(openable(page).first()).toBeVisible()
   await openATile(page)
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(board(page)).toBeInViewport({ ratio: 0.9 })
@@ -74,7 +77,6 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
 })
 
 test('without WebGL the grid is the board', async ({ server }) => {
-  const executablePath = process.env.CHROMIUM_PATH
   const browser = await chromium.launch({
     args: [
       ...chromiumArguments.filter((argument) => !/gl|swiftshader/.test(argument)),

@@ -1,11 +1,10 @@
 import type { MatchId } from '@minefall/shared/game'
 import type { Page } from '@playwright/test'
 import {
-  board,
-  closed,
   expect,
   myTurn,
   openATile,
+  openable,
   playToTheEnd,
   playTrial,
   result,
@@ -24,8 +23,8 @@ const matchIdOf = async (page: Page): Promise<MatchId> => {
 /** What the page shows of the board, as names of its cells without who opened them. */
 const shown = async (page: Page): Promise<string[]> =>
   (
-    await board(page)
-      .getByRole('gridcell')
+    await page
+      .locator('[role=gridcell]')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
   ).map((label) => label.replace(/, opened by.*/, ''))
 
@@ -89,7 +88,7 @@ test('a move pressed while the line is dead is made once, when it is back', asyn
   const net = await network(server.port)
   await playTrial(page, net.url)
   expect(await myTurn(page)).toBe(true)
-  const cell = closed(page).first()
+  const cell = openable(page).first()
   const name = ((await cell.getAttribute('aria-label')) ?? '').replace(', closed', '')
   net.freeze()
   await cell.click()

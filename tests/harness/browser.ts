@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { type Server, startServer } from './server.ts'
+import { longTurns, type Server, startServer } from './server.ts'
 
 /** Practice opponents that sit down and think quickly, so that a match takes seconds. */
 export const quick = { PRACTICE_FILL_MS: '200', PRACTICE_THINK_MIN_MS: '150', PRACTICE_THINK_MAX_MS: '400' }
@@ -16,7 +16,7 @@ export const test = base.extend<{ problems: string[] }, { server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const server = await startServer(quick)
+      const server = await startServer(quick, longTurns)
       await use(server)
       await server.remove()
     },
@@ -60,12 +60,17 @@ export const myTurn = async (page: Page): Promise<boolean> => {
   return !(await result(page).isVisible())
 }
 
-/** Cells of the present board that are still closed. */
-export const closed = (page: Page): Locator => page.getByRole('gridcell', { name: /, closed$/ })
+/** Cells of the present board that are closed and may be opened now. */
+export const openable = (page: Page): Locator =>
+  page
+    .locator('[role=gridcell]:not([aria-disabled=true])')
+    .and(page.getByRole('gridcell', { name: /, closed$/ }))
 
-/** Presses the first closed tile and waits until it is open. */
+/** Presses the first tile that may be opened, and waits until it is open; nothing when the match ends meanwhile. */
 export const openATile = async (page: Page) => {
-  const cell = closed(page).first()
+  const cell = openable(page).first()
+  await expect(cell.or(result(page)).first()).toBeVisible({ timeout: 90_000 })
+  if (await result(page).isVisible()) return
   const name = (await cell.getAttribute('aria-label')) ?? ''
   await cell.click()
   await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(0)

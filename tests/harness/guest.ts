@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { closedTiles, connectPlayer, type Player } from './player.ts'
 
@@ -8,8 +9,11 @@ export type Guest = { deviceId: string; matchId: MatchId | null; acknowledged: A
 
 export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
 
-/** Plays on for one guest until the connection dies, noting every move that was acknowledged. */
-export const playOn = async (url: string, guest: Guest, random: () => number): Promise<void> => {
+/**
+ * Plays on for one guest until the connection dies, noting every move that was acknowledged. `thinkMs` passes
+ * before each press.
+ */
+export const playOn = async (url: string, guest: Guest, random: () => number, thinkMs = 0): Promise<void> => {
   let player: Player | null = null
   try {
     player = await connectPlayer(url, guest.deviceId)
@@ -24,6 +28,7 @@ export const playOn = async (url: string, guest: Guest, random: () => number): P
       const tiles = closedTiles(state)
       const tile = tiles[Math.floor(random() * tiles.length)]
       if (tile === undefined) continue
+      if (thinkMs > 0) await setTimeout(thinkMs)
       const { code } = await player.open(tile)
       if (code === 200) guest.acknowledged.push({ matchId: state.matchId, turn, tile, seat })
       await player.until((s) => hasEnded(s) || s.turn?.turn !== turn)

@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openDatabase, type Sql } from '@minefall/platform'
+import { silentLogger } from '@minefall/shared/node'
 
 const program = fileURLToPath(new URL('../../bff/dist/one-process.js', import.meta.url))
 
@@ -49,10 +51,21 @@ export const runServer = (settings: Settings): Promise<{ code: number | null; ou
     child.once('close', (code) => resolve({ code, output }))
   })
 
+/** Changes an embedded database before the program first opens it: the catalogue is data, not settings. */
+export type Prepare = (db: Sql) => Promise<unknown>
+
+/** Gives everyone longer to choose, so that a slow machine does not play for the test. */
+export const longTurns: Prepare = (db) => db.query('update game_table set clock_ms = 60000')
+
 /** Starts the whole program, built, as `npm start` does, with data of its own. */
-export const startServer = async (settings: Settings = {}): Promise<Server> => {
+export const startServer = async (settings: Settings = {}, prepare?: Prepare): Promise<Server> => {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
+  if (prepare) {
+    const db = await openDatabase({ folder: join(dataDir, 'database'), log: silentLogger() })
+    await prepare(db)
+    await db.close()
+  }
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let output = ''
