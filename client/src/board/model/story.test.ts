@@ -111,6 +111,10 @@ describe('the story of a match', () => {
     const gathering = playedMatch({ until: 'gathering' }).state()
     const locking = playedMatch({ until: 'locking' }).state()
     const log = told([gathering, { ...locking, matchId: gathering.matchId }], 0)
-    expect(log).toEqual(['The table is full. The board is being sealed.'])
+    expect(log).toEqual([
+      'Fox sat down. 1 seat is free.',
+      'Oro sat down.',
+      'The table is full. The board is being sealed.',
+    ])
   })
 })

@@ -68,17 +68,23 @@ const outs = (previous: MatchState, next: MatchState, teller: Teller): StoryLine
     return [line(`story.out.${seat.out.reason}`, { who: teller.nameOf(seat.seat) })]
   })
 
-const seatings = (previous: MatchState, next: MatchState, teller: Teller): StoryLine[] =>
-  next.phase === 'gathering'
-    ? next.table.flatMap((seat, index) => {
-        const was = previous.table[index]
-        if (seat && !was) {
-          const count = next.table.filter((other) => !other).length
-          return [line('story.sat', { who: teller.nameOf(index), count })]
-        }
-        return was && !seat ? [line('story.stood', { who: was.player.name })] : []
-      })
-    : []
+const freeSeats = ({ table }: MatchState): number => table.filter((seat) => !seat).length
+
+/** Who came and went while the table fills, each with the seats that were free after it. */
+const seatings = (previous: MatchState, next: MatchState, teller: Teller): StoryLine[] => {
+  if (previous.phase !== 'gathering') return []
+  let free = freeSeats(previous)
+  return next.table.flatMap((seat, index) => {
+    const was = previous.table[index]
+    if (seat && !was) {
+      free -= 1
+      return [line('story.sat', { who: teller.nameOf(index), count: free })]
+    }
+    if (!was || seat) return []
+    free += 1
+    return [line('story.stood', { who: was.player.name })]
+  })
+}
 
 const turnLine = (state: MatchState, teller: Teller): StoryLine[] => {
   if (!state.turn || state.result) return []

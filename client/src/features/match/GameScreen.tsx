@@ -136,7 +136,6 @@ const Table = ({ gameId, search }: { gameId: TableId; search: GameScreenProps['s
 /** The game route: the table's seats, match and result, or what stands in the way. */
 export const GameScreen = ({ gameId, search }: GameScreenProps) => {
   const table = tableOf(gameId)
-  useEffect(() => connectionActor.send({ type: 'connection.open' }), [])
   return (
     <>
       {table ? (

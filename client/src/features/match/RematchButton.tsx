@@ -14,7 +14,7 @@ type RematchButtonProps = {
   onRematch(): void
 }
 
-/** How long agreeing is possible after the end, in milliseconds. */
+/** How long the others have once the first has agreed, in milliseconds. */
 const windowMs = 10_000
 
 const CountRing = ({ until, now }: { until: number; now(): number }) => {
@@ -40,26 +40,28 @@ const CountRing = ({ until, now }: { until: number; now(): number }) => {
 /** Sit again with whoever else agrees: how many did, and how long there is. */
 export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchButtonProps) => {
   const { t } = useTranslation('match')
-  const until = rematch?.until ?? (state.result ? state.result.at + windowMs : null)
+  const until = rematch?.until ?? null
   const left = useCountdown(until, now) ?? 0
   const agreed = rematch?.agreed ?? []
   const asked = rematch?.asked === true || agreed.includes(seat)
   const seats = state.table.filter(Boolean).length
+  // Until the server has answered, the time of our own asking is a guess that may have passed.
+  const guessed = asked && agreed.length === 0
   if (rematch?.next)
     return (
       <Button variant="primary" wide busy>
         {t('rematch.starting')}
       </Button>
     )
-  if (left <= 0 || until === null)
+  if (until !== null && left <= 0 && !guessed)
     return (
-      <Button variant="primary" wide onClick={onRematch} disabled>
+      <Button variant="primary" wide disabled>
         {t('rematch.over')}
       </Button>
     )
   return (
     <Button variant="primary" wide size="big" onClick={onRematch} aria-disabled={asked}>
-      <CountRing until={until} now={now} />
+      {until !== null && left > 0 && <CountRing until={until} now={now} />}
       {asked
         ? t('rematch.waiting', { count: agreed.length, seats })
         : agreed.length > 0
