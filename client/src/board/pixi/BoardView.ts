@@ -3,7 +3,7 @@ import { tileRect } from '../layout/layout.ts'
 import type { BoardEffect } from '../model/effects.ts'
 import type { BoardScene } from '../model/scene.ts'
 import type { RenderLoop } from './render-loop.ts'
-import { createSparks, type Spark } from './sparks.ts'
+import { createSparks, ringOfSparks } from './sparks.ts'
 import { createTileView, type Outfit, type TileView } from './tile-view.ts'
 import { createTweens, ease, type Tweens } from './tweens.ts'
 
@@ -226,20 +226,7 @@ export class BoardView extends Container {
   }
 
   #burst(from: { x: number; y: number }, size: number, tints: readonly number[]): void {
-    const count = 22
-    const sparks = Array.from({ length: count }, (_, index): Spark => {
-      // Evenly spread with a fixed jitter: every explosion is the same in a picture test.
-      const jitter = ((index * 7919) % 101) / 101
-      return {
-        ...from,
-        angle: ((index + jitter) / count) * 2 * Math.PI,
-        speed: size * (0.7 + 1.5 * (((index * 31) % 17) / 17)),
-        size: (0.22 + 0.35 * jitter) * (size / 60),
-        tint: tints[index % tints.length] ?? 0xffffff,
-        life: 380 + 320 * jitter,
-      }
-    })
-    this.#sparks?.burst(sparks)
+    this.#sparks?.burst(ringOfSparks(from, size, tints))
     this.#releaseSparks ??= this.#dress?.loop.hold() ?? null
   }
 

@@ -1,5 +1,6 @@
 import { ImageSource, Rectangle, Texture } from 'pixi.js'
-import { type PictureName, pictureNames, pictures, type TileMeasure } from './paint.ts'
+import { type PictureName, pictureNames, pictures } from './paint.ts'
+import type { TileMeasure } from './picture.ts'
 
 /** The textures of a board, on one page so that a board is one draw call. */
 export type Atlas = { texture(name: PictureName): Texture; destroy(): void }

@@ -15,6 +15,29 @@ type Flying = { particle: Particle; spark: Spark; age: number }
 /** Sparks in flight at once, however many mines go off. */
 const pooled = 64
 
+/**
+ * Sparks out of one point in all directions, `size` the tile they fly from. Spread evenly with a fixed jitter: every
+ * explosion is the same in a picture test.
+ */
+export const ringOfSparks = (
+  from: { x: number; y: number },
+  size: number,
+  tints: readonly number[],
+): readonly Spark[] => {
+  const count = 22
+  return Array.from({ length: count }, (_, index) => {
+    const jitter = ((index * 7919) % 101) / 101
+    return {
+      ...from,
+      angle: ((index + jitter) / count) * 2 * Math.PI,
+      speed: size * (0.7 + 1.5 * (((index * 31) % 17) / 17)),
+      size: (0.34 + 0.5 * jitter) * (size / 60),
+      tint: tints[index % tints.length] ?? 0xffffff,
+      life: 380 + 320 * jitter,
+    }
+  })
+}
+
 /** A pool of sparks in one draw call. Nothing is made while a match plays. */
 export const createSparks = (
   texture: Texture,
