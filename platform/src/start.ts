@@ -81,7 +81,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       log,
       randomBytes,
       node: settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`,
-      sealKey: sealKeys.current,
+      sealKeys,
       settings: matchSettingsOf(settings),
       metrics,
     })

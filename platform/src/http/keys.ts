@@ -2,16 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startupError } from '@minefall/shared/node'
-
-/** A key and the name under which what was sealed with it remembers it. */
-export type NamedKey = { keyId: string; key: Uint8Array }
-
-export type SealKeys = {
-  /** Seals from now on: the last line of the file. */
-  current: NamedKey
-  /** All of them, by their ids: what was sealed before a rotation must still open. */
-  all: ReadonlyMap<string, Uint8Array>
-}
+import type { SealKey, SealKeys } from '../matches/index.ts'
 
 const keyBytes = 32
 const hexKey = /^[0-9a-f]{64}$/
@@ -65,7 +56,8 @@ export const readEdgeKey = async (dataDir: string): Promise<string> => {
 
 /**
  * The keys that seal match secrets in the database, from `<dataDir>/keys/seal`: one `<id>:<64 hex digits>` a
- * line, the newest last. To rotate, add a line; take an old one away when no match sealed with it is alive.
+ * line. The last one seals from now on; all of them open. To rotate, add a line; take an old one away when no match
+ * sealed with it is alive.
  */
 export const readSealKeys = async (dataDir: string): Promise<SealKeys> => {
   const folder = join(dataDir, 'keys')
@@ -74,7 +66,7 @@ export const readSealKeys = async (dataDir: string): Promise<SealKeys> => {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const all = new Map<string, Uint8Array>()
-  let current: NamedKey | null = null
+  let current: SealKey | null = null
   for (const line of lines) {
     const [, keyId, key] = namedKey.exec(line) ?? []
     if (!keyId || !key || all.has(keyId)) {

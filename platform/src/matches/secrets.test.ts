@@ -17,11 +17,17 @@ describe('a sealed secret', () => {
     const secret = drawSecret(draw, 5)
     const sealed = sealSecret(sealKey, id('a'), secret, draw)
     expect(Buffer.from(sealed).toString('hex')).not.toContain(secret.serverSeed)
-    expect(unsealSecret(sealKey, id('a'), { keyId: 'k1', sealed })).toEqual(secret)
-    expect(() => unsealSecret(sealKey, id('b'), { keyId: 'k1', sealed })).toThrow()
-    expect(() => unsealSecret({ ...sealKey, keyId: 'k2' }, id('a'), { keyId: 'k1', sealed })).toThrow(/k1/)
-    const other = { keyId: 'k1', key: new Uint8Array(32).fill(8) }
-    expect(() => unsealSecret(other, id('a'), { keyId: 'k1', sealed })).toThrow()
+    const stored = { keyId: 'k1', sealed }
+    const other = new Uint8Array(32).fill(8)
+    const keys = new Map([
+      ['k1', sealKey.key],
+      ['k2', other],
+    ])
+    expect(unsealSecret(keys, id('a'), stored)).toEqual(secret)
+    expect(() => unsealSecret(keys, id('b'), stored)).toThrow()
+    expect(() => unsealSecret(keys, id('a'), { ...stored, keyId: 'k2' })).toThrow()
+    expect(() => unsealSecret(new Map([['k2', other]]), id('a'), stored)).toThrow(/k1/)
+    expect(() => unsealSecret(new Map([['k1', other]]), id('a'), stored)).toThrow()
   })
 })
 

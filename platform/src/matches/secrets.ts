@@ -2,7 +2,15 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { MatchId } from '@minefall/shared/game'
 import { toHex } from './ids.ts'
 
+/** A key and the name under which what was sealed with it remembers it. */
 export type SealKey = { keyId: string; key: Uint8Array }
+
+export type SealKeys = {
+  /** Seals from now on. */
+  current: SealKey
+  /** All of them, by their ids: what was sealed before a rotation must still open. */
+  all: ReadonlyMap<string, Uint8Array>
+}
 
 /** What only a match's host may know before the end, 32 bytes of hex each. */
 export type MatchSecret = {
@@ -39,15 +47,15 @@ export const sealSecret = (
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when the key is another one or the bytes were changed. */
+/** Opens with the key that the secret names. Throws when it is not there, is another one, or the bytes were changed. */
 export const unsealSecret = (
-  { keyId, key }: SealKey,
+  keys: SealKeys['all'],
   matchId: MatchId,
-  stored: { keyId: string; sealed: Uint8Array },
+  { keyId, sealed }: { keyId: string; sealed: Uint8Array },
 ): MatchSecret => {
-  if (stored.keyId !== keyId)
-    throw new Error(`the secret of match ${matchId} is sealed with key ${stored.keyId}`)
-  const bytes = Buffer.from(stored.sealed)
+  const key = keys.get(keyId)
+  if (!key) throw new Error(`the secret of match ${matchId} is sealed with key ${keyId}, which is not here`)
+  const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))
   decipher.setAAD(Buffer.from(`${keyId}/${matchId}`))
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))

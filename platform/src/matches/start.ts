@@ -15,7 +15,7 @@ import { readWins } from './lobby/wins.ts'
 import { matchMetrics } from './metrics.ts'
 import { recover } from './recovery/recover.ts'
 import { answerRequests } from './responders.ts'
-import type { SealKey } from './secrets.ts'
+import type { SealKeys } from './secrets.ts'
 import type { MatchSettings } from './settings.ts'
 import { renewShards, type Shard, takeAllShards } from './shards/shards.ts'
 import { readTables, refusePracticeWithCoins } from './tables.ts'
@@ -31,7 +31,7 @@ export type MatchOptions = {
   /** How practice opponents think and choose; nothing that a board depends on. */
   random?: () => number
   node: string
-  sealKey: SealKey
+  sealKeys: SealKeys
   settings: MatchSettings
   metrics?: Registry
 }

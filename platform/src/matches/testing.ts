@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type BusEvent, type BusEventName, type BusRequest, busEvents } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
@@ -6,6 +6,7 @@ import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../db/index.ts'
+import type { SealKeys } from './secrets.ts'
 import { defaultMatchSettings, type MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
 
@@ -15,6 +16,8 @@ export type Stage = {
   clock: ManualClock
   bus: ReturnType<typeof inProcessBus>
   host: Host
+  /** What the next start is given. */
+  sealKeys: SealKeys
   random: () => number
   /** Everything published, in order. */
   published: { name: BusEventName; key: string | null; payload: unknown }[]
@@ -57,7 +60,12 @@ const eventNames = [
 ] as const satisfies readonly BusEventName[]
 
 export const edge = 'edge-1'
-const sealKey = { keyId: 'k1', key: new Uint8Array(32).fill(7) }
+/** A key ring of these keys, the last of which seals. */
+export const keyRing = (...ids: readonly [string, ...string[]]): SealKeys => {
+  const keyOf = (id: string) => Uint8Array.from(createHash('sha256').update(id).digest())
+  const keyId = ids[ids.length - 1] ?? ids[0]
+  return { current: { keyId, key: keyOf(keyId) }, all: new Map(ids.map((id) => [id, keyOf(id)])) }
+}
 
 export const trial = { gameId: 'mines-trial', stake: '100', asset: 'trial' } as const
 
@@ -71,17 +79,19 @@ export const setStage = async (
   const log = silentLogger()
   const bus = inProcessBus({ log, clock })
   const randomBytes = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
-  const start = (on: Database) =>
-    startHost({ db: on, bus, clock, log, randomBytes, random, node: 'test', sealKey, settings })
+  const start = (on: Database, sealKeys: SealKeys) =>
+    startHost({ db: on, bus, clock, log, randomBytes, random, node: 'test', sealKeys, settings })
   const published: Stage['published'] = []
   for (const name of eventNames)
     bus.subscribe(name, null, (payload: BusEvent<typeof name>, key) => published.push({ name, key, payload }))
 
+  const sealKeys = keyRing('k1')
   const stage: Stage = {
     db,
     clock,
     bus,
-    host: await start(db),
+    host: await start(db, sealKeys),
+    sealKeys,
     random,
     published,
     async pass(ms) {
@@ -93,7 +103,7 @@ export const setStage = async (
     async restart(gapMs = 0) {
       await stage.host.close()
       await clock.advance(gapMs)
-      stage.host = await start(stage.db)
+      stage.host = await start(stage.db, stage.sealKeys)
       await stage.host.idle()
     },
     match(id) {

@@ -9,7 +9,7 @@ import type { Patience } from './journal/persist.ts'
 import type { JournalRow } from './journal/rows.ts'
 import type { Pauses } from './lobby/pauses.ts'
 import type { MatchMetrics } from './metrics.ts'
-import type { SealKey } from './secrets.ts'
+import type { SealKeys } from './secrets.ts'
 import type { MatchSettings } from './settings.ts'
 import type { Shard } from './shards/shards.ts'
 
@@ -22,7 +22,7 @@ export type World = {
   random: () => number
   randomBytes: (count: number) => Uint8Array
   settings: MatchSettings
-  sealKey: SealKey
+  sealKeys: SealKeys
   metrics: MatchMetrics
   moves: MoveLane
   patience: Patience

@@ -124,7 +124,7 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
                 origin: match.origin,
                 shard: match.shard.number,
               },
-              { now: at, randomBytes: world.randomBytes, sealKey: world.sealKey },
+              { now: at, randomBytes: world.randomBytes, sealKey: world.sealKeys.current },
             )
           : undefined
       const voided = decide(state, {

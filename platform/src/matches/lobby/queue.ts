@@ -37,8 +37,8 @@ export const openMatch = async (
   world: World,
   queue: Queue & { origin: Origin; invited: ReadonlySet<string> | null },
 ): Promise<LiveMatch | null> => {
-  const { db, clock, randomBytes, sealKey, log } = world
-  const opening = drawOpening(queue, { now: clock.now(), randomBytes, sealKey })
+  const { db, clock, randomBytes, sealKeys, log } = world
+  const opening = drawOpening(queue, { now: clock.now(), randomBytes, sealKey: sealKeys.current })
   const shard = shardNumbered(world, shardOf(opening.header.matchId))
   const { matchId } = opening.header
   const isThere = async () =>

@@ -33,7 +33,7 @@ it('two hundred live matches are back at once after a restart', async () => {
   )
   const { secret } = stage.host.world.matches.get(matchId) ?? {}
   if (!secret) throw new Error('the match is not in memory')
-  const { sealKey } = stage.host.world
+  const { current: sealKey } = stage.host.world.sealKeys
   for (let number = 1; number <= 200; number += 1) {
     const copy = matchIdSchema.parse(number.toString(16).padStart(32, '0'))
     const sealed = sealSecret(sealKey, copy, secret, (count) => new Uint8Array(count))

@@ -52,6 +52,23 @@ describeDatabases('a match in which deciding fails', (open) => {
     })
     expect(resumed.data?.catchUp.kind).toBe('snapshot')
   })
+
+  it('keeps nobody from sitting elsewhere even if it can’t be voided', async () => {
+    const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
+    const guest = await stage.guest()
+    const { matchId } = await guest.play()
+    const live = stage.host.world.matches.get(matchId)
+    if (!live) throw new Error('the match is not live')
+    live.dealer = undefined
+    await stage.db.query('alter table entry add constraint nothing_more check (amount = 0) not valid')
+    await stage.pass(12_000)
+    expect(live.quarantined).toBe(true)
+    expect(stage.match(matchId).phase).toBe('playing')
+    expect((await stage.db.query('select player_id from seated')).rows).toEqual([])
+    const told = stage.published.filter(({ name }) => name === 'player.seated').at(-1)
+    expect(told).toMatchObject({ key: guest.id, payload: { seated: null } })
+    expect(await guest.find()).toMatchObject({ code: 200 })
+  })
 })
 
 describe('the rule for a stopped match', () => {

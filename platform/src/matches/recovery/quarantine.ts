@@ -5,6 +5,7 @@ import { cancelTimers, type LiveMatch } from '../host/live-match.ts'
 import { Closed, isPermanent } from '../journal/persist.ts'
 import type { JournalRow } from '../journal/rows.ts'
 import type { World } from '../world.ts'
+import { setAside } from './set-aside.ts'
 
 type Payouts = EventOf<'Voided'>['payouts']
 type Stop = { payouts: Payouts; captured: boolean }
@@ -96,5 +97,6 @@ export const quarantine = async (
       { err: error, matchId: match.id, alarm: 'quarantine', permanent: isPermanent(error) },
       'a stopped match could not be voided; its stakes stay where they are until somebody looks',
     )
+    await setAside(world, match.shard, match.id)
   }
 }

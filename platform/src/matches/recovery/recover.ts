@@ -12,6 +12,7 @@ import { unsealSecret } from '../secrets.ts'
 import { adopt, shardNumbered, type World } from '../world.ts'
 import { headerColumns, headerOf } from './past.ts'
 import { quarantine } from './quarantine.ts'
+import { seatAgain, setAside } from './set-aside.ts'
 
 const extrasSchema = z.object({
   shard: z.int(),
@@ -85,9 +86,11 @@ const goOn = async (world: World, match: LiveMatch, lastAlive: number | null): P
   if (mover?.player.kind !== 'practice') await compensate(world, match, gap, 'restart')
 }
 
-const recoverOne = async (world: World, stored: Stored, rows: readonly StoredRow[]) => {
+type Recovered = { match: LiveMatch; damage: unknown; events: readonly unknown[] }
+
+const recoverOne = async (world: World, stored: Stored, rows: readonly StoredRow[]): Promise<Recovered> => {
   const { header, keyId, sealed, origin } = stored
-  const secret = unsealSecret(world.sealKey, header.matchId, { keyId, sealed })
+  const secret = unsealSecret(world.sealKeys.all, header.matchId, { keyId, sealed })
   const match = newLiveMatch(
     {
       id: header.matchId,
@@ -112,25 +115,33 @@ const recoverOne = async (world: World, stored: Stored, rows: readonly StoredRow
 
 /**
  * Folds every live match from its journal, then goes on with all of them. `lastAlive` is when their owner was last
- * known to run. A match that can't be folded is stopped alone.
+ * known to run. A match that can't be folded is stopped alone; one whose secret can't be opened is set aside until a
+ * start that has its key.
  */
 export const recover = async (world: World, lastAlive: number | null): Promise<void> => {
   const [live, rows] = await Promise.all([readLive(world), readLiveRows(world.db)])
-  const going: Promise<void>[] = []
+  const recovered: Recovered[] = []
   for (const stored of live) {
     const id: MatchId = stored.header.matchId
     try {
-      const { match, damage, events } = await recoverOne(world, stored, rows.get(id) ?? [])
-      if (isOver(match.record.state)) continue
-      going.push(
-        damage === null
-          ? goOn(world, match, lastAlive)
-          : match.inTurn.run(() => quarantine(world, match, damage, events)),
-      )
+      recovered.push(await recoverOne(world, stored, rows.get(id) ?? []))
     } catch (error) {
       world.log.error({ err: error, matchId: id, alarm: 'recovery' }, 'a match could not be recovered')
+      await setAside(world, shardNumbered(world, stored.shard), id)
     }
   }
-  if (live.length > 0) world.log.info({ matches: live.length }, 'live matches recovered')
-  for (const each of going) world.background(each)
+  const returned = await seatAgain(
+    world,
+    recovered.map(({ match }) => match),
+  )
+  if (live.length > 0) world.log.info({ matches: recovered.length }, 'live matches recovered')
+  for (const { match, damage, events } of recovered) {
+    if (isOver(match.record.state)) continue
+    world.background(
+      damage === null
+        ? // One that was set aside stood still since its last event, whoever was alive meanwhile.
+          goOn(world, match, returned.has(match.id) ? null : lastAlive)
+        : match.inTurn.run(() => quarantine(world, match, damage, events)),
+    )
+  }
 }
