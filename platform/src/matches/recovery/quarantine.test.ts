@@ -1,9 +1,22 @@
-import type { GameEvent } from '@minefall/shared/game'
+import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
-import { setStage } from '../testing.ts'
+import type { LiveMatch } from '../host/live-match.ts'
+import { type Stage, setStage } from '../testing.ts'
 import { stopByRule } from './quarantine.ts'
+
+const breakDealer = ({ host }: Stage, matchId: MatchId): LiveMatch => {
+  const live = host.world.matches.get(matchId)
+  if (!live?.dealer) throw new Error('the match is not live')
+  live.dealer = {
+    ...live.dealer,
+    tile: () => {
+      throw new Error('a fault in the dealer')
+    },
+  }
+  return live
+}
 
 describeDatabases('a match in which deciding fails', (open) => {
   it('is stopped and refunded alone; the others play on', async () => {
@@ -11,14 +24,7 @@ describeDatabases('a match in which deciding fails', (open) => {
     const [one, two] = [await stage.guest(), await stage.guest()]
     const broken = await one.play()
     const sound = await two.play()
-    const live = stage.host.world.matches.get(broken.matchId)
-    if (!live?.dealer) throw new Error('the match is not live')
-    live.dealer = {
-      ...live.dealer,
-      tile: () => {
-        throw new Error('a fault in the dealer')
-      },
-    }
+    breakDealer(stage, broken.matchId)
     await stage.pass(12_000)
     expect(stage.match(broken.matchId).result).toMatchObject({ outcome: 'voided', reason: 'quarantined' })
     expect(stage.match(broken.matchId).result?.payouts).toHaveLength(5)
@@ -57,9 +63,7 @@ describeDatabases('a match in which deciding fails', (open) => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
     const guest = await stage.guest()
     const { matchId } = await guest.play()
-    const live = stage.host.world.matches.get(matchId)
-    if (!live) throw new Error('the match is not live')
-    live.dealer = undefined
+    const live = breakDealer(stage, matchId)
     await stage.db.query('alter table entry add constraint nothing_more check (amount = 0) not valid')
     await stage.pass(12_000)
     expect(live.quarantined).toBe(true)
