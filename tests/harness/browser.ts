@@ -1,8 +1,6 @@
 import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { longTurns, type Server, startServer } from './server.ts'
-
-/** Practice opponents that sit down and think quickly, so that a match takes seconds. */
-export const quick = { PRACTICE_FILL_MS: '200', PRACTICE_THINK_MIN_MS: '150', PRACTICE_THINK_MAX_MS: '400' }
+import { quick } from './settings.ts'
 
 export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },

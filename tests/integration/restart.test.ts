@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closedTiles, connectPlayer } from '../harness/player.ts'
 import { type Server, startServer } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
 
 let server: Server
 beforeEach(async () => {
-  server = await startServer()
+  server = await startServer(quick)
 })
 afterEach(() => server.remove())
 

@@ -1,9 +1,9 @@
 import { seededRandom } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { type Guest, playOn } from '../harness/guest.ts'
-import { loadSettings } from '../harness/load-settings.ts'
 import { closedTiles, connectPlayer } from '../harness/player.ts'
 import { startServer } from '../harness/server.ts'
+import { loadSettings } from '../harness/settings.ts'
 
 const minutes = Number(process.env.LOAD_MINUTES ?? 60)
 const people = 20

@@ -6,9 +6,9 @@ import { silentLogger } from '@minefall/shared/node'
 import { seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
 import { type Guest, playOn } from '../harness/guest.ts'
-import { loadSettings } from '../harness/load-settings.ts'
 import { connectPlayer } from '../harness/player.ts'
 import { type Server, type Settings, startServer } from '../harness/server.ts'
+import { loadSettings } from '../harness/settings.ts'
 
 const kills = Number(process.env.KILLS ?? 50)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)

@@ -1,5 +1,12 @@
 import type { Settings } from './server.ts'
 
+/** Practice opponents that sit down and think quickly, so that a match takes seconds. */
+export const quick: Settings = {
+  PRACTICE_FILL_MS: '200',
+  PRACTICE_THINK_MIN_MS: '150',
+  PRACTICE_THINK_MAX_MS: '400',
+}
+
 /** Limits raised for many fast players on one address, and practice opponents that keep up with them. */
 export const loadSettings: Settings = {
   PRACTICE_FILL_MS: '300',
