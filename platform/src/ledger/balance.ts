@@ -10,7 +10,7 @@ const rowSchema = z.object({
   version: z.bigint(),
 })
 
-/** A player's coins: available and held apart. `version` grows with every change of any of the accounts. */
+/** A player's coins: what is available, and what is held apart from it. `version` grows with every change of any of the accounts. */
 export const balanceOf = async (sql: Sql, playerId: string): Promise<Balance> => {
   const { rows } = await sql.query(
     `select asset, posted - held as available, held, version from account where kind = 'player' and owner = $1`,

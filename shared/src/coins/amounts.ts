@@ -15,10 +15,6 @@ export const formatCoins = (amount: bigint): Coins => {
   return text
 }
 
-/** The sum of any number of amounts; `0` of none. */
-export const add = (...amounts: readonly Coins[]): Coins =>
-  formatCoins(amounts.reduce((sum, amount) => sum + parseCoins(amount), 0n))
-
 /** `amount` times a whole number ≥ 0. Throws a `RangeError` for other factors. */
 export const multiply = (amount: Coins, times: number): Coins =>
   formatCoins(parseCoins(amount) * BigInt(times))

@@ -1,2 +1,1 @@
 export * from './amounts.ts'
-export * from './balance.ts'

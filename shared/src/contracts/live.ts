@@ -77,6 +77,10 @@ export const clientMessages = {
 export type ClientMessageName = keyof typeof clientMessages
 export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>
 
+/**
+ * A player's coins: `coin`, `promo` and `trial` are what can be staked now. What tables that have not begun hold of
+ * them is not among it and is told apart in `held`; what is in play already is in neither.
+ */
 export const balanceSchema = z.strictObject({
   /** Grows with every change; older versions are dropped. */
   version: z.int().min(0),
