@@ -33,7 +33,7 @@ export const platformVariables = z.object({
   LOG_LEVEL: oneOf(logLevels).default('info'),
   /** The house's share of a pot in hundredths of a percent, frozen into each match at its opening. */
   RAKE_BPS: wholeNumber(0, 10_000).default(0),
-  /** Trial coins a guest is topped up to when too few are left for a trial match. */
+  /** Trial coins a guest begins with, and is topped up to before each trial match. */
   TRIAL_REFILL: wholeNumber(100, 1_000_000).default(1_000),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),

@@ -87,7 +87,14 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(() => matches.close())
 
-    const players = startPlayers({ db, bus, clock, newId: newUuid, random: Math.random })
+    const players = startPlayers({
+      db,
+      bus,
+      clock,
+      newId: newUuid,
+      random: Math.random,
+      trialCoins: settings.TRIAL_REFILL,
+    })
     closers.push(players.close)
 
     const app = await buildHttp({

@@ -13,14 +13,29 @@ export type PlayersOptions = {
   newId: () => string
   /** Numbers in [0, 1). */
   random: () => number
+  /** The trial coins a new guest begins with, whole coins. */
+  trialCoins: number
 }
 
 /** Answers `player.identify` on the bus until it is closed. */
-export const startPlayers = ({ db, bus, clock, newId, random }: PlayersOptions): { close(): void } => {
+export const startPlayers = ({
+  db,
+  bus,
+  clock,
+  newId,
+  random,
+  trialCoins,
+}: PlayersOptions): { close(): void } => {
   const close = bus.respond('player.identify', async ({ deviceId, token }) => {
     // A token that isn't known must not quietly become a guest: whoever sends one believes to be signed in.
     if (token !== undefined) return refuse(bodyCode.tokenInvalid, 'this token is not valid')
-    const player = await identify(db, { deviceId, newId, random, now: clock.now() })
+    const player = await identify(db, {
+      deviceId,
+      newId,
+      random,
+      now: clock.now(),
+      trialCoins: BigInt(trialCoins),
+    })
     const [seated, balance] = await Promise.all([seatedOf(db, player.id), balanceOf(db, player.id)])
     const { id: playerId, ...view } = player
     return ok<Identified>({ playerId, player: view, seated, balance })

@@ -6,6 +6,7 @@ import { v7 as newUuid } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { startPlayers } from './answer-identify.ts'
 import { guestAvatars } from './guest-names.ts'
 import { identify } from './identify.ts'
@@ -24,12 +25,19 @@ describeDatabases('guests', (open) => {
     for (const table of ['seated', 'match', 'player']) await db.query(`delete from ${table}`)
     ids = 0
     bus = inProcessBus({ log: silentLogger() })
-    startPlayers({ db, bus, clock: { ...manualClock(), now: () => now }, newId, random: seededRandom(2) })
+    startPlayers({
+      db,
+      bus,
+      clock: { ...manualClock(), now: () => now },
+      newId,
+      random: seededRandom(2),
+      trialCoins: 1_000,
+    })
   })
   afterEach(() => bus.close())
 
   const newId = () => newUuid({ msecs: now, seq: ++ids })
-  const options = { deviceId, newId, random: seededRandom(3), now }
+  const options = { deviceId, newId, random: seededRandom(3), now, trialCoins: 1_000n }
   const players = async () => (await db.query('select * from player')).rows
 
   it('are made on the first call, and are the same on every later one', async () => {
@@ -45,6 +53,21 @@ describeDatabases('guests', (open) => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     expect(new Set(all.map(({ name }) => name)).size).toBe(1)
     expect(await players()).toHaveLength(1)
+    expect((await balanceOf(db, all[0]?.id ?? '')).trial).toBe('1000')
+    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
+  })
+
+  it('have their trial coins from the first answer on, and no more by asking again', async () => {
+    const first = await bus.request('player.identify', { deviceId })
+    expect(first.data?.balance.trial).toBe('1000')
+    expect(await bus.request('player.identify', { deviceId })).toEqual(first)
+  })
+
+  it('are not made at all when their coins can’t be given', async () => {
+    await db.query('alter table entry add constraint none check (amount = 0) not valid')
+    expect((await bus.request('player.identify', { deviceId })).code).toBe(bodyCode.ourFault)
+    await db.query('alter table entry drop constraint none')
+    expect(await players()).toEqual([])
   })
 
   it('are told apart by their device ids', async () => {
@@ -69,7 +92,7 @@ describeDatabases('guests', (open) => {
       playerId: id,
       player: { kind: 'guest' },
       seated: null,
-      balance: { coin: '0', promo: '0', held: { trial: '0' } },
+      balance: { coin: '0', promo: '0', trial: '1000', held: { trial: '0' } },
     })
   })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Sql } from '../db/index.ts'
+import type { Lane } from '../db/index.ts'
+import { refillTrial } from '../ledger/index.ts'
 import { drawGuest } from './guest-names.ts'
 
 export type Player = { id: string; kind: 'guest' | 'player'; name: string; avatar: string }
@@ -21,31 +22,38 @@ export type IdentifyOptions = {
   random: () => number
   /** Milliseconds since 1970. */
   now: number
+  /** The trial coins a new guest begins with. */
+  trialCoins: bigint
 }
 
 const columns = 'id, kind, name, avatar'
 
 /**
- * The player who holds this device id, made as a guest on the first call. However many first calls come at the
- * same time, they all get the one player.
+ * The player who holds this device id, made as a guest on the first call, with trial coins in the same transaction.
+ * However many first calls come at the same time, they all get the one player.
  */
 export const identify = async (
-  sql: Sql,
-  { deviceId, newId, random, now }: IdentifyOptions,
+  db: Lane,
+  { deviceId, newId, random, now, trialCoins }: IdentifyOptions,
 ): Promise<Player> => {
   const hash = Uint8Array.from(createHash('sha256').update(deviceId).digest())
   const find = async () => {
-    const { rows } = await sql.query(`select ${columns} from player where device_hash = $1`, [hash])
+    const { rows } = await db.query(`select ${columns} from player where device_hash = $1`, [hash])
     return rows[0]
   }
   const known = await find()
   if (known) return playerRow.parse(known)
   const { name, avatar } = drawGuest(random)
-  const { rows } = await sql.query(
-    `insert into player (id, kind, name, avatar, device_hash, created_at)
-     values ($1, 'guest', $2, $3, $4, $5) on conflict (device_hash) do nothing returning ${columns}`,
-    [newId(), name, avatar, hash, new Date(now)],
-  )
+  const made = await db.transaction(async (tx) => {
+    const id = newId()
+    const { rows } = await tx.query(
+      `insert into player (id, kind, name, avatar, device_hash, created_at)
+       values ($1, 'guest', $2, $3, $4, $5) on conflict (device_hash) do nothing returning ${columns}`,
+      [id, name, avatar, hash, new Date(now)],
+    )
+    if (rows[0]) await refillTrial(tx, { playerId: id, to: trialCoins, key: 'first' })
+    return rows[0]
+  })
   // No row: another call made the player in the meantime, and a new statement sees it.
-  return playerRow.parse(rows[0] ?? (await find()))
+  return playerRow.parse(made ?? (await find()))
 }
