@@ -1,0 +1,86 @@
+// npm run screenshots: starts the program with data of its own, plays, and keeps the pictures in docs/screenshots.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, checkNode, install, root } from './prepare.mjs'
+import { findChromium } from './test-needs.mjs'
+
+checkNode()
+install()
+build()
+const executablePath = findChromium()
+const { chromium } = await import('@playwright/test')
+
+const port = process.env.PORT ?? '8091'
+const url = `http://127.0.0.1:${port}`
+const data = mkdtempSync(join(tmpdir(), 'minefall-pictures-'))
+const pictures = join(root, 'docs/screenshots')
+mkdirSync(pictures, { recursive: true })
+
+const server = spawn(process.execPath, ['bff/dist/one-process.js'], {
+  cwd: root,
+  stdio: 'ignore',
+  env: { ...process.env, PORT: port, DATA_DIR: data, PRACTICE_FILL_MS: '1500' },
+})
+const isReady = () =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 100))
+
+const browser = await chromium.launch({
+  args: [
+    '--no-sandbox',
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--disable-quic',
+  ],
+  ...(executablePath ? { executablePath } : {}),
+})
+
+const sizes = {
+  phone: { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+for (const [size, options] of Object.entries(sizes)) {
+  const page = await browser.newPage(options)
+  const keep = (name) => page.screenshot({ path: join(pictures, `${name}-${size}.png`) })
+  const mine = page.getByRole('timer').filter({ hasText: 'Your turn' })
+  const result = page.getByRole('dialog', { name: /You win|Out in|share the pot|Match void|is over/ })
+
+  await page.goto(url)
+  await page.getByText('Nobody is playing right now').first().waitFor()
+  await keep('home')
+  await page.goto(`${url}/games`)
+  await page
+    .getByRole('link', { name: 'Play free' })
+    .or(page.getByRole('button', { name: 'Play free' }))
+    .waitFor()
+  await keep('games')
+  await page.goto(`${url}/theme-demo`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keep('themes')
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Play a trial' }).first().click()
+  await page.getByText(/Waiting for \d player/).waitFor()
+  await keep('gathering')
+  for (let turn = 1; ; turn += 1) {
+    await mine.or(result).first().waitFor({ timeout: 120_000 })
+    if (await result.isVisible()) break
+    if (turn <= 2) await keep(`match-${turn}`)
+    await page.locator('[role=gridcell]:not([aria-disabled=true])[aria-label$=", closed"]').last().click()
+    await mine.waitFor({ state: 'detached', timeout: 30_000 })
+  }
+  await keep('result')
+  await page.close()
+}
+
+await browser.close()
+server.kill('SIGTERM')
+await new Promise((resolve) => server.once('exit', resolve))
+rmSync(data, { recursive: true, force: true })
