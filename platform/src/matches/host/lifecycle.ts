@@ -12,7 +12,7 @@ export const adoptOpening = (
   world: World,
   match: Pick<LiveMatch, 'shard'>,
   opening: Opening,
-  invited: ReadonlySet<string> | null = null,
+  invited: ReadonlySet<string> | null,
 ): LiveMatch => {
   const { header, secret, origin, at } = opening
   const fresh = newLiveMatch(
@@ -99,6 +99,8 @@ export const start = (world: World, match: LiveMatch) =>
     },
   })
 
+const readyOf = ({ table }: MatchState) => table.filter(isPerson).filter(({ seed }) => seed !== undefined)
+
 /**
  * The time for seeds is over. Without all of them the match is voided, its seed opened, the holds released; whoever
  * was ready finds `next`, opened in the same transaction with everything drawn anew.
@@ -112,16 +114,17 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
       const revealBy = Math.max(state.lock?.revealBy ?? 0, match.noExpiryBefore)
       const isReady = state.table.every((seat) => seat?.seed !== undefined)
       if (state.phase !== 'locking' || isReady || at < revealBy) return null
-      const ready = state.table.some((seat) => isPerson(seat) && seat.seed !== undefined)
+      const ready = readyOf(state)
       const table = world.tables.get(state.gameId)
+      const invited = match.invited && { from: match.id, seats: ready.map(({ seat }) => seat) }
       drawn.opening =
-        ready && table
+        ready.length > 0 && table
           ? drawOpening(
               {
                 table,
                 stake: state.stake,
                 asset: state.asset,
-                origin: match.origin,
+                origin: { ...match.origin, invited },
                 shard: match.shard.number,
               },
               { now: at, randomBytes: world.randomBytes, sealKey: world.sealKeys.current },
@@ -140,8 +143,8 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
   if (!done.ok || match.record.state.phase !== 'voided') return
   for (const { holder } of missing) world.pauses.missed(holder, world.clock.now())
   if (!drawn.opening) return
-  const ready = peopleOf(match).filter(({ seed }) => seed !== undefined)
-  adoptOpening(world, match, drawn.opening, match.invited && new Set(ready.map(({ holder }) => holder)))
+  const ready = new Set(readyOf(match.record.state).map(({ holder }) => holder))
+  adoptOpening(world, match, drawn.opening, match.invited && ready)
 }
 
 /** Frees a seat that nobody is at. */

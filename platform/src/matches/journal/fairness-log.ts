@@ -20,8 +20,15 @@ export type LogEntry = {
 /** Openings and ends hash like locks do, under a tag of their own. */
 const entryHash = (document: string) => sha256('mf1/log\0', document)
 
-/** Where a match stands in the lobby, as its opening tells: open to all, and which match it is a rematch of. */
-export type Origin = { open: boolean; rematchOf: MatchId | null }
+/**
+ * Where a match stands in the lobby, as its opening tells: open to all, which match it is a rematch of, and who may
+ * sit at it, by their seats in another match; null where anyone may.
+ */
+export type Origin = {
+  open: boolean
+  rematchOf: MatchId | null
+  invited: { from: MatchId; seats: readonly number[] } | null
+}
 
 export const openedEntry = (header: MatchHeader, origin: Origin, { hash: prevLog }: LogHead): LogEntry => {
   const { asset, gameId, matchId, seats, serverCommit, stake } = header
@@ -29,6 +36,7 @@ export const openedEntry = (header: MatchHeader, origin: Origin, { hash: prevLog
   const document = JSON.stringify({
     asset,
     gameId,
+    invited: origin.invited && { from: origin.invited.from, seats: origin.invited.seats },
     kind: 'opened',
     matchId,
     open: origin.open,

@@ -82,7 +82,7 @@ export const gatherer = (world: World) => {
     const key = `${queue.table.gameId}/${queue.stake}/${queue.asset}`
     const known = opening.get(key)
     if (known) return known
-    const origin = { open: true, rematchOf: null }
+    const origin = { open: true, rematchOf: null, invited: null }
     const fresh = openMatch(world, { ...queue, origin, invited: null }).finally(() => opening.delete(key))
     opening.set(key, fresh)
     return fresh

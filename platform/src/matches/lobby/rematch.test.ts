@@ -70,5 +70,13 @@ describeDatabases('a rematch', (open) => {
     expect(digest.data?.wins.map(({ player }) => player)).toEqual(byPerson ? [winner.player] : [])
     const told = stage.published.filter(({ name }) => name === 'lobby.digest')
     expect(told.length).toBeGreaterThan(1)
+
+    const next = [...stage.host.world.matches.keys()].at(-1)
+    if (!next || next === matchId) throw new Error('no match was opened')
+    await stage.restart()
+    expect((await guests[1]?.sit(next))?.code).toBe(1403)
+    expect((await first?.sit(next))?.code).toBe(200)
+    await stage.restart()
+    expect((await guests[1]?.sit(next))?.code).toBe(1403)
   })
 })

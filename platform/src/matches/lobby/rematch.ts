@@ -36,18 +36,18 @@ export const rematches = (world: World) => {
     const table = world.tables.get(state.gameId)
     const enough = match.practice ? 1 : 2
     if (table && agreement.agreed.size >= enough) {
-      const invited = new Set(
-        state.table
-          .filter(isPerson)
-          .flatMap(({ seat, holder }) => (agreement.agreed.has(seat) ? [holder] : [])),
-      )
-      const open = !match.practice && agreement.agreed.size < state.seats
+      const agreed = state.table.filter(isPerson).filter(({ seat }) => agreement.agreed.has(seat))
+      const open = !match.practice && agreed.length < state.seats
       const fresh = await openMatch(world, {
         table,
         stake: state.stake,
         asset: state.asset,
-        origin: { open, rematchOf: match.id },
-        invited: open ? null : invited,
+        origin: {
+          open,
+          rematchOf: match.id,
+          invited: open ? null : { from: match.id, seats: agreed.map(({ seat }) => seat) },
+        },
+        invited: open ? null : new Set(agreed.map(({ holder }) => holder)),
       })
       agreement.next = fresh?.id ?? null
     }

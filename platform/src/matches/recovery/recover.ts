@@ -9,45 +9,45 @@ import { compensate } from '../host/turn-clock.ts'
 import type { Origin } from '../journal/fairness-log.ts'
 import { parseRow, readLiveRows, type StoredRow } from '../journal/rows.ts'
 import { unsealSecret } from '../secrets.ts'
+import type { Shard } from '../shards/shards.ts'
 import { adopt, shardNumbered, type World } from '../world.ts'
+import { type Holders, invitedBy, readHolders } from './invited.ts'
 import { headerColumns, headerOf } from './past.ts'
 import { quarantine } from './quarantine.ts'
 import { seatAgain, setAside } from './set-aside.ts'
 
-const extrasSchema = z.object({
-  shard: z.int(),
-  key_id: z.string(),
-  sealed: z.instanceof(Uint8Array),
-  document: z.string(),
+const idSchema = z.object({ id: matchIdSchema, shard: z.int() })
+const extrasSchema = z.object({ key_id: z.string(), sealed: z.instanceof(Uint8Array), document: z.string() })
+const openedSchema = z.object({
+  open: z.boolean(),
+  rematchOf: matchIdSchema.nullable(),
+  invited: z
+    .object({ from: matchIdSchema, seats: z.array(z.int()) })
+    .nullable()
+    .default(null),
 })
-const openedSchema = z.object({ open: z.boolean(), rematchOf: matchIdSchema.nullable() })
 
-type Stored = { header: MatchHeader; shard: number; keyId: string; sealed: Uint8Array; origin: Origin }
+type Stored = { header: MatchHeader; shard: Shard; keyId: string; sealed: Uint8Array; origin: Origin }
 
-const readLive = async (world: World): Promise<Stored[]> => {
+const readLive = async (world: World): Promise<readonly unknown[]> => {
   const { rows } = await world.db.query(
     `select ${headerColumns}, m.shard, s.key_id, s.sealed, o.document
      from match m join match_secret s on s.match_id = m.id
      join fairness_log o on o.match_id = m.id and o.kind = 'opened'
      where m.phase in ('gathering', 'locking', 'playing') order by m.id`,
   )
-  return rows.map((row) => {
-    const { shard, key_id, sealed, document } = extrasSchema.parse(row)
-    const { open, rematchOf } = openedSchema.parse(JSON.parse(document))
-    return { header: headerOf(row), shard, keyId: key_id, sealed, origin: { open, rematchOf } }
-  })
+  return rows
 }
 
-/** A rematch that is not open to all is for whoever sat in the match before; who of them agreed is forgotten. */
-const invitedTo = async (world: World, { open, rematchOf }: Origin): Promise<ReadonlySet<string> | null> => {
-  if (open || rematchOf === null) return null
-  const { rows } = await world.db.query(
-    `select distinct event ->> 'holder' as holder
-     from match_decision d, jsonb_array_elements(d.events) as event
-     where d.match_id = $1 and event ->> 'type' = 'SeatTaken' and event ->> 'holder' is not null`,
-    [rematchOf],
-  )
-  return new Set(rows.map((row) => z.object({ holder: z.string() }).parse(row).holder))
+const storedOf = (shard: Shard, row: unknown): Stored => {
+  const { key_id, sealed, document } = extrasSchema.parse(row)
+  return {
+    header: headerOf(row),
+    shard,
+    keyId: key_id,
+    sealed,
+    origin: openedSchema.parse(JSON.parse(document)),
+  }
 }
 
 const fold = (match: LiveMatch, rows: readonly StoredRow[]): unknown => {
@@ -88,17 +88,22 @@ const goOn = async (world: World, match: LiveMatch, lastAlive: number | null): P
 
 type Recovered = { match: LiveMatch; damage: unknown; events: readonly unknown[] }
 
-const recoverOne = async (world: World, stored: Stored, rows: readonly StoredRow[]): Promise<Recovered> => {
+const recoverOne = (
+  world: World,
+  stored: Stored,
+  rows: readonly StoredRow[],
+  holders: Holders,
+): Recovered => {
   const { header, keyId, sealed, origin } = stored
   const secret = unsealSecret(world.sealKeys.all, header.matchId, { keyId, sealed })
   const match = newLiveMatch(
     {
       id: header.matchId,
-      shard: shardNumbered(world, stored.shard),
+      shard: stored.shard,
       secret,
       practice: world.tables.get(header.gameId)?.practice ?? false,
       origin,
-      invited: await invitedTo(world, origin),
+      invited: invitedBy(origin, holders),
       record: newRecord(header),
     },
     world.clock.now(),
@@ -120,16 +125,31 @@ const recoverOne = async (world: World, stored: Stored, rows: readonly StoredRow
  */
 export const recover = async (world: World, lastAlive: number | null): Promise<void> => {
   const [live, rows] = await Promise.all([readLive(world), readLiveRows(world.db)])
-  const recovered: Recovered[] = []
-  for (const stored of live) {
-    const id: MatchId = stored.header.matchId
+  const unable: Promise<void>[] = []
+  /** What fails for one match is that match's alone. */
+  const each = <T>(id: MatchId, shard: Shard, run: () => T): T[] => {
     try {
-      recovered.push(await recoverOne(world, stored, rows.get(id) ?? []))
+      return [run()]
     } catch (error) {
       world.log.error({ err: error, matchId: id, alarm: 'recovery' }, 'a match could not be recovered')
-      await setAside(world, shardNumbered(world, stored.shard), id)
+      unable.push(setAside(world, shard, id))
+      return []
     }
   }
+  const stored = live.flatMap((row) => {
+    const { id, shard } = idSchema.parse(row)
+    const own = shardNumbered(world, shard)
+    return each(id, own, () => storedOf(own, row))
+  })
+  const holders = await readHolders(
+    world.db,
+    stored.map(({ origin }) => origin),
+  )
+  const recovered = stored.flatMap((one) => {
+    const { matchId } = one.header
+    return each(matchId, one.shard, () => recoverOne(world, one, rows.get(matchId) ?? [], holders))
+  })
+  await Promise.all(unable)
   const returned = await seatAgain(
     world,
     recovered.map(({ match }) => match),
