@@ -31,6 +31,7 @@ export default defineConfig({
   use: {
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
     trace: 'retain-on-failure',
-    viewport: { width: 1440, height: 900 },
+    // What most players hold; a small canvas also spares the software renderer.
+    viewport: { width: 390, height: 844 },
   },
 })

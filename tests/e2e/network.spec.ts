@@ -13,7 +13,8 @@ import {
 } from '../harness/browser.ts'
 import { type Network, network } from '../harness/network.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { startServer } from '../harness/server.ts'
+import { longTurns, startServer } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
 
 const matchIdOf = async (page: Page): Promise<MatchId> => {
   await expect(page).toHaveURL(/match=[0-9a-f]{32}/)
@@ -144,7 +145,7 @@ test('a tab frozen for 30 s catches up', async ({ page, server, context }) => {
 
 test('SIGKILL of the server in mid-match: the open page finds its match by itself', async ({ page }) => {
   test.slow()
-  const server = await startServer({ PRACTICE_FILL_MS: '200' })
+  const server = await startServer(quick, longTurns)
   await playTrial(page, server.url)
   expect(await myTurn(page)).toBe(true)
   await openATile(page)

@@ -1,7 +1,7 @@
 import { board, expect, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
 
 for (const [name, options] of [
-  ['desktop', {}],
+  ['desktop', { viewport: { width: 1440, height: 900 } }],
   ['phone', phone],
 ] as const)
   test.describe(name, () => {

@@ -25,6 +25,7 @@ const screens: Screens = {
 const at = async (path: string, { isSignedIn = false } = {}) => {
   await startTranslations()
   const loaded: Namespace[] = []
+  const prefetched: string[] = []
   const gate = createGate(() => isSignedIn)
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter({
@@ -32,11 +33,19 @@ const at = async (path: string, { isSignedIn = false } = {}) => {
     gate,
     history,
     loadTexts: async (namespaces) => void loaded.push(...namespaces),
+    prefetchTable: (gameId) => void prefetched.push(gameId),
   })
   // A page does this when it mounts the router.
   history.subscribe(() => void router.load())
   await router.load()
-  return { router, gate, loaded, href: () => router.state.location.href, title: () => routeTitle(router) }
+  return {
+    router,
+    gate,
+    loaded,
+    prefetched,
+    href: () => router.state.location.href,
+    title: () => routeTitle(router),
+  }
 }
 
 describe('addresses', () => {
@@ -156,4 +165,16 @@ describe('a game', () => {
 test('the texts of a route are awaited with it', async () => {
   expect((await at('/games')).loaded).toContain('lobby')
   expect((await at('/game/mines-trial')).loaded).toContain('match')
+})
+
+test.each(['/', '/login', '/games', '/theme-demo', '/game/mines-trial'])(
+  '%s has the texts of the parts it shows',
+  async (path) => {
+    expect((await at(path)).loaded).toContain('ui')
+  },
+)
+
+test('a table is asked for while its screen still loads', async () => {
+  expect((await at('/game/mines-duel')).prefetched).toEqual(['mines-duel'])
+  expect((await at('/games')).prefetched).toEqual([])
 })

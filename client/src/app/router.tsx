@@ -11,14 +11,16 @@ export type RouterOptions = {
   screens: Screens
   gate: Gate
   loadTexts: (namespaces: readonly Namespace[]) => Promise<void>
+  prefetchTable: (gameId: string) => void
   history?: RouterHistory
 }
 
 /** The product's router; `history` is the browser's own unless a test gives another. */
-export const createAppRouter = ({ screens, gate, loadTexts, history }: RouterOptions) => {
+export const createAppRouter = ({ screens, gate, loadTexts, prefetchTable, history }: RouterOptions) => {
   const context: RouterContext = {
     gate,
     loadTexts,
+    prefetchTable,
     currentHref: () => router.state.resolvedLocation?.href ?? null,
   }
   const router = createRouter({

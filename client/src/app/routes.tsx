@@ -11,6 +11,8 @@ export type RouterContext = {
   currentHref(): string | null
   /** Resolves when the texts of these namespaces are here. */
   loadTexts(namespaces: readonly Namespace[]): Promise<void>
+  /** Begins to load a table while its screen still loads. */
+  prefetchTable(gameId: string): void
 }
 
 type Loading = { context: RouterContext }
@@ -92,7 +94,10 @@ export const createRouteTree = (screens: Screens) => {
     path: '/game/$gameId',
     staticData: { title: 'title.game' },
     validateSearch: parseMatchSearch,
-    loader: texts('match', 'board', 'connection', 'panels', 'ui', 'errors', 'lobby'),
+    loader: ({ context, params }) => {
+      context.prefetchTable(params.gameId)
+      return context.loadTexts(['match', 'board', 'connection', 'panels', 'ui', 'errors', 'lobby'])
+    },
     component: function Game() {
       const { gameId } = game.useParams()
       // The router hands on what a query held beside what was understood.

@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { restoreTheme } from '../features/themes/chosen-theme.ts'
 import { loadNamespaces, startTranslations } from '../i18n/i18n.ts'
-import { queryClient } from '../lib/query.ts'
+import { prefetchTable, queryClient } from '../lib/query.ts'
 import { connectionActor, startConnection } from '../machines/connection/index.ts'
 import '../styles/index.css'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -20,9 +21,11 @@ const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(r
 export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
   watchChunkLoads()
+  // Before anything is painted, on whatever route.
+  restoreTheme()
   await startTranslations()
   const gate = createGate(() => connectionActor.getSnapshot().context.player?.kind === 'player')
-  const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces })
+  const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
   createRoot(container).render(
     <StrictMode>

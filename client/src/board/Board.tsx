@@ -1,4 +1,4 @@
-import { type BoardTints, defaultTheme, derive } from '@minefall/shared/theme'
+import type { BoardTints } from '@minefall/shared/theme'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import styles from './board.module.css'
 import { BoardGrid } from './grid/BoardGrid.tsx'
@@ -71,6 +71,7 @@ export const Board = ({
         '--lift': `${layout.lift}px`,
         '--round': `${layout.round}px`,
         '--pad': `${layout.pad}px`,
+        '--overhang': `${layout.overhang}px`,
         '--cols': columns,
         '--rows': rows,
         width: layout.board.width,
@@ -116,6 +117,3 @@ export const Board = ({
     </div>
   )
 }
-
-/** The tints of the default theme, for where no theme is chosen. */
-export const defaultTints = derive(defaultTheme.colors).tints

@@ -8,6 +8,14 @@ test('coins are grouped as the locale does, every digit of them', () => {
   expect(formatCoinsShort('12345', 'en-US')).toBe('12.3K')
 })
 
+test('a short amount never says more than there is', () => {
+  expect(formatCoinsShort('1990000', 'en-US')).toBe('1.9M')
+  expect(formatCoinsShort('999999', 'en-US')).toBe('999.9K')
+  expect(formatCoinsShort('-1990000', 'en-US')).toBe('-1.9M')
+  expect(formatCoinsShort('9999', 'pt-BR')).toBe('9,9\u00a0mil')
+  expect(formatCoinsShort('199', 'en-US')).toBe('199')
+})
+
 test('seconds of a clock that runs down are rounded up and never negative', () => {
   expect(formatSeconds(11_001, 'en-US')).toBe('12s')
   expect(formatSeconds(1, 'en-US')).toBe('1s')

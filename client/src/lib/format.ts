@@ -13,7 +13,8 @@ const once = <T>(make: (locale: string) => T) => {
 
 const whole = once((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
 const compact = once(
-  (locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+  (locale) =>
+    new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, roundingMode: 'trunc' }),
 )
 const second = once(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }),
@@ -26,7 +27,7 @@ const dateAndTime = once(
 /** A whole amount of coins with the locale's grouping. Amounts may pass 2^53, so they are formatted as integers. */
 export const formatCoins = (amount: Coins, locale: string): string => whole(locale).format(BigInt(amount))
 
-/** A whole amount of coins in few characters, such as 12.3K. */
+/** A whole amount of coins in few characters, such as 12.3K; never more than there is. */
 export const formatCoinsShort = (amount: Coins, locale: string): string =>
   compact(locale).format(BigInt(amount))
 

@@ -7,20 +7,32 @@ export const queryClient = new QueryClient({
 })
 
 /** The catalogue's code, with axios and the schemas, comes when it is first asked for. */
+const catalogue = () => import('./catalogue.ts')
+
 const tablesQuery = queryOptions({
   queryKey: ['tables'],
-  queryFn: async ({ signal }): Promise<Table[]> => {
-    const { fetchTables } = await import('./catalogue.ts')
-    return fetchTables(signal)
-  },
+  queryFn: async ({ signal }): Promise<Table[]> => (await catalogue()).fetchTables(signal),
 })
+
+const tableQuery = (gameId: string) =>
+  queryOptions({
+    queryKey: ['table', gameId],
+    queryFn: async ({ signal }): Promise<Table | null> => (await catalogue()).fetchTable(gameId, signal),
+    // Who waits for a game is told soon that it does not load.
+    retry: 1,
+    // The list has it already when one comes from Home or the Game Center.
+    initialData: () =>
+      queryClient.getQueryData(tablesQuery.queryKey)?.find((table) => table.gameId === gameId),
+    initialDataUpdatedAt: () => queryClient.getQueryState(tablesQuery.queryKey)?.dataUpdatedAt,
+  })
 
 /** Every table of the catalogue. */
 export const useTables = () => useQuery(tablesQuery)
 
 /** One table of the catalogue; `data` is null when there is none of that id. */
-export const useTable = (gameId: string) =>
-  useQuery({
-    ...tablesQuery,
-    select: (tables): Table | null => tables.find((table) => table.gameId === gameId) ?? null,
-  })
+export const useTable = (gameId: string) => useQuery(tableQuery(gameId))
+
+/** Asks for a table before its screen is there; a failure is the screen's to tell. */
+export const prefetchTable = (gameId: string): void => {
+  queryClient.prefetchQuery(tableQuery(gameId)).catch(() => undefined)
+}

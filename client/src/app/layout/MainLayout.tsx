@@ -1,8 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBanner } from '../../features/panels/StatusBanner.tsx'
-import { restoreTheme } from '../../features/themes/chosen-theme.ts'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -12,8 +10,6 @@ import { TabBar } from './TabBar.tsx'
 /** Header, page, footer, and on phones a bar of places below. */
 export const MainLayout = () => {
   const { t } = useTranslation(['panels', 'connection', 'ui'])
-  // Before the layout is painted; a theme restored already stays as it is.
-  useLayoutEffect(restoreTheme, [])
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#content">

@@ -27,6 +27,8 @@ export type BoardLayout = {
   pad: number
   board: { width: number; height: number }
   tray: Rect
+  /** How far the canvas reaches beyond the tray, so that no effect is cut off. */
+  overhang: number
   /** Device pixels a CSS pixel the canvas is drawn with. */
   resolution: number
   /** Tiles this small ask for a second tap. */
@@ -34,6 +36,9 @@ export type BoardLayout = {
 }
 
 export const tileSize = { smallest: 24, largest: 96, sure: 40 } as const
+
+/** How far a mine's shockwave and sparks reach, in tiles from the middle of theirs. */
+export const shockReach = 2.25
 
 /** A canvas finer than this costs more than the eye gains. */
 const finest = 2
@@ -92,6 +97,7 @@ export const boardLayout = (room: BoardRoom): BoardLayout => {
       height: frame.top + tray.height + frame.bottom,
     },
     tray,
+    overhang: near(tile * (shockReach - 0.5)),
     resolution: Math.min(ratio, finest),
     confirm: tile < tileSize.sure,
   }

@@ -91,7 +91,16 @@ describe('what is noticed between two scenes', () => {
     const before = sceneOf(match.state())
     const after = sceneOf(match.open('safe'))
     expect(after.board).toBe(1)
-    expect(kinds(before, after)).toEqual(['board', 'turn'])
+    const last = match.state().moves.at(-1)
+    expect(diff(before, after)).toMatchObject([
+      { kind: 'open', tile: last?.tile, clue: last?.clue, seat: last?.seat },
+      { kind: 'board', board: 1 },
+      { kind: 'turn' },
+    ])
+    // The board's last opening was seen before the next board came.
+    const { tile = -1, opened } = after.newest ?? {}
+    const seen = { ...before, tiles: before.tiles.with(tile, opened ?? { kind: 'closed' }) }
+    expect(kinds(seen, after)).toEqual(['board', 'turn'])
   })
 
   it('shows what was played without us instead of playing it', () => {

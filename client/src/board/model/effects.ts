@@ -9,7 +9,7 @@ export type BoardEffect =
   | { kind: 'lift'; tile: number }
   | { kind: 'open'; tile: number; clue: number; seat: number }
   | { kind: 'mine'; tile: number; seat: number }
-  /** The next board is dealt: every tile is closed again. */
+  /** The next board is dealt: every tile is closed again. An opening before it was on the board that is gone. */
   | { kind: 'board'; board: number }
   | { kind: 'turn'; seat: number; yours: boolean }
   | { kind: 'win'; seats: readonly number[] }
@@ -23,13 +23,21 @@ const isDown = (tile: TileScene | undefined): boolean => tile?.kind === 'pending
 const sameBoard = (previous: BoardScene, next: BoardScene): boolean =>
   previous.columns === next.columns && previous.rows === next.rows
 
+const opening = (was: TileScene | undefined, tile: TileScene, index: number): BoardEffect[] => {
+  if (isOpen(was)) return []
+  if (tile.kind === 'mine') return [{ kind: 'mine', tile: index, seat: tile.seat }]
+  if (tile.kind === 'open') return [{ kind: 'open', tile: index, clue: tile.clue, seat: tile.seat }]
+  return []
+}
+
 const openings = (previous: BoardScene, next: BoardScene): BoardEffect[] =>
-  next.tiles.flatMap((tile, index): BoardEffect[] => {
-    if (isOpen(previous.tiles[index])) return []
-    if (tile.kind === 'mine') return [{ kind: 'mine', tile: index, seat: tile.seat }]
-    if (tile.kind === 'open') return [{ kind: 'open', tile: index, clue: tile.clue, seat: tile.seat }]
-    return []
-  })
+  next.tiles.flatMap((tile, index) => opening(previous.tiles[index], tile, index))
+
+/** The opening that ended the board before, when the next board came with it. */
+const lastOpening = (previous: BoardScene, { newest }: BoardScene): BoardEffect[] =>
+  newest && newest.board === previous.board
+    ? opening(previous.tiles[newest.tile], newest.opened, newest.tile)
+    : []
 
 const presses = (previous: BoardScene, next: BoardScene): BoardEffect[] =>
   next.tiles.flatMap((tile, index): BoardEffect[] => {
@@ -46,7 +54,7 @@ export const diff = (previous: BoardScene | null, next: BoardScene): readonly Bo
   const began = previous.board !== null && next.board !== null && next.board !== previous.board
   if (began && next.board !== null) {
     if (next.board !== (previous.board ?? 0) + 1 || next.tiles.some(isOpen)) return [{ kind: 'jump' }]
-    effects.push({ kind: 'board', board: next.board })
+    effects.push(...lastOpening(previous, next), { kind: 'board', board: next.board })
   } else {
     const opened = openings(previous, next)
     if (opened.length > seenAtOnce) return [{ kind: 'jump' }]

@@ -1,4 +1,4 @@
-import type { MatchState } from '@minefall/shared/game'
+import type { MatchState, Move } from '@minefall/shared/game'
 import type { PendingMove } from '../../machines/match/types.ts'
 
 /** What one tile looks like. `seat` is who opened it; `last` marks the newest opening of the board. */
@@ -16,6 +16,8 @@ export type BoardScene = {
   columns: number
   rows: number
   tiles: readonly TileScene[]
+  /** The newest opening of the match, which may be on the board before this one; null before the first. */
+  newest: { board: number; tile: number; opened: TileScene } | null
   /** Whose turn runs; null when none does. */
   turnSeat: number | null
   /** The board carries the frame of your turn. */
@@ -40,6 +42,12 @@ export type SceneInput = {
 /** The tile value of a clue that says nothing: blind tables and mines. */
 export const silentClue = 255
 
+/** An opened tile, by the move that opened it or as the board keeps it. */
+const openedTile = (open: Pick<Move, 'mine' | 'clue' | 'seat' | 'by'>, last: boolean): TileScene =>
+  open.mine
+    ? { kind: 'mine', seat: open.seat, by: open.by, last }
+    : { kind: 'open', clue: open.clue, seat: open.seat, by: open.by, last }
+
 const closed: TileScene = { kind: 'closed' }
 const armedTile: TileScene = { kind: 'armed' }
 
@@ -51,8 +59,7 @@ export const boardScene = ({ state, seat, pending, canPlay, armed }: SceneInput)
   const last = newest && newest.board === board ? newest.tile : null
   const tiles = Array.from({ length: columns * rows }, (_, tile): TileScene => {
     const open = state.board?.tiles[tile] ?? null
-    if (open?.mine) return { kind: 'mine', seat: open.seat, by: open.by, last: tile === last }
-    if (open) return { kind: 'open', clue: open.clue, seat: open.seat, by: open.by, last: tile === last }
+    if (open) return openedTile(open, tile === last)
     if (pending?.tile === tile) return { kind: 'pending', stage: pending.stage }
     return armed === tile && canPlay ? armedTile : closed
   })
@@ -64,6 +71,7 @@ export const boardScene = ({ state, seat, pending, canPlay, armed }: SceneInput)
     columns,
     rows,
     tiles,
+    newest: newest ? { board: newest.board, tile: newest.tile, opened: openedTile(newest, true) } : null,
     turnSeat,
     yours: seat !== null && turnSeat === seat,
     playable: canPlay,

@@ -1,5 +1,5 @@
 import { Container, Sprite } from 'pixi.js'
-import { tileRect } from '../layout/layout.ts'
+import { shockReach, tileRect } from '../layout/layout.ts'
 import type { BoardEffect } from '../model/effects.ts'
 import type { BoardScene } from '../model/scene.ts'
 import type { RenderLoop } from './render-loop.ts'
@@ -10,7 +10,18 @@ import { createTweens, ease, type Tweens } from './tweens.ts'
 export type Dress = Outfit & { loop: RenderLoop; calm: boolean }
 
 /** Milliseconds, as the tokens of the interface have them. */
-const times = { press: 80, open: 120, hitStop: 50, flash: 140, shock: 420, cool: 900, flip: 160, stagger: 22 }
+const times = {
+  press: 80,
+  open: 120,
+  hitStop: 50,
+  flash: 140,
+  shock: 420,
+  cool: 900,
+  flip: 160,
+  stagger: 22,
+  /** A board's last tile is seen for this long before the next board is dealt. */
+  look: 640,
+}
 
 /**
  * The board on the canvas, driven by `apply`: React mounts it once and never touches its tiles. It draws tiles
@@ -23,12 +34,17 @@ export class BoardView extends Container {
   #tweens: Tweens | null = null
   #sparks: ReturnType<typeof createSparks> | null = null
   #effects = new Container()
+  /** The next board, not dealt yet while the last one's end is seen. */
+  #undealt: (() => void) | null = null
   #orbits = new Map<number, () => void>()
   #releaseSparks: (() => void) | null = null
 
   /** Takes an atlas, a layout and tints; the scene shown before is drawn anew with them. */
   dress(dress: Dress): void {
+    this.#undealt = null
     this.#tweens?.finish()
+    // A ring that turns begins anew when it ends: what is left of the old tiles holds the loop no longer.
+    this.#tweens?.clear()
     this.#stopSparks()
     this.#orbits.clear()
     for (const child of this.removeChildren()) child.destroy({ children: true })
@@ -62,10 +78,13 @@ export class BoardView extends Container {
     this.#scene = scene
     const dress = this.#dress
     if (!dress) return
+    this.#dealNow()
     const jump = !previous || dress.calm || effects.some(({ kind }) => kind === 'jump' || kind === 'board')
     if (jump) {
       this.#tweens?.finish()
-      this.#draw(scene)
+      const turns = !dress.calm && effects.some(({ kind }) => kind === 'board')
+      if (turns) this.#turnBoard(scene, effects)
+      else this.#draw(scene)
     } else {
       scene.tiles.forEach((tile, index) => {
         if (tile !== previous.tiles[index]) this.#show(index)
@@ -107,10 +126,14 @@ export class BoardView extends Container {
     const tile = this.#tiles[index]
     const scene = this.#scene?.tiles[index]
     if (!tile || !scene) return
-    this.#orbits.get(index)?.()
-    this.#orbits.delete(index)
+    this.#stopOrbit(index)
     tile.show(scene)
     if (scene.kind === 'pending' && scene.stage === 'sent' && !this.#dress?.calm) this.#orbit(index, tile)
+  }
+
+  #stopOrbit(index: number): void {
+    this.#orbits.get(index)?.()
+    this.#orbits.delete(index)
   }
 
   /** The pending ring turns for as long as the move is on its way. */
@@ -139,12 +162,10 @@ export class BoardView extends Container {
       case 'lift':
         this.#rise(effect.tile)
         break
-      case 'board':
-        this.#deal()
-        break
       case 'win':
         this.#celebrate(effect.seats[0] ?? 0)
         break
+      case 'board':
       case 'press':
       case 'turn':
       case 'jump':
@@ -201,7 +222,7 @@ export class BoardView extends Container {
     this.#run({
       duration: times.shock,
       step: (part) => {
-        wave.setSize(width * (0.8 + 4.4 * part))
+        wave.setSize(width * (0.8 + (2 * shockReach - 0.8) * part))
         wave.alpha = (1 - part) * 0.9
       },
       done: () => wave.destroy(),
@@ -233,6 +254,28 @@ export class BoardView extends Container {
   #stopSparks(): void {
     this.#releaseSparks?.()
     this.#releaseSparks = null
+  }
+
+  /** What ended the board before is seen first, if it came with the next board; then that is dealt. */
+  #turnBoard({ newest }: BoardScene, effects: readonly BoardEffect[]): void {
+    const isSeen = effects.some(({ kind }) => kind === 'open' || kind === 'mine')
+    const begin = () => {
+      this.#undealt = null
+      if (this.#scene) this.#draw(this.#scene)
+      this.#deal()
+    }
+    if (!isSeen || !newest) {
+      begin()
+      return
+    }
+    this.#stopOrbit(newest.tile)
+    this.#tiles[newest.tile]?.show(newest.opened)
+    this.#undealt = begin
+    this.#run({ duration: times.look, step: () => undefined, done: () => this.#dealNow() })
+  }
+
+  #dealNow(): void {
+    this.#undealt?.()
   }
 
   /** The next board: tiles turn up one diagonal after the other. */

@@ -3,7 +3,11 @@ import { type PictureName, pictureNames, pictures } from './paint.ts'
 import type { TileMeasure } from './picture.ts'
 
 /** The textures of a board, on one page so that a board is one draw call. */
-export type Atlas = { texture(name: PictureName): Texture; destroy(): void }
+export type Atlas = {
+  texture(name: PictureName): Texture
+  /** Frees the graphics memory; draw nothing with it any more. */
+  release(): void
+}
 
 /** Clear pixels between pictures, so that none bleeds into the next. */
 const gutter = 2
@@ -59,9 +63,8 @@ export const bakeAtlas = (measure: TileMeasure, resolution: number, font: string
   }
   return {
     texture: (name) => textures.get(name) ?? Texture.EMPTY,
-    destroy() {
-      for (const texture of textures.values()) texture.destroy(false)
-      source.destroy()
-    },
+    // Pixi's particle shader keeps the last page bound until it draws with another, and a page destroyed under it
+    // is complained about. What is unloaded and let go of is collected with it.
+    release: () => source.unload(),
   }
 }

@@ -30,7 +30,8 @@ export const ringOfSparks = (
     return {
       ...from,
       angle: ((index + jitter) / count) * 2 * Math.PI,
-      speed: size * (0.7 + 1.5 * (((index * 31) % 17) / 17)),
+      // With the fall the farthest comes as far as the shockwave.
+      speed: size * (0.6 + 1.15 * (((index * 31) % 17) / 17)),
       size: (0.34 + 0.5 * jitter) * (size / 60),
       tint: tints[index % tints.length] ?? 0xffffff,
       life: 380 + 320 * jitter,
@@ -79,7 +80,7 @@ export const createSparks = (
         const part = Math.min(1, entry.age / spark.life)
         const way = spark.speed * (1 - (1 - part) ** 2.4)
         particle.x = spark.x + Math.cos(spark.angle) * way
-        particle.y = spark.y + Math.sin(spark.angle) * way + part ** 2 * spark.speed * 0.5
+        particle.y = spark.y + Math.sin(spark.angle) * way + part ** 2 * spark.speed * 0.3
         particle.alpha = 1 - part
         particle.scaleX = particle.scaleY = spark.size * (1 - part * 0.6)
         if (part < 1) return true

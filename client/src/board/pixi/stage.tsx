@@ -27,9 +27,6 @@ export type Stage = {
   destroy(): void
 }
 
-/** How far effects may reach beyond the tray, in CSS pixels. */
-export const overhang = 64
-
 /** Whether this browser draws WebGL at all. Without it the DOM grid is the board. */
 export const canDraw = (): boolean => isWebGLSupported()
 
@@ -47,8 +44,8 @@ export const mountStage = async (canvas: HTMLCanvasElement, look: Look): Promise
   let atlas: Atlas | null = null
   let scene: BoardScene | null = null
   const size = ({ layout }: Look) => ({
-    width: layout.tray.width + 2 * overhang,
-    height: layout.tray.height + 2 * overhang,
+    width: layout.tray.width + 2 * layout.overhang,
+    height: layout.tray.height + 2 * layout.overhang,
   })
 
   let leave = () => {}
@@ -59,7 +56,7 @@ export const mountStage = async (canvas: HTMLCanvasElement, look: Look): Promise
     let view: BoardView | null = null
     const layers = (
       <pixiContainer label="stage">
-        <pixiContainer label="board" x={overhang} y={overhang}>
+        <pixiContainer label="board">
           <pixiBoardView
             ref={(mounted: BoardView | null) => {
               if (!mounted) leave()
@@ -122,8 +119,10 @@ export const mountStage = async (canvas: HTMLCanvasElement, look: Look): Promise
       before.font !== next.font
     const old = atlas
     if (measured || !atlas) atlas = bakeAtlas(next.layout, next.layout.resolution, next.font)
+    // The layer of the board; the view itself is shaken about its own place.
+    view.parent?.position.set(next.layout.overhang)
     view.dress({ atlas, layout: next.layout, tints: next.tints, loop, calm: next.calm })
-    if (old && old !== atlas) old.destroy()
+    if (old && old !== atlas) old.release()
   }
   dress(look, true)
 
@@ -142,7 +141,7 @@ export const mountStage = async (canvas: HTMLCanvasElement, look: Look): Promise
       // React's layers go first, then the renderer under them; the other order leaves a renderer half alive.
       left.then(() => {
         app.destroy({ removeView: true }, { children: true })
-        atlas?.destroy()
+        atlas?.release()
       })
     },
   }

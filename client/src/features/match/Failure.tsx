@@ -21,6 +21,11 @@ export const Failure = ({ kind, detail, onRetry }: FailureProps) => {
       title={t(`failure.${kind}.title`)}
       text={detail ?? t(`failure.${kind}.text`)}
     >
+      {kind === 'proof' && (
+        <Button variant="primary" icon="again" onClick={() => window.location.reload()}>
+          {t('common:action.reload')}
+        </Button>
+      )}
       {kind !== 'missing' && kind !== 'proof' && (
         <Button variant="primary" icon="again" onClick={onRetry}>
           {t('common:action.retry')}

@@ -1,11 +1,12 @@
-import { bodyCode } from '@minefall/shared/contracts'
+import { bodyCode, type Table } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { GameScreenProps } from '../../app/screens.ts'
-import { connectionActor, serverNow } from '../../machines/connection/index.ts'
+import { useTable } from '../../lib/query.ts'
+import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { type MatchActorRef, type MatchInput, useMatch } from '../../machines/match/index.ts'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import { useTableName } from '../lobby/table-name.ts'
 import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
 import { TrialEndedPanel } from '../panels/TrialEndedPanel.tsx'
 import { Failure } from './Failure.tsx'
@@ -13,27 +14,18 @@ import { Joining } from './Joining.tsx'
 import styles from './joining.module.css'
 import { MatchScreen } from './MatchScreen.tsx'
 import { acquireMatch, keyOf } from './match-actors.ts'
-import { firstStake, type TableId, tableOf } from './tables.ts'
+import { nextSeat } from './next-seat.ts'
+import { seatInput } from './seat-input.ts'
 import { useLink } from './use-link.ts'
 
-/** What to ask for at a table's address: its match, or a seat. Who sits there already comes back to that seat. */
-const inputOf = (gameId: TableId, { match, stake, asset }: GameScreenProps['search']): MatchInput =>
-  match
-    ? { kind: 'return', gameId, matchId: match }
-    : {
-        kind: 'join',
-        gameId,
-        stake: stake ?? firstStake[gameId].stake,
-        asset: asset ?? firstStake[gameId].asset,
-      }
-
 /** The actor of an address; `round` asks for a new seat at the same one. */
-const useActor = (input: MatchInput, round: number): MatchActorRef | null => {
+const useActor = (input: MatchInput | null, round: number): MatchActorRef | null => {
   const [actor, setActor] = useState<MatchActorRef | null>(null)
-  const key = `${keyOf(input)} ${round}`
+  const key = input && `${keyOf(input)} ${round}`
   const asked = useRef(input)
   asked.current = input
   useEffect(() => {
+    if (!asked.current || key === null) return
     const { actor: acquired, release } = acquireMatch(asked.current, key)
     setActor(acquired)
     return release
@@ -41,13 +33,19 @@ const useActor = (input: MatchInput, round: number): MatchActorRef | null => {
   return actor
 }
 
-type PlayingProps = { actor: MatchActorRef; gameId: TableId; onAgain(): void }
+type PlayingProps = {
+  actor: MatchActorRef
+  gameId: string
+  /** The table's name in the visitor's language. */
+  name: string
+  onAgain(): void
+}
 
-const Playing = ({ actor, gameId, onAgain }: PlayingProps) => {
+const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const navigate = useNavigate()
-  const { t } = useTranslation('common')
   const snapshot = useMatch(actor, (it) => it)
   const link = useLink()
+  const seated = useConnection((connection) => connection.context.seated)
   const [ended, setEnded] = useState(false)
   const { context } = snapshot
   const { state, matchId, seat, refused } = context
@@ -74,26 +72,33 @@ const Playing = ({ actor, gameId, onAgain }: PlayingProps) => {
     actor.send({ type: 'match.retry' })
   }
   const exit = () => {
-    const trialOver = gameId === 'mines-trial' && seat !== null && state?.result
+    const trialOver = state?.asset === 'trial' && seat !== null && state.result
     if (trialOver) setEnded(true)
     else home()
   }
+  const next = nextSeat(context, seated)
+  const follow =
+    next &&
+    (() => {
+      navigate({
+        to: '/game/$gameId',
+        params: { gameId: next.gameId },
+        search: { match: next.matchId },
+      }).catch(() => undefined)
+    })
   const loginRequired = snapshot.hasTag('failed') && refused?.code === bodyCode.loginRequired
 
   if (!state || snapshot.hasTag('failed'))
     return (
       <>
         <Joining snapshot={snapshot} link={link} onRetry={retry} onExit={home} />
-        <LoginRequiredPanel
-          open={loginRequired}
-          onClose={home}
-          table={{ gameId, name: t(`game.${gameId}.name`) }}
-        />
+        <LoginRequiredPanel open={loginRequired} onClose={home} table={{ gameId, name }} />
       </>
     )
   return (
     <>
       <MatchScreen
+        name={name}
         context={{ ...context, state }}
         has={(tag) => snapshot.hasTag(tag)}
         send={(event) => actor.send(event)}
@@ -101,6 +106,7 @@ const Playing = ({ actor, gameId, onAgain }: PlayingProps) => {
         onReconnect={reconnect}
         now={serverNow}
         onExit={exit}
+        onFollow={follow}
         busy={ended}
       />
       <TrialEndedPanel open={ended} onClose={home} onAgain={onAgain} />
@@ -108,43 +114,58 @@ const Playing = ({ actor, gameId, onAgain }: PlayingProps) => {
   )
 }
 
-const Table = ({ gameId, search }: { gameId: TableId; search: GameScreenProps['search'] }) => {
+/** Sits down, or comes back, at the table's address. `table` is null while a match is followed without it. */
+const Seat = ({ gameId, search, table }: GameScreenProps & { table: Table | null }) => {
   const navigate = useNavigate()
+  const nameOf = useTableName()
   const [round, setRound] = useState(0)
-  const actor = useActor(inputOf(gameId, search), round)
-  const link = useLink()
+  const actor = useActor(seatInput(gameId, search, table), round)
   const again = () => {
     navigate({ to: '/game/$gameId', params: { gameId }, search: {}, replace: true }).then(
       () => setRound((count) => count + 1),
       () => undefined,
     )
   }
-  if (!actor)
-    return (
-      <Joining
-        snapshot={null}
-        link={link}
-        onRetry={() => connectionActor.send({ type: 'connection.retry' })}
-        onExit={() => {
-          navigate({ to: '/' }).catch(() => undefined)
-        }}
-      />
-    )
-  return <Playing key={round} actor={actor} gameId={gameId} onAgain={again} />
+  if (!actor) return <Waiting />
+  return (
+    <Playing key={round} actor={actor} gameId={gameId} name={nameOf(gameId, table?.name)} onAgain={again} />
+  )
 }
+
+/** Before there is anything to follow: the table, or the connection, is not here yet. */
+const Waiting = () => {
+  const navigate = useNavigate()
+  return (
+    <Joining
+      snapshot={null}
+      link={useLink()}
+      onRetry={() => connectionActor.send({ type: 'connection.retry' })}
+      onExit={() => {
+        navigate({ to: '/' }).catch(() => undefined)
+      }}
+    />
+  )
+}
+
+const Failed = ({ kind, onRetry }: { kind: 'missing' | 'load'; onRetry(): void }) => (
+  <main className={styles.joining}>
+    <Failure kind={kind} onRetry={onRetry} />
+  </main>
+)
 
 /** The game route: the table's seats, match and result, or what stands in the way. */
 export const GameScreen = ({ gameId, search }: GameScreenProps) => {
-  const table = tableOf(gameId)
+  const { data: table, isError, refetch } = useTable(gameId)
+  const screen = () => {
+    if (table === null) return <Failed kind="missing" onRetry={refetch} />
+    // A match is followed without its table, which only lends its name.
+    if (table || search.match)
+      return <Seat key={gameId} gameId={gameId} search={search} table={table ?? null} />
+    return isError ? <Failed kind="load" onRetry={refetch} /> : <Waiting />
+  }
   return (
     <>
-      {table ? (
-        <Table key={table} gameId={table} search={search} />
-      ) : (
-        <main className={styles.joining}>
-          <Failure kind="missing" onRetry={() => undefined} />
-        </main>
-      )}
+      {screen()}
       <ToastRegion />
     </>
   )

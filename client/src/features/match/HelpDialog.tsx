@@ -1,9 +1,10 @@
 import type { MatchState } from '@minefall/shared/game'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Board, defaultTints } from '../../board/Board.tsx'
+import { Board } from '../../board/Board.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { useTints } from '../themes/use-theme.ts'
 import styles from './help.module.css'
 import { newPractice, openPractice, practiceScene, practiceState } from './practice.ts'
 
@@ -20,7 +21,7 @@ const Practice = () => {
           nameOf={() => t('seat.youLower')}
           onOpen={(tile) => setPractice((was) => openPractice(was, tile))}
           onArm={() => undefined}
-          tints={defaultTints}
+          tints={useTints()}
           calm
           plain
         />

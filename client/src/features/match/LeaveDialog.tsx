@@ -4,28 +4,23 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 
 type LeaveDialogProps = {
   open: boolean
-  /** Whether a stake is lost by leaving: the match has started. */
-  costly: boolean
+  /** `costly`: the stake is lost. `free`: it comes back. `locked`: the seat can't be given up just now. */
+  kind: 'costly' | 'free' | 'locked'
   onStay(): void
   onLeave(): void
 }
 
 /** Leaving is being out: asked once more. Closing the page instead keeps the seat. */
-export const LeaveDialog = ({ open, costly, onStay, onLeave }: LeaveDialogProps) => {
+export const LeaveDialog = ({ open, kind, onStay, onLeave }: LeaveDialogProps) => {
   const { t } = useTranslation('match')
   return (
-    <Dialog
-      open={open}
-      onClose={onStay}
-      title={t('leave.title')}
-      description={costly ? t('leave.costly') : t('leave.free')}
-    >
+    <Dialog open={open} onClose={onStay} title={t('leave.title')} description={t(`leave.${kind}`)}>
       <DialogActions>
         <Button variant="primary" onClick={onStay}>
           {t('leave.stay')}
         </Button>
         <Button variant="quiet" onClick={onLeave}>
-          {t('leave.leave')}
+          {t(kind === 'locked' ? 'leave.go' : 'leave.leave')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,12 +1,13 @@
 import type { MatchState } from '@minefall/shared/game'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Board, defaultTints } from '../../board/Board.tsx'
+import { Board } from '../../board/Board.tsx'
 import { tileName } from '../../board/model/coordinates.ts'
 import { boardScene, tally } from '../../board/model/scene.ts'
 import type { MatchContext, MatchEvent, MatchTag } from '../../machines/match/types.ts'
 import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
+import { useTints } from '../themes/use-theme.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -24,7 +25,6 @@ import { Left, Pot, StagePill, TurnPill } from './Status.tsx'
 import { StoryRegion } from './StoryRegion.tsx'
 import { seatScenes } from './seats.ts'
 import { useCalm, useSettings } from './settings.ts'
-import { tableOf } from './tables.ts'
 import { useArmed } from './use-armed.ts'
 import { useBoardCues, useSoundBus, useTableCues, useTicks } from './use-cues.ts'
 import { useNotes } from './use-notes.ts'
@@ -32,6 +32,8 @@ import { useResultOpen } from './use-result-open.ts'
 import { useTitle } from './use-title.ts'
 
 export type MatchScreenProps = {
+  /** The table's name. */
+  name: string
   /** The state is here: what comes before it is shown by the loading screen. */
   context: MatchContext & { state: MatchState }
   has(tag: MatchTag): boolean
@@ -42,6 +44,8 @@ export type MatchScreenProps = {
   now(): number
   /** Leaves the screen; a seat still in is given up first. */
   onExit(): void
+  /** Goes to the next match, where another tab of this player sat down already; null when there is none. */
+  onFollow: (() => void) | null
   /** Something else stands over the screen. */
   busy?: boolean
 }
@@ -57,6 +61,7 @@ const isWaiting = (state: MatchState, seat: number | null): boolean =>
 
 /** A match from the first seat to the result, for players and watchers. */
 export const MatchScreen = ({
+  name,
   context,
   has,
   send,
@@ -64,13 +69,15 @@ export const MatchScreen = ({
   onReconnect,
   now,
   onExit,
+  onFollow,
   busy = false,
 }: MatchScreenProps) => {
-  const { t } = useTranslation(['match', 'common', 'board'])
+  const { t } = useTranslation(['match', 'board'])
   const { state, seat, pending, presence, proof, rematch } = context
   const [dialog, setDialog] = useState<Dialogs>('none')
   const settings = useSettings()
   const calm = useCalm()
+  const tints = useTints()
   const canPlay = has('canPlay')
   const [armed, arm] = useArmed(state, canPlay)
   const down = useDown(link)
@@ -106,7 +113,6 @@ export const MatchScreen = ({
     send({ type: 'tile.press', tile })
   }
   const { mines, closed } = tally(state)
-  const table = tableOf(state.gameId)
   const taken = state.table.filter(Boolean).length
   const detail =
     state.phase === 'playing' || state.result
@@ -119,7 +125,7 @@ export const MatchScreen = ({
   return (
     <div className={styles.match} data-motion={calm ? 'reduced' : undefined} data-phase={state.phase}>
       <MatchHeader
-        title={table ? t(`common:game.${table}.name`) : state.gameId}
+        title={name}
         detail={detail}
         link={link}
         onLeave={leave}
@@ -157,7 +163,7 @@ export const MatchScreen = ({
             nameOf={labelName}
             onOpen={open}
             onArm={arm}
-            tints={defaultTints}
+            tints={tints}
             calm={calm}
             asleep={down}
           />
@@ -200,11 +206,11 @@ export const MatchScreen = ({
       </p>
       <LeaveDialog
         open={dialog === 'leave'}
-        costly={isIn(state, seat)}
+        kind={isIn(state, seat) ? 'costly' : state.phase === 'locking' ? 'locked' : 'free'}
         onStay={() => setDialog('none')}
         onLeave={() => {
           setDialog('none')
-          send({ type: 'match.leave' })
+          if (state.phase !== 'locking') send({ type: 'match.leave' })
           onExit()
         }}
       />
@@ -226,6 +232,7 @@ export const MatchScreen = ({
         onClose={result.hide}
         onRematch={() => send({ type: 'rematch.ask' })}
         onLeave={onExit}
+        onFollow={onFollow}
       />
     </div>
   )

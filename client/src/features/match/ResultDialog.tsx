@@ -20,12 +20,13 @@ type ResultDialogProps = {
   seat: number | null
   proof: MatchContext['proof']
   rematch: MatchContext['rematch']
-  /** Whether this server is asked for rematches at all: seats of ours only. */
   nameOf(seat: number): string
   now(): number
   onClose(): void
   onRematch(): void
   onLeave(): void
+  /** See `MatchScreen`. */
+  onFollow: (() => void) | null
 }
 
 const useAmount = () => {
@@ -124,6 +125,7 @@ export const ResultDialog = ({
   onClose,
   onRematch,
   onLeave,
+  onFollow,
 }: ResultDialogProps) => {
   const { t } = useTranslation('match')
   const amount = useAmount()
@@ -170,8 +172,13 @@ export const ResultDialog = ({
         {(outcome.kind !== 'voided' || outcome.started) && (
           <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
         )}
-        <DialogActions split={seat !== null}>
-          {seat !== null && (
+        <DialogActions split={seat !== null || onFollow !== null}>
+          {onFollow && (
+            <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
+              {t('result.follow')}
+            </Button>
+          )}
+          {seat !== null && !onFollow && (
             <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
           )}
           <button ref={first} type="button" className={buttonClass()} onClick={onClose}>

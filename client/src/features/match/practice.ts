@@ -42,6 +42,7 @@ export const practiceScene = (practice: Practice): BoardScene => {
     columns,
     rows,
     tiles,
+    newest: null,
     turnSeat: playing ? 0 : null,
     yours: playing,
     playable: playing,

@@ -1,6 +1,11 @@
-import type { Theme } from '@minefall/shared/theme'
+import type { BoardTints, Theme } from '@minefall/shared/theme'
 import { useSyncExternalStore } from 'react'
-import { currentTheme, onThemeChange } from './chosen-theme.ts'
+import { currentDerived, currentTheme, onThemeChange } from './chosen-theme.ts'
 
 /** The theme in use. */
 export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, currentTheme, currentTheme)
+
+const currentTints = (): BoardTints => currentDerived().tints
+
+/** The board's colours in the theme in use; the same value until the theme changes. */
+export const useTints = (): BoardTints => useSyncExternalStore(onThemeChange, currentTints, currentTints)

@@ -1,8 +1,9 @@
 import { type Balance, type CloseCode, closeCodes } from '@minefall/shared/contracts'
-import { assign, type CallbackActorLogic, enqueueActions, not, setup } from 'xstate'
+import { assign, type CallbackActorLogic, enqueueActions, not, sendTo, setup } from 'xstate'
 import { backoffMs } from './backoff.ts'
 import { addSample, type ClockSample, readClock } from './clock-samples.ts'
 import type { Incoming } from './link.ts'
+import { tellerActor } from './teller-actor.ts'
 import type { ConnectionContext, ConnectionEvent } from './types.ts'
 import type { Wire } from './wire.ts'
 
@@ -73,6 +74,7 @@ export const connectionMachine = setup({
       { type: string },
       { key: number; wire: Wire; now: () => number; roundTripMs: number | null }
     >,
+    teller: tellerActor,
     /** The browser's network and visibility; reports `network.*` and `tab.*`. */
     surroundings: {} as CallbackActorLogic<{ type: string }, { now: () => number }>,
     /** Watches the lobby while somebody shows it. */
@@ -146,9 +148,12 @@ export const connectionMachine = setup({
     useLink: ({ context }) => {
       if (context.key !== null) context.wire.use(context.key)
     },
-    tellUp: ({ context }) => context.wire.tell({ type: 'up' }),
-    tellDoubt: ({ context }) => context.wire.tell({ type: 'doubt' }),
-    tellDown: ({ context }) => context.wire.tell({ type: 'down', code: context.closeCode ?? 'network' }),
+    tellUp: sendTo('teller', { type: 'up' }),
+    tellDoubt: sendTo('teller', { type: 'doubt' }),
+    tellDown: sendTo('teller', ({ context }) => ({
+      type: 'down' as const,
+      code: context.closeCode ?? ('network' as const),
+    })),
     noteDown: assign(({ context, event }) => ({
       // A failed attempt does not hide why the connection ended.
       closeCode:
@@ -215,7 +220,10 @@ export const connectionMachine = setup({
     watchers: 0,
     release: null,
   }),
-  invoke: { src: 'surroundings', input: ({ context }) => ({ now: context.now }) },
+  invoke: [
+    { src: 'surroundings', input: ({ context }) => ({ now: context.now }) },
+    { id: 'teller', src: 'teller', input: ({ context }) => ({ wire: context.wire }) },
+  ],
   on: {
     'connection.close': { target: '.idle', actions: ['dropLinks', 'tellDown'] },
     'lobby.watch': { actions: 'addWatcher' },

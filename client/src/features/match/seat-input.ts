@@ -1,0 +1,21 @@
+import type { Table } from '@minefall/shared/contracts'
+import type { MatchSearch } from '../../app/search.ts'
+import type { MatchInput } from '../../machines/match/index.ts'
+import { lowestStake } from '../lobby/filters.ts'
+
+/**
+ * What to ask for at a table's address: the match it names, or a seat for its stake and asset. Where it names none,
+ * the table's smallest stake and its first asset are taken. Null while that needs a table that is not here, or has
+ * neither. Who sits at the table already comes back to that seat.
+ */
+export const seatInput = (
+  gameId: string,
+  { match, stake, asset }: MatchSearch,
+  table: Table | null,
+): MatchInput | null => {
+  if (match) return { kind: 'return', gameId, matchId: match }
+  const chosen = { stake: stake ?? (table && lowestStake([table])), asset: asset ?? table?.assets[0] }
+  return table && chosen.stake && chosen.asset
+    ? { kind: 'join', gameId, stake: chosen.stake, asset: chosen.asset }
+    : null
+}
