@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Sql } from '@minefall/platform'
 import { silentLogger } from '@minefall/shared/node'
@@ -57,15 +59,29 @@ export type Prepare = (db: Sql) => Promise<unknown>
 /** Gives everyone longer to choose, so that a slow machine does not play for the test. */
 export const longTurns: Prepare = (db) => db.query('update game_table set clock_ms = 60000')
 
+const templates = fileURLToPath(new URL('../output/databases', import.meta.url))
+
+/** A new embedded database takes seconds to make and a moment to copy: each kind is made once in a run. */
+const copyDatabase = async (to: string, prepare?: Prepare) => {
+  const template = join(templates, prepare?.name ?? 'plain')
+  if (!existsSync(template)) {
+    const making = `${template}.${randomUUID()}`
+    await mkdir(making, { recursive: true })
+    const db = await openDatabase({ folder: join(making, 'database'), log: silentLogger() })
+    await prepare?.(db)
+    await db.close()
+    // Another worker may have been quicker; then its copy serves as well.
+    await rename(making, template).catch(() => rm(making, { recursive: true }))
+  }
+  // The lock belongs to the folder it was made for.
+  await cp(template, to, { recursive: true, filter: (path) => basename(path) !== 'lock' })
+}
+
 /** Starts the whole program, built, as `npm start` does, with data of its own. */
 export const startServer = async (settings: Settings = {}, prepare?: Prepare): Promise<Server> => {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
-  if (prepare) {
-    const db = await openDatabase({ folder: join(dataDir, 'database'), log: silentLogger() })
-    await prepare(db)
-    await db.close()
-  }
+  await copyDatabase(dataDir, prepare)
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let output = ''
