@@ -1,7 +1,7 @@
 import type { Balance, CloseCode, Envelope } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import { afterEach, describe, expect, test } from 'vitest'
-import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { assign, createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import type { Ask, Incoming, LinkReport, OpenLink } from './link.ts'
 import { createLinkActor } from './link-actor.ts'
 import { lobbyActor } from './lobby-actor.ts'
@@ -156,6 +156,21 @@ describe('opening', () => {
     expect(it.has('connected')).toBe(true)
     expect(it.signals).toEqual(['up'])
     expect(it.context()).toMatchObject({ seated: { matchId }, balance: { version: 1 }, closeCode: null })
+  })
+
+  test('tells what listens between its own steps, since that may be a machine too', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const it = open()
+    // XState warns of this when it is called from within an action.
+    it.wire.listen(() => void assign({}))
+    it.actor.send({ type: 'connection.open' })
+    await settle()
+    await it.last().welcome()
+    await it.surroundings('tab.woke')
+    it.last().end('server')
+    expect(it.signals).toEqual(['up', 'doubt', 'down'])
+    expect(warned).not.toHaveBeenCalled()
+    warned.mockRestore()
   })
 
   test('an attempt that hangs is given up for a new one', async () => {
