@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boardLayout, tileAt, tileRect, tileSize } from './layout.ts'
+import { boardLayout, shockReach, tileAt, tileRect, tileSize } from './layout.ts'
 
 const six = { columns: 6, rows: 6 }
 const eight = { columns: 8, rows: 8 }
@@ -7,7 +7,15 @@ const eight = { columns: 8, rows: 8 }
 describe('the layout of a board', () => {
   it.each([1, 1.25, 1.5, 2, 2.625, 3])('stands on whole device pixels at a ratio of %d', (pixelRatio) => {
     const layout = boardLayout({ width: 374, height: 460, ...six, pixelRatio })
-    for (const length of [layout.tile, layout.gap, layout.pitch, layout.pad, layout.tray.x, layout.tray.y]) {
+    for (const length of [
+      layout.tile,
+      layout.gap,
+      layout.pitch,
+      layout.pad,
+      layout.tray.x,
+      layout.tray.y,
+      layout.overhang,
+    ]) {
       expect(Math.abs(length * pixelRatio - Math.round(length * pixelRatio))).toBeLessThan(1e-6)
     }
   })
@@ -29,6 +37,13 @@ describe('the layout of a board', () => {
     expect(boardLayout({ width: 344, height: 372, ...six, pixelRatio: 2 })).toMatchObject({ confirm: false })
     expect(boardLayout({ width: 344, height: 372, ...six, pixelRatio: 2 }).tile).toBeGreaterThanOrEqual(44)
     expect(boardLayout({ width: 344, height: 372, ...eight, pixelRatio: 2 })).toMatchObject({ confirm: true })
+  })
+
+  it('has room on its canvas for a mine in the corner', () => {
+    const layout = boardLayout({ width: 640, height: 600, ...six, pixelRatio: 1 })
+    const corner = tileRect(layout, 35)
+    const reach = corner.x + layout.tile / 2 + shockReach * layout.tile
+    expect(layout.tray.width + layout.overhang).toBeGreaterThanOrEqual(reach)
   })
 
   it('draws no finer than two device pixels', () => {
