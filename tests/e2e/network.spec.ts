@@ -1,4 +1,4 @@
-import type { MatchId } from '@minefall/shared/game'
+import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -18,7 +18,7 @@ import { quick } from '../harness/settings.ts'
 
 const matchIdOf = async (page: Page): Promise<MatchId> => {
   await expect(page).toHaveURL(/match=[0-9a-f]{32}/)
-  return (new URL(page.url()).searchParams.get('match') ?? '') as MatchId
+  return matchIdSchema.parse(new URL(page.url()).searchParams.get('match'))
 }
 
 /** What the page shows of the board, as names of its cells without who opened them. */

@@ -25,27 +25,30 @@ for (const [name, options] of [
     })
   })
 
+/** Keeps what live regions say, from the page's first script on: lines may be taken away again. */
+const listen = () => {
+  globalThis.said = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes) {
+      const element = target instanceof Element ? target : target.parentElement
+      if (!element?.closest('[data-story]')) continue
+      for (const { textContent } of addedNodes) if (textContent) globalThis.said.push(textContent.trim())
+    }
+  }).observe(document, { childList: true, subtree: true })
+}
+
 test('a whole match is played by keyboard, and its live log reads as a story', async ({
   page,
   server,
   problems,
 }) => {
+  await page.addInitScript(listen)
   await page.goto(server.url)
   const play = page.getByRole('link', { name: 'Play a trial' }).first()
   await play.focus()
   await page.keyboard.press('Enter')
   await expect(board(page)).toBeVisible()
 
-  // The log keeps what was said; lines may be taken away again, so they are collected as they come.
-  await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(globalThis, { said })
-    for (const region of document.querySelectorAll('[aria-live]'))
-      new MutationObserver((changes) => {
-        for (const { addedNodes } of changes)
-          for (const node of addedNodes) if (node.textContent) said.push(node.textContent.trim())
-      }).observe(region, { childList: true, subtree: true, characterData: true })
-  })
   await playToTheEnd(page, async () => {
     await board(page).getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
     for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
@@ -59,7 +62,7 @@ test('a whole match is played by keyboard, and its live log reads as a story', a
     await page.keyboard.press('Enter')
   })
   await expect(result(page)).toBeVisible()
-  const story = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said)
+  const story = await page.evaluate(() => globalThis.said)
   const text = story.join('\n')
   expect(text).toMatch(/Your turn/)
   expect(text).toMatch(/opened [A-F][1-6]/)

@@ -12,8 +12,7 @@ export const phone: BrowserContextOptions = {
 /** `server` is one running program for all tests of a worker that do not harm it. */
 export const test = base.extend<{ problems: string[] }, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
+    async ({ browserName: _ }, use) => {
       const server = await startServer(quick, longTurns)
       await use(server)
       await server.remove()
@@ -31,6 +30,13 @@ export const test = base.extend<{ problems: string[] }, { server: Server }>({
     { auto: true },
   ],
 })
+
+declare global {
+  /** What a page's live regions said, in order. */
+  var said: string[]
+  /** How many animation frames a page asked for. */
+  var framesAsked: number
+}
 
 export { expect }
 
