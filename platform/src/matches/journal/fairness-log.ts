@@ -1,7 +1,7 @@
 import type { MatchHeader, MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { sha256 } from '../ids.ts'
+import { sha256, shardCount } from '../ids.ts'
 
 /** The last entry of a shard's chain. */
 export type LogHead = { position: number; hash: string }
@@ -81,7 +81,12 @@ const headSchema = z.object({ shard: z.int(), position: z.int(), hash: z.string(
 
 export const readLogHeads = async (sql: Sql): Promise<Map<number, LogHead>> => {
   const { rows } = await sql.query(
-    'select distinct on (shard) shard, position, hash from fairness_log order by shard, position desc',
+    // One look into the index for each shard: the log itself only ever grows.
+    `select l.shard, l.position, l.hash from generate_series(0, $1::int - 1) as s (shard)
+     cross join lateral (
+       select shard, position, hash from fairness_log where shard = s.shard order by position desc limit 1
+     ) as l`,
+    [shardCount],
   )
   return new Map(
     rows.map((row) => {

@@ -10,7 +10,8 @@ const rowSchema = z.object({ id: matchIdSchema })
 /** The last wins of people before this start, the newest first. A match that can't be read is left out. */
 export const readWins = async (sql: Sql): Promise<DigestView['wins']> => {
   const { rows } = await sql.query(
-    `select id from match where phase = 'settled' order by ended_at desc limit 20`,
+    // Ids begin with the time of opening, so the newest are found from the end of their index.
+    `select id from match where phase = 'settled' order by id desc limit 20`,
   )
   const wins: DigestView['wins'] = []
   for (const row of rows) {
@@ -18,5 +19,5 @@ export const readWins = async (sql: Sql): Promise<DigestView['wins']> => {
     const win = record && winOf(record.state)
     if (win) wins.push(win)
   }
-  return wins.slice(0, 10)
+  return wins.sort((a, b) => b.at - a.at).slice(0, 10)
 }
