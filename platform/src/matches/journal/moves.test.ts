@@ -56,6 +56,23 @@ describeDatabases('the move lane', (open) => {
     expect(await readRows(db, id(3))).toEqual([])
     expect(await lane.append({ ...row(id(2), 2), commandId: 'c1' }, ours)).toBe('conflict')
   })
+
+  it('lets a row that the database will never take stop nobody else’s', async () => {
+    const db = await open()
+    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    for (const number of [1, 2]) await insertMatch(db, id(number), 1)
+    const lane = moveLane(db.journal, { metrics: matchMetrics(undefined), now: () => 0 })
+    const ours = { shard: 1, epoch: 7n }
+    const ofNoMatch = id(9)
+    const outcomes = await Promise.allSettled(
+      [id(1), ofNoMatch, id(2)].map((matchId) => lane.append(row(matchId), ours)),
+    )
+    expect(outcomes).toEqual([
+      { status: 'fulfilled', value: 'written' },
+      { status: 'rejected', reason: expect.objectContaining({ code: '23503' }) },
+      { status: 'fulfilled', value: 'written' },
+    ])
+  })
 })
 
 describe('a flush that fails', () => {

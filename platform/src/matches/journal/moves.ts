@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { MatchMetrics } from '../metrics.ts'
+import { isPermanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
 
 /** What became of one attempt to append a decision. */
@@ -70,7 +71,8 @@ const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Map<string, A
 /**
  * Group commit: one flush is in flight, all that comes meanwhile goes into the next. A match has at most one
  * append at a time, so a flush holds one row of it at most. When a flush fails all its rows reject: each match
- * then finds out by reading its journal.
+ * then finds out by reading its journal. Only a statement that the database will never take is taken apart, so that
+ * one row does not stop the matches of the others.
  */
 export const moveLane = (
   sql: Sql,
@@ -79,20 +81,25 @@ export const moveLane = (
   let waiting: Entry[] = []
   let flight: Promise<void> | null = null
 
+  const send = async (entries: readonly Entry[]): Promise<void> => {
+    const begun = now()
+    try {
+      const outcomes = await flush(sql, entries)
+      metrics.flushed(entries.length, now() - begun)
+      for (const { row, resolve } of entries) resolve(outcomes.get(row.matchId) ?? 'conflict')
+    } catch (error) {
+      if (entries.length > 1 && isPermanent(error)) for (const entry of entries) await send([entry])
+      else for (const { reject } of entries) reject(error)
+    }
+  }
+
   const fly = async () => {
     // Whatever the same moment brings belongs into the same statement.
     await Promise.resolve()
     while (waiting.length > 0) {
       const entries = waiting
       waiting = []
-      const begun = now()
-      try {
-        const outcomes = await flush(sql, entries)
-        metrics.flushed(entries.length, now() - begun)
-        for (const { row, resolve } of entries) resolve(outcomes.get(row.matchId) ?? 'conflict')
-      } catch (error) {
-        for (const { reject } of entries) reject(error)
-      }
+      await send(entries)
     }
     flight = null
   }
