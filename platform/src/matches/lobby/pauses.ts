@@ -3,6 +3,8 @@ export type Pauses = {
   missed(playerId: string, at: number): void
   /** Until when the player is paused from sitting; null when they may sit. */
   pausedUntil(playerId: string, at: number): number | null
+  /** How many players are remembered. */
+  remembered(): number
 }
 
 export const countPauses = ({
@@ -16,8 +18,18 @@ export const countPauses = ({
 }): Pauses => {
   const misses = new Map<string, number[]>()
   const until = new Map<string, number>()
+  let swept = Number.NEGATIVE_INFINITY
+  /** Guests come and go: who missed nothing for long is forgotten. */
+  const sweep = (at: number) => {
+    if (at - swept < pauseMs) return
+    swept = at
+    for (const [playerId, times] of misses)
+      if (times.every((before) => at - before >= pauseWindowMs)) misses.delete(playerId)
+    for (const [playerId, end] of until) if (end <= at) until.delete(playerId)
+  }
   return {
     missed(playerId, at) {
+      sweep(at)
       const recent = (misses.get(playerId) ?? []).filter((before) => at - before < pauseWindowMs)
       recent.push(at)
       if (recent.length < pauseAfterMissed) {
@@ -34,5 +46,6 @@ export const countPauses = ({
       until.delete(playerId)
       return null
     },
+    remembered: () => new Set([...misses.keys(), ...until.keys()]).size,
   }
 }
