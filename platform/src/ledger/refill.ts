@@ -37,18 +37,18 @@ const topUp = `
 
 /**
  * Fills a player's trial coins up to `to` available, at most once for each `key`. Who has enough gets nothing,
- * and the key can still be used. Makes the player's account if need be.
+ * and the key can still be used. Makes the player's account if need be: at once for a player who is `fresh`.
  */
 export const refillTrial = async (
   tx: Sql,
-  { playerId, to, key }: { playerId: string; to: bigint; key: string },
+  { playerId, to, key, fresh = false }: { playerId: string; to: bigint; key: string; fresh?: boolean },
 ): Promise<void> => {
   requireAmount(to, 1n)
   const fill = async () => {
     const values = [playerId, to, uuid(), key, requestHash('refill', playerId, to)]
     return onlyRow(z.object({ known: z.boolean() }), (await tx.query(topUp, values)).rows).known
   }
-  if (await fill()) return
+  if (!fresh && (await fill())) return
   await ensureAccounts(tx, [{ kind: 'player', owner: playerId, asset: 'trial' }, source])
   await fill()
 }

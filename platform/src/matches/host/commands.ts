@@ -43,7 +43,7 @@ export const sit = async (
     },
   })
   if (done.ok && done.seat !== null && seatOfHolder(match.record.state, playerId) === done.seat)
-    match.presence[done.seat] = { presence: 'here', edge, since: world.clock.now() }
+    match.presence[done.seat] = { presence: 'here', edge, since: world.clock.now(), unconfirmed: true }
   return done
 }
 

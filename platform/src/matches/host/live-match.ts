@@ -7,7 +7,13 @@ import type { Shard } from '../shards/shards.ts'
 import { isOver, type MatchRecord } from './record.ts'
 
 /** How a seat's connection is, and through which BFF; ups and downs are no events of the match. */
-export type SeatPresence = { presence: Presence; edge: string | null; since: number }
+export type SeatPresence = {
+  presence: Presence
+  edge: string | null
+  since: number
+  /** Only taken so far: no BFF has said yet that its player is there. */
+  unconfirmed?: true
+}
 
 /** One match in memory. `record` moves only after a commit, inside `inTurn`. */
 export type LiveMatch = {
@@ -31,6 +37,8 @@ export type LiveMatch = {
   peopleSince: number | null
   /** When somebody was last sent here or sat here. */
   touchedAt: number
+  /** Who was sent here and did not sit down yet, and when. */
+  readonly expected: Map<string, number>
   /** No clock of the match runs out before this. */
   noExpiryBefore: number
   /** Silence of a BFF up to here is made up for already. */
@@ -54,6 +62,7 @@ export const newLiveMatch = (
   timers: [],
   peopleSince: fixed.record.state.table.some((seat) => seat?.holder !== undefined) ? now : null,
   touchedAt: now,
+  expected: new Map(),
   noExpiryBefore: 0,
   compensatedUpTo: 0,
   endedAt: isOver(fixed.record.state) ? now : null,

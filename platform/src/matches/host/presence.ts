@@ -37,11 +37,14 @@ export const noteActivity = (world: World, match: LiveMatch, playerId: string): 
   announcePresence(world, match)
 }
 
-/** Since when nobody is at a seat: its BFF said so, or has been silent itself; null while somebody is. */
+/**
+ * Since when nobody is at a seat: its BFF said so, has been silent itself, or never told of the player who took it,
+ * who may have gone between sitting down and following; null while somebody is.
+ */
 const absentSince = (world: World, match: LiveMatch, seat: number): number | null => {
   const known = match.presence[seat]
   if (!known) return null
-  if (known.presence === 'gone') return known.since
+  if (known.presence === 'gone' || known.unconfirmed) return known.since
   return world.edges.silentSince(known.edge, world.clock.now())
 }
 

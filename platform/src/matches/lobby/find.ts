@@ -33,7 +33,7 @@ const isQueueOf = ({ record: { state } }: LiveMatch, { table, stake, asset }: Qu
 /** Tells which gathering match of a queue is to be sat at, opening one when there is none. */
 export const find = async (
   world: World,
-  gather: (queue: Queue) => Promise<LiveMatch | null>,
+  gather: (queue: Queue, playerId: string) => Promise<LiveMatch | null>,
   { playerId, gameId, stake, asset }: BusRequest<'lobby.find'>,
 ): Promise<Found> => {
   const table = world.tables.get(gameId)
@@ -51,7 +51,7 @@ export const find = async (
     const there = world.matches.get(seated.matchId)
     return there && isQueueOf(there, queue) ? found(there) : refused('seated-elsewhere', seated)
   }
-  const match = await gather(queue)
+  const match = await gather(queue, playerId)
   if (!match) return refused('unavailable')
   match.touchedAt = world.clock.now()
   return found(match)

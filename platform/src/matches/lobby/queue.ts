@@ -2,6 +2,7 @@ import type { Table } from '@minefall/shared/contracts'
 import type { Asset, Coins } from '@minefall/shared/game'
 import { adoptOpening } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
+import { seatOfHolder } from '../host/record.ts'
 import { shardOf } from '../ids.ts'
 import { type Origin, readLogHead } from '../journal/fairness-log.ts'
 import { writeOpening } from '../journal/money.ts'
@@ -13,8 +14,26 @@ export type Queue = { table: Table; stake: Coins; asset: Asset }
 
 const takenSeats = (match: LiveMatch) => match.record.state.table.filter((seat) => seat !== null).length
 
-/** The fullest gathering match of a queue that still has a seat; null when there is none. */
-export const gatheringOf = (world: World, { table, stake, asset }: Queue): LiveMatch | null => {
+/** How long a seat is left for somebody who was sent to it, in milliseconds. */
+const expectedMs = 2_000
+
+/** Seats left for those on their way who have not sat down, `playerId` apart. */
+const expectedSeats = (match: LiveMatch, playerId: string, now: number): number => {
+  let count = 0
+  for (const [expected, at] of match.expected) {
+    if (now - at >= expectedMs || seatOfHolder(match.record.state, expected) !== null)
+      match.expected.delete(expected)
+    else if (expected !== playerId) count += 1
+  }
+  return count
+}
+
+/**
+ * The fullest gathering match of a queue that has a seat left for this player; null when there is none. Seats of
+ * those on their way count as taken: many who come at once would all be sent to the same few seats otherwise.
+ */
+const gatheringOf = (world: World, { table, stake, asset }: Queue, playerId: string): LiveMatch | null => {
+  const now = world.clock.now()
   let best: LiveMatch | null = null
   for (const match of world.matches.values()) {
     const { state } = match.record
@@ -26,7 +45,7 @@ export const gatheringOf = (world: World, { table, stake, asset }: Queue): LiveM
       match.origin.open &&
       match.shard.held &&
       !match.quarantined &&
-      state.table.includes(null)
+      takenSeats(match) + expectedSeats(match, playerId, now) < state.seats
     if (fits && (!best || takenSeats(match) > takenSeats(best))) best = match
   }
   return best
@@ -73,12 +92,10 @@ export const openMatch = async (
   })
 }
 
-/** Finds the queue's gathering match or opens one; those who ask at the same time get the same. */
+/** Finds a gathering match of the queue that has a seat for the player, or opens one. */
 export const gatherer = (world: World) => {
   const opening = new Map<string, Promise<LiveMatch | null>>()
-  return async (queue: Queue): Promise<LiveMatch | null> => {
-    const found = gatheringOf(world, queue)
-    if (found) return found
+  const open = (queue: Queue): Promise<LiveMatch | null> => {
     const key = `${queue.table.gameId}/${queue.stake}/${queue.asset}`
     const known = opening.get(key)
     if (known) return known
@@ -86,5 +103,16 @@ export const gatherer = (world: World) => {
     const fresh = openMatch(world, { ...queue, origin, invited: null }).finally(() => opening.delete(key))
     opening.set(key, fresh)
     return fresh
+  }
+  return async (queue: Queue, playerId: string): Promise<LiveMatch | null> => {
+    for (;;) {
+      const found = gatheringOf(world, queue, playerId)
+      if (found) {
+        found.expected.set(playerId, world.clock.now())
+        return found
+      }
+      // Those who waited for the same opening may be more than it has seats.
+      if ((await open(queue)) === null) return null
+    }
   }
 }

@@ -70,6 +70,24 @@ describeDatabases('a seed that is not revealed in time', (open) => {
 })
 
 describeDatabases('a gathering match', (open) => {
+  it('frees the seat of who sat down and was never heard of by a BFF', async () => {
+    const stage = await setStage(await open(), { settings: { practiceFillMs: 3_600_000 } })
+    const [gone, here] = [await stage.guest(), await stage.guest()]
+    const { matchId } = await gather(stage, [gone, here])
+    const heard = { playerId: here.id, edge: 'edge-1', matchId, presence: 'here' } as const
+    expect((await stage.bus.request('match.presence', heard)).code).toBe(200)
+    await stage.pass(25_000)
+    expect(stage.match(matchId).table[0]).not.toBeNull()
+    await stage.pass(6_000)
+    expect(stage.match(matchId).table.map((seat) => seat !== null)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+
   it('frees the seat of who is gone for 30 s, and closes with its seed when nobody comes any more', async () => {
     const stage = await setStage(await open(), { settings: { practiceFillMs: 3_600_000 } })
     const guest = await stage.guest()

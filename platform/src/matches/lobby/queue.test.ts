@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../../db/testing.ts'
+import { type Guest, setStage, trial } from '../testing.ts'
+
+describeDatabases('many who come at once', (open) => {
+  it('are each sent to a seat that is left for them', async () => {
+    const stage = await setStage(await open())
+    const guests: Guest[] = []
+    for (let number = 0; number < 23; number += 1) guests.push(await stage.guest())
+    const find = (playerId: string) => stage.bus.request('lobby.find', { ...trial, playerId })
+    const found = await Promise.all(guests.map(({ id }) => find(id)))
+    const matches = found.map(({ data }) => data?.matchId)
+    expect(new Set(matches).size).toBe(5)
+    const sat = await Promise.all(
+      guests.map((guest, index) => {
+        const matchId = matches[index]
+        if (!matchId) throw new Error('no match was found')
+        return guest.sit(matchId)
+      }),
+    )
+    expect(new Set(sat.map(({ code }) => code))).toEqual(new Set([200]))
+  })
+
+  it('keep no seat that they do not take', async () => {
+    const stage = await setStage(await open())
+    const guests: Guest[] = []
+    for (let number = 0; number < 6; number += 1) guests.push(await stage.guest())
+    const find = async (index: number) => {
+      const playerId = guests[index]?.id ?? ''
+      return (await stage.bus.request('lobby.find', { ...trial, playerId })).data?.matchId
+    }
+    const first = await find(0)
+    for (const index of [0, 1, 2, 3, 4]) expect(await find(index)).toBe(first)
+    expect(await find(5)).not.toBe(first)
+    await stage.clock.advance(2_000)
+    expect(await find(1)).toBe(first)
+  })
+})
