@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, describe } from 'vitest'
 import type { Database } from './database.ts'
@@ -24,12 +24,15 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 
 // ---- PGlite: in memory, each from one archive of a migrated database --------------------------------------------
 
+/** Where this checkout keeps what is made once. */
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/minefall', import.meta.url))
+
 /** Kept between runs: making a database takes seconds, opening a copy a fraction of one. */
 const templateFile = async (): Promise<string> => {
   const hash = createHash('sha256')
   hash.update(await readFile(createRequire(import.meta.url).resolve('@electric-sql/pglite')))
   for (const { sql } of await readMigrations()) hash.update(sql)
-  return join(tmpdir(), `minefall-test-${userInfo().uid}`, `${hash.digest('hex').slice(0, 32)}.tar`)
+  return join(cache, `${hash.digest('hex').slice(0, 32)}.tar`)
 }
 
 /** The archive of a migrated database, to start others from. */
