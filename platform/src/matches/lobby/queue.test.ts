@@ -21,6 +21,15 @@ describeDatabases('many who come at once', (open) => {
     expect(new Set(sat.map(({ code }) => code))).toEqual(new Set([200]))
   })
 
+  it('open no more matches by asking over and over', async () => {
+    const stage = await setStage(await open())
+    const { id: playerId } = await stage.guest()
+    const ask = () => stage.bus.request('lobby.find', { ...trial, playerId })
+    const found = await Promise.all(Array.from({ length: 40 }, ask))
+    expect(new Set(found.map(({ data }) => data?.matchId)).size).toBe(1)
+    expect(stage.host.world.matches.size).toBe(1)
+  })
+
   it('keep no seat that they do not take', async () => {
     const stage = await setStage(await open())
     const guests: Guest[] = []

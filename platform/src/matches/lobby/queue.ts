@@ -92,27 +92,37 @@ export const openMatch = async (
   })
 }
 
-/** Finds a gathering match of the queue that has a seat for the player, or opens one. */
+/** A match on its way and who waits for it. */
+type Coming = { key: string; players: Set<string>; match: Promise<LiveMatch | null> }
+
+/**
+ * Finds a gathering match of the queue that has a seat for the player, or opens one. Those who ask at the same time
+ * get the same as far as its seats reach.
+ */
 export const gatherer = (world: World) => {
-  const opening = new Map<string, Promise<LiveMatch | null>>()
-  const open = (queue: Queue): Promise<LiveMatch | null> => {
-    const key = `${queue.table.gameId}/${queue.stake}/${queue.asset}`
-    const known = opening.get(key)
-    if (known) return known
+  const coming = new Set<Coming>()
+
+  const open = (queue: Queue, key: string): Coming => {
     const origin = { open: true, rematchOf: null, invited: null }
-    const fresh = openMatch(world, { ...queue, origin, invited: null }).finally(() => opening.delete(key))
-    opening.set(key, fresh)
+    const match = openMatch(world, { ...queue, origin, invited: null }).finally(() => coming.delete(fresh))
+    const fresh: Coming = { key, players: new Set(), match }
+    coming.add(fresh)
     return fresh
   }
+
   return async (queue: Queue, playerId: string): Promise<LiveMatch | null> => {
-    for (;;) {
-      const found = gatheringOf(world, queue, playerId)
-      if (found) {
-        found.expected.set(playerId, world.clock.now())
-        return found
-      }
-      // Those who waited for the same opening may be more than it has seats.
-      if ((await open(queue)) === null) return null
+    const key = `${queue.table.gameId}/${queue.stake}/${queue.asset}`
+    const join = (): Promise<LiveMatch | null> => {
+      const same = [...coming].filter((each) => each.key === key)
+      const mine =
+        same.find(({ players }) => players.has(playerId)) ??
+        same.find(({ players }) => players.size < queue.table.seats) ??
+        open(queue, key)
+      mine.players.add(playerId)
+      return mine.match
     }
+    const match = gatheringOf(world, queue, playerId) ?? (await join())
+    match?.expected.set(playerId, world.clock.now())
+    return match
   }
 }
