@@ -292,7 +292,7 @@ export class BoardView extends Container {
     const dress = this.#dress
     if (!dress) return
     const { layout, tints } = dress
-    const { columns, rows, tray } = layout
+    const { columns, rows, tray, overhang } = layout
     this.#tiles.forEach((tile, index) => {
       if (!tile.raised.visible) return
       const reach = Math.hypot(
@@ -307,10 +307,9 @@ export class BoardView extends Container {
       })
     })
     const color = tints.seats[seat] ?? tints.primary
-    this.#burst({ x: tray.width / 2, y: tray.height / 2 }, layout.tile * 2.2, [
-      color,
-      tints.primary,
-      tints.coin,
-    ])
+    // On a small board as far as the canvas goes, and no farther.
+    const room = Math.min(tray.width, tray.height) / 2 + overhang
+    const size = Math.min(layout.tile * 2.2, room / shockReach)
+    this.#burst({ x: tray.width / 2, y: tray.height / 2 }, size, [color, tints.primary, tints.coin])
   }
 }
