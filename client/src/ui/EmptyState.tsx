@@ -5,6 +5,8 @@ import styles from './EmptyState.module.css'
 export type EmptyStateProps = {
   face: EmoteName
   title: string
+  /** It is all there is on the page: its title is the page's heading. */
+  isPage?: boolean
   text?: string | undefined
   /** What to do now. */
   children?: ReactNode
@@ -13,10 +15,10 @@ export type EmptyStateProps = {
 }
 
 /** Nothing here, or nothing that worked: says so plainly and what to do. */
-export const EmptyState = ({ face, title, text, children, role }: EmptyStateProps) => (
+export const EmptyState = ({ face, title, isPage = false, text, children, role }: EmptyStateProps) => (
   <div className={styles.empty} role={role}>
     <Emote name={face} size={72} />
-    <p className={styles.title}>{title}</p>
+    {isPage ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
     {text && <p className={styles.text}>{text}</p>}
     {children}
   </div>

@@ -18,6 +18,7 @@ export const Failure = ({ kind, detail, onRetry }: FailureProps) => {
     <EmptyState
       face={kind === 'missing' ? 'wow' : 'sweat'}
       role="alert"
+      isPage
       title={t(`failure.${kind}.title`)}
       text={detail ?? t(`failure.${kind}.text`)}
     >
