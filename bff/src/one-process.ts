@@ -2,7 +2,6 @@ import { join, relative, resolve } from 'node:path'
 import { type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
 import { createLogger, inProcessBus, runProcess } from '@minefall/shared/node'
 import { readBffSettings } from './config.ts'
-import { startBff } from './index.ts'
 
 /** What people see when everything is up. */
 const banner = (address: string, dataDir: string, logs: string) => `
@@ -36,7 +35,11 @@ await runProcess({
 
     const start = async () => {
       const bus = inProcessBus({ log })
-      const platform = await startPlatform({ settings: platformSettings, bus, log })
+      // The database opens in a thread of its own; meanwhile this one reads the rest of the program.
+      const [platform, { startBff }] = await Promise.all([
+        startPlatform({ settings: platformSettings, bus, log }),
+        import('./index.ts'),
+      ])
       const bff = await startBff({
         settings: { ...bffSettings, UPSTREAM_URL: platform.address, EDGE_KEY: platform.edgeKey },
         bus,
