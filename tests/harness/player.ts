@@ -126,6 +126,8 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
   await new Promise<void>((resolve, reject) => {
     socket.once('welcome', () => resolve())
     socket.once('connect_error', reject)
+    // Connected, but the server died before it said a word.
+    socket.once('disconnect', (reason) => reject(new Error(`disconnected: ${reason}`)))
     socket.once('close', ({ code, msg }) => reject(new Error(`${code}: ${msg}`)))
   })
 
