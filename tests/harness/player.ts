@@ -63,8 +63,8 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
     return answer as never
   }
 
-  const react = (event: GameEvent) => {
-    if (event.type !== 'Locked' || !known || !secret || seat === null) return
+  const reveal = () => {
+    if (!known || !secret || seat === null) return
     void ask('match.reveal', { commandId: hex(16), matchId: known.matchId, seed: secret.seed }).catch(
       () => undefined,
     )
@@ -74,7 +74,7 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
     events.forEach((event, index) => {
       if (!known || first + index !== known.seq + 1) return
       known = evolve(known, event)
-      react(event)
+      if (event.type === 'Locked') reveal()
     })
     for (const waiter of [...waiters]) waiter()
   }
@@ -87,19 +87,32 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
     for (const waiter of [...waiters]) waiter()
   })
 
-  const follow = async (matchId: MatchId) => {
-    const from = known?.matchId === matchId ? known.seq : null
-    const { code, msg, data } = await ask('match.follow', { matchId, seq: from, unacknowledged: [] })
-    if (!data) throw new Error(`follow: ${code} ${msg}`)
+  const learn = (data: Answer<'match.follow'>) => {
     seat = data.seat
     frames.push(`resume ${JSON.stringify(data)}`)
     if (data.catchUp.kind === 'snapshot') {
       known = data.catchUp.state
-      if (known.phase === 'locking')
-        react({ type: 'Locked', v: 1, at: 0, prevLog: '', lockHash: '', revealBy: 0 })
+      if (known.phase === 'locking') reveal()
+      for (const waiter of [...waiters]) waiter()
     } else apply(data.catchUp.from + 1, data.catchUp.events)
-    for (const waiter of [...waiters]) waiter()
   }
+
+  // The answer is taken in the callback: events come right behind it.
+  const follow = (matchId: MatchId): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const seq = known?.matchId === matchId ? known.seq : null
+      socket.timeout(10_000).emit('match.follow', { matchId, seq, unacknowledged: [] }, (error, answer) => {
+        if (error) return reject(error)
+        if (!answer.data) return reject(new Error(`follow: ${answer.code} ${answer.msg}`))
+        learn(answer.data)
+        resolve()
+      })
+    })
+
+  const repair = (matchId: MatchId) => follow(matchId).catch(() => undefined)
+  socket.on('match.beat', ({ matchId, seq }) => {
+    if (known?.matchId === matchId && seq > known.seq) void repair(matchId)
+  })
 
   const until: Player['until'] = (holds) =>
     new Promise((resolve, reject) => {
@@ -142,6 +155,7 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
     until,
     open,
     async join(gameId, stake, asset) {
+      if (known) await ask('match.unfollow', { matchId: known.matchId })
       for (;;) {
         const found = await ask('lobby.find', { gameId, stake, asset })
         if (!found.data) throw new Error(`find: ${found.code} ${found.msg}`)
