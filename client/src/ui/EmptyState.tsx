@@ -20,6 +20,6 @@ export const EmptyState = ({ face, title, isPage = false, text, children, role }
     <Emote name={face} size={72} />
     {isPage ? <h1 className={styles.title}>{title}</h1> : <p className={styles.title}>{title}</p>}
     {text && <p className={styles.text}>{text}</p>}
-    {children}
+    {children && <div className={styles.ways}>{children}</div>}
   </div>
 )

@@ -66,7 +66,7 @@ describe('the render loop', () => {
     loop.hold()
     hand.tick(60_000)
     hand.tick(120_000)
-    expect(drawn).toEqual([0, 0, 64])
+    expect(drawn).toEqual([0, 0, 250])
   })
 
   it('draws no more once stopped', () => {

@@ -12,8 +12,11 @@ export type RenderLoop = {
   busy(): boolean
 }
 
-/** A pause longer than this (a hidden tab, a breakpoint) counts as one long frame, not as time passed. */
-const longestFrame = 64
+/**
+ * A pause longer than this (a hidden tab, a breakpoint) counts as one long frame, not as time passed. A slow machine
+ * draws fewer frames of an effect and still ends it in time: what comes next is not to be drawn over it.
+ */
+const longestFrame = 250
 
 /**
  * Draws when something changed and only then: a settled board asks for no frames. `draw` gets the milliseconds

@@ -1,10 +1,12 @@
 import { bodyCode, type Table } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { GameScreenProps } from '../../app/screens.ts'
 import { useTable } from '../../lib/query.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { type MatchActorRef, type MatchInput, useMatch } from '../../machines/match/index.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { useTableName } from '../lobby/table-name.ts'
 import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
@@ -147,8 +149,24 @@ const Waiting = () => {
   )
 }
 
+const BackToHome = () => {
+  const { t } = useTranslation('match')
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      className={styles.back}
+      icon="left"
+      label={t('header.home')}
+      onClick={() => {
+        navigate({ to: '/' }).catch(() => undefined)
+      }}
+    />
+  )
+}
+
 const Failed = ({ kind, onRetry }: { kind: 'missing' | 'load'; onRetry(): void }) => (
   <main className={styles.joining}>
+    <BackToHome />
     <Failure kind={kind} onRetry={onRetry} />
   </main>
 )

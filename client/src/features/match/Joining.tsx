@@ -10,7 +10,7 @@ import { LoadingSeat } from './LoadingSeat.tsx'
 import type { Link } from './Reconnect.tsx'
 
 type JoiningProps = {
-  /** Null until there is an actor: we are still connecting. */
+  /** Null until there is an actor: the table is still loading. */
   snapshot: MatchSnapshot | null
   link: Link
   onRetry(): void
@@ -55,16 +55,18 @@ export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
     }
     if (failed || unreachable) return <Failure kind="load" onRetry={onRetry} />
     const title =
-      link.state !== 'connected' || !snapshot
+      link.state !== 'connected'
         ? t('joining.connecting')
-        : snapshot.matches('syncing')
-          ? t('joining.syncing')
-          : t('joining.seat')
+        : !snapshot
+          ? t('joining.table')
+          : snapshot.matches('syncing')
+            ? t('joining.syncing')
+            : t('joining.seat')
     return <LoadingSeat title={title} progress={progressOf(snapshot, link)} />
   }
   return (
     <main className={styles.joining}>
-      <IconButton className={styles.back} icon="left" label={t('header.leave')} onClick={onExit} />
+      <IconButton className={styles.back} icon="left" label={t('header.home')} onClick={onExit} />
       {body()}
     </main>
   )

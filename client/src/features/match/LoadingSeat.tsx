@@ -47,7 +47,9 @@ export const LoadingSeat = ({ title, progress }: LoadingSeatProps) => {
           </span>
         ))}
       </div>
-      <h2 role="status">{title}</h2>
+      <div role="status">
+        <h1>{title}</h1>
+      </div>
       <ProgressBar value={progress} label={title} />
       <p className={styles.tip}>
         <Icon name="bulb" />

@@ -113,7 +113,7 @@ export const ReconnectOverlay = ({ link, turn, now, onRetry }: OverlayProps) => 
             {cause} {!over && link.attempt > 1 && t('reconnect.attempt', { count: link.attempt })}
           </span>
         </p>
-        {!over && <p>{turn ? t('reconnect.yourTurn') : t('reconnect.kept')}</p>}
+        {!over && <p>{t(`reconnect.${turn === null ? 'kept' : left === 0 ? 'ranOut' : 'yourTurn'}`)}</p>}
         <Button variant="primary" wide icon="again" onClick={onRetry}>
           {over ? t('reconnect.reload') : t('connection:tryNow')}
         </Button>

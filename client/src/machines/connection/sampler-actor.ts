@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate'
-import { answerWithinMs } from './machine.ts'
+import { answerWithinMs } from './setup.ts'
 import type { Wire } from './wire.ts'
 
 type SamplerEvent =

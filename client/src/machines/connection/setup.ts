@@ -1,0 +1,196 @@
+import { type Balance, type CloseCode, closeCodes } from '@minefall/shared/contracts'
+import { assign, type CallbackActorLogic, enqueueActions, sendTo, setup } from 'xstate'
+import { backoffMs } from './backoff.ts'
+import { addSample, type ClockSample, readClock } from './clock-samples.ts'
+import type { Incoming } from './link.ts'
+import { tellerActor } from './teller-actor.ts'
+import type { ConnectionContext, ConnectionEvent } from './types.ts'
+import type { Wire } from './wire.ts'
+
+/** What the machine is given instead of reaching for it. */
+export type ConnectionInput = {
+  wire: Wire
+  /** Local milliseconds since 1970. */
+  now: () => number
+  /** Numbers in [0, 1). */
+  random: () => number
+}
+
+/** What the actors tell the machine. `key` names the link it is about; a link that was given up is not heard. */
+export type ConnectionReport =
+  | { type: 'link.message'; key: number; message: Incoming }
+  | { type: 'link.bad'; key: number; name: string; problem: string }
+  | { type: 'link.closed'; key: number; code: CloseCode | null }
+  | ({ type: 'clock.sampled' } & ClockSample)
+  | { type: 'clock.missed'; key: number }
+  /** The wall clock jumped: the tab slept. */
+  | { type: 'tab.woke' }
+  | { type: 'lobby.digested'; digest: NonNullable<ConnectionContext['digest']> }
+
+type Inner = ConnectionContext &
+  ConnectionInput & {
+    /** The link spoken over, or being opened; null when there is none. */
+    key: number | null
+    /** The second link of a move to another server. */
+    nextKey: number | null
+    /** The link that was left and stays a moment longer. */
+    oldKey: number | null
+    lastKey: number
+    samples: readonly ClockSample[]
+    /** Samples asked for on this link. */
+    asked: number
+    /** How many parts of the page want the lobby's figures. */
+    watchers: number
+    release: string | null
+  }
+
+/** The first samples come quickly to find a good offset; then often enough that a dead network is soon noticed. */
+const eagerSamples = 5
+export const sampleEveryMs = { eager: 400, calm: 2_500 } as const
+export const answerWithinMs = 2_500
+/** An attempt that hangs is given up: when a network returns, a fresh one is quicker than the old one's retries. */
+const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
+
+const linkId = (key: number) => `link-${key}`
+const newer = (current: Balance | null, next: Balance) =>
+  current && current.version >= next.version ? current : next
+
+/** What the machine is made of: its actors, delays, guards and actions, by name. */
+export const connectionSetup = setup({
+  types: {
+    context: {} as Inner,
+    input: {} as ConnectionInput,
+    events: {} as ConnectionEvent | ConnectionReport,
+    tags: {} as 'connected' | 'connecting' | 'disconnected',
+  },
+  actors: {
+    /** One socket; reports `link.*`. */
+    link: {} as CallbackActorLogic<{ type: string }, { key: number; wire: Wire }>,
+    /** Takes one clock sample over the wire. */
+    sampler: {} as CallbackActorLogic<
+      { type: string },
+      { key: number; wire: Wire; now: () => number; roundTripMs: number | null }
+    >,
+    teller: tellerActor,
+    /** The browser's network and visibility; reports `network.*` and `tab.*`. */
+    surroundings: {} as CallbackActorLogic<{ type: string }, { now: () => number }>,
+    /** Watches the lobby while somebody shows it. */
+    lobby: {} as CallbackActorLogic<{ type: string }, { wire: Wire }>,
+  },
+  delays: {
+    attemptTimeout: ({ context }) => attemptWithinMs(context.attempt),
+    backoff: ({ context }) => Math.max(0, (context.retryAt ?? 0) - context.now()),
+    nextSample: ({ context }) => (context.asked < eagerSamples ? sampleEveryMs.eager : sampleEveryMs.calm),
+  },
+  guards: {
+    isCurrent: ({ context, event }) => 'key' in event && event.key === context.key,
+    isNext: ({ context, event }) => 'key' in event && event.key === context.nextKey,
+    isEnding: ({ context, event }) =>
+      event.type === 'link.closed' &&
+      event.key === context.key &&
+      event.code !== null &&
+      !closeCodes[event.code].retry,
+    isWatched: ({ context }) => context.watchers > 0,
+  },
+  actions: {
+    openLink: enqueueActions(({ context, enqueue }) => {
+      const key = context.lastKey + 1
+      enqueue.assign({ key, lastKey: key, retryAt: null })
+      enqueue.spawnChild('link', { id: linkId(key), input: { key, wire: context.wire } })
+    }),
+    openNextLink: enqueueActions(({ context, enqueue }) => {
+      const key = context.lastKey + 1
+      enqueue.assign({ nextKey: key, lastKey: key })
+      enqueue.spawnChild('link', { id: linkId(key), input: { key, wire: context.wire } })
+    }),
+    dropLinks: enqueueActions(({ context, enqueue }) => {
+      for (const key of [context.key, context.nextKey, context.oldKey]) {
+        if (key === null) continue
+        enqueue.stopChild(linkId(key))
+        enqueue(() => context.wire.detach(key))
+      }
+      enqueue.assign({ key: null, nextKey: null, oldKey: null })
+    }),
+    dropNextLink: enqueueActions(({ context, enqueue }) => {
+      if (context.nextKey === null) return
+      enqueue.stopChild(linkId(context.nextKey))
+      enqueue.assign({ nextKey: null })
+    }),
+    dropOldLink: enqueueActions(({ context, enqueue }) => {
+      const { oldKey } = context
+      if (oldKey === null) return
+      enqueue.stopChild(linkId(oldKey))
+      enqueue(() => context.wire.detach(oldKey))
+      enqueue.assign({ oldKey: null })
+    }),
+    moveToNextLink: assign(({ context }) => ({
+      key: context.nextKey,
+      nextKey: null,
+      oldKey: context.key,
+      asked: 0,
+    })),
+    takeWelcome: assign(({ context, event }) => {
+      if (event.type !== 'link.message' || event.message.name !== 'welcome') return {}
+      const { player, seated, balance, release } = event.message.payload
+      return {
+        player,
+        seated,
+        // A fresh connection may be another player's; a move to another server is not.
+        balance: event.key === context.nextKey ? newer(context.balance, balance) : balance,
+        release: context.release ?? release,
+        updateReady: context.updateReady || (context.release !== null && context.release !== release),
+      }
+    }),
+    becomeLive: assign({ closeCode: null, attempt: 0, retryAt: null, downSince: null, asked: 0 }),
+    useLink: ({ context }) => {
+      if (context.key !== null) context.wire.use(context.key)
+    },
+    tellUp: sendTo('teller', { type: 'up' }),
+    tellDoubt: sendTo('teller', { type: 'doubt' }),
+    tellDown: sendTo('teller', ({ context }) => ({
+      type: 'down' as const,
+      code: context.closeCode ?? ('network' as const),
+    })),
+    noteDown: assign(({ context, event }) => ({
+      // A failed attempt does not hide why the connection ended.
+      closeCode:
+        event.type === 'link.closed'
+          ? (event.code ?? context.closeCode ?? 'network')
+          : event.type === 'clock.missed'
+            ? ('timeout' as const)
+            : event.type === 'network.offline'
+              ? ('network' as const)
+              : (context.closeCode ?? 'network'),
+      downSince: context.downSince ?? context.now(),
+      samples: [],
+      roundTripMs: null,
+    })),
+    planRetry: assign(({ context }) => ({
+      attempt: context.attempt + 1,
+      retryAt: context.now() + backoffMs(context.attempt, context.random),
+    })),
+    takeMessage: assign(({ context, event }) => {
+      if (event.type !== 'link.message') return {}
+      const { message } = event
+      switch (message.name) {
+        case 'balance':
+          return { balance: newer(context.balance, message.payload) }
+        case 'seated':
+          return { seated: message.payload.seated }
+        case 'lobby.digest':
+          return { digest: message.payload }
+        default:
+          return {}
+      }
+    }),
+    takeSample: assign(({ context, event }) => {
+      if (event.type !== 'clock.sampled') return {}
+      const samples = addSample(context.samples, event)
+      return { samples, ...readClock(samples) }
+    }),
+    forgetSamples: assign({ samples: [], asked: 0 }),
+    countSample: assign({ asked: ({ context }) => context.asked + 1 }),
+    addWatcher: assign({ watchers: ({ context }) => context.watchers + 1 }),
+    removeWatcher: assign({ watchers: ({ context }) => Math.max(0, context.watchers - 1) }),
+  },
+})
