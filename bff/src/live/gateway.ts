@@ -117,7 +117,15 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     })
   }
 
+  // One player a connection: asking again over the same one would get round the limits on handshakes.
+  const asked = new WeakSet<LiveSocket['conn']>()
   io.use(async (socket, next) => {
+    if (asked.has(socket.conn)) {
+      metrics.closes.inc({ code: 'protocol' })
+      socket.conn.close(true)
+      return
+    }
+    asked.add(socket.conn)
     socket.data.admission = await admit(socket.handshake.auth, bus, settings.LIVE_REQUEST_MS)
     next()
   })

@@ -14,7 +14,7 @@ import { io, type Socket } from 'socket.io-client'
 import { vi } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
-import { type ScriptedPlatform, scriptedPlatform } from './scripted-platform.ts'
+import { matchA, type ScriptedPlatform, scriptedPlatform } from './scripted-platform.ts'
 
 export type Tab = {
   /** The same socket without types, for what no client of ours sends. */
@@ -120,3 +120,9 @@ export const edgeUnderTest = async (
     },
   }
 }
+
+export const follow = (tab: Tab, seq: number | null = null, matchId = matchA) =>
+  tab.ask('match.follow', { matchId, seq, unacknowledged: [] })
+
+/** Lets a socket's acknowledged message pass behind everything sent to it before. */
+export const settled = (tab: Tab) => tab.ask('lobby.unwatch', {})

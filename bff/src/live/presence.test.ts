@@ -1,0 +1,133 @@
+import { bodyCode, refuse } from '@minefall/shared/contracts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  deviceA,
+  deviceB,
+  type EdgeUnderTest,
+  edgeUnderTest,
+  follow,
+  settled,
+} from '../testing/edge-under-test.ts'
+import { matchA } from '../testing/scripted-platform.ts'
+
+let edge: EdgeUnderTest
+afterEach(() => edge.stop())
+
+describe('seats', () => {
+  const presenceAsked = () =>
+    edge.platform.asked['match.presence'].map(({ playerId, matchId, presence }) => [
+      playerId,
+      matchId,
+      presence,
+    ])
+
+  test('a seat is here while a socket of its player follows, and gone a moment after the last one went', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    platform.seats.set(deviceA, 2)
+    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    const watcher = await edge.welcomed({ deviceId: deviceB })
+    for (const tab of [one, two, watcher]) await follow(tab)
+    expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
+    expect(platform.asked['match.presence'][0]).toMatchObject({ edge: 'edge-test' })
+    one.socket.disconnect()
+    watcher.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(1))
+    await clock.advance(5_000)
+    expect(presenceAsked()).toHaveLength(1)
+    two.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await clock.advance(999)
+    expect(presenceAsked()).toHaveLength(1)
+    await clock.advance(1)
+    expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'gone'])
+  })
+
+  test('a reload is not told at all', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    platform.seats.set(deviceA, 2)
+    const before = await edge.welcomed()
+    await follow(before)
+    before.socket.disconnect()
+    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await follow(await edge.welcomed())
+    await clock.advance(5_000)
+    expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
+  })
+
+  test('a slow round trip is weak, unless another tab is quick', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    edge.platform.seats.set(deviceA, 2)
+    const [slow, quick] = [await edge.welcomed(), await edge.welcomed()]
+    await follow(slow)
+    await slow.ask('clock.ping', { sentAt: 1, roundTripMs: 401 })
+    await settled(slow)
+    expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'weak'])
+    await follow(quick)
+    await settled(quick)
+    expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'here'])
+  })
+
+  test('a report that got lost is repeated', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    platform.seats.set(deviceA, 2)
+    const original = platform.script['match.presence']
+    platform.script['match.presence'] = async () => refuse(bodyCode.unavailable, 'later')
+    await follow(await edge.welcomed())
+    await clock.advance(500)
+    platform.script['match.presence'] = original
+    await clock.advance(500)
+    await clock.advance(5_000)
+    expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'here'])
+  })
+
+  test('sitting down makes a follower’s seat; a seat that was freed is one no more', async () => {
+    edge = await edgeUnderTest()
+    const { platform } = edge
+    platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    const emote = () => tab.ask('match.emote', { matchId: matchA, emote: 'wow' })
+    expect((await emote()).code).toBe(bodyCode.notSeated)
+    const sit = { commandId: '0c'.repeat(16), matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) }
+    expect((await tab.ask('match.sit', sit)).code).toBe(200)
+    expect((await emote()).code).toBe(200)
+    expect(await tab.first('match.emote')).toEqual({ matchId: matchA, seat: 0, emote: 'wow' })
+    expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])
+    edge.bus.publish('match.events', matchA, {
+      matchId: matchA,
+      seq: 2,
+      events: [{ type: 'SeatLeft', v: 1, at: 1, seat: 0, reason: 'absent' }],
+      hash: '',
+    })
+    await tab.first('match.events')
+    await edge.clock.advance(1_500)
+    expect((await emote()).code).toBe(bodyCode.notSeated)
+    expect(presenceAsked().at(-1)).toEqual([deviceA, matchA, 'gone'])
+  })
+
+  test('emotes are at least a second and a half apart, over all tabs', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    edge.platform.seats.set(deviceA, 2)
+    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    await follow(one)
+    await follow(two)
+    expect((await one.ask('match.emote', { matchId: matchA, emote: 'grr' })).code).toBe(200)
+    expect(await two.ask('match.emote', { matchId: matchA, emote: 'grr' })).toMatchObject({
+      code: bodyCode.tooManyRequests,
+      data: { seconds: 2 },
+    })
+    await edge.clock.advance(1_500)
+    expect((await two.ask('match.emote', { matchId: matchA, emote: 'grr' })).code).toBe(200)
+    expect((await two.ask('match.emote', { matchId: matchA, emote: 'rude' })).code).toBe(
+      bodyCode.badParameters,
+    )
+  })
+})

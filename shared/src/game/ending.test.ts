@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { matchIdSchema } from './rules.ts'
+import { carryOut } from './simulation.ts'
+import type { Command } from './state.ts'
+import { blind, eventsOf, expectRefusal, opening, ready, started } from './testing.ts'
+
+describe('a match that cannot go on', () => {
+  const interrupt: Command = { type: 'void', at: 7000, reason: 'interrupted', serverSeed: 'ab'.repeat(32) }
+
+  it('pays nothing before the start, and says where those who were ready sit down again', () => {
+    const next = matchIdSchema.parse('0b'.repeat(16))
+    expect(eventsOf(ready(blind), { ...interrupt, reason: 'seed-missing', next })).toEqual([
+      {
+        type: 'Voided',
+        v: 1,
+        at: 7000,
+        reason: 'seed-missing',
+        payouts: [],
+        serverSeed: 'ab'.repeat(32),
+        next,
+      },
+    ])
+  })
+
+  it('refunds everyone while nobody is out', () => {
+    expect(eventsOf(opening(started(), 4), interrupt)).toMatchObject([
+      { reason: 'interrupted', payouts: [0, 1, 2].map((seat) => ({ seat, amount: '100' })) },
+    ])
+  })
+
+  it('shares the pot without a rake among those in once somebody is out, units left over from the next to move', () => {
+    const state = { ...started({ ...blind, rakeBps: 500 }), stake: '101' }
+    expect(eventsOf(opening(state, 8, 4), interrupt)).toMatchObject([
+      {
+        payouts: [
+          { seat: 0, amount: '152' },
+          { seat: 2, amount: '151' },
+        ],
+      },
+    ])
+  })
+
+  it('needs no dealer, and ends once', () => {
+    const voided = carryOut(started(), interrupt)
+    expect(voided).toMatchObject({ phase: 'voided', turn: null, result: { outcome: 'voided' } })
+    expectRefusal(voided, interrupt, 'wrong-phase')
+    expectRefusal(opening(started(), 8, 0), interrupt, 'wrong-phase')
+  })
+})
