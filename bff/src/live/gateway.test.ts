@@ -54,6 +54,33 @@ describe('handshake', () => {
     expect(await closedWith(edge.tab())).toBe(expected)
   })
 
+  // Engine.io frames a text with 4; inside, socket.io's 0 asks to connect and its 1 leaves.
+  const askAgain = `0${JSON.stringify({ protocol: 1, deviceId: deviceB, tab: '01'.repeat(8) })}`
+  const streamEnds = (tab: ReturnType<EdgeUnderTest['tab']>) =>
+    new Promise<void>((resolve) => {
+      tab.loose.io.engine.once('close', () => resolve())
+    })
+
+  test('asks who it is once a connection: whoever left and asks again over the same one is cut off', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    const ends = streamEnds(tab)
+    for (const packet of ['1', askAgain]) tab.loose.io.engine.write(packet)
+    await ends
+    expect(edge.platform.asked['player.identify']).not.toContainEqual({ deviceId: deviceB })
+  })
+
+  test('asks who it is once a connection, also while the first answer is on its way', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.script['player.identify'] = () => new Promise(() => undefined)
+    const tab = edge.tab()
+    await vi.waitFor(() => expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA }]))
+    const ends = streamEnds(tab)
+    tab.loose.io.engine.write(askAgain)
+    await ends
+    expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA }])
+  })
+
   test('passes the token on', async () => {
     edge = await edgeUnderTest()
     const tab = edge.tab({
