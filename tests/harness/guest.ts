@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { MatchId, MatchState } from '@minefall/shared/game'
-import { closedTiles, connectPlayer, type Player } from './player.ts'
+import { closedTiles, connectPlayer, type Player, type Seeds } from './player.ts'
 
 /** A move that the server said is in its journal. */
 export type Acknowledged = { matchId: MatchId; turn: number; tile: number; seat: number }
 /** A guest who comes back after every loss of the connection. */
-export type Guest = { deviceId: string; matchId: MatchId | null; acknowledged: Acknowledged[] }
+export type Guest = { deviceId: string; matchId: MatchId | null; seeds: Seeds; acknowledged: Acknowledged[] }
 
 export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
 
@@ -16,7 +16,7 @@ export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase 
 export const playOn = async (url: string, guest: Guest, random: () => number, thinkMs = 0): Promise<void> => {
   let player: Player | null = null
   try {
-    player = await connectPlayer(url, guest.deviceId)
+    player = await connectPlayer(url, guest.deviceId, guest.seeds)
     if (guest.matchId) await player.follow(guest.matchId)
     for (;;) {
       const known = player.state()
@@ -39,3 +39,12 @@ export const playOn = async (url: string, guest: Guest, random: () => number, th
     player?.leave()
   }
 }
+
+/** Guests with device ids of their own. */
+export const newGuests = (count: number, first = 0): Guest[] =>
+  Array.from({ length: count }, (_, index) => ({
+    deviceId: (first + index).toString(16).padStart(32, '0'),
+    matchId: null,
+    seeds: new Map(),
+    acknowledged: [],
+  }))

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Answer,
+  bodyCode,
   type ClientMessage,
   type ClientMessageName,
   type ClientToServer,
   type Envelope,
   protocolVersion,
   type ServerToClient,
+  seatedSchema,
 } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import { evolve, type GameEvent, type MatchId, type MatchState } from '@minefall/shared/game'
@@ -42,8 +44,18 @@ const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'vo
 export const closedTiles = ({ board }: MatchState): number[] =>
   board ? board.tiles.flatMap((tile, number) => (tile === null ? [number] : [])) : []
 
-/** Connects a guest; a known `deviceId` comes back as the same one. Resolves when the server has said welcome. */
-export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Player> => {
+/** What a player must not lose with the connection: the seeds of the matches they sit at. */
+export type Seeds = Map<MatchId, { ref: string; seed: string }>
+
+/**
+ * Connects a guest; a known `deviceId` comes back as the same one, with the `seeds` it kept. Resolves when the
+ * server has said welcome.
+ */
+export const connectPlayer = async (
+  url: string,
+  deviceId = hex(16),
+  seeds: Seeds = new Map(),
+): Promise<Player> => {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
     reconnection: false,
@@ -52,7 +64,6 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
   })
   let known: MatchState | null = null
   let seat: number | null = null
-  let secret: { ref: string; seed: string } | null = null
   const frames: string[] = []
   const waiters = new Set<() => void>()
 
@@ -64,6 +75,7 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
   }
 
   const reveal = () => {
+    const secret = known && seeds.get(known.matchId)
     if (!known || !secret || seat === null) return
     void ask('match.reveal', { commandId: hex(16), matchId: known.matchId, seed: secret.seed }).catch(
       () => undefined,
@@ -158,12 +170,18 @@ export const connectPlayer = async (url: string, deviceId = hex(16)): Promise<Pl
       if (known) await ask('match.unfollow', { matchId: known.matchId })
       for (;;) {
         const found = await ask('lobby.find', { gameId, stake, asset })
+        if (found.code === bodyCode.seatedElsewhere) {
+          const { matchId } = seatedSchema.parse(found.data)
+          await follow(matchId)
+          return matchId
+        }
         if (!found.data) throw new Error(`find: ${found.code} ${found.msg}`)
         const { matchId } = found.data
-        secret = { ref: hex(16), seed: hex(32) }
+        const secret = { ref: hex(16), seed: hex(32) }
+        seeds.set(matchId, secret)
         const commit = playerCommit(matchId, secret.ref, secret.seed)
         const sat = await ask('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
-        if (sat.code === 1304 || sat.code === 1303) continue
+        if (sat.code === bodyCode.tableFull || sat.code === bodyCode.wrongPhase) continue
         if (!sat.data) throw new Error(`sit: ${sat.code} ${sat.msg}`)
         await follow(matchId)
         return matchId

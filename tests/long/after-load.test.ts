@@ -1,6 +1,6 @@
 import { seededRandom } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
-import { type Guest, playOn } from '../harness/guest.ts'
+import { newGuests, playOn } from '../harness/guest.ts'
 import { closedTiles, connectPlayer } from '../harness/player.ts'
 import { startServer } from '../harness/server.ts'
 import { loadSettings } from '../harness/settings.ts'
@@ -14,11 +14,7 @@ it(`is back in play within 3 s of a kill after ${minutes} minutes of load`, {
   timeout: (minutes + 5) * 60_000,
 }, async () => {
   const server = await startServer(loadSettings)
-  const guests: Guest[] = Array.from({ length: people }, (_, index) => ({
-    deviceId: index.toString(16).padStart(32, '0'),
-    matchId: null,
-    acknowledged: [],
-  }))
+  const guests = newGuests(people)
   const games = guests.map((guest, index) => playOn(server.url, guest, seededRandom(index), thinkMs))
   await new Promise((resolve) => setTimeout(resolve, minutes * 60_000))
 

@@ -5,7 +5,7 @@ import type { MatchId, MatchState } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
 import { seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
-import { type Guest, playOn } from '../harness/guest.ts'
+import { type Guest, newGuests, playOn } from '../harness/guest.ts'
 import { connectPlayer } from '../harness/player.ts'
 import { type Server, type Settings, startServer } from '../harness/server.ts'
 import { loadSettings } from '../harness/settings.ts'
@@ -46,11 +46,7 @@ const suite = (
       const random = seededRandom(seed)
       const { env, audit } = await settings()
       const server = await startServer({ ...loadSettings, ...env })
-      const guests: Guest[] = Array.from({ length: tables * 3 }, (_, index) => ({
-        deviceId: (seed * 1000 + index).toString(16).padStart(32, '0'),
-        matchId: null,
-        acknowledged: [],
-      }))
+      const guests = newGuests(tables * 3, seed * 1000)
       const restarts: number[] = []
       let checked = 0
       for (let kill = 0; kill < kills; kill += 1) {
