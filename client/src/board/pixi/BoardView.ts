@@ -261,6 +261,8 @@ export class BoardView extends Container {
     const isSeen = effects.some(({ kind }) => kind === 'open' || kind === 'mine')
     const begin = () => {
       this.#undealt = null
+      // What still moves belongs to the tiles of the board that goes.
+      this.#tweens?.finish()
       if (this.#scene) this.#draw(this.#scene)
       this.#deal()
     }
