@@ -1,9 +1,9 @@
-import { Container, Sprite } from 'pixi.js'
-import { shockReach, tileRect } from '../layout/layout.ts'
+import { Container } from 'pixi.js'
+import { tileRect } from '../layout/layout.ts'
 import type { BoardEffect } from '../model/effects.ts'
 import type { BoardScene } from '../model/scene.ts'
 import type { RenderLoop } from './render-loop.ts'
-import { createSparks, ringOfSparks } from './sparks.ts'
+import { createSpectacle, type Spectacle } from './spectacle.ts'
 import { createTileView, type Outfit, type TileView } from './tile-view.ts'
 import { createTweens, ease, type Tweens } from './tweens.ts'
 
@@ -13,10 +13,6 @@ export type Dress = Outfit & { loop: RenderLoop; calm: boolean }
 const times = {
   press: 80,
   open: 120,
-  hitStop: 50,
-  flash: 140,
-  shock: 420,
-  cool: 900,
   flip: 160,
   stagger: 22,
   /** A board's last tile is seen for this long before the next board is dealt. */
@@ -32,8 +28,7 @@ export class BoardView extends Container {
   #tiles: TileView[] = []
   #scene: BoardScene | null = null
   #tweens: Tweens | null = null
-  #sparks: ReturnType<typeof createSparks> | null = null
-  #effects = new Container()
+  #spectacle: Spectacle | null = null
   /** The next board, not dealt yet while the last one's end is seen. */
   #undealt: (() => void) | null = null
   #orbits = new Map<number, () => void>()
@@ -65,9 +60,16 @@ export class BoardView extends Container {
       raised.addChild(holder)
       this.#tiles.push(tile)
     }
-    this.#effects = new Container()
-    this.#sparks = createSparks(dress.atlas.texture('spark'))
-    this.addChild(ground, raised, this.#effects, this.#sparks.view)
+    this.#spectacle = createSpectacle({
+      outfit: dress,
+      tweens: this.#tweens,
+      board: this,
+      layer: new Container(),
+      onSparks: () => {
+        this.#releaseSparks ??= dress.loop.hold()
+      },
+    })
+    this.addChild(ground, raised, ...this.#spectacle.layers)
     if (this.#scene) this.#draw(this.#scene)
     dress.loop.invalidate()
   }
@@ -107,7 +109,7 @@ export class BoardView extends Container {
   /** Moves effects on by so many milliseconds. */
   advance(elapsed: number): void {
     this.#tweens?.advance(elapsed)
-    if (this.#sparks && !this.#sparks.advance(elapsed)) this.#stopSparks()
+    if (this.#spectacle && !this.#spectacle.advance(elapsed)) this.#stopSparks()
   }
 
   override destroy(options?: Parameters<Container['destroy']>[0]): void {
@@ -163,7 +165,7 @@ export class BoardView extends Container {
         this.#rise(effect.tile)
         break
       case 'win':
-        this.#celebrate(effect.seats[0] ?? 0)
+        this.#spectacle?.celebrate(this.#tiles, effect.seats[0] ?? 0)
         break
       case 'board':
       case 'press':
@@ -194,61 +196,7 @@ export class BoardView extends Container {
 
   #explode(index: number): void {
     const tile = this.#tiles[index]
-    const dress = this.#dress
-    if (!tile || !dress) return
-    const { layout, tints, atlas } = dress
-    const { x, y, width } = tileRect(layout, index)
-    const middle = { x: x + width / 2, y: y + width / 2 }
-    const sprite = (name: 'glow' | 'wave', tint: number) => {
-      const made = new Sprite({ texture: atlas.texture(name), tint, anchor: 0.5, position: middle })
-      made.blendMode = 'add'
-      this.#effects.addChild(made)
-      return made
-    }
-    const flash = sprite('glow', 0xfff1dc)
-    flash.setSize(width * 1.5)
-    tile.pop(0.7)
-    tile.cool(1)
-    this.#tweens?.freeze(times.hitStop)
-    this.#run({
-      duration: times.flash,
-      step: (part) => {
-        flash.alpha = 1 - part
-      },
-      done: () => flash.destroy(),
-    })
-    const wave = sprite('wave', tints.danger)
-    wave.alpha = 0
-    this.#run({
-      duration: times.shock,
-      step: (part) => {
-        wave.setSize(width * (0.8 + (2 * shockReach - 0.8) * part))
-        wave.alpha = (1 - part) * 0.9
-      },
-      done: () => wave.destroy(),
-    })
-    this.#run({ duration: times.shock * 0.6, ease: ease.settle, step: (part) => tile.pop(0.7 + 0.3 * part) })
-    this.#run({ duration: times.cool, step: (part) => tile.cool(1 - part) })
-    this.#shake(layout.tile * 0.05)
-    this.#burst(middle, width, [tints.danger, 0xffb45a, 0xfff1dc])
-  }
-
-  #shake(strength: number): void {
-    const home = { x: this.x, y: this.y }
-    this.#run({
-      duration: 260,
-      ease: (part) => part,
-      step: (part) => {
-        const left = (1 - part) ** 2 * strength
-        this.position.set(home.x + Math.sin(part * 46) * left, home.y + Math.cos(part * 39) * left)
-      },
-      done: () => this.position.set(home.x, home.y),
-    })
-  }
-
-  #burst(from: { x: number; y: number }, size: number, tints: readonly number[]): void {
-    this.#sparks?.burst(ringOfSparks(from, size, tints))
-    this.#releaseSparks ??= this.#dress?.loop.hold() ?? null
+    if (tile) this.#spectacle?.explode(tile, index)
   }
 
   #stopSparks(): void {
@@ -288,30 +236,5 @@ export class BoardView extends Container {
       tile.flip(0)
       this.#run({ duration: times.flip, delay: diagonal * times.stagger * 1.6, step: tile.flip })
     })
-  }
-
-  #celebrate(seat: number): void {
-    const dress = this.#dress
-    if (!dress) return
-    const { layout, tints } = dress
-    const { columns, rows, tray, overhang } = layout
-    this.#tiles.forEach((tile, index) => {
-      if (!tile.raised.visible) return
-      const reach = Math.hypot(
-        (index % columns) - columns / 2 + 0.5,
-        Math.floor(index / columns) - rows / 2 + 0.5,
-      )
-      this.#run({
-        duration: 420,
-        delay: reach * 60,
-        ease: (part) => Math.sin(part * Math.PI),
-        step: (part) => tile.press(part >= 1 ? 0 : part * 0.9),
-      })
-    })
-    const color = tints.seats[seat] ?? tints.primary
-    // On a small board as far as the canvas goes, and no farther.
-    const room = Math.min(tray.width, tray.height) / 2 + overhang
-    const size = Math.min(layout.tile * 2.2, room / shockReach)
-    this.#burst({ x: tray.width / 2, y: tray.height / 2 }, size, [color, tints.primary, tints.coin])
   }
 }

@@ -42,6 +42,7 @@ export const ringOfSparks = (
 /** A pool of sparks in one draw call. Nothing is made while a match plays. */
 export const createSparks = (
   texture: Texture,
+  blendMode: 'add' | 'normal',
 ): {
   view: Container
   burst(sparks: readonly Spark[]): void
@@ -52,7 +53,7 @@ export const createSparks = (
     dynamicProperties: { position: true, color: true, vertex: true },
     texture,
   })
-  layer.blendMode = 'add'
+  layer.blendMode = blendMode
   const idle = Array.from(
     { length: pooled },
     () => new Particle({ texture, anchorX: 0.5, anchorY: 0.5, alpha: 0 }),
