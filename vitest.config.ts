@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, include: string[]) => ({
+const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include, environment: 'node' as const },
+  test: { name, include, exclude: ['**/node_modules/**', ...exclude], environment: 'node' as const },
 })
 
 /** Unit and integration tests. `source` resolves our own packages to their TypeScript, so no build is needed. */
@@ -14,11 +14,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       project('shared', ['shared/src/**/*.test.ts']),
-      project('platform', ['platform/src/**/*.test.ts']),
+      project('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
       project('bff', ['bff/src/**/*.test.ts']),
       project('client', ['client/src/**/*.test.{ts,tsx}']),
-      project('tests', ['tests/integration/**/*.test.ts']),
-      project('long', ['tests/long/**/*.test.ts']),
+      project('tests', ['tests/{integration,hostile,load}/**/*.test.ts'], ['**/*.long.test.ts']),
+      project('long', ['tests/long/**/*.test.ts', '{tests,platform/src}/**/*.long.test.ts']),
+      project('disasters', ['tests/disasters/**/*.test.ts']),
     ],
   },
 })
