@@ -24,8 +24,8 @@ export type MoneyWork = {
 }
 
 export type MoneyOutcome =
-  | { kind: Appended; log?: LogHead }
-  | { kind: 'refused'; reason: StakeRefused['reason'] }
+  /** `log`: the new end of the shard's fairness log, where the decision added to it. */
+  { kind: Appended; log?: LogHead | undefined } | { kind: 'refused'; reason: StakeRefused['reason'] }
 
 class NotWritten extends Error {
   readonly outcome: 'fenced' | 'conflict'
@@ -64,9 +64,14 @@ const insertRow = async (tx: Sql, row: JournalRow, epoch: bigint): Promise<void>
   if (count === 0) throw new NotWritten('conflict')
 }
 
-const extendLog = async (tx: Sql, work: MoneyWork): Promise<LogHead> => {
+/**
+ * What the decision adds to the shard's fairness log; the answer is its new end, undefined when nothing was added.
+ * Only who adds to it is in the log's turn: whoever is not must not tell where it ends.
+ */
+const extendLog = async (tx: Sql, work: MoneyWork): Promise<LogHead | undefined> => {
   const { row, shard, locked, opening } = work
-  let head = shard.log
+  const before = shard.log
+  let head = before
   if (locked) head = await appendLog(tx, shard.number, head, locked, row.at)
   for (const event of row.events) {
     if (event.type !== 'Settled' && event.type !== 'Voided') continue
@@ -75,11 +80,15 @@ const extendLog = async (tx: Sql, work: MoneyWork): Promise<LogHead> => {
     const entry = closedEntry(row.matchId, { outcome, reason, serverSeed }, head)
     head = await appendLog(tx, shard.number, head, entry, row.at)
   }
-  return opening ? insertOpening(tx, opening, shard.number, head) : head
+  if (opening) return insertOpening(tx, opening, shard.number, head)
+  return head === before ? undefined : head
 }
 
 /** Runs `write`; what it throws while every statement of it succeeded would be thrown again, whatever the database. */
-const attempt = async (lane: Lane, write: (tx: Sql) => Promise<LogHead>): Promise<MoneyOutcome> => {
+const attempt = async (
+  lane: Lane,
+  write: (tx: Sql) => Promise<LogHead | undefined>,
+): Promise<MoneyOutcome> => {
   let refusing = false
   const watched = (tx: Sql): Sql => ({
     query: async (text, values) => {

@@ -1,0 +1,82 @@
+import type { MatchId } from '@minefall/shared/game'
+import { expect, it, vi } from 'vitest'
+import type { Database, Lane } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { openMatch } from '../lobby/queue.ts'
+import { type Stage, setStage, trial } from '../testing.ts'
+import { readLogHead } from './fairness-log.ts'
+
+/** A database whose next transaction of the journal is told to have been committed only when `tell` is called. */
+const heldBack = (db: Database) => {
+  const gate: { hold: Promise<void> | null; tell: () => void } = { hold: null, tell: () => {} }
+  const transaction: Lane['transaction'] = async (run) => {
+    const { hold } = gate
+    gate.hold = null
+    const done = await db.journal.transaction(run)
+    await hold
+    return done
+  }
+  const holdNext = () => {
+    gate.hold = new Promise((resolve) => {
+      gate.tell = resolve
+    })
+  }
+  return {
+    db: { ...db, journal: { query: db.journal.query, transaction } } satisfies Database,
+    holdNext,
+    tell: () => gate.tell(),
+  }
+}
+
+/** All matches from now on fall into the same shard. */
+const sameShard = ({ host: { world } }: Stage): void => {
+  const drawn = world.randomBytes
+  world.randomBytes = (count) => {
+    const bytes = drawn(count)
+    bytes[count - 1] = 7
+    return bytes
+  }
+}
+
+const opened = async ({ host: { world } }: Stage) => {
+  const table = world.tables.get(trial.gameId)
+  if (!table) throw new Error('there is no trial table')
+  const origin = { open: false, rematchOf: null, invited: null }
+  const { stake, asset } = trial
+  const match = await openMatch(world, { table, stake, asset, origin, invited: null })
+  if (!match) throw new Error('no match was opened')
+  return match
+}
+
+describeDatabases('the money lane', (open) => {
+  it('leaves the end of the fairness log to those who add to it', async () => {
+    const { db, holdNext, tell } = heldBack(await open())
+    const stage = await setStage(db)
+    sameShard(stage)
+    const [one, two] = [await stage.guest(), await stage.guest()]
+    const [locking, gathering] = [await opened(stage), await opened(stage)]
+    expect(gathering.shard).toBe(locking.shard)
+    const phase = (id: MatchId) => stage.match(id).phase
+    await one.sit(locking.id)
+    await stage.host.idle()
+
+    holdNext()
+    const sitting = two.sit(gathering.id)
+    await vi.waitUntil(
+      async () => (await db.query('select 1 from seated where player_id = $1', [two.id])).count === 1,
+      { timeout: 20_000 },
+    )
+    await stage.clock.advance(3_000)
+    await vi.waitUntil(() => phase(locking.id) === 'locking', { timeout: 20_000 })
+    tell()
+    const { seed } = await sitting
+    expect(locking.shard.log).toEqual(await readLogHead(db, locking.shard.number))
+
+    await stage.pass(3_000)
+    expect(await two.reveal(gathering.id, seed)).toBe(200)
+    await stage.host.idle()
+    expect(phase(gathering.id)).toBe('playing')
+    const { rows } = await db.query('select position, kind from fairness_log order by position')
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
+  })
+})
