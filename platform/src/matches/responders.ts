@@ -1,10 +1,12 @@
-import { type Envelope, ok } from '@minefall/shared/contracts'
+import { type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Unsubscribe } from '@minefall/shared/node'
+import { commandHash } from './host/command-hash.ts'
 import { leave, open, reveal } from './host/commands.ts'
 import type { LiveMatch } from './host/live-match.ts'
+import { type Actor, recorded } from './host/perform.ts'
 import { noteActivity, notePresence } from './host/presence.ts'
-import { isOver, outcomeKey, seatOfHolder } from './host/record.ts'
+import { isOver, seatOfHolder } from './host/record.ts'
 import { resume } from './host/resume.ts'
 import { edgeReturned } from './host/turn-clock.ts'
 import type { Digest } from './lobby/digest.ts'
@@ -19,16 +21,16 @@ import type { World } from './world.ts'
  * A command for a match that is not in memory: it may be over and the command one of its own, sent again because
  * the answer was lost.
  */
-const answerPast = async (
-  world: World,
-  { matchId, playerId, commandId }: { matchId: MatchId; playerId: string; commandId: string },
-) => {
+const answerPast = async (world: World, matchId: MatchId, actor: Actor) => {
   const record = await readRecord(world.db, matchId)
   if (!record) return refused('no-such-match')
   if (!isOver(record.state)) return refused('unavailable')
-  const known = record.outcomes.get(outcomeKey(playerId, commandId))
-  return known ? ok({ matchId, seq: known.seq, seat: known.seat }) : refused('match-over')
+  const known = recorded(record, actor)
+  if (!known) return refused('match-over')
+  return known.ok ? ok({ matchId, seq: known.seq, seat: known.seat }) : refused(known.refusal)
 }
+
+type Asked = Pick<BusRequest<'match.leave'>, 'matchId' | 'playerId' | 'commandId'>
 
 /** Answers the bus. The answer of this undoes it. */
 export const answerRequests = (
@@ -37,6 +39,8 @@ export const answerRequests = (
 ): (() => void) => {
   const { bus, matches } = world
   const gather = gatherer(world)
+  const past = ({ matchId, playerId, commandId }: Asked, requestHash: string) =>
+    answerPast(world, matchId, { playerId, commandId, requestHash })
   const live = (matchId: MatchId): LiveMatch | undefined => {
     const match = matches.get(matchId)
     return match?.dropped ? undefined : match
@@ -45,19 +49,19 @@ export const answerRequests = (
     bus.respond('lobby.find', (request) => find(world, gather, request)),
     bus.respond('match.sit', async (request) => {
       const match = live(request.matchId)
-      return match ? takeSeat(world, match, request) : answerPast(world, request)
+      return match ? takeSeat(world, match, request) : past(request, commandHash.sit(request))
     }),
     bus.respond('match.reveal', async (request) => {
       const match = live(request.matchId)
-      return match ? reveal(world, match, request) : answerPast(world, request)
+      return match ? reveal(world, match, request) : past(request, commandHash.reveal(request))
     }),
     bus.respond('match.open', async (request) => {
       const match = live(request.matchId)
-      return match ? open(world, match, request) : answerPast(world, request)
+      return match ? open(world, match, request) : past(request, commandHash.open(request))
     }),
     bus.respond('match.leave', async (request) => {
       const match = live(request.matchId)
-      return match ? leave(world, match, request) : answerPast(world, request)
+      return match ? leave(world, match, request) : past(request, commandHash.leave(request))
     }),
     bus.respond('match.resume', async (request) => {
       const match = live(request.matchId)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { readRows } from '../journal/rows.ts'
-import { edge, setStage, trial } from '../testing.ts'
+import { edge, playOut, setStage, trial } from '../testing.ts'
 
 const id = (digit: string) => digit.repeat(32)
 
@@ -45,6 +45,27 @@ describeDatabases('commands', (open) => {
     })
     expect(watched.data).toMatchObject({ seat: null, outcomes: [], catchUp: { kind: 'snapshot' } })
     expect(JSON.stringify(watched)).not.toContain(guest.id)
+  })
+
+  it('of a match that is past are told apart just so', async () => {
+    const stage = await setStage(await open(), { settings: { keepEndedMs: 1 } })
+    const guest = await stage.guest()
+    const { matchId, seat } = await guest.play()
+    while (stage.match(matchId).turn?.seat !== seat) await stage.pass(250)
+    const { turn, board } = stage.match(matchId)
+    const number = turn?.turn ?? -1
+    const tile = board?.tiles.indexOf(null) ?? 0
+    const moved = await guest.open(matchId, number, tile, id('a'))
+    expect(moved.code).toBe(200)
+    await playOut(stage, guest, matchId, seat)
+    await stage.pass(2_000)
+    expect(stage.host.world.matches.has(matchId)).toBe(false)
+
+    expect(await guest.open(matchId, number, tile, id('a'))).toMatchObject({ code: 200, data: moved.data })
+    expect((await guest.open(matchId, number, tile + 1, id('a'))).code).toBe(1409)
+    expect((await guest.open(matchId, number, tile, id('b'))).code).toBe(1303)
+    const left = { playerId: guest.id, commandId: id('a'), matchId }
+    expect((await stage.bus.request('match.leave', left)).code).toBe(1409)
   })
 
   it('take a seat with its hold, free it with its release, and let the player sit again', async () => {

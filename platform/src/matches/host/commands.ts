@@ -1,18 +1,14 @@
 import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import { type Decision, decide, type MatchState, type PlayerView } from '@minefall/shared/game'
-import { sha256 } from '../ids.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
+import { commandHash } from './command-hash.ts'
 import type { LiveMatch } from './live-match.ts'
 import { type Actor, type Performed, perform } from './perform.ts'
 import { seatOfHolder } from './record.ts'
 import { dueAt, runOut } from './turn-clock.ts'
 
 type Outcome = Envelope<Answer<'match.open'>>
-
-/** The command without its id: the same id with another of these is refused. */
-const hashOf = (name: string, ...fields: readonly (string | number)[]): string =>
-  sha256(JSON.stringify([name, ...fields]))
 
 export const answer = (match: LiveMatch, done: Performed, detail?: object): Outcome =>
   done.ok
@@ -30,10 +26,11 @@ const seated =
 export const sit = async (
   world: World,
   match: LiveMatch,
-  { playerId, commandId, ref, commit, edge }: BusRequest<'match.sit'>,
+  request: BusRequest<'match.sit'>,
   player: PlayerView,
 ): Promise<Performed> => {
-  const actor = { playerId, commandId, requestHash: hashOf('sit', match.id, ref, commit) }
+  const { playerId, commandId, ref, commit, edge } = request
+  const actor = { playerId, commandId, requestHash: commandHash.sit(request) }
   const done = await perform(world, match, {
     actor,
     decide: (state, at) => {
@@ -50,9 +47,10 @@ export const sit = async (
 export const reveal = async (
   world: World,
   match: LiveMatch,
-  { playerId, commandId, seed }: BusRequest<'match.reveal'>,
+  request: BusRequest<'match.reveal'>,
 ): Promise<Outcome> => {
-  const actor = { playerId, commandId, requestHash: hashOf('reveal', match.id, seed) }
+  const { playerId, commandId, seed } = request
+  const actor = { playerId, commandId, requestHash: commandHash.reveal(request) }
   const act = seated(actor, (state, seat, at) => decide(state, { type: 'reveal', at, seat, seed }))
   return answer(match, await perform(world, match, { actor, decide: act }))
 }
@@ -61,8 +59,9 @@ export const reveal = async (
 export const open = async (
   world: World,
   match: LiveMatch,
-  { playerId, commandId, turn, tile, roundTripMs, until }: BusRequest<'match.open'>,
+  request: BusRequest<'match.open'>,
 ): Promise<Outcome> => {
+  const { playerId, commandId, turn, tile, roundTripMs, until } = request
   const arrived = world.clock.now()
   if (arrived > until) return refused('too-late')
   const seat = seatOfHolder(match.record.state, playerId)
@@ -71,7 +70,7 @@ export const open = async (
   const running = match.record.state.turn
   if (running && running.turn === turn && running.seat === seat && due !== null && arrived > due)
     world.background(runOut(world, match, turn))
-  const actor = { playerId, commandId, requestHash: hashOf('open', match.id, turn, tile) }
+  const actor = { playerId, commandId, requestHash: commandHash.open(request) }
   const act = seated(actor, (state, mover, at) =>
     decide(state, { type: 'open', at, seat: mover, turn, tile }, match.dealer),
   )
@@ -82,9 +81,10 @@ export const open = async (
 export const leave = async (
   world: World,
   match: LiveMatch,
-  { playerId, commandId }: BusRequest<'match.leave'>,
+  request: BusRequest<'match.leave'>,
 ): Promise<Outcome> => {
-  const actor = { playerId, commandId, requestHash: hashOf('leave', match.id) }
+  const { playerId, commandId } = request
+  const actor = { playerId, commandId, requestHash: commandHash.leave(request) }
   const act = seated(actor, (state, seat, at) =>
     state.phase === 'gathering'
       ? decide(state, { type: 'stand', at, seat, reason: 'left' })

@@ -6,7 +6,7 @@ import type { MatchRefusal } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { type CommitOptions, commit } from './commit.ts'
 import type { LiveMatch } from './live-match.ts'
-import { outcomeKey, seatOfHolder } from './record.ts'
+import { type MatchRecord, outcomeKey, seatOfHolder } from './record.ts'
 
 /** Who asks: a player's command, told apart by its id and known again by its hash. */
 export type Actor = { playerId: string; commandId: string; requestHash: string }
@@ -23,8 +23,12 @@ export type Ask = {
   first?: boolean
 }
 
-const recorded = (match: LiveMatch, { playerId, commandId, requestHash }: Actor): Performed | null => {
-  const known = match.record.outcomes.get(outcomeKey(playerId, commandId))
+/** What this command became before; null when it is not known. The same id with something else is refused. */
+export const recorded = (
+  record: MatchRecord,
+  { playerId, commandId, requestHash }: Actor,
+): Performed | null => {
+  const known = record.outcomes.get(outcomeKey(playerId, commandId))
   if (!known) return null
   if (known.requestHash !== requestHash) return { ok: false, refusal: 'command-reused' }
   return { ok: true, seq: known.seq, seat: known.seat }
@@ -53,7 +57,7 @@ const rowOf = (match: LiveMatch, events: JournalRow['events'], at: number, actor
 const decideAndCommit = async (world: World, match: LiveMatch, ask: Ask): Promise<Performed> => {
   for (;;) {
     if (match.dropped) return { ok: false, refusal: 'unavailable' }
-    const known = ask.actor && recorded(match, ask.actor)
+    const known = ask.actor && recorded(match.record, ask.actor)
     if (known) return known
     if (match.quarantined) return { ok: false, refusal: 'match-stopped' }
     const at = world.clock.now()
