@@ -6,13 +6,16 @@ import { isOver } from './host/record.ts'
 import type { Rematches } from './lobby/rematch.ts'
 import type { World } from './world.ts'
 
-/** Where each live match of each shard stands, so that whoever missed something finds out. */
+/** Where each match of each shard stands, so that whoever missed something finds out. */
 export const publishBeats = (world: World): void => {
   const shards = new Map<number, ServerMessage<'match.beat'>[]>()
   let live = 0
-  for (const { id, shard, record, dropped } of world.matches.values()) {
-    if (dropped || isOver(record.state)) continue
-    live += 1
+  const now = world.clock.now()
+  for (const { id, shard, record, dropped, endedAt } of world.matches.values()) {
+    if (dropped) continue
+    // Beats go on for a while after the end: the last event may have got lost as any other.
+    if (!isOver(record.state)) live += 1
+    else if (now - (endedAt ?? 0) > world.settings.beatEndedMs) continue
     const beats = shards.get(shard.number) ?? []
     beats.push({ matchId: id, seq: record.state.seq, hash: record.hash })
     shards.set(shard.number, beats)

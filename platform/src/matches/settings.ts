@@ -25,6 +25,8 @@ export type MatchSettings = {
   /** A match that stood still for longer than this is voided as interrupted instead of being resumed. */
   interruptedMs: number
   beatMs: number
+  /** How long beats of a match go on after its end. */
+  beatEndedMs: number
   digestMs: number
   /** How long a lease is good for without renewal, and how often it is renewed. */
   leaseMs: number
@@ -55,6 +57,7 @@ export const defaultMatchSettings: MatchSettings = {
   restartGraceMs: 5_000,
   interruptedMs: 300_000,
   beatMs: 1_000,
+  beatEndedMs: 10_000,
   digestMs: 1_000,
   leaseMs: 6_000,
   leaseRenewMs: 2_000,

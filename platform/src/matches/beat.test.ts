@@ -1,0 +1,28 @@
+import { busEvents } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../db/testing.ts'
+import { playOut, type Stage, setStage } from './testing.ts'
+
+const beatsOf = ({ published }: Stage, matchId: MatchId) =>
+  published
+    .filter(({ name }) => name === 'match.beat')
+    .flatMap(({ payload }) => busEvents['match.beat'].parse(payload))
+    .filter((beat) => beat.matchId === matchId)
+
+describeDatabases('the beats of a match', (open) => {
+  it('go on for ten seconds after its end, so that a lost last event is noticed, then stop', async () => {
+    const stage = await setStage(await open())
+    const guest = await stage.guest()
+    const { matchId, seat } = await guest.play()
+    const { seq } = await playOut(stage, guest, matchId, seat)
+    const { endedAt, record } = stage.host.world.matches.get(matchId) ?? {}
+    const ended = beatsOf(stage, matchId).length
+    await stage.pass(Math.max(0, (endedAt ?? 0) + 10_000 - stage.clock.now()))
+    const told = beatsOf(stage, matchId).slice(ended)
+    expect(told.length).toBeGreaterThanOrEqual(8)
+    expect(told.every((beat) => beat.seq === seq && beat.hash === record?.hash)).toBe(true)
+    await stage.pass(3_000)
+    expect(beatsOf(stage, matchId)).toHaveLength(ended + told.length)
+  })
+})
