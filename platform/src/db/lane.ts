@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase, QueryResult } from 'pg'
 import type { Lane, Row, Sql } from './database.ts'
@@ -47,19 +46,9 @@ const isStalePlan = (error: unknown) =>
 const isWorthRetrying = (error: unknown) =>
   sqlState(error) === '40001' || sqlState(error) === '40P01' || isStalePlan(error)
 
-const context = new AsyncLocalStorage<{ take: TakeSession; open: boolean }>()
-
 /** Statements and transactions over the sessions that `take` gives. */
 export const laneOver = (take: TakeSession): Lane => {
-  const refuseInside = () => {
-    const inside = context.getStore()
-    if (inside?.open && inside.take === take) {
-      throw new Error('Inside a transaction, use the `tx` it was given: the database would wait for itself.')
-    }
-  }
-
   const query: Sql['query'] = async <R extends Row>(text: string, values?: readonly unknown[]) => {
-    refuseInside()
     const session = await take()
     let broken = false
     try {
@@ -75,17 +64,17 @@ export const laneOver = (take: TakeSession): Lane => {
 
   const attempt = async <T>(work: (tx: Sql) => Promise<T>): Promise<T> => {
     const session = await take()
-    const state = { take, open: true }
+    let open = true
     let broken = false
     const tx: Sql = {
       async query<R extends Row>(text: string, values?: readonly unknown[]) {
-        if (!state.open) throw new Error('This transaction is over: a statement came too late.')
+        if (!open) throw new Error('This transaction is over: a statement came too late.')
         const { rows, count } = await run<R>(session.client, text, values)
         return { rows, count }
       },
     }
     const commit = async () => {
-      state.open = false
+      open = false
       const { command } = await run(session.client, 'commit').catch((error: unknown) => {
         if (isRefusal(error)) throw error
         broken = true
@@ -97,7 +86,7 @@ export const laneOver = (take: TakeSession): Lane => {
       )
     }
     const rollBack = async (cause: unknown) => {
-      state.open = false
+      open = false
       broken ||= isStalePlan(cause)
       if (broken) return
       // A session that can't roll back is closed, which rolls back as well.
@@ -107,7 +96,7 @@ export const laneOver = (take: TakeSession): Lane => {
     }
     try {
       await run(session.client, 'begin')
-      const result = await context.run(state, () => work(tx))
+      const result = await work(tx)
       await commit()
       return result
     } catch (error) {
@@ -119,7 +108,6 @@ export const laneOver = (take: TakeSession): Lane => {
   }
 
   const transaction: Lane['transaction'] = async (work) => {
-    refuseInside()
     for (let number = 1; ; number++) {
       try {
         return await attempt(work)
