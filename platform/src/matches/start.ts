@@ -4,6 +4,7 @@ import type { Database, Log } from '../db/index.ts'
 import { publishBeats, sweep } from './beat.ts'
 import { afterCommit } from './host/after-commit.ts'
 import { later } from './host/announce.ts'
+import { balanceNews } from './host/balances.ts'
 import { watchEdges } from './host/edges.ts'
 import { cancelTimers } from './host/live-match.ts'
 import { moveLane } from './journal/moves.ts'
@@ -102,13 +103,15 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     tellClosing = resolve
   })
   let decided = 0
+  const patience = { clock, log, retryMs: settings.retryMs, closed: () => closed, closing }
 
   const world: World = {
     ...options,
     random: options.random ?? Math.random,
     metrics,
     moves: moveLane(db.journal, { metrics, now: () => performance.now() }),
-    patience: { clock, log, retryMs: settings.retryMs, closed: () => closed, closing },
+    patience,
+    balances: balanceNews({ db, bus, patience }),
     edges: watchEdges(settings.edgeSilentMs),
     pauses: countPauses(settings),
     shards,

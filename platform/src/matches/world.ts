@@ -2,6 +2,7 @@ import type { Table } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Database, Log } from '../db/index.ts'
+import type { BalanceNews } from './host/balances.ts'
 import type { Edges } from './host/edges.ts'
 import type { LiveMatch } from './host/live-match.ts'
 import type { MoveLane } from './journal/moves.ts'
@@ -27,6 +28,7 @@ export type World = {
   moves: MoveLane
   patience: Patience
   edges: Edges
+  balances: BalanceNews
   pauses: Pauses
   shards: readonly Shard[]
   tables: ReadonlyMap<string, Table>

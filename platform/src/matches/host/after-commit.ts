@@ -22,7 +22,7 @@ export const afterCommit =
   (match: LiveMatch, row: JournalRow, before: MatchState): void => {
     const now = world.clock.now()
     announceEvents(world, match, row)
-    announcePlayers(world, row, before)
+    announcePlayers(world, match, row, before)
     const moved = row.events.filter(({ type }) => type === 'SeatTaken' || type === 'SeatLeft')
     for (const event of moved)
       if (event.type === 'SeatTaken' || event.type === 'SeatLeft')

@@ -1,6 +1,5 @@
 import type { GameEvent, MatchState } from '@minefall/shared/game'
 import { viewEvent } from '@minefall/shared/game'
-import { balanceOf } from '../../ledger/index.ts'
 import type { JournalRow } from '../journal/rows.ts'
 import type { World } from '../world.ts'
 import { isPerson, type LiveMatch, shownPresence } from './live-match.ts'
@@ -19,11 +18,6 @@ export const announceEvents = (world: World, match: LiveMatch, row: JournalRow):
 export const announcePresence = (world: World, match: LiveMatch): void => {
   const payload = { matchId: match.id, seats: shownPresence(match) }
   later(() => world.bus.publish('match.presence', match.id, payload))
-}
-
-const announceBalance = async (world: World, playerId: string): Promise<void> => {
-  const balance = await balanceOf(world.db, playerId)
-  world.bus.publish('player.balance', playerId, balance)
 }
 
 /** Whom an event seats, frees, or gives another balance, by account. */
@@ -61,14 +55,20 @@ const touched = (
   }
 }
 
-/** Tells the players whom a decision seated, freed or paid, each once. */
-export const announcePlayers = (world: World, row: JournalRow, before: MatchState): void => {
+/** Tells the players whom a decision seated, freed or paid, each once. Who sits elsewhere is not freed by it. */
+export const announcePlayers = (
+  world: World,
+  match: LiveMatch,
+  row: JournalRow,
+  before: MatchState,
+): void => {
   const { matchId, gameId } = before
   const all = row.events.map((event) => touched(before, event))
   for (const playerId of new Set(all.flatMap(({ seated }) => seated)))
     later(() => world.bus.publish('player.seated', playerId, { seated: { matchId, gameId } }))
-  for (const playerId of new Set(all.flatMap(({ freed }) => freed)))
+  const freed = all.flatMap((each) => each.freed).filter((playerId) => !match.elsewhere.has(playerId))
+  for (const playerId of new Set(freed))
     later(() => world.bus.publish('player.seated', playerId, { seated: null }))
   for (const playerId of new Set(all.flatMap(({ balance }) => balance)))
-    world.background(announceBalance(world, playerId))
+    world.background(world.balances.tell(playerId))
 }

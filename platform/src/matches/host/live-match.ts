@@ -39,6 +39,8 @@ export type LiveMatch = {
   touchedAt: number
   /** Who was sent here and did not sit down yet, and when. */
   readonly expected: Map<string, number>
+  /** Who has a seat here but sits at another match: this one was set aside when they sat down there. */
+  readonly elsewhere: Set<string>
   /** No clock of the match runs out before this. */
   noExpiryBefore: number
   /** Silence of a BFF up to here is made up for already. */
@@ -63,6 +65,7 @@ export const newLiveMatch = (
   peopleSince: fixed.record.state.table.some((seat) => seat?.holder !== undefined) ? now : null,
   touchedAt: now,
   expected: new Map(),
+  elsewhere: new Set(),
   noExpiryBefore: 0,
   compensatedUpTo: 0,
   endedAt: isOver(fixed.record.state) ? now : null,

@@ -55,6 +55,14 @@ describeDatabases('the key that seals secrets', (open) => {
     expect(await seats(stage)).toHaveLength(2)
     expect(stage.match(first.matchId).phase).toBe('playing')
     expect(await two.leave(second.matchId)).toBe(200)
+
+    // One sits elsewhere by now: leaving the match that came back frees nobody there.
+    stage.published.length = 0
+    expect(await one.leave(first.matchId)).toBe(200)
+    await stage.host.idle()
+    expect(stage.match(first.matchId).table[first.seat]?.out).toBeDefined()
+    expect(stage.published.filter(({ name, key }) => name === 'player.seated' && key === one.id)).toEqual([])
+    expect(await seats(stage)).toEqual([{ player_id: one.id, match_id: elsewhere.matchId }])
   })
 
   it('when it comes back late finds matches that stood still too long, and these give the stakes back', async () => {

@@ -52,7 +52,7 @@ export const seatAgain = async (
   const returned = new Set(rows.map((row) => matchSchema.parse(row).match_id))
   for (const match of matches.filter(({ id }) => returned.has(id))) {
     const own = seats.filter((seat) => seat.match === match)
-    await world.db.transaction(async (tx) => {
+    const again = await world.db.transaction(async (tx) => {
       await fence(tx, match.shard)
       await tx.query(
         `insert into seated (player_id, match_id, seat)
@@ -60,7 +60,10 @@ export const seatAgain = async (
          on conflict do nothing`,
         [match.id, own.map(({ holder }) => holder), own.map(({ seat }) => seat)],
       )
+      return tx.query('select player_id from seated where match_id = $1', [match.id])
     })
+    const here = new Set(again.rows.map((row) => playerSchema.parse(row).player_id))
+    for (const { holder } of own) if (!here.has(holder)) match.elsewhere.add(holder)
   }
   return returned
 }
