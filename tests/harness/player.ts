@@ -5,6 +5,7 @@ import {
   type ClientMessage,
   type ClientMessageName,
   type ClientToServer,
+  decodeMove,
   type Envelope,
   protocolVersion,
   type ServerToClient,
@@ -64,10 +65,14 @@ export const connectPlayer = async (
   })
   let known: MatchState | null = null
   let seat: number | null = null
+  const channels = new Map<number, MatchId>()
   const frames: string[] = []
   const waiters = new Set<() => void>()
 
-  socket.onAny((name, payload) => frames.push(`${name} ${JSON.stringify(payload)}`))
+  // A packed move is kept as what it says: a test that searches frames is not to be told that it found nothing.
+  socket.onAny((name, payload) =>
+    frames.push(`${name} ${JSON.stringify(name === 'm' ? decodeMove(payload) : payload)}`),
+  )
 
   const ask: Player['ask'] = async (name, payload) => {
     const answer = await socket.timeout(10_000).emitWithAck(name, ...([payload] as never))
@@ -94,12 +99,21 @@ export const connectPlayer = async (
   socket.on('match.events', ({ matchId, seq, events }) => {
     if (known?.matchId === matchId) apply(seq, events)
   })
+  socket.on('m', (packed) => {
+    const move = decodeMove(packed)
+    if (!move) throw new Error(`not a move: ${packed}`)
+    const matchId = channels.get(move.channel)
+    if (known?.matchId === matchId) apply(move.seq, move.events)
+    // Of which match is not known: perhaps of this one.
+    else if (known && matchId === undefined) void repair(known.matchId)
+  })
   socket.on('match.snapshot', ({ state }) => {
     if (known?.matchId === state.matchId) known = state
     for (const waiter of [...waiters]) waiter()
   })
 
-  const learn = (data: Answer<'match.follow'>) => {
+  const learn = (matchId: MatchId, data: Answer<'match.follow'>) => {
+    channels.set(data.channel, matchId)
     seat = data.seat
     frames.push(`resume ${JSON.stringify(data)}`)
     if (data.catchUp.kind === 'snapshot') {
@@ -116,7 +130,7 @@ export const connectPlayer = async (
       socket.timeout(10_000).emit('match.follow', { matchId, seq, unacknowledged: [] }, (error, answer) => {
         if (error) return reject(error)
         if (!answer.data) return reject(new Error(`follow: ${answer.code} ${answer.msg}`))
-        learn(answer.data)
+        learn(matchId, answer.data)
         resolve()
       })
     })

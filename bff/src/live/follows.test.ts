@@ -1,7 +1,7 @@
-import { bodyCode, refuse, type ServerMessage } from '@minefall/shared/contracts'
+import { bodyCode, decodeMove, refuse, type ServerMessage } from '@minefall/shared/contracts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
-import { matchA, matchB, turnEvent, turnEvents } from '../testing/scripted-platform.ts'
+import { matchA, matchB, moveEvents, turnEvent, turnEvents } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 afterEach(() => edge.stop())
@@ -39,6 +39,27 @@ describe('following', () => {
       expect(turns(tab)).toEqual([6, 7, 8, 9])
     }
     expect(await edge.metric('minefall_live_matches_followed')).toBe(1)
+  })
+
+  test('an ordinary move comes packed, to all alike, on the channel that the answer told', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 5)
+    edge.platform.seqs.set(matchB, 5)
+    const tabs = [await edge.welcomed(), await edge.welcomed()]
+    const [a, alsoA, b] = [
+      ...(await Promise.all(tabs.map((tab) => follow(tab, 5)))),
+      await follow(tabs[0] ?? (await edge.welcomed()), 5, matchB),
+    ].map(({ data }) => data?.channel)
+    expect(alsoA).toBe(a)
+    expect(b).not.toBe(a)
+    edge.bus.publish('match.events', matchA, { matchId: matchA, seq: 6, events: moveEvents(6), hash: '' })
+    edge.bus.publish('match.events', matchA, { matchId: matchA, seq: 8, events: [turnEvent(8)], hash: '' })
+    for (const tab of tabs) {
+      const [packed] = [await tab.first('m'), await tab.first('match.events')]
+      expect(decodeMove(packed)).toEqual({ channel: a, seq: 6, events: moveEvents(6) })
+      expect(tab.inbox.map(({ name }) => name).slice(1)).toEqual(['m', 'match.events'])
+    }
+    expect(new Set(tabs.flatMap((tab) => tab.got('m'))).size).toBe(1)
   })
 
   test('what happens while the platform is asked comes after the answer, once and in order', async () => {

@@ -2,7 +2,10 @@ import {
   type Answer,
   bodyCode,
   type ClientMessage,
+  channelsMax,
   type Envelope,
+  encodeMove,
+  ok,
   refuse,
   type ServerMessage,
 } from '@minefall/shared/contracts'
@@ -17,6 +20,8 @@ import type { PresenceReporter } from './presence.ts'
 /** A match that somebody follows here. */
 type Followed = {
   matchId: MatchId
+  /** What its ordinary moves are told under; no two matches have the same one at a time. */
+  channel: number
   feed: MatchFeed
   followers: Set<Connection>
   /** The latest of those messages that say how things are, for whoever joins later. */
@@ -59,6 +64,7 @@ export const follows = (options: FollowsOptions): Follows => {
   const { io, bus, clock, settings, metrics, presence } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
+  let channels = 0
 
   const transmit = (connection: Connection, matchId: MatchId, delivery: Delivery) => {
     if (delivery.kind === 'snapshot') {
@@ -93,15 +99,18 @@ export const follows = (options: FollowsOptions): Follows => {
   }
 
   const broadcast = (followed: Followed, delivery: Delivery) => {
-    const { matchId } = followed
+    const { matchId, channel } = followed
     shedSlow(followed)
     const room = io.to(matchRoom(matchId))
     if (delivery.kind === 'snapshot') {
       room.emit('match.snapshot', { state: delivery.state, hash: delivery.hash })
       unseat(followed, (seat) => delivery.state.table[seat] === null)
     } else {
-      room.emit('match.events', { matchId, seq: delivery.seq, events: delivery.events })
-      for (const event of delivery.events) {
+      const { seq, events } = delivery
+      const move = encodeMove(channel, seq, events)
+      if (move === null) room.emit('match.events', { matchId, seq, events })
+      else room.emit('m', move)
+      for (const event of events) {
         if (event.type === 'SeatLeft') unseat(followed, (seat) => seat === event.seat)
       }
     }
@@ -122,6 +131,7 @@ export const follows = (options: FollowsOptions): Follows => {
     })
     const followed: Followed = {
       matchId,
+      channel: channels,
       feed,
       followers,
       presence: null,
@@ -140,6 +150,8 @@ export const follows = (options: FollowsOptions): Follows => {
         }),
       ],
     }
+    // Begins anew after 16 million matches; the ones told under the same numbers have ended long ago by then.
+    channels = (channels + 1) % channelsMax
     matches.set(matchId, followed)
     metrics.followed.set(matches.size)
     return followed
@@ -206,13 +218,13 @@ export const follows = (options: FollowsOptions): Follows => {
       if (answer.code !== bodyCode.ok || !answer.data) {
         window.close()
         follow.window = null
-        answerWith(answer)
+        answerWith({ ...answer, data: null })
         return
       }
       const seq = followed.feed.adopt(answer.data)
       if (!window.covers(seq)) continue
       follow.seat = answer.data.seat
-      answerWith(answer)
+      answerWith(ok({ ...answer.data, channel: followed.channel }))
       presence.update(connection.player, matchId)
       window.after(seq, (deliveries) => {
         if (connection.follows.get(matchId) !== follow || follow.window !== window) return

@@ -1,4 +1,4 @@
-import { bodyCode, type CloseCode, ok, refuse } from '@minefall/shared/contracts'
+import { bodyCode, type CloseCode, ok, protocolVersion, refuse } from '@minefall/shared/contracts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { commandId, identityOf, matchA } from '../testing/scripted-platform.ts'
@@ -24,9 +24,9 @@ describe('handshake', () => {
 
   test.each([
     ['an old protocol', { protocol: 0, deviceId: deviceA, tab: '00'.repeat(8) }],
-    ['no device', { protocol: 1, tab: '00'.repeat(8) }],
-    ['a device that is none', { protocol: 1, deviceId: 'abc', tab: '00'.repeat(8) }],
-    ['no tab', { protocol: 1, deviceId: deviceA }],
+    ['no device', { protocol: protocolVersion, tab: '00'.repeat(8) }],
+    ['a device that is none', { protocol: protocolVersion, deviceId: 'abc', tab: '00'.repeat(8) }],
+    ['no tab', { protocol: protocolVersion, deviceId: deviceA }],
     ['nothing', {}],
   ])('ends %s with protocol', async (_name, auth) => {
     edge = await edgeUnderTest()
@@ -55,7 +55,7 @@ describe('handshake', () => {
   })
 
   // Engine.io frames a text with 4; inside, socket.io's 0 asks to connect and its 1 leaves.
-  const askAgain = `0${JSON.stringify({ protocol: 1, deviceId: deviceB, tab: '01'.repeat(8) })}`
+  const askAgain = `0${JSON.stringify({ protocol: protocolVersion, deviceId: deviceB, tab: '01'.repeat(8) })}`
   const streamEnds = (tab: ReturnType<EdgeUnderTest['tab']>) =>
     new Promise<void>((resolve) => {
       tab.loose.io.engine.once('close', () => resolve())
@@ -84,7 +84,7 @@ describe('handshake', () => {
   test('passes the token on', async () => {
     edge = await edgeUnderTest()
     const tab = edge.tab({
-      auth: { protocol: 1, deviceId: deviceA, tab: '00'.repeat(8), token: 'the-token' },
+      auth: { protocol: protocolVersion, deviceId: deviceA, tab: '00'.repeat(8), token: 'the-token' },
     })
     await tab.first('welcome')
     expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA, token: 'the-token' }])

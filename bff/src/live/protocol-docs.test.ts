@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { clientMessages, closeCodes, serverMessages } from '@minefall/shared/contracts'
+import {
+  clientMessages,
+  closeCodes,
+  moveNumbers,
+  protocolVersion,
+  serverMessages,
+} from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
 import { bffSettingsSchema, readBffSettings } from '../config.ts'
 
@@ -20,6 +26,12 @@ const rowsOf = (heading: string) => {
 test('the page names every message, and no other', () => {
   expect([...rowsOf('Messages of the client').keys()]).toEqual(Object.keys(clientMessages))
   expect([...rowsOf('Messages of the server').keys()]).toEqual(Object.keys(serverMessages))
+})
+
+test('the page tells how a move is written', () => {
+  const told = [...rowsOf('Moves')].map(([name, [width]]) => [name, Number(width)])
+  expect(told).toEqual(moveNumbers)
+  expect(rowsOf('Handshake').get('protocol')?.[0]).toContain(`now ${protocolVersion}.`)
 })
 
 test('the page says of every close code what the contract says', () => {

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { protocolVersion } from '@minefall/shared/contracts'
 import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -59,7 +60,7 @@ const slowTab = async () => {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: { protocol: 1, deviceId: deviceA, tab: '05'.repeat(8) },
+    auth: { protocol: protocolVersion, deviceId: deviceA, tab: '05'.repeat(8) },
   })
   stops.push(() => slow.disconnect())
   const seen: string[] = []

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type {
-  Answer,
-  ClientMessageName,
-  ClientToServer,
-  Envelope,
-  ServerMessage,
-  ServerMessageName,
-  ServerToClient,
+import {
+  type Answer,
+  type ClientMessageName,
+  type ClientToServer,
+  type Envelope,
+  protocolVersion,
+  type ServerMessage,
+  type ServerMessageName,
+  type ServerToClient,
 } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
@@ -68,7 +69,7 @@ export const edgeUnderTest = async (
       transports: ['websocket'],
       reconnection: false,
       forceNew: true,
-      auth: auth ?? { protocol: 1, deviceId, tab: id },
+      auth: auth ?? { protocol: protocolVersion, deviceId, tab: id },
       ...(headers ? { extraHeaders: headers } : {}),
     })
     const socket: Tab['socket'] = loose

@@ -29,6 +29,27 @@ export const turnEvent = (n: number): GameEvent => ({
 export const turnEvents = (from: number, to: number): GameEvent[] =>
   Array.from({ length: to - from + 1 }, (_, index) => turnEvent(from + index))
 
+/** An ordinary move, its first event the nth of the match. */
+export const moveEvents = (n: number): GameEvent[] => {
+  const at = 1_000 + n
+  return [
+    {
+      type: 'TileOpened',
+      v: 1,
+      at,
+      turn: n,
+      seat: n % 5,
+      board: 0,
+      tile: n % 36,
+      mine: false,
+      clue: 1,
+      salt: '5a'.repeat(16),
+      by: 'hand',
+    },
+    { type: 'TurnStarted', v: 1, at, turn: n + 1, seat: (n + 1) % 5, deadline: at + 12_000 },
+  ]
+}
+
 export const stateAt = (matchId: MatchId, seq: number): MatchState => ({
   matchId,
   gameId: 'mines-trial',

@@ -10,6 +10,7 @@ import {
   deviceIdSchema,
   type digestSchema,
   presenceSchema,
+  type Resume,
   seatedSchema,
   serverMessages,
 } from './live.ts'
@@ -61,7 +62,7 @@ export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
   : N extends 'lobby.digest'
     ? z.infer<typeof digestSchema>
     : N extends 'match.resume'
-      ? Answer<'match.follow'>
+      ? Resume
       : N extends 'match.presence'
         ? null
         : N extends ClientMessageName

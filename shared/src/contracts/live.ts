@@ -4,10 +4,11 @@ import { assetSchema, coinsSchema, hex, matchIdSchema } from '../game/rules.ts'
 import type { MatchState } from '../game/state.ts'
 import type { CloseCode } from './close.ts'
 import type { Envelope } from './envelope.ts'
+import { channelsMax, moveSchema } from './move.ts'
 
 /** The version of the live protocol. A client below `protocolOldest` is told to reload. */
-export const protocolVersion = 1
-export const protocolOldest = 1
+export const protocolVersion = 2
+export const protocolOldest = 2
 
 /** A guest's credential: 128 random bits, hex. It is kept as a hash and never logged. */
 export const deviceIdSchema = hex(16)
@@ -114,6 +115,14 @@ export const resumeSchema = z.strictObject({
 })
 export type Resume = z.infer<typeof resumeSchema>
 
+/** `channel` is what the match's ordinary moves are told under on this connection, from now on. */
+export const followedSchema = resumeSchema.extend({
+  channel: z
+    .int()
+    .min(0)
+    .max(channelsMax - 1),
+})
+
 export const tableFigureSchema = z.strictObject({
   gameId: z.string(),
   /** People in matches of this table now; practice opponents don't count. */
@@ -157,7 +166,7 @@ export const answers = {
   'match.reveal': outcomeSchema,
   'match.open': outcomeSchema,
   'match.leave': outcomeSchema,
-  'match.follow': resumeSchema,
+  'match.follow': followedSchema,
   'match.unfollow': z.null(),
   'match.emote': z.null(),
   'match.rematch': z.null(),
@@ -181,6 +190,8 @@ export const serverMessages = {
     seq: z.int().min(1),
     events: z.array(eventSchema).min(1),
   }),
+  /** An ordinary move: what `match.events` would say, packed. See `decodeMove`. */
+  m: moveSchema,
   /** A whole state, sent unasked when events had to be dropped for a slow reader. */
   'match.snapshot': z.strictObject({ state: stateSchema, hash: z.string() }),
   /** Once a second for each live match: a client that differs resumes in place. */

@@ -9,8 +9,11 @@ import type {
   ServerMessageName,
 } from '@minefall/shared/contracts'
 
+/** What a link tells of: a packed move comes unpacked, as the events it stands for. */
+type Told = Exclude<ServerMessageName, 'm'>
+
 /** A parsed message of the server, its name deciding its payload. */
-export type Incoming<N extends ServerMessageName = ServerMessageName> = {
+export type Incoming<N extends Told = Told> = {
   [M in N]: { name: M; payload: ServerMessage<M> }
 }[N]
 

@@ -1,3 +1,5 @@
+import { encodeMove } from '@minefall/shared/contracts'
+import { type GameEvent, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, test, vi } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'
 import { backoffMs } from './backoff.ts'
@@ -55,8 +57,30 @@ test('the offset is that of the quickest exchange', () => {
 })
 
 describe('what comes in', () => {
+  const matchId: MatchId = matchIdSchema.parse('a'.repeat(32))
+  const at = 1_790_000_000_000
+  const events: GameEvent[] = [
+    {
+      type: 'TileOpened',
+      v: 1,
+      at,
+      turn: 4,
+      seat: 0,
+      board: 0,
+      tile: 9,
+      mine: false,
+      clue: 2,
+      salt: '5a'.repeat(16),
+      by: 'hand',
+    },
+    { type: 'TurnStarted', v: 1, at, turn: 5, seat: 1, deadline: at + 12_000 },
+  ]
+
   test('is parsed by the contract', () => {
-    expect(parseIncoming('drain', { withinMs: 5 })).toEqual({ name: 'drain', payload: { withinMs: 5 } })
+    expect(parseIncoming('drain', { withinMs: 5 }, new Map())).toEqual({
+      name: 'drain',
+      payload: { withinMs: 5 },
+    })
   })
 
   test.each([
@@ -64,9 +88,19 @@ describe('what comes in', () => {
     ['a name of every object', 'constructor', {}],
     ['a payload of another shape', 'drain', { withinMs: 'soon' }],
     ['no payload', 'match.events', undefined],
+    ['a move that is none', 'm', 'A'.repeat(46)],
+    ['a move on a channel nobody told of', 'm', encodeMove(8, 40, events)],
     ['an event nobody knows', 'match.events', { matchId: 'a'.repeat(32), seq: 1, events: [{ type: 'New' }] }],
   ])('with %s is a problem, not a crash', (_what, name, payload) => {
-    expect(parseIncoming(name, payload)).toHaveProperty('problem')
+    expect(parseIncoming(name, payload, new Map([[7, matchId]]))).toHaveProperty('problem')
+  })
+
+  test('is a move’s events once it is known whose channel it came on', () => {
+    const move = encodeMove(7, 40, events)
+    expect(parseIncoming('m', move, new Map([[7, matchId]]))).toEqual({
+      name: 'match.events',
+      payload: { matchId, seq: 40, events },
+    })
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type ClientToServer,
   type CloseCode,
   closeCodes,
+  decodeMove,
   type Envelope,
   envelopeSchema,
   protocolVersion,
@@ -14,6 +15,7 @@ import {
   type ServerToClient,
   serverMessages,
 } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
 import { io, type Socket } from 'socket.io-client'
 import { z } from 'zod'
 import type { Ask, Incoming, Link, OpenLink } from './link.ts'
@@ -27,8 +29,26 @@ const connectTimeoutMs = 8_000
 const isCloseCode = (value: unknown): value is CloseCode =>
   typeof value === 'string' && Object.hasOwn(closeCodes, value)
 
+/** Which match each channel stands for, as the answers to `match.follow` told over this connection. */
+export type Channels = Map<number, MatchId>
+
+/** Unpacks a move; a problem, and so a reason to resume, when it is none or nobody told of its channel. */
+const readMove = (payload: unknown, channels: Channels): Incoming | { problem: string } => {
+  const move = decodeMove(payload)
+  if (!move) return { problem: 'not a move' }
+  const matchId = channels.get(move.channel)
+  if (matchId === undefined)
+    return { problem: `a move on channel ${move.channel}, of which nothing is known` }
+  return { name: 'match.events', payload: { matchId, seq: move.seq, events: move.events } }
+}
+
 /** Parses what came under `name`; `problem` says why it is not what the contract allows. */
-export const parseIncoming = (name: string, payload: unknown): Incoming | { problem: string } => {
+export const parseIncoming = (
+  name: string,
+  payload: unknown,
+  channels: Channels,
+): Incoming | { problem: string } => {
+  if (name === 'm') return readMove(payload, channels)
   if (!Object.hasOwn(serverMessages, name)) return { problem: 'unknown message' }
   const schema: z.ZodType = serverMessages[name as keyof typeof serverMessages]
   const parsed = schema.safeParse(payload)
@@ -57,6 +77,7 @@ export const openSocketLink: OpenLink = (visitor, report) => {
     transports: ['websocket'],
     timeout: connectTimeoutMs,
   })
+  const channels: Channels = new Map()
   let closed = false
   const end = (code: CloseCode | null) => {
     if (closed) return
@@ -67,7 +88,7 @@ export const openSocketLink: OpenLink = (visitor, report) => {
 
   socket.onAny((name: string, payload: unknown) => {
     if (closed) return
-    const incoming = parseIncoming(name, payload)
+    const incoming = parseIncoming(name, payload, channels)
     if ('problem' in incoming) {
       report({ type: 'bad', name, problem: incoming.problem })
       return
@@ -99,7 +120,12 @@ export const openSocketLink: OpenLink = (visitor, report) => {
         }
         const parsed = schema.safeParse(raw)
         if (parsed.success) {
-          resolve(parsed.data as Envelope<Answer<N>>)
+          const answer = parsed.data as Envelope<Answer<N>>
+          if (name === 'match.follow' && answer.data) {
+            const { channel } = answer.data as Answer<'match.follow'>
+            channels.set(channel, (payload as ClientMessage<'match.follow'>).matchId)
+          }
+          resolve(answer)
           return
         }
         // A refusal may carry other data than a success; its code and text are what matters.

@@ -1,4 +1,4 @@
-import type { Answer, BusRequest } from '@minefall/shared/contracts'
+import type { BusRequest, Resume } from '@minefall/shared/contracts'
 import { view } from '@minefall/shared/game'
 import { type MatchRecord, outcomeKey, seatOfHolder } from './record.ts'
 
@@ -9,7 +9,7 @@ const eventsMax = 64
 export const resume = (
   record: MatchRecord,
   { playerId, seq, unacknowledged }: Pick<BusRequest<'match.resume'>, 'playerId' | 'seq' | 'unacknowledged'>,
-): Answer<'match.follow'> => {
+): Resume => {
   const { state, hash, events, outcomes } = record
   const isWhole = events.length === state.seq
   const missing = seq === null || seq > state.seq ? null : state.seq - seq

@@ -167,7 +167,11 @@ export const scriptedServer = ({ seats = 2, matches = ['a', 'b'] } = {}) => {
           seq === null
             ? { kind: 'snapshot', state: match.state() }
             : { kind: 'events', from: seq, events: match.journal.slice(seq) }
-        return { code: 200, msg: 'ok', data: { catchUp, hash: match.hash(), seat: ourSeat, outcomes } }
+        return {
+          code: 200,
+          msg: 'ok',
+          data: { catchUp, hash: match.hash(), seat: ourSeat, outcomes, channel: 0 },
+        }
       }
       default:
         return { code: 200, msg: 'ok', data: null }
