@@ -1,0 +1,11 @@
+export { type Country, countries, countryByCode } from './countries.ts'
+export {
+  type ContactKind,
+  type DetectedContact,
+  detectContact,
+  isEmail,
+  isPhone,
+  stripPhone,
+} from './detect.ts'
+export { cleanDialCode, countryOfDialCode, settleDialCode } from './dial-code.ts'
+export { normalizeEmail, normalizePhone } from './normalize.ts'
