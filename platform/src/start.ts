@@ -91,6 +91,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       db,
       bus,
       clock,
+      log,
       newId: newUuid,
       random: Math.random,
       trialCoins: settings.TRIAL_REFILL,

@@ -13,6 +13,24 @@ export const markInDoubt = (error: unknown): Error => {
 export const isInDoubt = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && marked.has(error)
 
+const unanswered = new WeakSet<object>()
+
+/** Marks an error that came in place of the database's answer: there was no session, or it died. */
+export const markUnanswered = (error: unknown): Error => {
+  const marking = error instanceof Error ? error : new Error(String(error))
+  unanswered.add(marking)
+  return marking
+}
+
+/**
+ * True when the database is away, closing, full, busy or too slow: trying again later may do.
+ * Classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
+ */
+export const isUnavailable = (error: unknown): boolean =>
+  (typeof error === 'object' && error !== null && unanswered.has(error)) ||
+  isInDoubt(error) ||
+  /^(08|40|53|57|25P03)/.test(sqlState(error) ?? '')
+
 /** The SQLSTATE that the database answered with; undefined for an error of the connection or of our own. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof DatabaseError ? error.code : undefined

@@ -4,7 +4,7 @@ import { openServer } from './server.ts'
 import { startupError } from './startup-error.ts'
 
 export type { Database, Lane, Log, Row, Sql } from './database.ts'
-export { isInDoubt } from './in-doubt.ts'
+export { isInDoubt, isUnavailable } from './in-doubt.ts'
 export { isStartupError, startupError } from './startup-error.ts'
 
 export type DatabaseOptions = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase, QueryResult } from 'pg'
 import type { Lane, Row, Sql } from './database.ts'
-import { isRefusal, markInDoubt, sqlState } from './in-doubt.ts'
+import { isRefusal, markInDoubt, markUnanswered, sqlState } from './in-doubt.ts'
 import { valueTypes } from './values.ts'
 
 /** A connection taken for a while. `broken` tells that it must not be used again. */
@@ -26,14 +26,25 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
+/** Marks what fails without a word of the database. */
+const answered = async <T>(asked: Promise<T>): Promise<T> => {
+  try {
+    return await asked
+  } catch (error) {
+    throw isRefusal(error) ? error : markUnanswered(error)
+  }
+}
+
 const run = async <R extends Row>(client: ClientBase, text: string, values: readonly unknown[] = []) => {
   const name = values.length === 0 ? undefined : nameOf(text)
-  const result: QueryResult<R> | QueryResult<R>[] = await client.query<R>({
-    text,
-    values: [...values],
-    types: valueTypes,
-    ...(name === undefined ? {} : { name }),
-  })
+  const result: QueryResult<R> | QueryResult<R>[] = await answered(
+    client.query<R>({
+      text,
+      values: [...values],
+      types: valueTypes,
+      ...(name === undefined ? {} : { name }),
+    }),
+  )
   // Several statements in one text (migrations) give several results; the last one counts.
   const last = Array.isArray(result) ? result.at(-1) : result
   return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
@@ -49,7 +60,7 @@ const isWorthRetrying = (error: unknown) =>
 /** Statements and transactions over the sessions that `take` gives. */
 export const laneOver = (take: TakeSession): Lane => {
   const query: Sql['query'] = async <R extends Row>(text: string, values?: readonly unknown[]) => {
-    const session = await take()
+    const session = await answered(take())
     let broken = false
     try {
       const { rows, count } = await run<R>(session.client, text, values)
@@ -63,7 +74,7 @@ export const laneOver = (take: TakeSession): Lane => {
   }
 
   const attempt = async <T>(work: (tx: Sql) => Promise<T>): Promise<T> => {
-    const session = await take()
+    const session = await answered(take())
     let open = true
     let broken = false
     const tx: Sql = {

@@ -1,6 +1,6 @@
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, isInDoubt, openDatabase } from './index.ts'
+import { type Database, isInDoubt, isUnavailable, openDatabase } from './index.ts'
 import { testServer } from './testing-server.ts'
 
 const rejection = (work: Promise<unknown>): Promise<unknown> =>
@@ -44,7 +44,7 @@ describe('a connection that is lost', () => {
         await tx.query(suicide)
       }),
     )
-    expect(error).toBeInstanceOf(Error)
+    expect(isUnavailable(error)).toBe(true)
     expect(isInDoubt(error)).toBe(false)
     expect((await db.query('select from fragile where n = 1')).count).toBe(0)
   })
@@ -66,6 +66,7 @@ describe('a connection that is lost', () => {
   it('is cut by the server for a journal that waits or sleeps too long, which is no doubt', async () => {
     const slow = await rejection(db.journal.query('select pg_sleep(5)'))
     expect(slow).toMatchObject({ code: '57014' })
+    expect(isUnavailable(slow)).toBe(true)
     expect(isInDoubt(slow)).toBe(false)
     const asleep = await rejection(
       db.journal.transaction(async (tx) => {

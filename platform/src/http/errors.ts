@@ -1,5 +1,6 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { answerToOutage } from '../answering.ts'
 
 /** What an error becomes: an HTTP status and the envelope. `unexpected` asks for a log entry with the cause. */
 export type ErrorAnswer = { status: number; body: Envelope<unknown>; unexpected: boolean }
@@ -47,6 +48,8 @@ export const answerToError = (error: unknown, requestId: string): ErrorAnswer =>
       body: refuse(bodyCode.badParameters, transportMessages[status] ?? 'the request can’t be read'),
       unexpected: false,
     }
+  const outage = answerToOutage(error)
+  if (outage) return { status: 503, body: outage, unexpected: true }
   return {
     status: 500,
     body: refuse(bodyCode.ourFault, `internal error, request ${requestId}`),

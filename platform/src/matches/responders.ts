@@ -1,6 +1,7 @@
 import { type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Unsubscribe } from '@minefall/shared/node'
+import { tellingOutages } from '../answering.ts'
 import { commandHash } from './host/command-hash.ts'
 import { leave, open, reveal } from './host/commands.ts'
 import type { LiveMatch } from './host/live-match.ts'
@@ -37,7 +38,8 @@ export const answerRequests = (
   world: World,
   { digest, rematches }: { digest: Digest; rematches: Rematches },
 ): (() => void) => {
-  const { bus, matches } = world
+  const { matches } = world
+  const bus = tellingOutages(world.bus, world.log)
   const gather = gatherer(world)
   const past = ({ matchId, playerId, commandId }: Asked, requestHash: string) =>
     answerPast(world, matchId, { playerId, commandId, requestHash })

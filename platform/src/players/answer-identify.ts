@@ -1,6 +1,7 @@
 import { bodyCode, type Identified, ok, refuse } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
-import type { Database } from '../db/index.ts'
+import { tellingOutages } from '../answering.ts'
+import type { Database, Log } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { seatedOf } from '../matches/index.ts'
 import { identify } from './identify.ts'
@@ -9,6 +10,7 @@ export type PlayersOptions = {
   db: Database
   bus: Bus
   clock: Clock
+  log: Log
   /** Draws a UUID, version 7. */
   newId: () => string
   /** Numbers in [0, 1). */
@@ -22,11 +24,12 @@ export const startPlayers = ({
   db,
   bus,
   clock,
+  log,
   newId,
   random,
   trialCoins,
 }: PlayersOptions): { close(): void } => {
-  const close = bus.respond('player.identify', async ({ deviceId, token }) => {
+  const close = tellingOutages(bus, log).respond('player.identify', async ({ deviceId, token }) => {
     // A token that isn't known must not quietly become a guest: whoever sends one believes to be signed in.
     if (token !== undefined) return refuse(bodyCode.tokenInvalid, 'this token is not valid')
     const player = await identify(db, {

@@ -29,6 +29,7 @@ describeDatabases('guests', (open) => {
       db,
       bus,
       clock: { ...manualClock(), now: () => now },
+      log: silentLogger(),
       newId,
       random: seededRandom(2),
       trialCoins: 1_000,

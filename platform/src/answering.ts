@@ -1,0 +1,25 @@
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
+import type { Bus } from '@minefall/shared/node'
+import { isUnavailable, type Log } from './db/index.ts'
+
+/** What an asker is told when the database is away; null for any other error. */
+export const answerToOutage = (error: unknown): Envelope<never> | null =>
+  isUnavailable(error)
+    ? refuse<never>(bodyCode.unavailable, 'The database can’t be reached right now. Try again in a moment.')
+    : null
+
+/** A bus whose responders answer 1503 while the database is away; other errors stay the bus's own business. */
+export const tellingOutages = (bus: Bus, log: Log): Pick<Bus, 'respond' | 'subscribe'> => ({
+  respond: (name, handler) =>
+    bus.respond(name, async (payload) => {
+      try {
+        return await handler(payload)
+      } catch (error) {
+        const answer = answerToOutage(error)
+        if (!answer) throw error
+        log.warn({ err: error, request: name }, 'a request found the database away')
+        return answer
+      }
+    }),
+  subscribe: (name, key, handler) => bus.subscribe(name, key, handler),
+})
