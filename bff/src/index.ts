@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { type Bus, type Clock, type Logger, startupError, systemClock } from '@minefall/shared/node'
+import { type Bus, type Clock, type Logger, systemClock } from '@minefall/shared/node'
 import { Registry } from 'prom-client'
 import type { BffSettings } from './config.ts'
 import { edgeApp } from './edge/app.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
+import { listenProblem } from './listen-problem.ts'
 import { liveGateway, liveMetrics } from './live/index.ts'
 
 export { type BffSettings, readBffSettings } from './config.ts'
@@ -25,18 +26,6 @@ const everywhere = ['0.0.0.0', '::']
 
 /** How long a closing server waits for its last connections, in milliseconds. */
 const goodbyeMs = 500
-
-const listenProblem = (error: unknown, { HOST, PORT }: BffSettings): unknown => {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE')
-    return startupError(`Port ${PORT} is taken by another program; set PORT to a free one.`, error)
-  if (code === 'EACCES')
-    return startupError(`Port ${PORT} may not be used by this user; set PORT to one above 1023.`, error)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return startupError(`HOST is "${HOST}", which is no address of this machine.`, error)
-  }
-  return error
-}
 
 /**
  * Starts the edge: REST, the client and the live gateway on one port. Throws a start-up error when it can't

@@ -2,6 +2,7 @@ import { join, relative, resolve } from 'node:path'
 import { type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
 import { createLogger, inProcessBus, runProcess } from '@minefall/shared/node'
 import { readBffSettings } from './config.ts'
+import { refuseTakenPort } from './listen-problem.ts'
 
 /** What people see when everything is up. */
 const banner = (address: string, dataDir: string, logs: string) => `
@@ -34,6 +35,7 @@ await runProcess({
     })
 
     const start = async () => {
+      await refuseTakenPort(bffSettings)
       const bus = inProcessBus({ log })
       // The database opens in a thread of its own; meanwhile this one reads the rest of the program.
       const [platform, { startBff }] = await Promise.all([

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -69,16 +70,18 @@ describe('startPlatform', () => {
     expect((await bus.request('player.identify', { deviceId })).data?.playerId).toBe(guest.data?.playerId)
   })
 
-  it('says in one sentence that its port is taken, and lets go of the folder again', async () => {
+  it('says in one sentence that its port is taken, before it makes anything', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const bound = z.object({ port: z.int() }).parse(other.address())
     try {
-      const error: unknown = await start({ PLATFORM_PORT: String(bound.port) }).catch(
+      const fresh = join(folder, 'fresh')
+      const error: unknown = await start({ PLATFORM_PORT: String(bound.port), DATA_DIR: fresh }).catch(
         (reason: unknown) => reason,
       )
       expect(isStartupError(error)).toBe(true)
       expect(String(error)).toContain(`Port ${bound.port} on 127.0.0.1 is taken`)
+      expect(existsSync(fresh)).toBe(false)
     } finally {
       await new Promise((resolve) => other.close(resolve))
     }

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { type Bus, type Clock, type Logger, startupError, systemClock } from '@minefall/shared/node'
+import {
+  type Bus,
+  type Clock,
+  type Logger,
+  startupError,
+  systemClock,
+  tryListening,
+} from '@minefall/shared/node'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import type { PlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
-import { type App, buildHttp, readEdgeKey, readSealKeys } from './http/index.ts'
+import { buildHttp, readEdgeKey, readSealKeys } from './http/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
@@ -23,23 +30,20 @@ export type Platform = {
   close(): Promise<void>
 }
 
-const listen = async (app: App, host: string, port: number): Promise<string> => {
-  try {
-    return await app.listen({ host, port })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE')
-      throw startupError(
-        `Port ${port} on ${host} is taken by another program; set PLATFORM_PORT to a free one, or to 0 for any.`,
-        error,
-      )
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw startupError(
-        `The platform can't listen on ${host} port ${port}; check PLATFORM_HOST and PLATFORM_PORT.`,
-        error,
-      )
-    throw error
-  }
+/** What an error of listening means to whoever starts the program; the error itself when it is nothing they can mend. */
+const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: PlatformSettings): unknown => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return startupError(
+      `Port ${PLATFORM_PORT} on ${PLATFORM_HOST} is taken by another program; set PLATFORM_PORT to a free one, or to 0 for any.`,
+      error,
+    )
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return startupError(
+      `The platform can't listen on ${PLATFORM_HOST} port ${PLATFORM_PORT}; check PLATFORM_HOST and PLATFORM_PORT.`,
+      error,
+    )
+  return error
 }
 
 /**
@@ -59,6 +63,14 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
   }
 
   try {
+    const host = settings.PLATFORM_HOST
+    const port = settings.PLATFORM_PORT
+    const refuse = (error: unknown) => {
+      throw listenProblem(error, settings)
+    }
+    // Before anything is made: a start that can't listen leaves no keys and no database behind.
+    await tryListening(host, port).catch(refuse)
+
     const dataDir = resolve(settings.DATA_DIR)
     const edgeKey = await readEdgeKey(dataDir)
     const sealKeys = await readSealKeys(dataDir)
@@ -109,7 +121,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       },
     })
     closers.push(() => app.close())
-    const address = await listen(app, settings.PLATFORM_HOST, settings.PLATFORM_PORT)
+    const address = await app.listen({ host, port }).catch(refuse)
     log.info({ address }, 'the platform is up')
 
     return { address, edgeKey, ready: () => closed === null && matches.ready(), close }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,6 +35,7 @@ describe('a start that can not succeed says why in one sentence', () => {
     const port = typeof address === 'object' && address ? String(address.port) : ''
     expectOneSentence(await runServer({ PORT: port, DATA_DIR: join(folder, 'port') }), /port/i)
     blocker.close()
+    expect(existsSync(join(folder, 'port', 'database'))).toBe(false)
   })
 
   it('data folder can not be made', async () => {

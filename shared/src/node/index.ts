@@ -1,6 +1,7 @@
 export * from './bus.ts'
 export * from './clock.ts'
 export * from './in-process-bus.ts'
+export * from './listening.ts'
 export * from './log.ts'
 export * from './run-process.ts'
 export * from './settings.ts'
