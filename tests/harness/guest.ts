@@ -11,16 +11,25 @@ export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase 
 
 /**
  * Plays on for one guest until the connection dies, noting every move that was acknowledged. `thinkMs` passes
- * before each press.
+ * before each press. The answer is what ended it.
  */
-export const playOn = async (url: string, guest: Guest, random: () => number, thinkMs = 0): Promise<void> => {
+export const playOn = async (
+  url: string,
+  guest: Guest,
+  random: () => number,
+  thinkMs = 0,
+): Promise<unknown> => {
   let player: Player | null = null
   try {
     player = await connectPlayer(url, guest.deviceId, guest.seeds)
     if (guest.matchId) await player.follow(guest.matchId)
     for (;;) {
       const known = player.state()
-      if (!known || hasEnded(known)) guest.matchId = await player.join('mines-trial', '100', 'trial')
+      if (!known || hasEnded(known)) {
+        // Nobody asks for the frames of a match that is over, and hours of them fill the memory.
+        player.frames.length = 0
+        guest.matchId = await player.join('mines-trial', '100', 'trial')
+      }
       const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player?.seat())
       const seat = player.seat()
       if (hasEnded(state) || !state.turn || seat === null) continue
@@ -33,10 +42,27 @@ export const playOn = async (url: string, guest: Guest, random: () => number, th
       if (code === 200) guest.acknowledged.push({ matchId: state.matchId, turn, tile, seat })
       await player.until((s) => hasEnded(s) || s.turn?.turn !== turn)
     }
-  } catch {
+  } catch (error) {
     // The server was killed under us: what was acknowledged is noted, the rest is nobody's promise.
+    return error
   } finally {
     player?.leave()
+  }
+}
+
+/** Plays on, coming back after every loss, until `over`; the answer is what each loss was but the last. */
+export const keepPlaying = async (
+  url: string,
+  guest: Guest,
+  random: () => number,
+  { thinkMs, over }: { thinkMs: number; over: AbortSignal },
+): Promise<unknown[]> => {
+  const losses: unknown[] = []
+  for (;;) {
+    const loss = await playOn(url, guest, random, thinkMs)
+    if (over.aborted) return losses
+    losses.push(loss)
+    await setTimeout(1_000)
   }
 }
 

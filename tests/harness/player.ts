@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import {
   type Answer,
   bodyCode,
@@ -15,6 +16,13 @@ import { playerCommit } from '@minefall/shared/fairness'
 import { evolve, type GameEvent, type MatchId, type MatchState } from '@minefall/shared/game'
 import { io, type Socket } from 'socket.io-client'
 
+/** The wait that a refusal for the rate tells, in milliseconds. */
+const toldWaitMs = (data: unknown): number => {
+  if (typeof data === 'object' && data !== null && 'seconds' in data && typeof data.seconds === 'number')
+    return data.seconds * 1_000
+  throw new Error(`a refusal for the rate tells no wait: ${JSON.stringify(data)}`)
+}
+
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** A player without a browser: real socket, real protocol, no memory but what it was told. */
@@ -27,10 +35,11 @@ export type Player = {
   /** Every frame received, as text. */
   frames: string[]
   ask<N extends ClientMessageName>(name: N, payload: ClientMessage<N>): Promise<Envelope<Answer<N>>>
-  /** Finds a table, sits down and follows; seeds are revealed by itself. */
+  /** Finds a table, sits down and follows; seeds are revealed by itself. Told to wait, it waits and asks again. */
   join(gameId: string, stake: string, asset: 'coin' | 'promo' | 'trial'): Promise<MatchId>
   /** Follows a match from what is known of it. */
   follow(matchId: MatchId): Promise<void>
+  /** Opens a tile in the running turn. Told to wait, it waits and asks again. */
   open(tile: number): Promise<Envelope<Answer<'match.open'>>>
   /** Resolves when the predicate holds for the known state. */
   until(holds: (state: MatchState) => boolean): Promise<MatchState>
@@ -79,12 +88,23 @@ export const connectPlayer = async (
     return answer as never
   }
 
+  /** Asks again when the wait that a refusal tells is over. */
+  const askPatiently: Player['ask'] = async (name, payload) => {
+    for (;;) {
+      const answer = await ask(name, payload)
+      if (answer.code !== bodyCode.tooManyRequests) return answer
+      await setTimeout(toldWaitMs(answer.data))
+    }
+  }
+
   const reveal = () => {
     const secret = known && seeds.get(known.matchId)
     if (!known || !secret || seat === null) return
-    void ask('match.reveal', { commandId: hex(16), matchId: known.matchId, seed: secret.seed }).catch(
-      () => undefined,
-    )
+    void askPatiently('match.reveal', {
+      commandId: hex(16),
+      matchId: known.matchId,
+      seed: secret.seed,
+    }).catch(() => undefined)
   }
 
   const apply = (first: number, events: readonly GameEvent[]) => {
@@ -159,7 +179,12 @@ export const connectPlayer = async (
 
   const open: Player['open'] = (tile) => {
     if (!known?.turn) return Promise.reject(new Error('no turn is running'))
-    return ask('match.open', { commandId: hex(16), matchId: known.matchId, turn: known.turn.turn, tile })
+    return askPatiently('match.open', {
+      commandId: hex(16),
+      matchId: known.matchId,
+      turn: known.turn.turn,
+      tile,
+    })
   }
 
   await new Promise<void>((resolve, reject) => {
@@ -181,9 +206,9 @@ export const connectPlayer = async (
     until,
     open,
     async join(gameId, stake, asset) {
-      if (known) await ask('match.unfollow', { matchId: known.matchId })
+      if (known) await askPatiently('match.unfollow', { matchId: known.matchId })
       for (;;) {
-        const found = await ask('lobby.find', { gameId, stake, asset })
+        const found = await askPatiently('lobby.find', { gameId, stake, asset })
         if (found.code === bodyCode.seatedElsewhere) {
           const { matchId } = seatedSchema.parse(found.data)
           await follow(matchId)
@@ -194,7 +219,7 @@ export const connectPlayer = async (
         const secret = { ref: hex(16), seed: hex(32) }
         seeds.set(matchId, secret)
         const commit = playerCommit(matchId, secret.ref, secret.seed)
-        const sat = await ask('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
+        const sat = await askPatiently('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
         if (sat.code === bodyCode.tableFull || sat.code === bodyCode.wrongPhase) continue
         if (!sat.data) throw new Error(`sit: ${sat.code} ${sat.msg}`)
         await follow(matchId)
