@@ -59,9 +59,8 @@ const run = async (program: string, args: string[], user: User) => {
   if (code !== 0) throw new Error(`${program} failed:\n${said}`)
 }
 
-/** Safety off: nothing of it outlives the tests. No TCP: only the socket in its folder. */
-const settings = [
-  'listen_addresses=',
+/** Safety off: nothing of it outlives the tests. */
+const unsafe = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
@@ -103,7 +102,14 @@ const clusterIn = (folder: string): Cluster => ({
 
 const patienceMs = 60_000
 
-const start = async (folder: string): Promise<void> => {
+/**
+ * Makes a server with these settings in an empty folder and starts it; it ends, and the folder goes, with the process
+ * `owner`. No TCP: only the socket in its folder.
+ */
+export const startCluster = async (
+  folder: string,
+  { settings, owner }: { settings: readonly string[]; owner: number },
+): Promise<Cluster> => {
   const { initdb, postgres } = findPrograms()
   const user = ordinaryUser()
   await chmod(folder, 0o700)
@@ -126,12 +132,13 @@ const start = async (folder: string): Promise<void> => {
     ],
     user,
   )
-  const args = [postgres, '-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
+  const all = ['listen_addresses=', ...settings]
+  const args = [postgres, '-D', data, '-k', folder, ...all.flatMap((setting) => ['-c', setting])]
   const log = await open(join(folder, 'log'), 'a')
   const child = spawn('/bin/sh', ['-c', keeper, 'sh', ...args], {
     ...user,
     cwd: '/',
-    env: { PATH: process.env.PATH, CLUSTER: folder, TESTS: String(testRun()) },
+    env: { PATH: process.env.PATH, CLUSTER: folder, TESTS: String(owner) },
     stdio: ['ignore', 'ignore', log.fd],
     detached: true,
   })
@@ -146,6 +153,7 @@ const start = async (folder: string): Promise<void> => {
   }
   await writeFile(join(folder, 'starting'), '')
   await rename(join(folder, 'starting'), join(folder, 'ready'))
+  return clusterIn(folder)
 }
 
 /** Waits for the worker that is starting the server; false when it gave up. */
@@ -176,8 +184,7 @@ export const joinCluster = async (): Promise<Cluster> => {
       continue
     }
     try {
-      await start(folder)
-      return clusterIn(folder)
+      return await startCluster(folder, { settings: unsafe, owner: testRun() })
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
       throw error

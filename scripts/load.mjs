@@ -1,0 +1,10 @@
+// npm run load: plays many matches at once against the real program and tells how it bears them.
+import { join } from 'node:path'
+import { checkNode, fail, install, root, run } from './prepare.mjs'
+
+checkNode()
+install()
+run('npx', ['tsc', '-b', 'bff', 'tests']) || fail('The load tool did not compile; see the errors above.')
+process.exitCode = run(process.execPath, [join(root, 'tests/dist/load/main.js'), ...process.argv.slice(2)])
+  ? 0
+  : 1

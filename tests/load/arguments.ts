@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+
+/** What one run of the load tool does. */
+export type LoadOptions = {
+  /** Matches at a time, of five sockets each. */
+  matches: number
+  /** How long is measured, in seconds; with a baseline, this long on each side. */
+  seconds: number
+  /** Ends the measurement after so many acknowledged clicks, if that comes first. */
+  clicks: number
+  /** Mean time before each click in milliseconds, each drawn between half and one and a half of it. */
+  thinkMs: number
+  db: 'pglite' | 'postgres'
+  /** A server that runs already, instead of one of our own. */
+  url: string | null
+  json: boolean
+  baseline: boolean
+  /** Uses socket.io-client instead of the protocol by hand. */
+  official: boolean
+  /** Plays the product's trial table under the product's limits. */
+  asShipped: boolean
+  /** The folder for a CPU profile of the server. */
+  profile: string | null
+}
+
+export const usage = `npm run load -- [options]
+
+  --matches <n>      matches at a time, five sockets each (200)
+  --seconds <n>      how long is measured (30)
+  --clicks <n>       ends earlier, after so many clicks
+  --think <ms>       mean time before a click (0: as fast as they go; 1000 with --as-shipped)
+  --db <name>        pglite or postgres (pglite)
+  --url <address>    a server that runs already
+  --json             prints one JSON object
+  --baseline         measures a bare socket.io server in the same run
+  --official         uses socket.io-client
+  --as-shipped       the product's own trial table and limits
+  --profile <folder> writes a CPU profile of the server there`
+
+const whole = (name: string, text: string, min: number, max: number): number => {
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < min || value > max)
+    throw new Error(`--${name} must be a whole number from ${min} to ${max}, but it is ${text}.`)
+  return value
+}
+
+/** Reads the command line. Throws an error whose message is one sentence for whoever typed it. */
+export const readArguments = (args: string[]): LoadOptions => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      matches: { type: 'string', default: '200' },
+      seconds: { type: 'string', default: '30' },
+      clicks: { type: 'string' },
+      think: { type: 'string' },
+      db: { type: 'string', default: 'pglite' },
+      url: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      baseline: { type: 'boolean', default: false },
+      official: { type: 'boolean', default: false },
+      'as-shipped': { type: 'boolean', default: false },
+      profile: { type: 'string' },
+    },
+  })
+  const { db, url, json, baseline, official, profile } = values
+  if (db !== 'pglite' && db !== 'postgres')
+    throw new Error(`--db must be pglite or postgres, but it is ${db}.`)
+  if (url !== undefined && !/^http:\/\/[^/]+\/?$/.test(url))
+    throw new Error(`--url must be like http://127.0.0.1:8080, but it is ${url}.`)
+  if (url !== undefined && profile !== undefined)
+    throw new Error('--profile needs a server that the tool starts itself, so it does not go with --url.')
+  const asShipped = values['as-shipped']
+  return {
+    matches: whole('matches', values.matches, 1, 3_000),
+    seconds: whole('seconds', values.seconds, 1, 86_400),
+    clicks: values.clicks === undefined ? Number.POSITIVE_INFINITY : whole('clicks', values.clicks, 1, 1e9),
+    thinkMs: whole('think', values.think ?? (asShipped ? '1000' : '0'), 0, 60_000),
+    db,
+    url: url ?? null,
+    json,
+    baseline,
+    official,
+    asShipped,
+    profile: profile ?? null,
+  }
+}

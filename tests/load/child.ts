@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Memory, ProbeAnswer, ProbeRequest } from './probe.ts'
+import { programs } from './repository.ts'
+
+/** A server that runs for the load, with the probe inside. */
+export type Child = {
+  pid: number
+  url: string
+  memory(): Promise<Memory>
+  startProfile(): Promise<void>
+  /** Writes what was sampled since. */
+  endProfile(file: string): Promise<void>
+  /** SIGTERM; resolves when it is gone, with its exit code. */
+  stop(): Promise<number | null>
+}
+
+const ended = async (child: ChildProcess): Promise<number | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+/** Starts a compiled program; resolves with the address that it prints when it is up. */
+export const startChild = async (program: string, settings: Record<string, string>): Promise<Child> => {
+  const child = spawn(process.execPath, ['--import', programs.probe, program], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  const address = new Promise<string>((resolve, reject) => {
+    const read = (text: unknown) => {
+      if (said.length < 100_000) said += String(text)
+      const [found] = /http:\/\/\S+/.exec(said) ?? []
+      if (found !== undefined && said.includes(`${found}\n`)) resolve(found)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`${program} ended with code ${code}:\n${said}`)))
+  })
+  const ask = async (request: ProbeRequest): Promise<ProbeAnswer> => {
+    const answer = once(child, 'message')
+    child.send(request)
+    const [result] = await answer
+    return result
+  }
+  const found = new URL(await address)
+  return {
+    pid: child.pid ?? -1,
+    url: `http://127.0.0.1:${found.port}`,
+    async memory() {
+      const memory = await ask({ ask: 'memory' })
+      if (!memory) throw new Error('the probe told no memory')
+      return memory
+    },
+    startProfile: async () => void (await ask({ ask: 'profile' })),
+    endProfile: async (file) => void (await ask({ ask: 'profiled', file })),
+    stop() {
+      child.kill('SIGTERM')
+      return ended(child)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { readArguments, usage } from './arguments.ts'
+import { textOf } from './report.ts'
+import { runLoad } from './run.ts'
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
+const main = async (): Promise<number> => {
+  const options = (() => {
+    try {
+      return readArguments(process.argv.slice(2))
+    } catch (error) {
+      tell(`${error instanceof Error ? error.message : error}\n\n${usage}`)
+      return null
+    }
+  })()
+  if (!options) return 1
+  const report = await runLoad(options, tell)
+  process.stdout.write(`${options.json ? JSON.stringify(report) : textOf(report)}\n`)
+  return report.wrong.length === 0 ? 0 : 1
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  tell(error instanceof Error ? error.message : String(error))
+  return 1
+})

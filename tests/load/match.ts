@@ -1,0 +1,122 @@
+import { evolve, type GameEvent, type MatchId, type MatchState, rollHash } from '@minefall/shared/game'
+import { readDelivery } from './deliveries.ts'
+
+/** One delivery of a match, the same bytes for all who follow. */
+export type Delivery = {
+  text: Buffer
+  seq: number
+  count: number
+  /** Moves by hand among its events. */
+  clicks: number
+  /** When the click that it tells was sent, 0 if it tells none. */
+  sentAt: number
+  /** Sockets that are to hear it, and those that did. */
+  followers: number
+  heardBy: number
+  /** The rolling hash after it; null where the match is not hashed. */
+  hash: string | null
+}
+
+/** A match as those of its players know it who are played here. */
+export type Match = {
+  matchId: MatchId
+  /** What its moves are told under. */
+  channel: number
+  state: MatchState
+  hash: string | null
+  followers: number
+  /** The click under way: whose turn it was, when it was sent. */
+  click: { turn: number; sentAt: number }
+  /** The latest deliveries, for the sockets that hear them later than the first. */
+  recent: (Delivery | null)[]
+  next: number
+}
+
+/** Sockets of one process hear a delivery within few others of the same match. */
+const recentKept = 8
+
+/** `hashed` matches have every event hashed and compared with the server's beats; that costs the load some speed. */
+export const newMatch = (state: MatchState, channel: number, hash: string, hashed: boolean): Match => ({
+  matchId: state.matchId,
+  channel,
+  state,
+  hash: hashed ? hash : null,
+  followers: 0,
+  click: { turn: -1, sentAt: 0 },
+  recent: Array.from({ length: recentKept }, () => null),
+  next: 0,
+})
+
+export const hasEnded = ({ phase }: MatchState): boolean => phase === 'settled' || phase === 'voided'
+
+const apply = (match: Match, seq: number, events: readonly GameEvent[]) => {
+  events.forEach((event, index) => {
+    if (seq + index !== match.state.seq + 1) return
+    match.state = evolve(match.state, event)
+    if (match.hash !== null) match.hash = rollHash(match.hash, event)
+  })
+}
+
+/**
+ * The delivery that a socket heard. The first socket's is read and folded; for the others it is enough that theirs
+ * has the same bytes. Throws when it can't be read, or can't follow on what is known of the match.
+ */
+export const takeDelivery = (match: Match, text: Buffer): Delivery => {
+  for (let back = 1; back <= recentKept; back += 1) {
+    const known = match.recent[(match.next + recentKept - back) % recentKept]
+    if (known?.text.equals(text)) return known
+  }
+  const { of, seq, events } = readDelivery(text)
+  if (of !== match.matchId && of !== match.channel) throw new Error(`of ${of}, which is not followed`)
+  apply(match, seq, events)
+  let clicks = 0
+  let sentAt = 0
+  for (const event of events) {
+    if (event.type !== 'TileOpened' || event.by !== 'hand') continue
+    clicks += 1
+    if (event.turn === match.click.turn) sentAt = match.click.sentAt
+  }
+  const delivery: Delivery = {
+    text: Buffer.from(text),
+    seq,
+    count: events.length,
+    clicks,
+    sentAt,
+    followers: match.followers,
+    heardBy: 0,
+    hash: match.hash,
+  }
+  match.recent[match.next] = delivery
+  match.next = (match.next + 1) % recentKept
+  return delivery
+}
+
+/** Takes in a whole state; false when it contradicts what is known. */
+export const takeState = (match: Match, state: MatchState, hash: string): boolean => {
+  if (state.seq === match.state.seq) return match.hash === null || match.hash === hash
+  if (state.seq > match.state.seq) {
+    match.state = state
+    if (match.hash !== null) match.hash = hash
+  }
+  return true
+}
+
+/** Whether a beat agrees with the match as folded here; true where that can't be said any more. */
+export const agreesWith = (match: Match, seq: number, hash: string): boolean => {
+  if (match.hash === null) return true
+  if (seq === match.state.seq) return hash === match.hash
+  const known = match.recent.find((delivery) => delivery && delivery.seq + delivery.count - 1 === seq)
+  return !known || known.hash === hash
+}
+
+/** A closed tile, each equally likely as far as `random` (0 to 1) goes; null when there is none. */
+export const closedTile = ({ board }: MatchState, random: number): number | null => {
+  if (!board) return null
+  const { tiles } = board
+  const start = Math.floor(random * tiles.length)
+  for (let step = 0; step < tiles.length; step += 1) {
+    const tile = (start + step) % tiles.length
+    if (tiles[tile] === null) return tile
+  }
+  return null
+}

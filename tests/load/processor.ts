@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+/** `USER_HZ` of every Linux that Node runs on: what /proc counts processor time in. */
+const ticksASecond = 100
+
+type Stat = { parent: number; ticks: number; ofChildren: number }
+
+/** Fields of proc(5) `stat`, which begin after the name in brackets; null when it is gone, or there is no /proc. */
+const readStat = (path: string): Stat | null => {
+  try {
+    const text = readFileSync(path, 'utf8')
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const [, parent = 0] = fields
+    const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11)
+    return { parent, ticks: utime + stime, ofChildren: cutime + cstime }
+  } catch {
+    return null
+  }
+}
+
+/** Seconds of processor time a process has used, all its threads. */
+export const secondsOf = (pid: number): number => (readStat(`/proc/${pid}/stat`)?.ticks ?? 0) / ticksASecond
+
+/** Of that, what its main thread used: JavaScript, without worker threads and the collector's helpers. */
+export const mainThreadSecondsOf = (pid: number): number =>
+  (readStat(`/proc/${pid}/task/${pid}/stat`)?.ticks ?? 0) / ticksASecond
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => readStat(`/proc/${other}/stat`)?.parent === pid)
+
+/** Seconds of a process and of its children, those included that are gone. */
+export const familySecondsOf = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, member) => {
+    const stat = readStat(`/proc/${member}/stat`)
+    return sum + (stat ? stat.ticks + (member === pid ? stat.ofChildren : 0) : 0)
+  }, 0) / ticksASecond
+
+/** Confines this process to one core, and with it whatever it starts from now on. */
+const confine = (core: number): boolean => {
+  try {
+    execFileSync('taskset', ['-acp', String(core), String(process.pid)], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Runs `start` so that the processes it starts stay on the first core, then takes the second for this process.
+ * Answers how it came out, in words for the report.
+ */
+export const apart = async <T>(start: () => Promise<T>): Promise<{ started: T; cores: string }> => {
+  if (availableParallelism() < 2 || !confine(0)) return { started: await start(), cores: 'not pinned' }
+  const started = await start().finally(() => confine(1))
+  return { started, cores: 'servers and database on core 0, load on core 1' }
+}

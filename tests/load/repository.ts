@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const rootAbove = (folder: string): string =>
+  existsSync(join(folder, 'package-lock.json')) ? folder : rootAbove(dirname(folder))
+
+/** The top of the checkout; this file is found below it both as source and compiled. */
+export const root = rootAbove(import.meta.dirname)
+
+/** Compiled programs of ours. */
+export const programs = {
+  server: join(root, 'bff/dist/one-process.js'),
+  probe: join(root, 'tests/dist/load/probe.js'),
+  baseline: join(root, 'tests/dist/load/baseline-server.js'),
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@minefall/platform'
+import { silentLogger } from '@minefall/shared/node'
+import type { LoadOptions } from './arguments.ts'
+import { type Child, startChild } from './child.ts'
+import { startPostgres } from './postgres.ts'
+import { programs } from './repository.ts'
+
+/**
+ * A table of the load's own: a blind board of the largest size with as few mines as five seats may have, so that a
+ * match lasts about two hundred clicks. Its turns are as long as a move's short form can tell.
+ */
+export const loadTable = 'load'
+export const turnMs = 60_000
+
+const insertTable = `
+  insert into game_table
+    (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice)
+  values ($1, 'Load', 1000, 5, 16, 16, 4, false, 1, ${turnMs}, '{100}', '{trial}', true, false)`
+
+/** Room for everybody to come from one address. */
+const oneAddress = (sockets: number) => ({
+  LIVE_SOCKETS_PER_ADDRESS: String(2 * sockets),
+  LIVE_HANDSHAKES_PER_MINUTE: '1000000',
+})
+
+const unhurried = '100000'
+
+/** Settings that differ from the product's, each because thousands of sockets come from one address or play fast. */
+export const raisedSettings = ({ asShipped, matches }: LoadOptions): Record<string, string> => ({
+  ...oneAddress(5 * matches),
+  ...(asShipped
+    ? {}
+    : {
+        LIVE_SOCKET_RATE: unhurried,
+        LIVE_SOCKET_BURST: unhurried,
+        LIVE_PLAYER_RATE: unhurried,
+        LIVE_PLAYER_BURST: unhurried,
+      }),
+})
+
+/** The program under load. */
+export type Server = {
+  child: Child
+  /** The postmaster's process; null where the database lives in the server's own. */
+  databasePid: number | null
+  stop(): Promise<void>
+}
+
+/** Starts the real program with data of its own, which is gone afterwards. */
+export const startServer = async (options: LoadOptions): Promise<Server> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'minefall-load-'))
+  const postgres = options.db === 'postgres' ? await startPostgres() : null
+  const clear = async () => {
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
+    if (!options.asShipped) {
+      const database = await openDatabase({ ...place, log: silentLogger() })
+      await database.query(insertTable, [loadTable])
+      await database.close()
+    }
+    const child = await startChild(programs.server, {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...raisedSettings(options),
+    })
+    return {
+      child,
+      databasePid: postgres?.pid ?? null,
+      async stop() {
+        await child.stop()
+        await clear()
+      },
+    }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}
