@@ -28,6 +28,11 @@ export const bffSettingsSchema = z.object({
   /** Bearer token for `/metrics`. Without it only this machine may read them. */
   METRICS_TOKEN: text().optional(),
 
+  /** TCP connections open at a time, of everybody and of one address. */
+  CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
+  /** How long a request may take to arrive, from its connection or its first byte to the end of its body, in milliseconds. */
+  REQUEST_MS: milliseconds(100, 300_000).default(15_000),
   /** REST calls one address may make in a minute. */
   REST_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   /** The largest body of a REST call, in bytes. */
@@ -47,13 +52,24 @@ export const bffSettingsSchema = z.object({
   LIVE_PLAYER_BURST: wholeNumber(1, 100_000).default(80),
   /** Messages refused for their rate before the socket is closed as flooding; one is forgiven each second. */
   LIVE_FLOOD_REFUSALS: wholeNumber(1, 100_000).default(60),
+  /**
+   * WebSocket messages and pings of any kind that one socket may send for each live message it may send. Beyond that
+   * it is read more slowly.
+   */
+  LIVE_FRAMES_PER_MESSAGE: wholeNumber(1, 1_000).default(3),
+  /** How long a socket that sends more may be held back altogether before it is closed as flooding, in milliseconds; a tenth of the time that passes is forgiven. */
+  LIVE_HELD_MS: milliseconds(1, 600_000).default(5_000),
   /** Malformed messages before the socket is closed; one is forgiven every ten seconds. */
   LIVE_STRIKES: wholeNumber(1, 100_000).default(10),
   /** Sockets one player may have open at this BFF. */
   LIVE_SOCKETS_PER_PLAYER: wholeNumber(1, 100_000).default(8),
   /** Sockets one address may have open at this BFF, and how many it may open a minute. */
-  LIVE_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(200),
-  LIVE_HANDSHAKES_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  LIVE_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
+  LIVE_HANDSHAKES_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  /** Sockets of one address whose player is being asked for at a time; the others wait in line. */
+  LIVE_IDENTIFYING_PER_ADDRESS: wholeNumber(1, 10_000).default(2),
+  /** How long a socket may take from its upgrade to its player, in milliseconds. */
+  LIVE_CONNECT_MS: milliseconds(50, 300_000).default(10_000),
   /** Matches one socket may follow at a time. */
   LIVE_FOLLOWS_PER_SOCKET: wholeNumber(1, 10_000).default(8),
   /** Milliseconds between two emotes of one player. */

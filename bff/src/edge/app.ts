@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import limiter from '@fastify/rate-limit'
-import { bodyCode } from '@minefall/shared/contracts'
+import { bodyCode, refuse } from '@minefall/shared/contracts'
 import type { Bus, Logger } from '@minefall/shared/node'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type ConnectionError,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+} from 'fastify'
 import type { Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
-import { answerErrorsWithEnvelopes, edgeRefusal } from './answers.ts'
+import { answerErrorsWithEnvelopes, edgeRefusal, refuseWith } from './answers.ts'
+import { boundConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
 import { proxyToPlatform } from './proxy.ts'
+import { answerRaw } from './raw-answer.ts'
 import { secure } from './security.ts'
 import { serveClient } from './static-client.ts'
 
@@ -20,6 +28,21 @@ export type EdgeOptions = {
   isDraining: () => boolean
 }
 
+/** How often Node looks for requests that take too long, in milliseconds. */
+const lateCheckMs = 500
+
+/** What could not be read as a request: there is no reply to answer it with. */
+const answerUnreadable = (error: ConnectionError, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const large = error.code === 'HPE_HEADER_OVERFLOW'
+  answerRaw(socket, {
+    status: late ? 408 : large ? 431 : 400,
+    code: late ? bodyCode.timeout : bodyCode.badParameters,
+    msg: late ? 'the request took too long' : large ? 'the headers are too large' : 'this is no request',
+  })
+}
+
 /** Everything that answers HTTP: REST passed on, the client, and what those who run it look at. Not listening yet. */
 export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> => {
   const { settings, bus, log, registry, clientDir, isDraining } = options
@@ -29,12 +52,20 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: (_address, hop) => hop < settings.TRUSTED_PROXIES,
     bodyLimit: settings.REST_BODY_BYTES,
+    requestTimeout: settings.REQUEST_MS,
+    http: { headersTimeout: settings.REQUEST_MS, connectionsCheckingInterval: lateCheckMs },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, _request, { raw }) => {
+      const body = JSON.stringify(refuse(bodyCode.badParameters, error.message))
+      raw.writeHead(error.statusCode ?? 400, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+    },
     // An id a client chose could be made to look like another's in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
   })
   answerErrorsWithEnvelopes(app)
+  boundConnections(app.server, settings, registry)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -53,6 +84,9 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     })
     await proxyToPlatform(rest, settings)
   })
+  app.all('/socket.io/*', async (_request, reply) =>
+    refuseWith(reply, 400, bodyCode.badParameters, 'the live connection is a WebSocket'),
+  )
   await serveClient(app, clientDir)
   return app
 }

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whose limits a connection counts against: the address of the peer, or of the client `trustedProxies` hops away.
- * An IPv6 client owns a whole /64, so that is one address here.
+ * Whose limits a connection counts against: the address of the peer, or of the client `trustedProxies` hops away,
+ * as `networkOf` tells it.
  */
 export const clientAddress = (request: IncomingMessage, trustedProxies: number): string => {
   const peer = request.socket.remoteAddress ?? ''
@@ -14,14 +14,18 @@ export const clientAddress = (request: IncomingMessage, trustedProxies: number):
     .map((part) => part.trim())
     .filter((part) => part !== '')
   // The nearest proxy wrote the last entry, the one before it the entry before, and so on.
-  const address = trustedProxies === 0 ? peer : (forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer)
+  return networkOf(trustedProxies === 0 ? peer : (forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer))
+}
+
+/** What counts as one address: an IPv4 address, or the whole /64 that an IPv6 client owns. */
+export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined && isIPv4(mapped)) return mapped
-  return isIPv6(address) ? `${networkOf(address)}::/64` : address
+  return isIPv6(address) ? `${prefixOf(address)}::/64` : address
 }
 
 /** The first four groups of an IPv6 address, written out. */
-const networkOf = (address: string): string => {
+const prefixOf = (address: string): string => {
   const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')

@@ -14,7 +14,7 @@ export type Admission =
   | { admitted: true; handshake: Handshake; identified: Identified }
   | { admitted: false; code: CloseCode; msg: string }
 
-const refusal = (code: CloseCode, msg: string): Admission => ({ admitted: false, code, msg })
+export const refusal = (code: CloseCode, msg: string): Admission => ({ admitted: false, code, msg })
 
 /** Read before the rest, so that an old client is told to reload whatever else it sends. */
 const versionSchema = z.object({ protocol: z.int() })

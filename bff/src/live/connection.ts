@@ -8,6 +8,7 @@ import type {
 import type { MatchId } from '@minefall/shared/game'
 import type { Server, Socket } from 'socket.io'
 import type { Admission } from './admission.ts'
+import type { Intake } from './intake.ts'
 import type { Window } from './match-feed.ts'
 import type { Outbox } from './outbox.ts'
 import type { RoundTrip } from './round-trip.ts'
@@ -46,6 +47,7 @@ export type Connection = {
   socket: LiveSocket
   player: Player
   handshake: Handshake
+  intake: Intake
   messages: TokenBucket
   refusals: TokenBucket
   strikes: TokenBucket

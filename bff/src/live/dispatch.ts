@@ -14,39 +14,44 @@ import type { LiveMetrics } from './metrics.ts'
 
 type Answerer = (answer: { code: number; msg: string; data: unknown }) => void
 
-/** One message's way in: the field that is wrong, or the handler's promise. */
-type Route = (connection: Connection, payload: unknown, ack: Answerer) => WrongField | Promise<void>
+/** One message's way in: the field that is wrong, or the handler's promise if it is not done at once. */
+type Take = (connection: Connection, payload: unknown, ack: Answerer) => WrongField | Promise<void> | null
 type WrongField = { field: string; problem: string }
 
 const route =
-  <N extends ClientMessageName>(schema: z.ZodType<ClientMessage<N>>, handle: Handlers[N]): Route =>
+  <N extends ClientMessageName>(schema: z.ZodType<ClientMessage<N>>, handle: Handlers[N]): Take =>
   (connection, payload, ack) => {
     const parsed = schema.safeParse(payload)
-    if (parsed.success) {
-      const { data } = parsed
-      return (async () => handle(connection, data, ack))()
-    }
+    if (parsed.success) return handle(connection, parsed.data, ack) ?? null
     const issue = parsed.error.issues[0]
     return { field: issue?.path.join('.') || 'payload', problem: issue?.message ?? 'wrong' }
   }
 
-const routes = (handlers: Handlers) =>
-  new Map<string, Route>(
-    Object.entries({
-      'clock.ping': route<'clock.ping'>(clientMessages['clock.ping'], handlers['clock.ping']),
-      'lobby.watch': route<'lobby.watch'>(clientMessages['lobby.watch'], handlers['lobby.watch']),
-      'lobby.unwatch': route<'lobby.unwatch'>(clientMessages['lobby.unwatch'], handlers['lobby.unwatch']),
-      'lobby.find': route<'lobby.find'>(clientMessages['lobby.find'], handlers['lobby.find']),
-      'match.sit': route<'match.sit'>(clientMessages['match.sit'], handlers['match.sit']),
-      'match.reveal': route<'match.reveal'>(clientMessages['match.reveal'], handlers['match.reveal']),
-      'match.open': route<'match.open'>(clientMessages['match.open'], handlers['match.open']),
-      'match.leave': route<'match.leave'>(clientMessages['match.leave'], handlers['match.leave']),
-      'match.follow': route<'match.follow'>(clientMessages['match.follow'], handlers['match.follow']),
-      'match.unfollow': route<'match.unfollow'>(clientMessages['match.unfollow'], handlers['match.unfollow']),
-      'match.emote': route<'match.emote'>(clientMessages['match.emote'], handlers['match.emote']),
-      'match.rematch': route<'match.rematch'>(clientMessages['match.rematch'], handlers['match.rematch']),
-    } satisfies Record<ClientMessageName, Route>),
+type Route = { take: Take; count: () => void }
+
+const routes = (handlers: Handlers, metrics: LiveMetrics) => {
+  const takes = {
+    'clock.ping': route<'clock.ping'>(clientMessages['clock.ping'], handlers['clock.ping']),
+    'lobby.watch': route<'lobby.watch'>(clientMessages['lobby.watch'], handlers['lobby.watch']),
+    'lobby.unwatch': route<'lobby.unwatch'>(clientMessages['lobby.unwatch'], handlers['lobby.unwatch']),
+    'lobby.find': route<'lobby.find'>(clientMessages['lobby.find'], handlers['lobby.find']),
+    'match.sit': route<'match.sit'>(clientMessages['match.sit'], handlers['match.sit']),
+    'match.reveal': route<'match.reveal'>(clientMessages['match.reveal'], handlers['match.reveal']),
+    'match.open': route<'match.open'>(clientMessages['match.open'], handlers['match.open']),
+    'match.leave': route<'match.leave'>(clientMessages['match.leave'], handlers['match.leave']),
+    'match.follow': route<'match.follow'>(clientMessages['match.follow'], handlers['match.follow']),
+    'match.unfollow': route<'match.unfollow'>(clientMessages['match.unfollow'], handlers['match.unfollow']),
+    'match.emote': route<'match.emote'>(clientMessages['match.emote'], handlers['match.emote']),
+    'match.rematch': route<'match.rematch'>(clientMessages['match.rematch'], handlers['match.rematch']),
+  } satisfies Record<ClientMessageName, Take>
+  return new Map<string, Route>(
+    Object.entries(takes).map(([name, take]) => {
+      // Looked up once: finding a counter by its labels costs more than what most guards here do.
+      const counter = metrics.messages.labels(name)
+      return [name, { take, count: () => counter.inc() }]
+    }),
   )
+}
 
 export type DispatchOptions = {
   handlers: Handlers
@@ -76,7 +81,8 @@ const isAnswerer = (value: unknown): value is Answerer => typeof value === 'func
  * handler, and answers whatever came with an acknowledgement. Nothing a client sends throws here.
  */
 export const dispatcher = ({ handlers, settings, metrics, log, end }: DispatchOptions) => {
-  const byName = routes(handlers)
+  const byName = routes(handlers, metrics)
+  const unknownMessages = metrics.messages.labels('unknown')
 
   const strike = (connection: Connection, ack: Answerer | null, wrong: WrongField) => {
     metrics.malformed.inc()
@@ -84,8 +90,14 @@ export const dispatcher = ({ handlers, settings, metrics, log, end }: DispatchOp
     if (connection.strikes.take() > 0) end(connection, 'protocol', 'too many malformed messages')
   }
 
-  const findFault = (payloads: readonly unknown[]): WrongField | null => {
-    if (payloads.some((payload) => sizeOf(payload) > settings.LIVE_MESSAGE_BYTES)) {
+  const fail = (name: string, ack: Answerer | null, error: unknown) => {
+    log.error({ err: error, name }, 'a live message failed')
+    ack?.(refuse(bodyCode.ourFault, 'something went wrong on our side'))
+  }
+
+  const findFault = ({ intake }: Connection, payloads: readonly unknown[]): WrongField | null => {
+    // Without a large packet there is no large message.
+    if (intake.sawLarge && payloads.some((payload) => sizeOf(payload) > settings.LIVE_MESSAGE_BYTES)) {
       return { field: 'payload', problem: `must be at most ${settings.LIVE_MESSAGE_BYTES} bytes` }
     }
     return payloads.length === 1 ? null : { field: 'payload', problem: 'must be one object' }
@@ -97,7 +109,8 @@ export const dispatcher = ({ handlers, settings, metrics, log, end }: DispatchOp
     const answer = isAnswerer(last) ? last : null
     const payloads = answer ? args.slice(0, -1) : args
     const known = byName.get(name)
-    metrics.messages.inc({ name: known ? name : 'unknown' })
+    if (known) known.count()
+    else unknownMessages.inc()
     const ack: Answerer | null =
       answer &&
       ((envelope) => {
@@ -111,17 +124,17 @@ export const dispatcher = ({ handlers, settings, metrics, log, end }: DispatchOp
       if (connection.refusals.take() > 0) end(connection, 'kicked', 'too many messages')
       return
     }
-    const wrong = findFault(payloads)
-    const result = known
-      ? (wrong ?? (ack ? known(connection, payloads[0], ack) : noAnswerWanted))
-      : unknownEvent
-    if (!(result instanceof Promise)) {
-      strike(connection, ack, result)
+    const wrong = known ? findFault(connection, payloads) : unknownEvent
+    if (!known || !ack || wrong) {
+      strike(connection, ack, wrong ?? noAnswerWanted)
       return
     }
-    result.catch((error: unknown) => {
-      log.error({ err: error, name }, 'a live message failed')
-      ack?.(refuse(bodyCode.ourFault, 'something went wrong on our side'))
-    })
+    try {
+      const result = known.take(connection, payloads[0], ack)
+      if (result instanceof Promise) result.catch((error: unknown) => fail(name, ack, error))
+      else if (result) strike(connection, ack, result)
+    } catch (error) {
+      fail(name, ack, error)
+    }
   }
 }

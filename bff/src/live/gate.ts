@@ -1,10 +1,19 @@
 import type { IncomingMessage } from 'node:http'
+import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
 import type { BffSettings } from '../config.ts'
 import { clientAddress, originAllowed } from './address.ts'
-import { type TokenBucket, tokenBucket } from './token-bucket.ts'
+import { inSeconds, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
-/** Why a handshake was refused before it became a connection. */
-export type GateRefusal = 'origin' | 'address-full' | 'address-rate'
+/** Why a handshake is refused before it becomes a connection, and how that is answered. */
+export type GateRefusal = {
+  reason: 'path' | 'transport' | 'session' | 'origin' | 'address-full' | 'address-rate'
+  /** The HTTP status of the answer. */
+  status: number
+  code: BodyCode
+  msg: string
+  /** Whole seconds after which it is worth trying again. */
+  seconds?: number
+}
 
 export type Gate = {
   /** Null lets the request in. */
@@ -17,8 +26,46 @@ type Visitor = { open: number; handshakes: TokenBucket; seen: number }
 
 /** How long an address without connections is remembered: its bucket is full again by then. */
 const forgetMs = 60_000
+/** When an address with too many sockets may try again, in seconds. */
+const fullSeconds = 10
 
-/** Who may open a live connection at all: right origin, not too many and not too fast from one address. */
+const livePath = '/socket.io/'
+
+const bad = (reason: GateRefusal['reason'], msg: string): GateRefusal => ({
+  reason,
+  status: 400,
+  code: bodyCode.badParameters,
+  msg,
+})
+
+const busy = (reason: GateRefusal['reason'], msg: string, seconds: number): GateRefusal => ({
+  reason,
+  status: 429,
+  code: bodyCode.tooManyRequests,
+  msg: `${msg}; try again in ${seconds} s`,
+  seconds,
+})
+
+/** What no limit has to be asked for: the request is not one for a live connection of ours. */
+const misdirected = ({ url = '' }: IncomingMessage): GateRefusal | null => {
+  const [path, query] = url.split('?', 2)
+  if (path !== livePath) {
+    return {
+      reason: 'path',
+      status: 404,
+      code: bodyCode.notFound,
+      msg: 'there is nothing to upgrade to here',
+    }
+  }
+  const asked = new URLSearchParams(query)
+  if (asked.getAll('EIO').join() !== '4' || asked.getAll('transport').join() !== 'websocket') {
+    return bad('transport', 'the live connection is engine.io 4 over WebSocket alone')
+  }
+  // engine.io would let whoever names a session take over its stream, past every check here.
+  return asked.has('sid') ? bad('session', 'a live connection begins with a session of its own') : null
+}
+
+/** Who may open a live connection at all: rightly asked, right origin, not too many and not too fast from one address. */
 export const gate = (settings: BffSettings, now: () => number): Gate => {
   const visitors = new Map<string, Visitor>()
   let swept = now()
@@ -45,10 +92,20 @@ export const gate = (settings: BffSettings, now: () => number): Gate => {
 
   return {
     check(request) {
-      if (!originAllowed(request, settings.ALLOWED_ORIGINS)) return 'origin'
+      const wrong = misdirected(request)
+      if (wrong) return wrong
+      if (!originAllowed(request, settings.ALLOWED_ORIGINS)) {
+        const msg = 'pages from there may not open a live connection here'
+        return { reason: 'origin', status: 403, code: bodyCode.notAllowed, msg }
+      }
       const visitor = visitorOf(request)
-      if (visitor.open >= settings.LIVE_SOCKETS_PER_ADDRESS) return 'address-full'
-      return visitor.handshakes.take() > 0 ? 'address-rate' : null
+      if (visitor.open >= settings.LIVE_SOCKETS_PER_ADDRESS) {
+        return busy('address-full', 'too many live connections from this address', fullSeconds)
+      }
+      const wait = visitor.handshakes.take()
+      return wait > 0
+        ? busy('address-rate', 'too many new live connections from this address', inSeconds(wait))
+        : null
     },
     enter(request) {
       const visitor = visitorOf(request)

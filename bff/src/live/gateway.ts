@@ -1,13 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
 import type { CloseCode } from '@minefall/shared/contracts'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
-import { Server } from 'socket.io'
 import type { BffSettings } from '../config.ts'
-import { admit } from './admission.ts'
-import type { Connection, LiveServer, LiveSocket } from './connection.ts'
+import { arrivals as arrivalsOf } from './arrivals.ts'
+import type { Connection, LiveSocket } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
 import { follows as followsOf } from './follows.ts'
-import { gate as gateOf } from './gate.ts'
 import { handlers as handlersOf } from './handlers.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
@@ -49,29 +47,9 @@ const healthCheckMs = 1_000
 export const liveGateway = (options: GatewayOptions): Gateway => {
   const { settings, bus, clock, log, metrics, edge, release } = options
   const now = () => clock.now()
-  const gate = gateOf(settings, now)
+  const arrivals = arrivalsOf(options)
+  const { io } = arrivals
   let draining = false
-
-  const io: LiveServer = new Server(options.server, {
-    transports: ['websocket'],
-    serveClient: false,
-    perMessageDeflate: false,
-    httpCompression: false,
-    maxHttpBufferSize: settings.LIVE_TRANSPORT_BYTES,
-    pingInterval: settings.LIVE_PING_MS,
-    pingTimeout: settings.LIVE_PING_TIMEOUT_MS,
-    connectTimeout: 10_000,
-    allowRequest: (request, done) => {
-      const reason = gate.check(request)
-      if (reason) metrics.handshakesRefused.inc({ reason })
-      // Read once by each connection as it opens: a whole server's pings in one burst delay everything behind them.
-      io.engine.opts.pingInterval = Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * options.random()))
-      done(reason, reason === null)
-    },
-  })
-  io.engine.on('connection', (engine) => {
-    engine.once('close', gate.enter(engine.request))
-  })
 
   const presence = presenceReporter({
     bus,
@@ -117,32 +95,21 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     })
   }
 
-  // One player a connection: asking again over the same one would get round the limits on handshakes.
-  const asked = new WeakSet<LiveSocket['conn']>()
-  io.use(async (socket, next) => {
-    if (asked.has(socket.conn)) {
-      metrics.closes.inc({ code: 'protocol' })
-      socket.conn.close(true)
-      return
-    }
-    asked.add(socket.conn)
-    socket.data.admission = await admit(socket.handshake.auth, bus, settings.LIVE_REQUEST_MS)
-    next()
-  })
-
   io.on('connection', (socket) => {
     const { admission } = socket.data
     if (draining) return sayGoodbye(socket, 'drain', 'this server is being replaced')
     if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
     const { handshake, identified } = admission
     const player = players.enter(identified, async () => {
-      const again = await admit(handshake, bus, settings.LIVE_REQUEST_MS)
+      const again = await arrivals.identify(socket)
       return again.admitted ? again.identified : null
     })
+    const arrival = arrivals.of(socket)
     const connection: Connection = {
       socket,
       player,
       handshake,
+      intake: arrival.intake,
       messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
       refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
       strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
@@ -152,6 +119,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       follows: new Map(),
       closing: false,
     }
+    arrival.flooded = () => end(connection, 'kicked', 'too much at once')
     players.add(connection)
     metrics.sockets.inc()
     metrics.players.set(players.count())
@@ -160,6 +128,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       players.remove(connection)
       metrics.sockets.dec()
       metrics.players.set(players.count())
+      // Who leaves has nothing more to say: the stream under it would be held open for nobody.
+      if (reason === 'client namespace disconnect') socket.conn.close()
       if (connection.closing) return
       connection.closing = true
       metrics.closes.inc({ code: reason === 'ping timeout' ? 'timeout' : 'network' })

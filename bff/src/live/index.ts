@@ -1,2 +1,3 @@
+export { networkOf } from './address.ts'
 export { type Gateway, type GatewayOptions, liveGateway } from './gateway.ts'
 export { type LiveMetrics, liveMetrics } from './metrics.ts'

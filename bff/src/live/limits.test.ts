@@ -24,6 +24,15 @@ describe('token bucket', () => {
     expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0, 100])
   })
 
+  test('is spent into debt, and tells how long that takes to pay', () => {
+    let now = 0
+    const bucket = tokenBucket({ perSecond: 10, burst: 3 }, () => now)
+    expect([bucket.spend(3), bucket.spend(2), bucket.spend(0)]).toEqual([0, 200, 200])
+    expect(bucket.take()).toBe(300)
+    now = 200
+    expect([bucket.spend(0), bucket.spend(1)]).toEqual([0, 100])
+  })
+
   test('a clock that is set back gives nothing and breaks nothing', () => {
     let now = 1_000
     const bucket = tokenBucket({ perSecond: 1, burst: 1 }, () => now)

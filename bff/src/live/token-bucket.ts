@@ -2,6 +2,8 @@
 export type TokenBucket = {
   /** Takes one token. The answer is 0, or, when there is none, the milliseconds until there is one. */
   take(): number
+  /** Takes `tokens` whether there are enough or not. The answer is 0, or the milliseconds until the debt is paid. */
+  spend(tokens: number): number
 }
 
 export const tokenBucket = (
@@ -10,15 +12,23 @@ export const tokenBucket = (
 ): TokenBucket => {
   let tokens = burst
   let at = now()
+  const refill = () => {
+    const time = now()
+    tokens = Math.min(burst, tokens + (Math.max(0, time - at) * perSecond) / 1000)
+    at = time
+  }
   return {
     take() {
-      const time = now()
-      tokens = Math.min(burst, tokens + (Math.max(0, time - at) * perSecond) / 1000)
-      at = time
+      refill()
       // A token that is due in less than a thousandth of a millisecond is due: the sums above are floating.
       if (tokens < 1 - 1e-6) return Math.ceil(((1 - tokens) * 1000) / perSecond - 1e-6)
       tokens -= 1
       return 0
+    },
+    spend(count) {
+      refill()
+      tokens -= count
+      return tokens < 0 ? Math.ceil((-tokens * 1000) / perSecond) : 0
     },
   }
 }

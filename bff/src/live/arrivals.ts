@@ -1,0 +1,124 @@
+import type { Server as HttpServer } from 'node:http'
+import type { CloseCode } from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import { Server } from 'socket.io'
+import type { BffSettings } from '../config.ts'
+import { clientAddress } from './address.ts'
+import { type Admission, admit, refusal } from './admission.ts'
+import type { LiveServer, LiveSocket } from './connection.ts'
+import { gate as gateOf } from './gate.ts'
+import { type Intake, intake, webSocketOf } from './intake.ts'
+import type { LiveMetrics } from './metrics.ts'
+import { turnstile } from './turnstile.ts'
+import { gatedUpgrades } from './upgrades.ts'
+
+/** A connection on its way to a player. */
+export type Arrival = {
+  intake: Intake
+  /** What is done when it floods: until there is a player to tell, it is cut off. */
+  flooded: () => void
+}
+
+export type Arrivals = {
+  io: LiveServer
+  of(socket: LiveSocket): Arrival
+  /** Asks the platform who this is, when it is the turn of this socket among those of its address. */
+  identify(socket: LiveSocket): Promise<Admission>
+}
+
+export type ArrivalsOptions = {
+  server: HttpServer
+  settings: BffSettings
+  bus: Bus
+  clock: Clock
+  metrics: LiveMetrics
+  /** Between 0 and 1; spreads the pings. */
+  random: () => number
+}
+
+/** From the request for an upgrade to a socket with an admission in its `data`, every step of it bounded. */
+export const arrivals = ({ server, settings, bus, clock, metrics, random }: ArrivalsOptions): Arrivals => {
+  const gate = gateOf(settings, () => clock.now())
+  const line = turnstile({
+    atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS,
+    longest: settings.LIVE_SOCKETS_PER_ADDRESS,
+  })
+  const io: LiveServer = new Server(gatedUpgrades(server, gate, metrics), {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: settings.LIVE_TRANSPORT_BYTES,
+    pingInterval: settings.LIVE_PING_MS,
+    pingTimeout: settings.LIVE_PING_TIMEOUT_MS,
+    connectTimeout: settings.LIVE_CONNECT_MS,
+    allowRequest: (_request, done) => {
+      // Read once by each connection as it opens: a whole server's pings in one burst delay everything behind them.
+      io.engine.opts.pingInterval = Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * random()))
+      done(null, true)
+    },
+  })
+  const known = new WeakMap<LiveSocket['conn'], Arrival>()
+  const asked = new WeakSet<LiveSocket['conn']>()
+
+  const cutOff = (engine: LiveSocket['conn'], code: CloseCode) => {
+    metrics.closes.inc({ code })
+    engine.close(true)
+  }
+
+  const identify = async (socket: LiveSocket): Promise<Admission> => {
+    const { conn, request, handshake } = socket
+    const place = line.join(clientAddress(request, settings.TRUSTED_PROXIES))
+    if (!place) return refusal('server', 'too many are coming from this address; try again')
+    conn.once('close', place.giveUp)
+    const leave = await place.turn
+    conn.removeListener('close', place.giveUp)
+    if (!leave) return refusal('network', 'gone before its turn')
+    try {
+      return await admit(handshake.auth, bus, settings.LIVE_REQUEST_MS)
+    } finally {
+      leave()
+    }
+  }
+
+  io.engine.on('connection', (engine: LiveSocket['conn']) => {
+    const { request } = engine
+    engine.once('close', gate.enter(request))
+    const arrival: Arrival = {
+      intake: intake({
+        stream: webSocketOf(request),
+        bytesRead: () => request.socket.bytesRead,
+        settings,
+        clock,
+        flooded: () => arrival.flooded(),
+      }),
+      flooded() {
+        cutOff(engine, 'kicked')
+        request.socket.destroy()
+      },
+    }
+    known.set(engine, arrival)
+  })
+
+  io.use(async (socket, next) => {
+    const { conn } = socket
+    // One player a connection: asking again over the same one would get round the limits on handshakes.
+    if (asked.has(conn)) {
+      cutOff(conn, 'protocol')
+      return next(new Error('asked before'))
+    }
+    asked.add(conn)
+    socket.data.admission = await identify(socket)
+    next()
+  })
+
+  return {
+    io,
+    identify,
+    of({ conn }) {
+      const arrival = known.get(conn)
+      if (!arrival) throw new Error('a socket came without a connection')
+      return arrival
+    },
+  }
+}
