@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import {
+  countryByCode,
+  countryOfDialCode,
+  normalizeEmail,
+  normalizePhone,
+  stripPhone,
+} from '../../contact/index.ts'
+
+/** A phone number or an e-mail address in the one form that accounts are known by. */
+export type Contact =
+  /** `value` is E.164. `country` is one of the 27, by its letters, where the number belongs to one of them. */
+  { kind: 'phone'; value: string; country: string | null } | { kind: 'email'; value: string }
+
+/** The dial code as the product sends it: digits without plus. */
+export const phoneCodeSchema = z
+  .string()
+  .regex(/^\+?\d{0,4}$/)
+  .transform((code) => code.replace('+', ''))
+
+const countryOf = (value: string, letters: string | undefined): string | null => {
+  const selected = countryByCode(letters ?? '')
+  // No dial code is the beginning of another, so at most one length of prefix is known.
+  const found = [1, 2, 3].map((length) => countryOfDialCode(value.slice(0, length + 1), selected))
+  return found.find((country) => country !== undefined)?.code ?? null
+}
+
+/** Null when it is no phone number. `country` are the letters of the country that was selected. */
+export const phoneContact = (text: string, dialCode: string, country?: string): Contact | null => {
+  const value = normalizePhone(text, dialCode)
+  return value === null ? null : { kind: 'phone', value, country: countryOf(value, country) }
+}
+
+export const emailContact = (text: string): Contact | null => {
+  const value = normalizeEmail(text)
+  return value === null ? null : { kind: 'email', value }
+}
+
+/** The notice for a number that is none: too short is told apart. */
+export const phoneProblem = (text: string): string =>
+  /^\+?\d{1,6}$/.test(stripPhone(text)) ? 'phone-short' : 'phone-invalid'

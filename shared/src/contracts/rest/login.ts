@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { deviceIdSchema } from '../live.ts'
+import { type Contact, emailContact, phoneCodeSchema, phoneContact } from './contacts.ts'
+
+/** The longest password that is taken, in characters; it bounds the work of hashing one. */
+const passwordMax = 256
+/** The documented minimum. An operator may ask for more where a password is chosen. */
+export const passwordMin = 6
+
+export const codeSchema = z.string('code-required').regex(/^\d{6}$/, 'code-length')
+/** A password that is only compared: whatever it is, it is right or wrong. */
+export const givenPasswordSchema = z.string('password-required').min(1, 'password-required').max(passwordMax)
+export const newPasswordSchema = z
+  .string('password-required')
+  .min(passwordMin, 'password-short')
+  .max(passwordMax)
+
+/** What each login type means: phone or e-mail, password or code. */
+export const loginTypes = {
+  1: { kind: 'phone', by: 'password' },
+  2: { kind: 'phone', by: 'code' },
+  3: { kind: 'email', by: 'password' },
+  4: { kind: 'email', by: 'code' },
+} as const
+
+const contactOf = (
+  kind: Contact['kind'],
+  text: string,
+  { dialCode = '', country }: { dialCode?: string | undefined; country?: string | undefined },
+): Contact | null => (kind === 'phone' ? phoneContact(text, dialCode, country) : emailContact(text))
+
+const invalid = { phone: 'phone-invalid', email: 'email-invalid' } as const
+
+/** `POST /api/index/login`. For phones `phoneCode` is the dial code without plus, `countrycode` the country's letters. */
+export const loginBodySchema = z
+  .object({
+    username: z.string('username-required').min(1, 'username-required').max(300, 'contact-invalid'),
+    type: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+    invitationCode: z.union([z.string().regex(/^\d{8}$/), z.literal('')]).optional(),
+    device_id: deviceIdSchema,
+    password: givenPasswordSchema.optional(),
+    code: codeSchema.optional(),
+    phoneCode: phoneCodeSchema.optional(),
+    countrycode: z.string().max(2).optional(),
+  })
+  .transform(
+    ({ username, type, invitationCode, device_id, password, code, phoneCode, countrycode }, context) => {
+      const { kind, by } = loginTypes[type]
+      const refuse = (field: string, message: string) => {
+        context.issues.push({ code: 'custom', input: undefined, path: [field], message })
+        return z.NEVER
+      }
+      const contact = contactOf(kind, username, { dialCode: phoneCode, country: countrycode })
+      if (!contact) return refuse('username', invalid[kind])
+      const login = { contact, deviceId: device_id, invitationCode: invitationCode || null }
+      if (by === 'password')
+        return password === undefined ? refuse('password', 'password-required') : { ...login, by, password }
+      return code === undefined ? refuse('code', 'code-required') : { ...login, by, code }
+    },
+  )
+export type LoginBody = z.input<typeof loginBodySchema>
+export type Login = z.output<typeof loginBodySchema>
+
+/** `POST /api/index/sendcode`. `countryCode` is the dial code without plus. */
+export const sendCodeBodySchema = z
+  .object({
+    contactType: z.enum(['phone', 'email']),
+    contact: z.string('username-required').min(1, 'username-required').max(300, 'contact-invalid'),
+    countryCode: phoneCodeSchema.optional(),
+  })
+  .transform(({ contactType, contact: text, countryCode }, context) => {
+    const contact = contactOf(contactType, text, { dialCode: countryCode })
+    if (contact) return { contact }
+    context.issues.push({ code: 'custom', input: text, path: ['contact'], message: 'contact-invalid' })
+    return z.NEVER
+  })
+export type SendCodeBody = z.input<typeof sendCodeBodySchema>
+
+/** Seconds until the next code may be asked for. */
+export const codeSentSchema = z.object({ seconds: z.int().min(0) })
+export const tokenAnswerSchema = z.object({ token: z.string() })

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { balanceSchema } from '../live.ts'
+import { emailContact, phoneCodeSchema, phoneContact, phoneProblem } from './contacts.ts'
+import { codeSchema, newPasswordSchema } from './login.ts'
+import { nicknameSchema } from './nickname.ts'
+
+/** The signed-in user as every call shows them. Texts that are not known are empty. */
+export const userSchema = z.object({
+  id: z.string(),
+  /** The e-mail address, or else the phone number. */
+  username: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  /** E.164. */
+  phoneNumber: z.string(),
+  /** The name of a drawn avatar, or the address of an uploaded one. */
+  avatar: z.string(),
+  /** What can be staked and withdrawn, as a number for display; `getBalance` tells it exactly. */
+  coins: z.number(),
+  level: z.int().min(0),
+  vipLevel: z.int().min(0),
+  /** The country of the phone number: its letters, its dial code without plus, and its flag. */
+  countrycode: z.string(),
+  phoneCode: z.string(),
+  flagUrl: z.string(),
+  languagecode: z.string(),
+  /** Eight digits that bring others to this account. */
+  invitationCode: z.string(),
+  currencyCode: z.string(),
+  currencySymbol: z.string(),
+  /** Units of the currency for one coin. */
+  exchangeRate: z.number(),
+})
+export type User = z.infer<typeof userSchema>
+
+/** What `POST /api/index/login` answers. */
+export const signedInSchema = userSchema.extend({ token: z.string() })
+export type SignedIn = z.infer<typeof signedInSchema>
+
+/** What `GET /api/user/center` answers: the user, and how the account is secured. */
+export const centerSchema = z.object({
+  user: userSchema,
+  security: z.object({
+    hasPassword: z.boolean(),
+    hasPaymentPassword: z.boolean(),
+    /** Milliseconds since 1970 until when the payment password is locked, or null. */
+    paymentLockedUntil: z.number().nullable(),
+    sessions: z.int().min(1),
+  }),
+})
+export type Center = z.infer<typeof centerSchema>
+
+/** `coins` as the product documents it, and the exact amounts beside it. */
+export const balanceAnswerSchema = balanceSchema.extend({ coins: z.number() })
+
+export const currencySchema = z.object({
+  currencycode: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  exchangeRate: z.number(),
+})
+export const currencyEditBodySchema = z.object({ currencycode: z.string().regex(/^[A-Z]{3,5}$/) })
+
+export const avatarSchema = z.object({
+  avatarid: z.string(),
+  /** What `avatar` of the user becomes when this one is chosen. */
+  avatar: z.string(),
+})
+export const avatarEditBodySchema = z.object({ avatarid: z.string().min(1).max(64) })
+export const avatarAnswerSchema = z.object({ avatar: z.string() })
+
+export const nicknameBodySchema = z.object({ nickname: nicknameSchema })
+
+export const passwordChangeBodySchema = z.object({
+  currentPassword: z.string('password-required').max(256),
+  newPassword: newPasswordSchema,
+})
+export const codePasswordChangeBodySchema = z.object({
+  verificationCode: codeSchema,
+  newPassword: newPasswordSchema,
+})
+/**
+ * `currentPassword` is the payment password; with a code it is the login password of who forgot it, or empty where
+ * no payment password is set yet.
+ */
+export const payPasswordChangeBodySchema = passwordChangeBodySchema.extend({
+  verificationCode: codeSchema.optional(),
+})
+
+export const emailUpdateBodySchema = z
+  .object({ email: z.string('email-invalid').max(300, 'email-format'), verificationCode: codeSchema })
+  .transform(({ email, verificationCode }, context) => {
+    const contact = emailContact(email)
+    if (contact) return { contact, code: verificationCode }
+    context.issues.push({ code: 'custom', input: email, path: ['email'], message: 'email-format' })
+    return z.NEVER
+  })
+
+/** `phonecode` is the dial code without plus. */
+export const phoneUpdateBodySchema = z
+  .object({
+    phone: z.string('phone-invalid').max(40, 'phone-invalid'),
+    phonecode: phoneCodeSchema.optional(),
+    countrycode: z.string().max(2).optional(),
+    verificationCode: codeSchema,
+  })
+  .transform(({ phone, phonecode = '', countrycode, verificationCode }, context) => {
+    const contact = phoneContact(phone, phonecode, countrycode)
+    if (contact) return { contact, code: verificationCode }
+    context.issues.push({ code: 'custom', input: phone, path: ['phone'], message: phoneProblem(phone) })
+    return z.NEVER
+  })
+
+/** A device that is signed in. Times are in milliseconds since 1970. */
+export const sessionSchema = z.object({
+  sessionid: z.string(),
+  /** What the browser called itself at sign-in. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: z.number(),
+  seenAt: z.number(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export const sessionEndBodySchema = z.object({ sessionid: z.string().regex(/^[0-9a-f]{32}$/) })

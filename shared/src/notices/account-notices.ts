@@ -1,0 +1,71 @@
+import type { Notice } from './notice.ts'
+
+/** Said about signing in, the profile and passwords. */
+export const accountNotices = {
+  'signed-in': { zh: '登录成功', en: 'Signed in' },
+  'signed-out': { zh: '已退出登录', en: 'Signed out' },
+  'session-expired': { zh: '登录已失效，请重新登录', en: 'Your session has expired, please sign in again' },
+  unauthenticated: { zh: '身份验证失败，请重新登录', en: 'Authentication failed, please sign in again' },
+  'wrong-password': { zh: '密码错误', en: 'Wrong password' },
+  'wrong-code': { zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
+  'code-sent': { zh: '验证码发送成功', en: 'Verification code sent' },
+  'code-failed': { zh: '验证码发送失败，请重试', en: 'The code could not be sent, please try again' },
+  'login-failed': { zh: '登录失败，请重试', en: 'Login failed, please try again' },
+  'avatar-updated': { zh: '头像更新成功', en: 'Avatar updated' },
+  'avatar-uploaded': { zh: '头像上传成功', en: 'Avatar uploaded' },
+  'nickname-updated': { zh: '昵称更新成功', en: 'Nickname updated' },
+  'password-changed': { zh: '密码修改成功', en: 'Password changed' },
+  'email-updated': { zh: '邮箱更新成功', en: 'E-mail address updated' },
+  'phone-updated': { zh: '手机号更新成功', en: 'Phone number updated' },
+  'currency-updated': { zh: '货币更新成功', en: 'Currency updated' },
+  'session-ended': { zh: '该设备已退出登录', en: 'That device has been signed out' },
+  'contact-invalid': {
+    zh: '请输入有效的手机号或邮箱',
+    en: 'Please enter a valid phone number or email.',
+  },
+  'username-required': { zh: '请输入用户名', en: 'Please enter username' },
+  'phone-invalid': { zh: '请输入有效的手机号', en: 'Please enter a valid phone number' },
+  'phone-short': { zh: '手机号太短', en: 'Phone number is too short' },
+  'email-invalid': { zh: '请输入有效的邮箱地址', en: 'Please enter a valid email address' },
+  'email-format': { zh: '邮箱格式不正确', en: 'Invalid email format' },
+  'password-required': { zh: '请输入密码', en: 'Please enter password' },
+  'password-short': { zh: '密码长度至少6位', en: 'Password must be at least 6 characters' },
+  'password-length': { zh: '密码长度至少{count}位', en: 'Password must be at least {count} characters' },
+  'password-common': {
+    zh: '密码过于常见，请换一个',
+    en: 'This password is too common, please choose another',
+  },
+  'passwords-alike': {
+    zh: '支付密码不能与登录密码相同',
+    en: 'Login password and payment password must differ',
+  },
+  'password-unset': {
+    zh: '尚未设置登录密码，请使用验证码设置',
+    en: 'No login password is set yet; set one with a verification code',
+  },
+  'payment-locked': {
+    zh: '支付密码错误次数过多，请稍后再试',
+    en: 'Too many wrong payment passwords, please try again later',
+  },
+  'code-required': { zh: '请输入验证码', en: 'Please enter verification code' },
+  'code-length': { zh: '验证码必须为6位数字', en: 'Verification code must be 6 digits' },
+  'contact-taken': {
+    zh: '该手机号或邮箱已被其他账户使用',
+    en: 'Another account already uses this phone number or email',
+  },
+  'image-format': {
+    zh: '图片格式无效，请选择 JPG、PNG 或 GIF 格式',
+    en: 'Invalid image format, please select JPG, PNG or GIF format',
+  },
+  'image-large': {
+    zh: '图片文件过大，请选择小于5MB的图片',
+    en: 'Image file is too large, please select an image smaller than 5MB',
+  },
+  'nickname-required': { zh: '请输入昵称', en: 'Please enter nickname' },
+  'nickname-short': { zh: '昵称至少2个字符', en: 'Nickname must be at least 2 characters' },
+  'nickname-long': { zh: '昵称最多20个字符', en: 'Nickname must be at most 20 characters' },
+  'nickname-characters': {
+    zh: '昵称包含不允许的字符',
+    en: 'Nickname contains characters that are not allowed',
+  },
+} as const satisfies Record<string, Notice>

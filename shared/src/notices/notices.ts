@@ -1,0 +1,56 @@
+import { bodyCode } from '../contracts/codes.ts'
+import { accountNotices } from './account-notices.ts'
+import { generalNotices } from './general-notices.ts'
+import type { Notice, NoticeLanguage } from './notice.ts'
+import { productNotices } from './product-notices.ts'
+
+/** Every message of the product by its code. */
+export const notices = { ...generalNotices, ...accountNotices, ...productNotices } as const
+export type NoticeName = keyof typeof notices
+
+export const isNoticeName = (name: string): name is NoticeName => Object.hasOwn(notices, name)
+
+/** The message that a body code stands for, where it stands for one. */
+const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>([
+  [bodyCode.ok, 'done'],
+  [bodyCode.badParameters, 'bad-parameters'],
+  [bodyCode.wrongPassword, 'wrong-password'],
+  [bodyCode.passwordTooCommon, 'password-common'],
+  [bodyCode.passwordsAlike, 'passwords-alike'],
+  [bodyCode.paymentPasswordLocked, 'payment-locked'],
+  [bodyCode.passwordUnset, 'password-unset'],
+  [bodyCode.imageInvalid, 'image-format'],
+  [bodyCode.imageTooLarge, 'image-large'],
+  [bodyCode.wrongCode, 'wrong-code'],
+  [bodyCode.codeNotSent, 'code-failed'],
+  [bodyCode.contactTaken, 'contact-taken'],
+  [bodyCode.unauthenticated, 'unauthenticated'],
+  [bodyCode.notAllowed, 'not-allowed'],
+  [bodyCode.notFound, 'not-found'],
+  [bodyCode.tooManyRequests, 'too-many-requests'],
+  [bodyCode.tokenInvalid, 'session-expired'],
+  [bodyCode.tokenExpired, 'session-expired'],
+  [bodyCode.unavailable, 'unavailable'],
+])
+
+/** Undefined for a code without a message of its own: then the server's text is shown. */
+export const noticeOfCode = (code: number): NoticeName | undefined => byBodyCode.get(code)
+
+/** The text of a message, with `{name}` replaced by `values.name`; a place without a value stays as it is. */
+export const noticeText = (
+  name: NoticeName,
+  language: NoticeLanguage,
+  values: Readonly<Record<string, string | number>> = {},
+): string => {
+  const notice: Notice = notices[name]
+  return notice[language].replace(/\{(\w+)\}/g, (place, key: string) => String(values[key] ?? place))
+}
+
+/**
+ * The language of a server's messages for an `Accept-Language` header: that of its first range. Chinese of any kind
+ * and no header mean zh-CN, the documented default; everything else means en-US.
+ */
+export const noticeLanguageOf = (acceptLanguage: string | undefined): NoticeLanguage => {
+  const first = acceptLanguage?.split(',')[0]?.trim().toLowerCase() ?? ''
+  return first === '' || first === '*' || first.startsWith('zh') ? 'zh' : 'en'
+}
