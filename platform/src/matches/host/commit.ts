@@ -1,5 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
-import { needsTransaction, type StakeRefused } from '../journal/effects.ts'
+import { freedSeats, needsTransaction, type StakeRefused } from '../journal/effects.ts'
 import { type LogEntry, readLogHead } from '../journal/fairness-log.ts'
 import { writeMoney } from '../journal/money.ts'
 import { patience, persist } from '../journal/persist.ts'
@@ -96,14 +96,16 @@ export const commit = async (
   options: CommitOptions = {},
 ): Promise<Committed> => {
   const { shard, record } = match
-  const money = needsTransaction(record.state, row.events)
+  const money = needsTransaction(row.events)
   const write = () => writeInTransaction(world, match, row, options)
+  const freed = freedSeats(record.state, row.events)
+  const move = { row, shard: shard.number, epoch: shard.epoch, freed }
   const done = money
     ? await (endsMatch(row) && !options.inLog ? shard.logInTurn.run(write) : write())
     : await persist<never>(
         world.db.journal,
         row,
-        async () => ({ kind: await world.moves.append(row, { shard: shard.number, epoch: shard.epoch }) }),
+        async () => ({ kind: await world.moves.append(move) }),
         world.patience,
       )
   switch (done.kind) {

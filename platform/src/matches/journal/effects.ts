@@ -134,9 +134,6 @@ export const applyEffects = async (
         await captureStakes(tx, { matchId, asset })
         await setPhase(tx, matchId, 'playing')
         break
-      case 'SeatOut':
-        await unseat(tx, matchId, event.seat)
-        break
       case 'Settled':
       case 'Voided':
         await end(tx, before, event, captured)
@@ -147,10 +144,16 @@ export const applyEffects = async (
   }
 }
 
-/** Whether a decision needs a transaction of its own. A mine of a practice opponent does not. */
-export const needsTransaction = (before: MatchState, events: readonly GameEvent[]): boolean =>
-  events.some((event) => {
-    switch (event.type) {
+/** The seats of people whom a decision puts out: they may sit elsewhere from its commit on. */
+export const freedSeats = (before: MatchState, events: readonly GameEvent[]): number[] =>
+  events.flatMap((event) =>
+    event.type === 'SeatOut' && before.table[event.seat]?.player.kind !== 'practice' ? [event.seat] : [],
+  )
+
+/** Whether a decision needs a transaction of its own. A seat that is out does not: the move lane frees it. */
+export const needsTransaction = (events: readonly GameEvent[]): boolean =>
+  events.some(({ type }) => {
+    switch (type) {
       case 'SeatTaken':
       case 'SeatLeft':
       case 'Locked':
@@ -158,8 +161,6 @@ export const needsTransaction = (before: MatchState, events: readonly GameEvent[
       case 'Settled':
       case 'Voided':
         return true
-      case 'SeatOut':
-        return before.table[event.seat]?.player.kind !== 'practice'
       default:
         return false
     }

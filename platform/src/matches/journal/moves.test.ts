@@ -1,5 +1,5 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Sql } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { matchMetrics } from '../metrics.ts'
@@ -42,19 +42,49 @@ describeDatabases('the move lane', (open) => {
       },
     }
     const lane = moveLane(counted, { metrics: matchMetrics(undefined), now: () => 0 })
-    const ours = { shard: 1, epoch: 7n }
-    const taken = { shard: 2, epoch: 8n }
-    expect(await lane.append(row(id(1)), ours)).toBe('written')
+    const ours = { shard: 1, epoch: 7n, freed: [] }
+    const taken = { shard: 2, epoch: 8n, freed: [] }
+    expect(await lane.append({ row: row(id(1)), ...ours })).toBe('written')
     const outcomes = await Promise.all([
-      lane.append(row(id(1)), ours),
-      lane.append(row(id(2)), ours),
-      lane.append(row(id(3)), taken),
+      lane.append({ row: row(id(1)), ...ours }),
+      lane.append({ row: row(id(2)), ...ours }),
+      lane.append({ row: row(id(3)), ...taken }),
     ])
     expect(outcomes).toEqual(['conflict', 'written', 'fenced'])
     expect(statements).toBe(2)
     expect(await readRows(db, id(2))).toEqual([row(id(2))])
     expect(await readRows(db, id(3))).toEqual([])
-    expect(await lane.append({ ...row(id(2), 2), commandId: 'c1' }, ours)).toBe('conflict')
+    expect(await lane.append({ row: { ...row(id(2), 2), commandId: 'c1' }, ...ours })).toBe('conflict')
+  })
+
+  it('frees the seats of the rows it writes, and of no others', async () => {
+    const db = await open()
+    await db.query(`insert into shard_lease values (1, 'a', 7, now()), (2, 'b', 9, now())`)
+    const seat = async (number: number, shard: number) => {
+      await insertMatch(db, id(number), shard)
+      for (const taken of [1, 2, 3]) {
+        const { rows } = await db.query(
+          `insert into player (id, kind, name, avatar) values (gen_random_uuid(), 'guest', 'G', 'cat') returning id`,
+        )
+        await db.query('insert into seated values ($1, $2, $3)', [rows[0]?.id, id(number), taken])
+      }
+    }
+    await seat(1, 1)
+    await seat(2, 2)
+    await seat(3, 1)
+    const lane = moveLane(db.journal, { metrics: matchMetrics(undefined), now: () => 0 })
+    await lane.append({ row: row(id(3)), shard: 1, epoch: 7n, freed: [] })
+    const outcomes = await Promise.all([
+      lane.append({ row: row(id(1)), shard: 1, epoch: 7n, freed: [2, 3] }),
+      lane.append({ row: row(id(2)), shard: 2, epoch: 8n, freed: [1] }),
+      lane.append({ row: row(id(3)), shard: 1, epoch: 7n, freed: [1] }),
+    ])
+    expect(outcomes).toEqual(['written', 'fenced', 'conflict'])
+    const { rows } = await db.query('select match_id, seat from seated order by match_id, seat')
+    expect(rows).toEqual([
+      { match_id: id(1), seat: 1 },
+      ...[2, 3].flatMap((match) => [1, 2, 3].map((left) => ({ match_id: id(match), seat: left }))),
+    ])
   })
 
   it('lets a row that the database will never take stop nobody else’s', async () => {
@@ -62,10 +92,10 @@ describeDatabases('the move lane', (open) => {
     await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
     for (const number of [1, 2]) await insertMatch(db, id(number), 1)
     const lane = moveLane(db.journal, { metrics: matchMetrics(undefined), now: () => 0 })
-    const ours = { shard: 1, epoch: 7n }
+    const ours = { shard: 1, epoch: 7n, freed: [] }
     const ofNoMatch = id(9)
     const outcomes = await Promise.allSettled(
-      [id(1), ofNoMatch, id(2)].map((matchId) => lane.append(row(matchId), ours)),
+      [id(1), ofNoMatch, id(2)].map((matchId) => lane.append({ row: row(matchId), ...ours })),
     )
     expect(outcomes).toEqual([
       { status: 'fulfilled', value: 'written' },
@@ -73,20 +103,22 @@ describeDatabases('the move lane', (open) => {
       { status: 'fulfilled', value: 'written' },
     ])
   })
-})
 
-describe('a flush that fails', () => {
-  it('rejects its own rows and leaves the lane open for the next', async () => {
+  it('rejects the rows of a flush that fails, and stays open for the next', async () => {
+    const db = await open()
+    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    await insertMatch(db, id(1), 1)
     let fails = true
     const sql: Sql = {
-      query: async () => {
+      query: async (text, values) => {
         if (fails) throw new Error('away')
-        return { rows: [], count: 0 }
+        return db.journal.query(text, values)
       },
     }
     const lane = moveLane(sql, { metrics: matchMetrics(undefined), now: () => 0 })
-    await expect(lane.append(row(id(1)), { shard: 1, epoch: 1n })).rejects.toThrow('away')
+    const work = { row: row(id(1)), shard: 1, epoch: 7n, freed: [] }
+    await expect(lane.append(work)).rejects.toThrow('away')
     fails = false
-    expect(await lane.append(row(id(1)), { shard: 1, epoch: 1n })).toBe('conflict')
+    expect(await lane.append(work)).toBe('written')
   })
 })

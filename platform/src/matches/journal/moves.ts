@@ -7,26 +7,34 @@ import type { JournalRow } from './rows.ts'
 /** What became of one attempt to append a decision. */
 export type Appended = 'written' | 'fenced' | 'conflict'
 
+/** A decision that moves no coins, the lease it is made under, and the seats it frees: their people may sit elsewhere. */
+export type MoveWork = {
+  row: JournalRow
+  shard: number
+  epoch: bigint
+  freed: readonly number[]
+}
+
 /** Appends decisions that move no coins; those of many matches share a statement. */
 export type MoveLane = {
-  append(row: JournalRow, lease: { shard: number; epoch: bigint }): Promise<Appended>
+  append(work: MoveWork): Promise<Appended>
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>
 }
 
 type Entry = {
-  row: JournalRow
-  lease: { shard: number; epoch: bigint }
+  work: MoveWork
   resolve: (outcome: Appended) => void
   reject: (error: unknown) => void
 }
 
 /**
  * The lease rows are taken `for share` in the same statement: checked without the lock, a stale append could
- * commit after a takeover. `leases` is materialized, as a CTE with a row lock always is, so it is read once.
+ * commit after a takeover. `leases` is materialized, as a CTE with a row lock always is, so it is read once. Seats are
+ * freed by the rows that were written and no others.
  */
 const flushStatement = `
-with decided as (
+with decided as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as d(
     match_id text, shard int, seq int, epoch bigint, seat int, command_id text, request_hash text,
     events jsonb, at double precision)
@@ -39,33 +47,44 @@ with decided as (
   from decided d join leases l on l.shard = d.shard and l.epoch = d.epoch
   on conflict do nothing
   returning match_id, seq
+), freed as (
+  delete from seated s
+  using unnest($2::text[], $3::int[]) as f (match_id, seat) join written w on w.match_id = f.match_id
+  where s.match_id = f.match_id and s.seat = f.seat
 )
-select d.match_id, l.epoch is not null as held, w.seq is not null as written
-from decided d
-left join leases l on l.shard = d.shard and l.epoch = d.epoch
-left join written w on w.match_id = d.match_id and w.seq = d.seq`
+select (select json_agg(match_id) from written) as written,
+  (select json_object_agg(shard, epoch::text) from leases) as leases`
 
-const outcomeSchema = z.object({ match_id: z.string(), held: z.boolean(), written: z.boolean() })
+const answerSchema = z.object({
+  written: z.array(z.string()).nullable(),
+  leases: z.record(z.string(), z.string()).nullable(),
+})
 
-const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Map<string, Appended>> => {
-  const decided = entries.map(({ row, lease }) => ({
+/** What became of each entry, in their order. */
+const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[]> => {
+  const decided = entries.map(({ work: { row, shard, epoch } }) => ({
     match_id: row.matchId,
-    shard: lease.shard,
+    shard,
     seq: row.seq,
-    epoch: lease.epoch.toString(),
+    epoch: epoch.toString(),
     seat: row.seat,
     command_id: row.commandId,
     request_hash: row.requestHash,
     events: row.events,
     at: row.at,
   }))
-  const { rows } = await sql.query(flushStatement, [JSON.stringify(decided)])
-  const outcomes = new Map<string, Appended>()
-  for (const row of rows) {
-    const { match_id, held, written } = outcomeSchema.parse(row)
-    outcomes.set(match_id, written ? 'written' : held ? 'conflict' : 'fenced')
-  }
-  return outcomes
+  const freed = entries.flatMap(({ work }) => work.freed.map((seat) => ({ match: work.row.matchId, seat })))
+  const { rows } = await sql.query(flushStatement, [
+    JSON.stringify(decided),
+    freed.map(({ match }) => match),
+    freed.map(({ seat }) => seat),
+  ])
+  const { written, leases } = answerSchema.parse(rows[0])
+  const there = new Set(written)
+  return decided.map(({ match_id, shard, epoch }) => {
+    if (there.has(match_id)) return 'written'
+    return leases?.[shard] === epoch ? 'conflict' : 'fenced'
+  })
 }
 
 /**
@@ -86,7 +105,9 @@ export const moveLane = (
     try {
       const outcomes = await flush(sql, entries)
       metrics.flushed(entries.length, now() - begun)
-      for (const { row, resolve } of entries) resolve(outcomes.get(row.matchId) ?? 'conflict')
+      entries.forEach(({ resolve }, index) => {
+        resolve(outcomes[index] ?? 'conflict')
+      })
     } catch (error) {
       if (entries.length > 1 && isPermanent(error)) for (const entry of entries) await send([entry])
       else for (const { reject } of entries) reject(error)
@@ -105,9 +126,9 @@ export const moveLane = (
   }
 
   return {
-    append: (row, lease) =>
+    append: (work) =>
       new Promise((resolve, reject) => {
-        waiting.push({ row, lease, resolve, reject })
+        waiting.push({ work, resolve, reject })
         flight ??= fly()
       }),
     idle: () => flight ?? Promise.resolve(),
