@@ -1,6 +1,6 @@
 import type { Gate } from './gate.ts'
 import type { Dial, Link, Listener } from './link.ts'
-import { noteWrong, type Tally } from './tally.ts'
+import { noteWrong, type Tally, wrongs } from './tally.ts'
 
 /** What the players of the baseline share. */
 export type BaselineField = { dial: Dial; thinkMs: number; gate: Gate; tally: Tally }
@@ -17,7 +17,7 @@ export const baselineName = (number: number): string => String(number).padStart(
 
 /** The sequence number of a told click, 0 for any other packet. */
 export const clickTold = (packet: Buffer): number => {
-  if (packet.compare(opened, 0, opened.length, 0, opened.length) !== 0) return 0
+  if (!packet.subarray(0, opened.length).equals(opened)) return 0
   let seq = 0
   for (let at = seqAt; ; at += 1) {
     const digit = (packet[at] ?? 0) - 0x30
@@ -76,7 +76,7 @@ export class BaselineMatch {
     const { tally } = this.#field
     const click = this.#clicks[seq % clicksKept]
     if (!click || click.seq !== seq) {
-      noteWrong(tally, 'baseline gap', `${this.#name} heard ${seq}`)
+      noteWrong(tally, wrongs.gap, `${this.#name} heard ${seq}`)
       return
     }
     click.heardBy += 1
@@ -116,7 +116,7 @@ class BaselinePlayer implements Listener {
   }
 
   lost(why: string): void {
-    noteWrong(this.#field.tally, 'baseline disconnected', why)
+    noteWrong(this.#field.tally, wrongs.disconnected, why)
   }
 
   click(tile: number): void {

@@ -69,7 +69,7 @@ const done = Buffer.from('[{"code":200,')
 /** Whether the answer is a success, without reading the rest. */
 export const succeeded = (packet: Buffer): boolean => {
   const at = packet.indexOf(0x5b)
-  return at > 0 && packet.compare(done, 0, done.length, at, at + done.length) === 0
+  return at > 0 && packet.subarray(at, at + done.length).equals(done)
 }
 
 /** The answer, whole. The types are those of the contract; what is wrong in it shows when it is used. */

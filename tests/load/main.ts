@@ -1,6 +1,7 @@
 import { readArguments, usage } from './arguments.ts'
+import { profileText } from './profile.ts'
 import { textOf } from './report.ts'
-import { runLoad } from './run.ts'
+import { profileFile, runLoad } from './run.ts'
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
@@ -16,6 +17,7 @@ const main = async (): Promise<number> => {
   if (!options) return 1
   const report = await runLoad(options, tell)
   process.stdout.write(`${options.json ? JSON.stringify(report) : textOf(report)}\n`)
+  if (options.profile !== null) tell(profileText(profileFile(options.profile)))
   return report.wrong.length === 0 ? 0 : 1
 }
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { LoadOptions } from './arguments.ts'
 import { familySecondsOf, mainThreadSecondsOf, secondsOf } from './processor.ts'
 import type { Side } from './sides.ts'
-import { noteWrong } from './tally.ts'
+import { noteWrong, wrongs } from './tally.ts'
 
 /** Seconds of processor time, by who used them. */
 export type Processor = { server: number; mainThread: number; database: number; load: number }
@@ -52,7 +52,7 @@ export const measureSlice = async (slice: Slice, { thinkMs, clicks }: LoadOption
   const since = performance.now()
   let told = since
   tally.measuring = true
-  while (performance.now() - since < seconds * 1000 && tally.clicks < clicks) {
+  while (performance.now() - since < seconds * 1000 && tally.clicks < clicks && side.lost() < side.sockets) {
     await setTimeout(tickMs)
     if (performance.now() - told < 1000) continue
     told += 1000
@@ -70,7 +70,7 @@ export const measureSlice = async (slice: Slice, { thinkMs, clicks }: LoadOption
 const settle = async (side: Side) => {
   for (const since = performance.now(); side.waiting() > 0; await setTimeout(tickMs)) {
     if (performance.now() - since < settleMs) continue
-    noteWrong(side.tally, 'unanswered', `${side.waiting()} clicks after ${settleMs / 1000} s`)
+    noteWrong(side.tally, wrongs.unanswered, `${side.waiting()} clicks after ${settleMs / 1000} s`)
     return
   }
 }

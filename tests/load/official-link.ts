@@ -22,6 +22,7 @@ export const dialOfficially =
       left = true
       listener.lost(why)
     }
+    socket.once('connect', () => packet('0{}'))
     socket.onAny((...event: unknown[]) => packet(`2${JSON.stringify(event)}`))
     socket.once('connect_error', (error) => lose(error.message))
     socket.once('disconnect', (reason) => lose(reason))

@@ -6,7 +6,7 @@ import { answered, hear, readAnswer, readBeat, readClose, readSnapshot, succeede
 import type { Gate } from './gate.ts'
 import type { Dial, Link, Listener } from './link.ts'
 import { agreesWith, closedTile, hasEnded, type Match, newMatch, takeDelivery, takeState } from './match.ts'
-import { noteWrong, type Tally } from './tally.ts'
+import { noteWrong, type Tally, type Wrong, wrongs } from './tally.ts'
 
 /** What all players of a run share. */
 export type Field = {
@@ -79,18 +79,18 @@ export class Player implements Listener {
   lost(why: string): void {
     this.#gone = true
     this.#openedAt = 0
-    this.#wrong('disconnected', why)
+    this.#wrong(wrongs.disconnected, why)
   }
 
   packet(packet: Buffer, bytes: number): void {
     try {
       this.#hear(packet, bytes)
     } catch (error) {
-      this.#wrong('unreadable', `${error}: ${packet.toString('utf8', 0, 300)}`)
+      this.#wrong(wrongs.unreadable, `${error}: ${packet.toString('utf8', 0, 300)}`)
     }
   }
 
-  #wrong(kind: string, detail: string) {
+  #wrong(kind: Wrong, detail: string) {
     noteWrong(this.#field.tally, kind, `match ${this.#matchId} seat ${this.#seat}: ${detail}`)
   }
 
@@ -102,12 +102,12 @@ export class Player implements Listener {
     else if (kind === 'welcome') this.#find()
     else if (kind === 'snapshot') {
       const { state, hash } = readSnapshot(packet)
-      this.#wrong('shed', 'a snapshot came in place of events')
+      this.#wrong(wrongs.shed, 'a snapshot came in place of events')
       if (this.#match) this.#takeState(this.#match, state, hash)
     } else if (kind === 'close') {
       const { code, msg } = readClose(packet)
-      this.#wrong('closed', `${code}: ${msg}`)
-    } else if (kind === 'refused') this.#wrong('refused', packet.toString('utf8', 0, 200))
+      this.#wrong(wrongs.closed, `${code}: ${msg}`)
+    } else if (kind === 'refused') this.#refused('the connection', packet)
   }
 
   #find() {
@@ -125,7 +125,7 @@ export class Player implements Listener {
   }
 
   #refused(what: string, packet: Buffer) {
-    this.#wrong(`${what} refused`, packet.toString('utf8', 0, 200))
+    this.#wrong(wrongs.refused, `${what}: ${packet.toString('utf8', 0, 200)}`)
   }
 
   #later(work: () => void) {
@@ -187,7 +187,7 @@ export class Player implements Listener {
 
   /** From now on this player knows the match up to this state. */
   #takeState(match: Match, state: MatchState, hash: string) {
-    if (!takeState(match, state, hash)) this.#wrong('hash', `a state at ${state.seq} hashes to ${hash}`)
+    if (!takeState(match, state, hash)) this.#wrong(wrongs.hash, `a state at ${state.seq} hashes to ${hash}`)
     this.#seq = state.seq
     this.#act(match)
   }
@@ -199,7 +199,7 @@ export class Player implements Listener {
     const { tally } = this.#field
     const delivery = takeDelivery(match, packet)
     if (delivery.seq !== this.#seq + 1) {
-      this.#wrong('gap', `${delivery.seq} came after ${this.#seq}`)
+      this.#wrong(wrongs.gap, `${delivery.seq} came after ${this.#seq}`)
       return this.#follow()
     }
     this.#seq += delivery.count
@@ -218,8 +218,8 @@ export class Player implements Listener {
     if (!match || match.hash === null) return
     const { matchId, seq, hash } = readBeat(packet)
     if (matchId !== match.matchId) return
-    if (seq > this.#seq) this.#wrong('behind', `the beat says ${seq}, heard were ${this.#seq}`)
-    if (!agreesWith(match, seq, hash)) this.#wrong('hash', `the beat at ${seq} says ${hash}`)
+    if (seq > this.#seq) this.#wrong(wrongs.behind, `the beat says ${seq}, heard were ${this.#seq}`)
+    if (!agreesWith(match, seq, hash)) this.#wrong(wrongs.hash, `the beat at ${seq} says ${hash}`)
   }
 
   /** Does what the match as it stands asks of this player. */
@@ -263,7 +263,7 @@ export class Player implements Listener {
 
   #hearAck(packet: Buffer, good: boolean) {
     const { tally } = this.#field
-    if (this.#openedAt === 0) return this.#wrong('answered twice', packet.toString('utf8', 0, 200))
+    if (this.#openedAt === 0) return this.#wrong(wrongs.answeredTwice, packet.toString('utf8', 0, 200))
     const ms = performance.now() - this.#openedAt
     this.#openedAt = 0
     if (!good) {
@@ -279,7 +279,7 @@ export class Player implements Listener {
   /** The match has ended: on to the next one. */
   #next(match: Match) {
     const { tally, matches } = this.#field
-    if (match.state.phase === 'voided') this.#wrong('voided', JSON.stringify(match.state.result))
+    if (match.state.phase === 'voided') this.#wrong(wrongs.voided, JSON.stringify(match.state.result))
     match.followers -= 1
     if (match.followers === 0) {
       matches.delete(match.matchId)

@@ -1,7 +1,7 @@
 import type { LoadOptions } from './arguments.ts'
 import type { Measured } from './measure.ts'
 import type { Memory } from './probe.ts'
-import type { Tally } from './tally.ts'
+import { type Tally, type Wrong, wrongs } from './tally.ts'
 
 /** The figures of one side. Times in milliseconds, processor time in seconds, sizes in bytes. */
 export type Figures = {
@@ -28,7 +28,7 @@ export type Report = {
   baseline: Figures | null
   /** Clicks a second, ours to the baseline's. */
   ratio: number | null
-  wrong: { kind: string; times: number; first: string }[]
+  wrong: { kind: Wrong; times: number; first: string }[]
 }
 
 export const figuresOf = (
@@ -59,8 +59,12 @@ export const figuresOf = (
   }
 }
 
+/** Everything wrong of both sides. A run without a click shows nothing, so that is wrong as well. */
 export const wrongsOf = (tallies: readonly Tally[]): Report['wrong'] =>
-  tallies.flatMap(({ wrong }) => [...wrong].map(([kind, told]) => ({ kind, ...told })))
+  tallies.flatMap(({ wrong, clicks }) => [
+    ...[...wrong].map(([kind, told]) => ({ kind, ...told })),
+    ...(clicks === 0 ? [{ kind: wrongs.idle, times: 1, first: 'nothing was measured' }] : []),
+  ])
 
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
@@ -33,6 +33,9 @@ const placeOf = (name: string, side: Side, child: Child | null, database: number
   memory: null,
 })
 
+/** Where a run's profile is written. */
+export const profileFile = (folder: string): string => join(resolve(folder), 'server.cpuprofile')
+
 /** Files besides sockets that a process of ours has open. */
 const otherFiles = 200
 
@@ -48,19 +51,20 @@ const refuseTooManySockets = (sockets: number) => {
     throw new Error(`${sockets} sockets need more open files than the ${allowed} allowed; raise ulimit -n.`)
 }
 
+const trialTable = 'mines-trial'
 const listed = z.object({ data: z.array(z.object({ gameId: z.string() })) })
 
 /** The table to play: the load's own where the server has it. */
-const tableAt = async (url: string): Promise<string> => {
+const tableAt = async (url: string, { asShipped }: LoadOptions): Promise<string> => {
+  if (asShipped) return trialTable
   const { data } = listed.parse(await (await fetch(`${url}/api/game/list`)).json())
-  return data.some(({ gameId }) => gameId === loadTable) ? loadTable : 'mines-trial'
+  return data.some(({ gameId }) => gameId === loadTable) ? loadTable : trialTable
 }
 
-const enter = async (place: Place, options: LoadOptions, tell: (line: string) => void) => {
+const enter = async (place: Place, tell: (line: string) => void) => {
   const { side, child, name } = place
   const before = await child?.memory()
   let told = 0
-  if (options.asShipped) side.gate.open()
   await side.enter((sockets) => {
     if (performance.now() - told < 1000) return
     told = performance.now()
@@ -76,7 +80,8 @@ const enter = async (place: Place, options: LoadOptions, tell: (line: string) =>
 
 const measure = async (places: Place[], options: LoadOptions, tell: (line: string) => void) => {
   const { seconds, clicks } = options
-  const isEnough = ({ side, measured }: Place) => measured.seconds >= seconds || side.tally.clicks >= clicks
+  const isEnough = ({ side, measured }: Place) =>
+    measured.seconds >= seconds || side.tally.clicks >= clicks || side.lost() === side.sockets
   const slice = places.length === 1 ? seconds : Math.min(sliceSeconds, seconds)
   while (!places.every(isEnough)) {
     for (const { name, side, processes, measured } of places) {
@@ -121,17 +126,17 @@ const playAt = async (
   try {
     const ours = placeOf(
       'minefall',
-      ourSide(url, await tableAt(url), options),
+      ourSide(url, await tableAt(url, options), options),
       server?.child ?? null,
       server?.databasePid ?? null,
     )
     places.push(ours)
     const baseline = bare && placeOf('baseline', baselineSide(bare.url, options), bare, null)
     if (baseline) places.push(baseline)
-    for (const place of places) await enter(place, options, tell)
+    for (const place of places) await enter(place, tell)
     if (options.profile !== null) await server?.child.startProfile()
     await measure(places, options, tell)
-    if (options.profile !== null) await server?.child.endProfile(join(options.profile, 'server.cpuprofile'))
+    if (options.profile !== null) await server?.child.endProfile(profileFile(options.profile))
     const figures = (place: Place) =>
       figuresOf(place.side.tally, place.measured, place.memory, place.child !== null)
     const report = { ours: figures(ours), baseline: baseline && figures(baseline) }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '@minefall/platform'
+import { openDatabase, type Sql } from '@minefall/platform'
 import { silentLogger } from '@minefall/shared/node'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
@@ -20,16 +20,25 @@ const insertTable = `
     (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice)
   values ($1, 'Load', 1000, 5, 16, 16, 4, false, 1, ${turnMs}, '{100}', '{trial}', true, false)`
 
+/** Puts the load's table into the catalogue, which a server reads when it starts. */
+export const addLoadTable = (database: Sql): Promise<unknown> => database.query(insertTable, [loadTable])
+
 /** Room for everybody to come from one address. */
 const oneAddress = (sockets: number) => ({
+  CONNECTIONS: String(2 * sockets + 1_000),
+  CONNECTIONS_PER_ADDRESS: String(2 * sockets + 1_000),
   LIVE_SOCKETS_PER_ADDRESS: String(2 * sockets),
   LIVE_HANDSHAKES_PER_MINUTE: '1000000',
+  LIVE_IDENTIFYING_PER_ADDRESS: '100',
 })
 
 const unhurried = '100000'
 
 /** Settings that differ from the product's, each because thousands of sockets come from one address or play fast. */
-export const raisedSettings = ({ asShipped, matches }: LoadOptions): Record<string, string> => ({
+export const raisedSettings = ({
+  asShipped,
+  matches,
+}: Pick<LoadOptions, 'asShipped' | 'matches'>): Record<string, string> => ({
   ...oneAddress(5 * matches),
   ...(asShipped
     ? {}
@@ -61,7 +70,7 @@ export const startServer = async (options: LoadOptions): Promise<Server> => {
     const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
     if (!options.asShipped) {
       const database = await openDatabase({ ...place, log: silentLogger() })
-      await database.query(insertTable, [loadTable])
+      await addLoadTable(database)
       await database.close()
     }
     const child = await startChild(programs.server, {

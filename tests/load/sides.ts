@@ -5,7 +5,8 @@ import { type Gate, gate } from './gate.ts'
 import { dialByHand } from './hand-link.ts'
 import { dialOfficially } from './official-link.ts'
 import { type Field, Player } from './player.ts'
-import { newTally, type Tally } from './tally.ts'
+import { loadTable, turnMs } from './server.ts'
+import { newTally, type Tally, wrongs } from './tally.ts'
 
 /** Everybody who plays at one server. */
 export type Side = {
@@ -16,6 +17,8 @@ export type Side = {
   enter(progress: (sockets: number) => void): Promise<void>
   /** Clicks under way. */
   waiting(): number
+  /** Sockets that were lost. */
+  lost(): number
   leave(): void
 }
 
@@ -25,10 +28,14 @@ const enteringAtOnce = 50
 const stallMs = 60_000
 const lookMs = 50
 
-/** Resolves when `progress` has reached `goal`; rejects when it stands still for too long. */
-export const reaches = async (what: string, goal: number, progress: () => number): Promise<void> => {
+type Goal = { what: string; goal: number; tally: Tally; progress: () => number }
+
+/** Resolves when `progress` has reached `goal`; rejects when a socket was lost, or it stands still for too long. */
+const reach = async ({ what, goal, tally, progress }: Goal): Promise<void> => {
   let best = progress()
   for (let since = performance.now(); best < goal; await setTimeout(lookMs)) {
+    const lost = tally.wrong.get(wrongs.disconnected)
+    if (lost) throw new Error(`${what} failed: a socket was lost, ${lost.first}`)
     const now = progress()
     if (now > best) since = performance.now()
     best = Math.max(best, now)
@@ -37,13 +44,17 @@ export const reaches = async (what: string, goal: number, progress: () => number
   }
 }
 
-/** Starts `count` things, so many at a time that those started and not yet done are few. */
-const enterAll = async (
-  count: number,
-  each: number,
-  start: (number: number, entered: () => void) => void,
-  progress: (sockets: number) => void,
-) => {
+type Entry = {
+  /** So many things are started, each of so many sockets. */
+  count: number
+  each: number
+  start: (number: number, entered: () => void) => void
+  progress: (sockets: number) => void
+  tally: Tally
+}
+
+/** Starts all, but so few at a time that few are started and have not entered. */
+const enterAll = async ({ count, each, start, progress, tally }: Entry) => {
   let started = 0
   let entered = 0
   const more = () => {
@@ -57,21 +68,22 @@ const enterAll = async (
     }
   }
   more()
-  await reaches('entering', count * each, () => entered)
+  await reach({ what: 'entering', goal: count * each, tally, progress: () => entered })
 }
 
 /** Matches whose every event is hashed; with thinking time there is time for all. */
 const hashedAtMost = 20
-/** Long before a turn's clock ends: 60 s at the load's table, 12 s at the product's. */
-const patience = { ownTable: 20_000, asShipped: 6_000 }
+/** Long before a turn's clock ends, at the load's own table and at the product's. */
+const patienceMs = { own: turnMs / 3, shipped: 6_000 }
 
 const dialTo = (url: string, { official }: LoadOptions) => (official ? dialOfficially(url) : dialByHand(url))
 
 /** Players of the program under load. */
 export const ourSide = (url: string, gameId: string, options: LoadOptions): Side => {
-  const { matches: count, thinkMs, asShipped } = options
+  const { matches: count, thinkMs } = options
+  const isOwn = gameId === loadTable
   const tally = newTally()
-  const clicks = gate(asShipped ? patience.asShipped : patience.ownTable)
+  const clicks = gate(isOwn ? patienceMs.own : patienceMs.shipped)
   const matches: Field['matches'] = new Map()
   const hashed = () => [...matches.values()].filter(({ hash }) => hash !== null).length
   const field: Field = {
@@ -90,12 +102,15 @@ export const ourSide = (url: string, gameId: string, options: LoadOptions): Side
     gate: clicks,
     sockets,
     async enter(progress) {
-      await enterAll(sockets, 1, (_number, entered) => players.push(new Player(field, entered)), progress)
-      // At a table whose matches are short, some are always between two of them.
-      if (!asShipped)
-        await reaches('starting', sockets, () => players.filter((player) => player.isPlaying()).length)
+      // Matches at the product's table are too short to wait until all are being played at once.
+      if (!isOwn) clicks.open()
+      const start = (_number: number, entered: () => void) => players.push(new Player(field, entered))
+      await enterAll({ count: sockets, each: 1, start, progress, tally })
+      const playing = () => players.filter((player) => player.isPlaying()).length
+      if (isOwn) await reach({ what: 'starting', goal: sockets, tally, progress: playing })
     },
     waiting: () => players.filter((player) => player.isWaiting()).length,
+    lost: () => tally.wrong.get(wrongs.disconnected)?.times ?? 0,
     leave() {
       clicks.close()
       for (const player of players) player.leave()
@@ -116,9 +131,10 @@ export const baselineSide = (url: string, options: LoadOptions): Side => {
     async enter(progress) {
       const start = (number: number, entered: () => void) =>
         matches.push(new BaselineMatch(field, number, entered))
-      await enterAll(options.matches, seats, start, progress)
+      await enterAll({ count: options.matches, each: seats, start, progress, tally })
     },
     waiting: () => matches.filter((match) => match.isWaiting()).length,
+    lost: () => tally.wrong.get(wrongs.disconnected)?.times ?? 0,
     leave() {
       clicks.close()
       for (const match of matches) match.leave()

@@ -15,7 +15,7 @@ export type Tally = {
   /** Matches that came to their end. */
   ended: number
   /** What must not happen, by kind: how often, and the first of each told in full. Counted at all times. */
-  wrong: Map<string, { times: number; first: string }>
+  wrong: Map<Wrong, { times: number; first: string }>
 }
 
 export const newTally = (): Tally => ({
@@ -29,8 +29,25 @@ export const newTally = (): Tally => ({
   wrong: new Map(),
 })
 
+/** What must not happen, by name. */
+export const wrongs = {
+  disconnected: 'disconnected',
+  unanswered: 'unanswered',
+  unreadable: 'unreadable',
+  gap: 'gap',
+  behind: 'behind a beat',
+  hash: 'other hash',
+  shed: 'shed as slow',
+  closed: 'closed',
+  refused: 'refused',
+  answeredTwice: 'answered twice',
+  voided: 'voided',
+  idle: 'no clicks',
+} as const
+export type Wrong = (typeof wrongs)[keyof typeof wrongs]
+
 /** Notes something that must not happen. */
-export const noteWrong = (tally: Tally, kind: string, detail: string): void => {
+export const noteWrong = (tally: Tally, kind: Wrong, detail: string): void => {
   const known = tally.wrong.get(kind)
   if (known) known.times += 1
   else tally.wrong.set(kind, { times: 1, first: detail })

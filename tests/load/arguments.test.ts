@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { readArguments } from './arguments.ts'
+
+it('plays 200 matches for 30 s as fast as they go, on the embedded database, when told nothing', () => {
+  expect(readArguments([])).toEqual({
+    matches: 200,
+    seconds: 30,
+    clicks: Number.POSITIVE_INFINITY,
+    thinkMs: 0,
+    db: 'pglite',
+    url: null,
+    json: false,
+    baseline: false,
+    official: false,
+    asShipped: false,
+    profile: null,
+  })
+})
+
+it('takes everything that usage names', () => {
+  const args = '--matches 5 --seconds 7 --clicks 9 --think 250 --db postgres --json --baseline --official'
+  expect(readArguments([...args.split(' '), '--as-shipped', '--profile', 'there'])).toEqual({
+    matches: 5,
+    seconds: 7,
+    clicks: 9,
+    thinkMs: 250,
+    db: 'postgres',
+    url: null,
+    json: true,
+    baseline: true,
+    official: true,
+    asShipped: true,
+    profile: 'there',
+  })
+})
+
+it('thinks a second by default where the limits are the product’s own', () => {
+  expect(readArguments(['--as-shipped']).thinkMs).toBe(1000)
+})
+
+it.each([
+  [['--matches', '0'], '--matches must be a whole number from 1 to 3000, but it is 0.'],
+  [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 86400, but it is 1.5.'],
+  [['--db', 'mysql'], '--db must be pglite or postgres, but it is mysql.'],
+  [['--url', 'here'], '--url must be like http://127.0.0.1:8080, but it is here.'],
+  [
+    ['--url', 'http://here:1', '--profile', 'x'],
+    '--profile needs a server that the tool starts itself, so it does not go with --url.',
+  ],
+])('says what is wrong with %j', (args, sentence) => {
+  expect(() => readArguments(args)).toThrow(sentence)
+})
+
+it('refuses what it does not know', () => {
+  expect(() => readArguments(['--matche', '5'])).toThrow('--matche')
+})

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Server, startServer } from '../harness/server.ts'
+import { root } from './repository.ts'
+import { addLoadTable, raisedSettings } from './server.ts'
+
+const program = join(root, 'tests/dist/load/main.js')
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer(raisedSettings({ asShipped: false, matches: 10 }), addLoadTable)
+})
+afterAll(() => server.remove())
+
+/** A run of the tool in its own process; `said` is what it told meanwhile. */
+const load = (...args: string[]) => {
+  const child: ChildProcess = spawn(process.execPath, [program, '--url', server.url, '--json', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  let printed = ''
+  child.stderr?.on('data', (text) => (said += String(text)))
+  child.stdout?.on('data', (text) => (printed += String(text)))
+  const ended = once(child, 'close').then(([code]: unknown[]) => ({ code, said, printed }))
+  return { ended, said: () => said }
+}
+
+const enough = ['--matches', '2', '--seconds', '600', '--clicks', '30']
+
+it.each([
+  { client: 'by hand', more: [] },
+  { client: 'officially', more: ['--official'] },
+])('a small run, its protocol spoken $client, shows nothing wrong', async ({ more }) => {
+  const { code, said, printed } = await load(...enough, ...more).ended
+  expect(code, said + printed).toBe(0)
+  const { ours, wrong } = JSON.parse(printed)
+  expect(wrong).toEqual([])
+  expect(ours.clicks).toBeGreaterThanOrEqual(30)
+  expect(ours.toAll.p50).toBeLessThanOrEqual(ours.toAll.max)
+  expect(ours.bytesADelivery).toBeGreaterThan(20)
+})
+
+it('a wrong command line is told in one sentence', async () => {
+  const { code, said } = await load('--matches', 'many').ended
+  expect(code).toBe(1)
+  expect(said).toMatch(/^--matches must be a whole number from 1 to 3000, but it is many\.\n/)
+})
+
+it('what goes wrong is told, and the exit code says so', async () => {
+  const run = load('--matches', '2', '--seconds', '600')
+  await expect.poll(run.said, { timeout: 25_000 }).toContain('clicks/s')
+  await server.kill()
+  const { code, printed } = await run.ended
+  expect(code).toBe(1)
+  expect(JSON.parse(printed).wrong).toContainEqual(
+    expect.objectContaining({ kind: 'disconnected', times: 10 }),
+  )
+})
