@@ -58,5 +58,3 @@ export type Connection = {
   follows: Map<MatchId, Follow>
   closing: boolean
 }
-
-export const matchRoom = (matchId: MatchId) => `match:${matchId}`

@@ -12,9 +12,10 @@ import {
 import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { type Connection, type Follow, type LiveServer, matchRoom, type Player } from './connection.ts'
+import type { Connection, Follow, Player } from './connection.ts'
 import { type Delivery, type MatchFeed, matchFeed } from './match-feed.ts'
 import type { LiveMetrics } from './metrics.ts'
+import { type Packet, packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 
 /** A match that somebody follows here. */
@@ -23,7 +24,7 @@ type Followed = {
   /** What its ordinary moves are told under; no two matches have the same one at a time. */
   channel: number
   feed: MatchFeed
-  followers: Set<Connection>
+  followers: Map<Connection, Follow>
   /** The latest of those messages that say how things are, for whoever joins later. */
   presence: ServerMessage<'match.presence'> | null
   rematch: ServerMessage<'match.rematch'> | null
@@ -48,7 +49,6 @@ export type Follows = {
 }
 
 export type FollowsOptions = {
-  io: LiveServer
   bus: Bus
   clock: Clock
   settings: BffSettings
@@ -61,71 +61,69 @@ const attemptsAtMost = 3
 
 /** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
 export const follows = (options: FollowsOptions): Follows => {
-  const { io, bus, clock, settings, metrics, presence } = options
+  const { bus, clock, settings, metrics, presence } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
   let channels = 0
 
-  const transmit = (connection: Connection, matchId: MatchId, delivery: Delivery) => {
-    if (delivery.kind === 'snapshot') {
-      connection.socket.emit('match.snapshot', { state: delivery.state, hash: delivery.hash })
-    } else {
-      connection.socket.emit('match.events', { matchId, seq: delivery.seq, events: delivery.events })
-    }
+  const packetOf = ({ matchId, channel }: Followed, delivery: Delivery): Packet => {
+    if (delivery.kind === 'snapshot')
+      return packet('match.snapshot', { state: delivery.state, hash: delivery.hash })
+    const { seq, events } = delivery
+    const move = encodeMove(channel, seq, events)
+    return move === null ? packet('match.events', { matchId, seq, events }) : packet('m', move)
+  }
+
+  const transmit = (connection: Connection, followed: Followed, delivery: Delivery) => {
+    connection.outbox.send(packetOf(followed, delivery))
     metrics.deliveries.inc()
   }
 
-  /** Takes a socket that reads too slowly off the match; a snapshot brings it back when its queue has drained. */
-  const shedSlow = (followed: Followed) => {
-    for (const connection of followed.followers) {
-      const follow = connection.follows.get(followed.matchId)
-      if (follow?.state !== 'streaming' || connection.outbox.queued() <= settings.LIVE_QUEUE_SOFT_BYTES)
-        continue
-      follow.state = 'shed'
-      connection.socket.leave(matchRoom(followed.matchId))
-      shed.add(connection)
-      metrics.shed.inc()
-    }
+  /** Tells all who stream the match. */
+  const tell = (followed: Followed, told: Packet) => {
+    for (const [connection, { state }] of followed.followers)
+      if (state === 'streaming') connection.outbox.send(told)
   }
 
   /** A seat that was freed may be somebody else's soon. */
   const unseat = (followed: Followed, isFree: (seat: number) => boolean) => {
-    for (const { follows: own, player } of followed.followers) {
-      const follow = own.get(followed.matchId)
-      if (!follow || follow.seat === null || !isFree(follow.seat)) continue
+    for (const [{ player }, follow] of followed.followers) {
+      if (follow.seat === null || !isFree(follow.seat)) continue
       follow.seat = null
       presence.update(player, followed.matchId)
     }
   }
 
+  /** A socket that reads too slowly is taken off the match; a snapshot brings it back when its queue has drained. */
   const broadcast = (followed: Followed, delivery: Delivery) => {
-    const { matchId, channel } = followed
-    shedSlow(followed)
-    const room = io.to(matchRoom(matchId))
-    if (delivery.kind === 'snapshot') {
-      room.emit('match.snapshot', { state: delivery.state, hash: delivery.hash })
-      unseat(followed, (seat) => delivery.state.table[seat] === null)
-    } else {
-      const { seq, events } = delivery
-      const move = encodeMove(channel, seq, events)
-      if (move === null) room.emit('match.events', { matchId, seq, events })
-      else room.emit('m', move)
-      for (const event of events) {
-        if (event.type === 'SeatLeft') unseat(followed, (seat) => seat === event.seat)
+    const told = packetOf(followed, delivery)
+    let deliveries = 0
+    for (const [connection, follow] of followed.followers) {
+      if (follow.state !== 'streaming') continue
+      if (connection.outbox.queued() > settings.LIVE_QUEUE_SOFT_BYTES) {
+        follow.state = 'shed'
+        shed.add(connection)
+        metrics.shed.inc()
+        continue
       }
+      connection.outbox.send(told)
+      deliveries += 1
     }
-    metrics.deliveries.inc(io.sockets.adapter.rooms.get(matchRoom(matchId))?.size ?? 0)
+    metrics.deliveries.inc(deliveries)
+    if (delivery.kind === 'snapshot') unseat(followed, (seat) => delivery.state.table[seat] === null)
+    else
+      for (const event of delivery.events)
+        if (event.type === 'SeatLeft') unseat(followed, (seat) => seat === event.seat)
   }
 
   const begin = (matchId: MatchId): Followed => {
-    const room = matchRoom(matchId)
-    const followers = new Set<Connection>()
+    const followers: Followed['followers'] = new Map()
     const feed = matchFeed({
       matchId,
       bus,
       clock,
       requestMs: settings.LIVE_REQUEST_MS,
-      asker: () => [...followers][0]?.player.playerId ?? null,
+      asker: () => followers.keys().next().value?.player.playerId ?? null,
       deliver: (delivery) => broadcast(followed, delivery),
       repaired: () => metrics.repairs.inc(),
     })
@@ -139,14 +137,14 @@ export const follows = (options: FollowsOptions): Follows => {
       stop: [
         bus.subscribe('match.presence', matchId, (message) => {
           followed.presence = message
-          io.to(room).emit('match.presence', message)
+          tell(followed, packet('match.presence', message))
         }),
         bus.subscribe('match.emote', matchId, (message) => {
-          io.to(room).emit('match.emote', message)
+          tell(followed, packet('match.emote', message))
         }),
         bus.subscribe('match.rematch', matchId, (message) => {
           followed.rematch = message
-          io.to(room).emit('match.rematch', message)
+          tell(followed, packet('match.rematch', message))
         }),
       ],
     }
@@ -162,7 +160,6 @@ export const follows = (options: FollowsOptions): Follows => {
     if (!follow) return
     follow.window?.close()
     connection.follows.delete(matchId)
-    connection.socket.leave(matchRoom(matchId))
     if (follow.seat !== null) presence.update(connection.player, matchId)
     const followed = matches.get(matchId)
     followed?.followers.delete(connection)
@@ -177,11 +174,9 @@ export const follows = (options: FollowsOptions): Follows => {
   const stream = (connection: Connection, follow: Follow, followed: Followed) => {
     follow.state = 'streaming'
     follow.window = null
-    connection.socket.join(matchRoom(follow.matchId))
-    if (followed.presence) connection.socket.emit('match.presence', followed.presence)
-    if (followed.rematch && followed.rematch.until > clock.now()) {
-      connection.socket.emit('match.rematch', followed.rematch)
-    }
+    if (followed.presence) connection.outbox.send(packet('match.presence', followed.presence))
+    if (followed.rematch && followed.rematch.until > clock.now())
+      connection.outbox.send(packet('match.rematch', followed.rematch))
   }
 
   /**
@@ -198,8 +193,7 @@ export const follows = (options: FollowsOptions): Follows => {
     const { matchId } = follow
     const { playerId } = connection.player
     const followed = matches.get(matchId) ?? begin(matchId)
-    followed.followers.add(connection)
-    connection.socket.leave(matchRoom(matchId))
+    followed.followers.set(connection, follow)
     follow.state = 'resuming'
     for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
       follow.window?.close()
@@ -228,7 +222,7 @@ export const follows = (options: FollowsOptions): Follows => {
       presence.update(connection.player, matchId)
       window.after(seq, (deliveries) => {
         if (connection.follows.get(matchId) !== follow || follow.window !== window) return
-        for (const delivery of deliveries) transmit(connection, matchId, delivery)
+        for (const delivery of deliveries) transmit(connection, followed, delivery)
         stream(connection, follow, followed)
       })
       return
@@ -243,9 +237,11 @@ export const follows = (options: FollowsOptions): Follows => {
     await resume(connection, follow, { matchId, seq: null, unacknowledged: [] }, ({ data }) => {
       if (!data) return
       const { catchUp, hash } = data
+      const followed = matches.get(matchId)
+      if (!followed) return
       transmit(
         connection,
-        matchId,
+        followed,
         catchUp.kind === 'snapshot'
           ? { kind: 'snapshot', state: catchUp.state, hash }
           : { kind: 'events', seq: catchUp.from + 1, events: catchUp.events },
@@ -262,7 +258,7 @@ export const follows = (options: FollowsOptions): Follows => {
     for (const beat of beats) {
       const followed = matches.get(beat.matchId)
       // A beat that is ahead of what was delivered would make every client resume; the feed repairs itself first.
-      if (followed?.feed.beat(beat.seq)) io.to(matchRoom(beat.matchId)).emit('match.beat', beat)
+      if (followed?.feed.beat(beat.seq)) tell(followed, packet('match.beat', beat))
     }
   })
 

@@ -79,7 +79,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
 
   const players = playersOf({ io, bus, clock, random: options.random, settings, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
-  const follows = followsOf({ io, bus, clock, settings, metrics, presence })
+  const follows = followsOf({ bus, clock, settings, metrics, presence })
   const handlers = handlersOf({ bus, clock, edge, settings, follows, lobby, presence, metrics })
   const dispatch = dispatcher({ handlers, settings, metrics, log, end })
 

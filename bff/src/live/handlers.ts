@@ -72,14 +72,17 @@ export const handlers = (options: HandlersOptions): Handlers => {
     async 'match.reveal'({ player: { playerId } }, payload, ack) {
       ack(await bus.request('match.reveal', { playerId, ...payload }, waiting))
     },
-    async 'match.open'({ player: { playerId }, roundTrip }, payload, ack) {
+    async 'match.open'({ player: { playerId }, roundTrip, outbox }, payload, ack) {
       const request = {
         playerId,
         roundTripMs: roundTrip.median(),
         until: clock.now() + settings.LIVE_REQUEST_MS,
         ...payload,
       }
-      ack(await bus.request('match.open', request, waiting))
+      const answer = await bus.request('match.open', request, waiting)
+      // The move itself, which all are told, comes right behind.
+      outbox.gather()
+      ack(answer)
     },
     async 'match.leave'({ player: { playerId } }, payload, ack) {
       ack(await bus.request('match.leave', { playerId, ...payload }, waiting))

@@ -4,7 +4,7 @@ import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deviceA, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
-import { matchA, stateAt, turnEvent } from '../testing/scripted-platform.ts'
+import { identityOf, matchA, stateAt, turnEvent } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 const stops: (() => void)[] = []
@@ -106,6 +106,35 @@ test('past the soft limit a reader gets no more events, and a snapshot once it h
     Array.from({ length: seq }, (_, index) => index + 2),
   )
   expect(quick.got('match.snapshot')).toEqual([])
+})
+
+test('what is sent by different ways keeps its order, read at once or held up', async () => {
+  edge = await edgeUnderTest({ LIVE_QUEUE_SOFT_BYTES: '50000000', LIVE_QUEUE_HARD_BYTES: '50000000' })
+  const { wire, slow } = await slowTab()
+  const heard: string[] = []
+  // Events are written to the stream, what is of the player goes through engine.io.
+  slow.on('match.events', ({ seq }: { seq: number }) => heard.push(`events ${seq}`))
+  slow.on('balance', ({ version }: { version: number }) => heard.push(`balance ${version}`))
+  let last = 1
+  const send = () => {
+    publish(++last)
+    edge.bus.publish('player.balance', deviceA, { ...identityOf(deviceA).balance, version: last })
+  }
+  const queued = async () => {
+    await edge.clock.advance(1_000)
+    return edge.metric('minefall_live_queued_bytes_most')
+  }
+  for (let round = 0; round < 5; round++) send()
+  await vi.waitFor(() => expect(heard).toHaveLength(10), { timeout: 20_000 })
+  wire.hold()
+  while ((await queued()) < 1_000_000 && last < 1_000) send()
+  expect(await queued()).toBeGreaterThan(1_000_000)
+  for (let round = 0; round < 5; round++) send()
+  wire.release()
+  for (let round = 0; round < 5; round++) send()
+  await vi.waitFor(() => expect(heard.at(-1)).toBe(`balance ${last}`), { timeout: 20_000 })
+  const sent = Array.from({ length: last - 1 }, (_, index) => [`events ${index + 2}`, `balance ${index + 2}`])
+  expect(heard).toEqual(sent.flat())
 })
 
 test('past the hard limit it is closed as slow at once, and the seat is told gone', async () => {
