@@ -27,7 +27,7 @@ export const newMeasured = (): Measured => ({
 })
 
 /** Before a slice counts: matches that all begin at once fall out of step, the server's code gets warm. */
-const leadMs = { first: 2_000, later: 500 }
+const leadMs = { first: 1_000, later: 500 }
 const tickMs = 50
 /** Clicks that are not acknowledged so long after the last one never will be. */
 const settleMs = 20_000

@@ -8,10 +8,15 @@ import { addLoadTable, raisedSettings } from './server.ts'
 
 const program = join(root, 'tests/dist/load/main.js')
 
+/** A machine that is busy with something else is slow, which is no fault of what is tested here. */
+const patient = { REVEAL_MS: '60000', LIVE_REQUEST_MS: '60000', LIVE_PING_TIMEOUT_MS: '120000' }
+const patienceMs = 120_000
+
 let server: Server
 beforeAll(async () => {
-  server = await startServer(raisedSettings({ asShipped: false, matches: 10 }), addLoadTable)
-})
+  const settings = { ...raisedSettings({ asShipped: false, matches: 2 }), ...patient }
+  server = await startServer(settings, addLoadTable)
+}, patienceMs)
 afterAll(() => server.remove())
 
 /** A run of the tool in its own process; `said` is what it told meanwhile. */
@@ -32,15 +37,19 @@ const enough = ['--matches', '2', '--seconds', '600', '--clicks', '30']
 it.each([
   { client: 'by hand', more: [] },
   { client: 'officially', more: ['--official'] },
-])('a small run, its protocol spoken $client, shows nothing wrong', async ({ more }) => {
-  const { code, said, printed } = await load(...enough, ...more).ended
-  expect(code, said + printed).toBe(0)
-  const { ours, wrong } = JSON.parse(printed)
-  expect(wrong).toEqual([])
-  expect(ours.clicks).toBeGreaterThanOrEqual(30)
-  expect(ours.toAll.p50).toBeLessThanOrEqual(ours.toAll.max)
-  expect(ours.bytesADelivery).toBeGreaterThan(20)
-})
+])(
+  'a small run, its protocol spoken $client, shows nothing wrong',
+  { timeout: patienceMs },
+  async ({ more }) => {
+    const { code, said, printed } = await load(...enough, ...more).ended
+    expect(code, said + printed).toBe(0)
+    const { ours, wrong } = JSON.parse(printed)
+    expect(wrong).toEqual([])
+    expect(ours.clicks).toBeGreaterThanOrEqual(30)
+    expect(ours.toAll.p50).toBeLessThanOrEqual(ours.toAll.max)
+    expect(ours.bytesADelivery).toBeGreaterThan(20)
+  },
+)
 
 it('a wrong command line is told in one sentence', async () => {
   const { code, said } = await load('--matches', 'many').ended
@@ -48,9 +57,9 @@ it('a wrong command line is told in one sentence', async () => {
   expect(said).toMatch(/^--matches must be a whole number from 1 to 3000, but it is many\.\n/)
 })
 
-it('what goes wrong is told, and the exit code says so', async () => {
+it('what goes wrong is told, and the exit code says so', { timeout: patienceMs }, async () => {
   const run = load('--matches', '2', '--seconds', '600')
-  await expect.poll(run.said, { timeout: 25_000 }).toContain('clicks/s')
+  await expect.poll(run.said, { timeout: patienceMs }).toContain('clicks/s')
   await server.kill()
   const { code, printed } = await run.ended
   expect(code).toBe(1)
