@@ -26,6 +26,8 @@ export const startChild = async (program: string, settings: Record<string, strin
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  // Before anything else that happens at the exit, such as the removal of its data.
+  process.prependOnceListener('exit', () => child.kill('SIGKILL'))
   let said = ''
   const address = new Promise<string>((resolve, reject) => {
     const read = (text: unknown) => {

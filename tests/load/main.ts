@@ -21,6 +21,9 @@ const main = async (): Promise<number> => {
   return report.wrong.length === 0 ? 0 : 1
 }
 
+// Ends what was started, and removes its data, on the way out.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 process.exitCode = await main().catch((error: unknown) => {
   tell(error instanceof Error ? error.message : String(error))
   return 1

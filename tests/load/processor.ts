@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** `USER_HZ` of every Linux that Node runs on: what /proc counts processor time in. */
 const ticksASecond = 100
+
+/** Whether this system tells what processes have used; without that all times here are 0. */
+export const isTold = existsSync('/proc/self/stat')
 
 type Stat = { parent: number; ticks: number; ofChildren: number }
 
@@ -31,7 +33,7 @@ export const mainThreadSecondsOf = (pid: number): number =>
   (readStat(`/proc/${pid}/task/${pid}/stat`)?.ticks ?? 0) / ticksASecond
 
 const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
+  (isTold ? readdirSync('/proc') : [])
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((other) => readStat(`/proc/${other}/stat`)?.parent === pid)
@@ -42,6 +44,23 @@ export const familySecondsOf = (pid: number): number =>
     const stat = readStat(`/proc/${member}/stat`)
     return sum + (stat ? stat.ticks + (member === pid ? stat.ofChildren : 0) : 0)
   }, 0) / ticksASecond
+
+/** The numbers of a list like `0-2,5`, as Linux writes sets of cores. */
+export const coresIn = (list: string): number[] =>
+  list.split(',').flatMap((range) => {
+    const [first = Number.NaN, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
+
+/** The cores this process may use; none where that can't be told. */
+const allowedCores = (): number[] => {
+  try {
+    const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
+    return coresIn(list)
+  } catch {
+    return []
+  }
+}
 
 /** Confines this process to one core, and with it whatever it starts from now on. */
 const confine = (core: number): boolean => {
@@ -54,11 +73,13 @@ const confine = (core: number): boolean => {
 }
 
 /**
- * Runs `start` so that the processes it starts stay on the first core, then takes the second for this process.
- * Answers how it came out, in words for the report.
+ * Runs `start` so that the processes it starts stay on one core, then takes another for this process. Answers how it
+ * came out, in words for the report.
  */
 export const apart = async <T>(start: () => Promise<T>): Promise<{ started: T; cores: string }> => {
-  if (availableParallelism() < 2 || !confine(0)) return { started: await start(), cores: 'not pinned' }
-  const started = await start().finally(() => confine(1))
-  return { started, cores: 'servers and database on core 0, load on core 1' }
+  const [first, second] = allowedCores()
+  if (first === undefined || second === undefined || !confine(first))
+    return { started: await start(), cores: 'not pinned' }
+  const started = await start().finally(() => confine(second))
+  return { started, cores: `servers and database on core ${first}, load on core ${second}` }
 }

@@ -12,7 +12,7 @@ export type Figures = {
   toAck: { p50: number; p99: number }
   bytesADelivery: number
   matchesEnded: number
-  /** Processor seconds for 1,000 clicks; null for a server that runs elsewhere. */
+  /** Processor seconds for 1,000 clicks; null where that can't be told, as of a server elsewhere. */
   processor: { server: number; mainThread: number; database: number } | null
   /** The share of its core that the load itself used. */
   loadBusy: number
@@ -35,7 +35,7 @@ export const figuresOf = (
   tally: Tally,
   { seconds, processor }: Measured,
   memory: Memory | null,
-  own: boolean,
+  isProcessorTold: boolean,
 ): Figures => {
   const { clicks, toAll, toAck, deliveries, deliveredBytes } = tally
   const each = (value: number) => (value * 1000) / clicks
@@ -47,7 +47,7 @@ export const figuresOf = (
     toAck: { p50: toAck.quantile(0.5), p99: toAck.quantile(0.99) },
     bytesADelivery: deliveredBytes / deliveries,
     matchesEnded: tally.ended,
-    processor: own
+    processor: isProcessorTold
       ? {
           server: each(processor.server),
           mainThread: each(processor.mainThread),

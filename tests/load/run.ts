@@ -5,7 +5,7 @@ import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
 import { measureSlice, newMeasured, type Processes } from './measure.ts'
 import type { Memory } from './probe.ts'
-import { apart } from './processor.ts'
+import { apart, isTold } from './processor.ts'
 import { figuresOf, type Report, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
 import { loadTable, raisedSettings, type Server, startServer } from './server.ts'
@@ -138,7 +138,7 @@ const playAt = async (
     await measure(places, options, tell)
     if (options.profile !== null) await server?.child.endProfile(profileFile(options.profile))
     const figures = (place: Place) =>
-      figuresOf(place.side.tally, place.measured, place.memory, place.child !== null)
+      figuresOf(place.side.tally, place.measured, place.memory, isTold && place.child !== null)
     const report = { ours: figures(ours), baseline: baseline && figures(baseline) }
     return {
       options,

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Sql } from '@minefall/platform'
@@ -61,11 +62,9 @@ export type Server = {
 /** Starts the real program with data of its own, which is gone afterwards. */
 export const startServer = async (options: LoadOptions): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-load-'))
+  // However this ends, also in the middle of a run.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const postgres = options.db === 'postgres' ? await startPostgres() : null
-  const clear = async () => {
-    await postgres?.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
   try {
     const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
     if (!options.asShipped) {
@@ -85,11 +84,11 @@ export const startServer = async (options: LoadOptions): Promise<Server> => {
       databasePid: postgres?.pid ?? null,
       async stop() {
         await child.stop()
-        await clear()
+        await postgres?.stop()
       },
     }
   } catch (error) {
-    await clear()
+    await postgres?.stop()
     throw error
   }
 }
