@@ -14,12 +14,12 @@ describe('the upkeep of the embedded database', () => {
   const write = (rows: number, at = db.query) =>
     at(`insert into bulk select n, repeat('x', 1000) from generate_series(1, $1::int) as n`, [rows])
 
-  it('writes a checkpoint for each 32 MB of log, and not before', async () => {
+  it('writes a checkpoint for each 8 MB of log, and not before', async () => {
     const upkeep = watchUpkeep(db, 0)
     expect(await upkeep.look(0)).toEqual([])
-    await write(10_000, upkeep.lane.query)
+    await write(3_000, upkeep.lane.query)
     expect(await upkeep.look(500)).toEqual([])
-    await write(30_000, upkeep.lane.query)
+    await write(7_000, upkeep.lane.query)
     expect(await upkeep.look(1_000)).toEqual(['checkpoint'])
     expect(await upkeep.look(1_500)).toEqual([])
   })

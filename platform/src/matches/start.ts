@@ -12,7 +12,7 @@ import { Closed } from './journal/persist.ts'
 import { keepDigest } from './lobby/digest.ts'
 import { countPauses } from './lobby/pauses.ts'
 import { rematches as collectRematches } from './lobby/rematch.ts'
-import { readWins } from './lobby/wins.ts'
+import { readLastSettled, readWins } from './lobby/wins.ts'
 import { matchMetrics } from './metrics.ts'
 import { recover } from './recovery/recover.ts'
 import { answerRequests } from './responders.ts'
@@ -138,8 +138,11 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   }
   const tell = afterCommit(world, digest)
   const rematches = collectRematches(world)
+  // Named before anything is settled here, which is noted as it happens.
+  const settled = await readLastSettled(db)
   await recover(world, lastAlive)
-  digest.remember(await readWins(db))
+  // The lobby can wait for what was won before; players can't wait for the lobby.
+  world.background(readWins(db, settled).then(digest.remember))
   const stopAnswering = answerRequests(world, { digest, rematches })
 
   // One renewal at a time: while the database is slow more of them would only wait for each other.

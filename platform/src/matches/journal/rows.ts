@@ -56,11 +56,14 @@ export const readRows = async (sql: Sql, matchId: MatchId, from = 1): Promise<St
   return rows.map(stored)
 }
 
-/** The decisions of all matches that have not ended, by match, in order. */
-export const readLiveRows = async (sql: Sql): Promise<Map<MatchId, StoredRow[]>> => {
+/** The decisions of several matches, by match, in order. */
+export const readRowsOf = async (
+  sql: Sql,
+  matchIds: readonly MatchId[],
+): Promise<Map<MatchId, StoredRow[]>> => {
   const { rows } = await sql.query(
-    `select ${columns} from match_decision d join match m on m.id = d.match_id
-     where m.phase in ('gathering', 'locking', 'playing') order by d.match_id, d.seq`,
+    `select ${columns} from match_decision d where d.match_id = any ($1::text[]) order by d.match_id, d.seq`,
+    [matchIds],
   )
   const byMatch = new Map<MatchId, StoredRow[]>()
   for (const row of rows.map(stored)) {

@@ -1,5 +1,5 @@
 import type { Digest as DigestView } from '@minefall/shared/contracts'
-import { matchIdSchema } from '@minefall/shared/game'
+import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { readRecord } from '../recovery/past.ts'
@@ -7,15 +7,21 @@ import { winOf } from './digest.ts'
 
 const rowSchema = z.object({ id: matchIdSchema })
 
-/** The last wins of people before this start, the newest first. A match that can't be read is left out. */
-export const readWins = async (sql: Sql): Promise<DigestView['wins']> => {
+/** The matches that were settled last, the newest first. */
+export const readLastSettled = async (sql: Sql): Promise<MatchId[]> => {
   const { rows } = await sql.query(
-    // Ids begin with the time of opening, so the newest are found from the end of their index.
-    `select id from match where phase = 'settled' order by id desc limit 20`,
+    // Ids begin with the time of opening. The end of their index is read, however many matches there were.
+    `select id from (select id, phase from match order by id desc limit 100) as latest
+     where phase = 'settled' order by id desc limit 20`,
   )
+  return rows.map((row) => rowSchema.parse(row).id)
+}
+
+/** The last wins of people among these matches, the newest first. A match that can't be read is left out. */
+export const readWins = async (sql: Sql, settled: readonly MatchId[]): Promise<DigestView['wins']> => {
   const wins: DigestView['wins'] = []
-  for (const row of rows) {
-    const record = await readRecord(sql, rowSchema.parse(row).id).catch(() => null)
+  for (const matchId of settled) {
+    const record = await readRecord(sql, matchId).catch(() => null)
     const win = record && winOf(record.state)
     if (win) wins.push(win)
   }

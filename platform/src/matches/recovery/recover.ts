@@ -1,13 +1,14 @@
 import type { MatchHeader, MatchId } from '@minefall/shared/game'
 import { matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
 import { dealerOf, interrupt } from '../host/lifecycle.ts'
 import { type LiveMatch, newLiveMatch } from '../host/live-match.ts'
 import { extend, isOver, newRecord } from '../host/record.ts'
 import { schedule } from '../host/schedule.ts'
 import { compensate } from '../host/turn-clock.ts'
 import type { Origin } from '../journal/fairness-log.ts'
-import { parseRow, readLiveRows, type StoredRow } from '../journal/rows.ts'
+import { parseRow, readRowsOf, type StoredRow } from '../journal/rows.ts'
 import { unsealSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'
 import { adopt, shardNumbered, type World } from '../world.ts'
@@ -16,6 +17,7 @@ import { headerColumns, headerOf } from './past.ts'
 import { quarantine } from './quarantine.ts'
 import { seatAgain, setAside } from './set-aside.ts'
 
+const liveSchema = z.object({ id: matchIdSchema })
 const idSchema = z.object({ id: matchIdSchema, shard: z.int() })
 const extrasSchema = z.object({ key_id: z.string(), sealed: z.instanceof(Uint8Array), document: z.string() })
 const openedSchema = z.object({
@@ -29,12 +31,21 @@ const openedSchema = z.object({
 
 type Stored = { header: MatchHeader; shard: Shard; keyId: string; sealed: Uint8Array; origin: Origin }
 
-const readLive = async (world: World): Promise<readonly unknown[]> => {
-  const { rows } = await world.db.query(
+/** Which matches have not ended. What belongs to them is asked for by these ids: joined, everything ever played is read. */
+const readLiveIds = async (sql: Sql): Promise<MatchId[]> => {
+  const { rows } = await sql.query(
+    `select id from match where phase in ('gathering', 'locking', 'playing') order by id`,
+  )
+  return rows.map((row) => liveSchema.parse(row).id)
+}
+
+const readStored = async (sql: Sql, matchIds: readonly MatchId[]): Promise<readonly unknown[]> => {
+  const { rows } = await sql.query(
     `select ${headerColumns}, m.shard, s.key_id, s.sealed, o.document
      from match m join match_secret s on s.match_id = m.id
      join fairness_log o on o.match_id = m.id and o.kind = 'opened'
-     where m.phase in ('gathering', 'locking', 'playing') order by m.id`,
+     where m.id = any ($1::text[]) order by m.id`,
+    [matchIds],
   )
   return rows
 }
@@ -124,7 +135,8 @@ const recoverOne = (
  * start that has its key.
  */
 export const recover = async (world: World, lastAlive: number | null): Promise<void> => {
-  const [live, rows] = await Promise.all([readLive(world), readLiveRows(world.db)])
+  const ids = await readLiveIds(world.db)
+  const [live, rows] = await Promise.all([readStored(world.db, ids), readRowsOf(world.db, ids)])
   const unable: Promise<void>[] = []
   /** What fails for one match is that match's alone. */
   const each = <T>(id: MatchId, shard: Shard, run: () => T): T[] => {
