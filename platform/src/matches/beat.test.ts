@@ -11,6 +11,23 @@ const beatsOf = ({ published }: Stage, matchId: MatchId) =>
     .filter((beat) => beat.matchId === matchId)
 
 describeDatabases('the beats of a match', (open) => {
+  it('come once a second, those of other shards at other times', async () => {
+    const stage = await setStage(await open())
+    const { shards } = stage.host.world
+    const times = new Map<number, number[]>()
+    stage.bus.subscribe('match.beat', null, (_beats, key) => {
+      times.set(Number(key), [...(times.get(Number(key)) ?? []), stage.clock.now()])
+    })
+    for (let guests = 0; guests < 4; guests += 1) await (await stage.guest()).play()
+    times.clear()
+    await stage.pass(3_000)
+    expect(times.size).toBeGreaterThan(1)
+    expect(times.size).toBeLessThanOrEqual(shards.length)
+    for (const [one = 0, two = 0, three = 0] of times.values())
+      expect([two - one, three - two]).toEqual([1_000, 1_000])
+    expect(new Set([...times.values()].map(([one = 0]) => one % 1_000)).size).toBeGreaterThan(1)
+  })
+
   it('go on for ten seconds after its end, so that a lost last event is noticed, then stop', async () => {
     const stage = await setStage(await open())
     const guest = await stage.guest()

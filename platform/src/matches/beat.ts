@@ -6,28 +6,29 @@ import { isOver } from './host/record.ts'
 import type { Rematches } from './lobby/rematch.ts'
 import type { World } from './world.ts'
 
-/** Where each match of each shard stands, so that whoever missed something finds out. */
-export const publishBeats = (world: World): void => {
+/** The shards beat in so many turns, one after the other: all at once, their news would hold up every move behind it. */
+export const beatTurns = 20
+
+/** Where each match of the shards whose turn it is stands, so that whoever missed something finds out. */
+export const publishBeats = (world: World, turn: number): void => {
   const shards = new Map<number, ServerMessage<'match.beat'>[]>()
-  let live = 0
   const now = world.clock.now()
   for (const { id, shard, record, dropped, endedAt } of world.matches.values()) {
-    if (dropped) continue
+    if (dropped || shard.number % beatTurns !== turn) continue
     // Beats go on for a while after the end: the last event may have got lost as any other.
-    if (!isOver(record.state)) live += 1
-    else if (now - (endedAt ?? 0) > world.settings.beatEndedMs) continue
+    if (isOver(record.state) && now - (endedAt ?? 0) > world.settings.beatEndedMs) continue
     const beats = shards.get(shard.number) ?? []
     beats.push({ matchId: id, seq: record.state.seq, hash: record.hash })
     shards.set(shard.number, beats)
   }
-  world.metrics.live(live)
   for (const [shard, beats] of shards) world.bus.publish('match.beat', String(shard), beats)
 }
 
-/** What time alone brings about: absent seats, abandoned matches, ended ones that leave memory. */
+/** What time alone brings about: absent seats, abandoned matches, ended ones that leave memory. Counts the live ones. */
 export const sweep = (world: World, rematches: Rematches): void => {
   const { settings } = world
   const now = world.clock.now()
+  let live = 0
   for (const match of world.matches.values()) {
     const { state } = match.record
     if (isOver(state)) {
@@ -37,10 +38,12 @@ export const sweep = (world: World, rematches: Rematches): void => {
       world.matches.delete(match.id)
       continue
     }
+    if (!match.dropped) live += 1
     if (state.phase !== 'gathering' || match.quarantined) continue
     freeAbsentSeats(world, match)
     const abandonMs = match.invited ? settings.gatherAbsentMs : settings.abandonMs
     if (state.table.every((seat) => seat === null) && now - match.touchedAt >= abandonMs)
       world.background(abandon(world, match, abandonMs))
   }
+  world.metrics.live(live)
 }

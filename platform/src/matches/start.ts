@@ -1,7 +1,7 @@
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Registry } from 'prom-client'
 import type { Database, Log } from '../db/index.ts'
-import { publishBeats, sweep } from './beat.ts'
+import { beatTurns, publishBeats, sweep } from './beat.ts'
 import { afterCommit } from './host/after-commit.ts'
 import { later } from './host/announce.ts'
 import { balanceNews } from './host/balances.ts'
@@ -157,11 +157,13 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       renewing = false
     }
   }
+  let beatTurn = 0
   const stopBeats = [
-    every(options, settings.beatMs, () => {
-      publishBeats(world)
-      sweep(world, rematches)
+    every(options, Math.round(settings.beatMs / beatTurns), () => {
+      publishBeats(world, beatTurn)
+      beatTurn = (beatTurn + 1) % beatTurns
     }),
+    every(options, settings.beatMs, () => sweep(world, rematches)),
     every(options, settings.digestMs, () => {
       const changed = digest.changed(world)
       if (changed) bus.publish('lobby.digest', null, changed)
