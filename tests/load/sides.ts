@@ -39,8 +39,11 @@ const reach = async ({ what, goal, tally, progress }: Goal): Promise<void> => {
     const now = progress()
     if (now > best) since = performance.now()
     best = Math.max(best, now)
-    if (performance.now() - since > stallMs)
-      throw new Error(`${what} came to a stop: ${best} of ${goal} after ${stallMs / 1000} s without progress`)
+    if (performance.now() - since <= stallMs) continue
+    const told = [...tally.wrong].map(([kind, { times, first }]) => `; ${kind}, ${times} times: ${first}`)
+    throw new Error(
+      `${what} stands still at ${best} of ${goal} for ${stallMs / 1000} s${told.join('') || '; nothing else went wrong'}`,
+    )
   }
 }
 
