@@ -3,6 +3,7 @@ import { openEmbedded } from './embedded.ts'
 import { openServer } from './server.ts'
 import { startupError } from './startup-error.ts'
 
+export { type Call, callAll, refusalOf } from './calls.ts'
 export type { Database, Lane, Log, Row, Sql } from './database.ts'
 export { isInDoubt, isUnavailable } from './in-doubt.ts'
 export { isStartupError, startupError } from './startup-error.ts'

@@ -21,14 +21,12 @@ export const lockOrder = `a.kind = 'house', a.id`
 
 /** Makes the accounts that don't exist yet. */
 export const ensureAccounts = async (tx: Sql, names: readonly AccountName[]): Promise<void> => {
-  // Sorted, so that two that make the same accounts wait for each other in one direction only.
-  await tx.query(
-    `insert into account (kind, owner, asset)
-     select kind, owner, asset from unnest($1::text[], $2::text[], $3::text[]) as named (kind, owner, asset)
-     order by kind, owner, asset
-     on conflict (kind, owner, asset) do nothing`,
-    [names.map(({ kind }) => kind), names.map(({ owner }) => owner), names.map(({ asset }) => asset)],
-  )
+  const columns = [
+    names.map(({ kind }) => kind),
+    names.map(({ owner }) => owner),
+    names.map(({ asset }) => asset),
+  ]
+  await tx.query('select make_accounts($1, $2, $3)', columns)
 }
 
 /** The largest amount the database holds. */

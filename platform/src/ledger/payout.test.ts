@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../db/index.ts'
+import { callAll, type Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, checkLedger, payOut } from './index.ts'
 import {
@@ -24,13 +24,15 @@ describeDatabases('payouts', (open) => {
 
   const settle = (matchId: string, winner: string, amount = 291n, rake = 9n) =>
     db.transaction(async (tx) => {
-      await payOut(tx, {
-        matchId,
-        step: 'settled',
-        asset: 'trial',
-        payouts: [{ party: player(winner), amount }],
-        rake,
-      })
+      await callAll(tx, [
+        payOut({
+          matchId,
+          step: 'settled',
+          asset: 'trial',
+          payouts: [{ party: player(winner), amount }],
+          rake,
+        }),
+      ])
       await setPhase(tx, matchId, 'settled')
     })
 
@@ -54,25 +56,29 @@ describeDatabases('payouts', (open) => {
     await refusedWithoutTrace(
       db,
       (tx) =>
-        payOut(tx, {
-          matchId,
-          step: 'settled',
-          asset: 'trial',
-          payouts: [{ party: player(ben), amount: 300n }],
-          rake: 0n,
-        }),
+        callAll(tx, [
+          payOut({
+            matchId,
+            step: 'settled',
+            asset: 'trial',
+            payouts: [{ party: player(ben), amount: 300n }],
+            rake: 0n,
+          }),
+        ]),
       'was settled before',
     )
     await refusedWithoutTrace(
       db,
       (tx) =>
-        payOut(tx, {
-          matchId,
-          step: 'voided',
-          asset: 'trial',
-          payouts: [{ party: player(anna), amount: 291n }],
-          rake: 9n,
-        }),
+        callAll(tx, [
+          payOut({
+            matchId,
+            step: 'voided',
+            asset: 'trial',
+            payouts: [{ party: player(anna), amount: 291n }],
+            rake: 9n,
+          }),
+        ]),
       'was settled before',
     )
   })
@@ -83,26 +89,30 @@ describeDatabases('payouts', (open) => {
       await refusedWithoutTrace(
         db,
         (tx) =>
-          payOut(tx, {
-            matchId,
-            step: 'settled',
-            asset: 'trial',
-            payouts: [{ party: player(anna), amount }],
-            rake: 9n,
-          }),
+          callAll(tx, [
+            payOut({
+              matchId,
+              step: 'settled',
+              asset: 'trial',
+              payouts: [{ party: player(anna), amount }],
+              rake: 9n,
+            }),
+          ]),
         'escrow holds 300',
       )
     }
     await refusedWithoutTrace(
       db,
       (tx) =>
-        payOut(tx, {
-          matchId,
-          step: 'settled',
-          asset: 'trial',
-          payouts: [{ party: player(anna), amount: -1n }],
-          rake: 301n,
-        }),
+        callAll(tx, [
+          payOut({
+            matchId,
+            step: 'settled',
+            asset: 'trial',
+            payouts: [{ party: player(anna), amount: -1n }],
+            rake: 301n,
+          }),
+        ]),
       'An amount must be',
     )
   })
@@ -112,13 +122,15 @@ describeDatabases('payouts', (open) => {
     await refusedWithoutTrace(
       db,
       (tx) =>
-        payOut(tx, {
-          matchId,
-          step: 'settled',
-          asset: 'trial',
-          payouts: [{ party: player(anna), amount: 300n }],
-          rake: 0n,
-        }),
+        callAll(tx, [
+          payOut({
+            matchId,
+            step: 'settled',
+            asset: 'trial',
+            payouts: [{ party: player(anna), amount: 300n }],
+            rake: 0n,
+          }),
+        ]),
       'no stakes',
     )
   })
@@ -134,7 +146,7 @@ describeDatabases('payouts', (open) => {
         { party: player(newcomer), amount: 100n },
         { party: player(randomUUID()), amount: 0n },
       ]
-      await payOut(tx, { matchId, step: 'voided', asset: 'trial', payouts, rake: 0n })
+      await callAll(tx, [payOut({ matchId, step: 'voided', asset: 'trial', payouts, rake: 0n })])
       await setPhase(tx, matchId, 'voided')
     })
     expect((await balanceOf(db, ben)).trial).toBe('100')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../db/index.ts'
+import { callAll, type Database, refusalOf } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, checkLedger, holdStake, post, type Transfer } from './index.ts'
 import { fund, ledgerPrint, newPlayer, openMatch, player, refusedWithoutTrace } from './testing.ts'
@@ -68,7 +68,9 @@ describeDatabases('transfers', (open) => {
   it('never take what is held', async () => {
     const from = await newPlayer(db, 'coin', 100n)
     const matchId = await openMatch(db, 'coin')
-    await db.transaction((tx) => holdStake(tx, { matchId, party: player(from), asset: 'coin', amount: 60n }))
+    await db.transaction((tx) =>
+      callAll(tx, [holdStake({ matchId, party: player(from), asset: 'coin', amount: 60n })]),
+    )
     expect(await send(gift(from, randomUUID(), 41n))).toMatchObject({
       ok: false,
       reason: 'not-enough-coins',
@@ -124,13 +126,20 @@ describeDatabases('transfers', (open) => {
   it('racing for the same coins never overdraw', async () => {
     const from = await newPlayer(db, 'coin', 100n)
     const matchIds = await Promise.all(Array.from({ length: 5 }, () => openMatch(db, 'coin')))
-    const outcomes = await Promise.all([
-      ...Array.from({ length: 5 }, () => send(gift(from, randomUUID(), 30n))),
-      ...matchIds.map((matchId) =>
-        db.transaction((tx) => holdStake(tx, { matchId, party: player(from), asset: 'coin', amount: 30n })),
-      ),
+    const hold = async (matchId: string) => {
+      try {
+        await callAll(db, [holdStake({ matchId, party: player(from), asset: 'coin', amount: 30n })])
+        return true
+      } catch (error) {
+        expect(refusalOf(error)).toBe('not-enough-coins')
+        return false
+      }
+    }
+    const done = await Promise.all([
+      ...Array.from({ length: 5 }, async () => (await send(gift(from, randomUUID(), 30n))).ok),
+      ...matchIds.map(hold),
     ])
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(done.filter((ok) => ok)).toHaveLength(3)
     const { coin } = await balanceOf(db, from)
     expect(coin).toBe('10')
   })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { Database } from '../db/index.ts'
+import { callAll, type Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { checkLedger, payOut } from './index.ts'
 import { fund, newPlayer, player, seatedMatch, setPhase, startedMatch } from './testing.ts'
@@ -16,7 +16,9 @@ describeDatabases('the reconciliation', (open) => {
     const settled = await startedMatch(db)
     await db.transaction(async (tx) => {
       const payouts = [{ party: player(settled.anna), amount: 290n }]
-      await payOut(tx, { matchId: settled.matchId, step: 'settled', asset: 'trial', payouts, rake: 10n })
+      await callAll(tx, [
+        payOut({ matchId: settled.matchId, step: 'settled', asset: 'trial', payouts, rake: 10n }),
+      ])
       await setPhase(tx, settled.matchId, 'settled')
     })
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../db/index.ts'
+import { callAll, type Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, checkLedger, holdStake, refillTrial } from './index.ts'
 import { ledgerPrint, newPlayer, openMatch, player } from './testing.ts'
@@ -15,7 +15,7 @@ describeDatabases('refills of trial coins', (open) => {
   })
 
   const refill = (playerId: string, key: string) =>
-    db.transaction((tx) => refillTrial(tx, { playerId, to: 1_000n, key }))
+    db.transaction((tx) => callAll(tx, [refillTrial({ playerId, to: 1_000n, key })]))
 
   it('fill up to what is to be available, once for each key', async () => {
     const playerId = randomUUID()
@@ -23,7 +23,7 @@ describeDatabases('refills of trial coins', (open) => {
     expect((await balanceOf(db, playerId)).trial).toBe('1000')
     const matchId = await openMatch(db, 'trial')
     await db.transaction((tx) =>
-      holdStake(tx, { matchId, party: player(playerId), asset: 'trial', amount: 400n }),
+      callAll(tx, [holdStake({ matchId, party: player(playerId), asset: 'trial', amount: 400n })]),
     )
     await refill(playerId, 'one')
     expect((await balanceOf(db, playerId)).trial).toBe('600')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Database, Row, Sql } from '../db/index.ts'
+import { callAll, type Database, type Row, type Sql } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { captureStakes, checkLedger, holdStake, payOut, refillTrial, releaseStakes } from './index.ts'
 import { ledgerPrint, newPlayer, player, refusedWithoutTrace, seatedMatch, startedMatch } from './testing.ts'
@@ -64,18 +64,20 @@ describeDatabases('what the database refuses by itself', (open) => {
     const match = await startedMatch(db)
     const fresh = { kind: 'house', owner: randomUUID() } as const
     const operations: ((tx: Sql) => Promise<unknown>)[] = [
-      (tx) => refillTrial(tx, { playerId: randomUUID(), to: 10n, key: 'k' }),
-      (tx) => holdStake(tx, { matchId: seats.matchId, party: fresh, asset: 'trial', amount: 5n }),
-      (tx) => releaseStakes(tx, { matchId: seats.matchId }),
-      (tx) => captureStakes(tx, { matchId: seats.matchId, asset: 'trial' }),
+      (tx) => callAll(tx, [refillTrial({ playerId: randomUUID(), to: 10n, key: 'k' })]),
+      (tx) => callAll(tx, [holdStake({ matchId: seats.matchId, party: fresh, asset: 'trial', amount: 5n })]),
+      (tx) => callAll(tx, [releaseStakes({ matchId: seats.matchId })]),
+      (tx) => callAll(tx, [captureStakes({ matchId: seats.matchId, asset: 'trial' })]),
       (tx) =>
-        payOut(tx, {
-          matchId: match.matchId,
-          step: 'settled',
-          asset: 'trial',
-          payouts: [{ party: player(randomUUID()), amount: 300n }],
-          rake: 0n,
-        }),
+        callAll(tx, [
+          payOut({
+            matchId: match.matchId,
+            step: 'settled',
+            asset: 'trial',
+            payouts: [{ party: player(randomUUID()), amount: 300n }],
+            rake: 0n,
+          }),
+        ]),
     ]
     for (const operation of operations) {
       let failures = 0

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../db/index.ts'
+import { callAll, type Database, refusalOf } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, captureStakes, checkLedger, holdStake, payOut, releaseStakes } from './index.ts'
 import {
@@ -8,12 +8,15 @@ import {
   ledgerPrint,
   openMatch,
   player,
+  potOf,
   practice,
   refusedWithoutTrace,
   seatedMatch,
   setPhase,
   startedMatch,
 } from './testing.ts'
+
+const reasonOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => refusalOf(error))
 
 describeDatabases('stakes', (open) => {
   let db: Database
@@ -40,15 +43,11 @@ describeDatabases('stakes', (open) => {
     const matchId = await openMatch(db, 'trial')
     const before = await ledgerPrint(db)
     for (const party of [player(anna), player(randomUUID())]) {
-      const answer = await db.transaction((tx) =>
-        holdStake(tx, { matchId, party, asset: 'trial', amount: 51n }),
-      )
-      expect(answer).toEqual({ ok: false, reason: 'not-enough-coins' })
+      const work = callAll(db, [holdStake({ matchId, party, asset: 'trial', amount: 51n })])
+      expect(await reasonOf(work)).toBe('not-enough-coins')
     }
-    const coins = await db.transaction((tx) =>
-      holdStake(tx, { matchId, party: player(anna), asset: 'coin', amount: 1n }),
-    )
-    expect(coins.ok).toBe(false)
+    const coins = callAll(db, [holdStake({ matchId, party: player(anna), asset: 'coin', amount: 1n })])
+    expect(await reasonOf(coins)).toBe('not-enough-coins')
     expect(await ledgerPrint(db)).toEqual(before)
   })
 
@@ -57,36 +56,38 @@ describeDatabases('stakes', (open) => {
     await fund(db, ben, 'trial', 500n)
     await refusedWithoutTrace(
       db,
-      (tx) => holdStake(tx, { matchId, party: player(ben), asset: 'trial', amount: 100n }),
+      (tx) => callAll(tx, [holdStake({ matchId, party: player(ben), asset: 'trial', amount: 100n })]),
       'already',
     )
   })
 
   it('are released to those who leave, who may sit down again', async () => {
     const { matchId, ben } = await seatedMatch(db)
-    await db.transaction((tx) => releaseStakes(tx, { matchId, parties: [player(ben)] }))
+    await db.transaction((tx) => callAll(tx, [releaseStakes({ matchId, parties: [player(ben)] })]))
     expect((await balanceOf(db, ben)).trial).toBe('100')
-    const again = await db.transaction((tx) =>
-      holdStake(tx, { matchId, party: player(ben), asset: 'trial', amount: 100n }),
-    )
-    expect(again).toEqual({ ok: true })
+    await callAll(db, [holdStake({ matchId, party: player(ben), asset: 'trial', amount: 100n })])
     expect((await balanceOf(db, ben)).trial).toBe('0')
   })
 
   it('of several practice opponents are released one by one when named so', async () => {
     const { matchId } = await seatedMatch(db)
-    await db.transaction((tx) => holdStake(tx, { matchId, party: practice, asset: 'trial', amount: 100n }))
-    await db.transaction((tx) => releaseStakes(tx, { matchId, parties: [practice] }))
+    await db.transaction((tx) =>
+      callAll(tx, [holdStake({ matchId, party: practice, asset: 'trial', amount: 100n })]),
+    )
+    await db.transaction((tx) => callAll(tx, [releaseStakes({ matchId, parties: [practice] })]))
     await db.transaction((tx) => setPhase(tx, matchId, 'playing'))
-    expect(await db.transaction((tx) => captureStakes(tx, { matchId, asset: 'trial' }))).toBe(300n)
+    await callAll(db, [captureStakes({ matchId, asset: 'trial' })])
+    expect(await potOf(db, matchId)).toBe(300n)
     await db.transaction(async (tx) => {
-      await payOut(tx, {
-        matchId,
-        step: 'settled',
-        asset: 'trial',
-        payouts: [{ party: practice, amount: 300n }],
-        rake: 0n,
-      })
+      await callAll(tx, [
+        payOut({
+          matchId,
+          step: 'settled',
+          asset: 'trial',
+          payouts: [{ party: practice, amount: 300n }],
+          rake: 0n,
+        }),
+      ])
       await setPhase(tx, matchId, 'settled')
     })
   })
@@ -94,31 +95,39 @@ describeDatabases('stakes', (open) => {
   it('are all released when a match ends before its start', async () => {
     const { matchId, anna, ben } = await seatedMatch(db)
     await db.transaction(async (tx) => {
-      await releaseStakes(tx, { matchId })
+      await callAll(tx, [releaseStakes({ matchId })])
       await setPhase(tx, matchId, 'voided')
     })
     expect((await balanceOf(db, anna)).trial).toBe('150')
     expect((await balanceOf(db, ben)).trial).toBe('100')
-    await db.transaction((tx) => releaseStakes(tx, { matchId }))
+    await db.transaction((tx) => callAll(tx, [releaseStakes({ matchId })]))
   })
 
   it('become the pot in one transfer', async () => {
     const { pot, matchId, anna } = await startedMatch(db)
     expect(pot).toBe(300n)
     expect(await balanceOf(db, anna)).toMatchObject({ trial: '50', held: { trial: '0' } })
-    await refusedWithoutTrace(db, (tx) => captureStakes(tx, { matchId, asset: 'trial' }), 'no stakes')
+    await refusedWithoutTrace(
+      db,
+      (tx) => callAll(tx, [captureStakes({ matchId, asset: 'trial' })]),
+      'no stakes',
+    )
   })
 
   it('of one asset are never captured in another', async () => {
     const { matchId } = await seatedMatch(db)
-    await refusedWithoutTrace(db, (tx) => captureStakes(tx, { matchId, asset: 'coin' }), 'no stakes')
+    await refusedWithoutTrace(
+      db,
+      (tx) => callAll(tx, [captureStakes({ matchId, asset: 'coin' })]),
+      'no stakes',
+    )
   })
 
   it.each([0n, -1n, 2n ** 63n])('of %s are a mistake', async (amount) => {
     const { matchId, anna } = await seatedMatch(db)
     await refusedWithoutTrace(
       db,
-      (tx) => holdStake(tx, { matchId, party: player(anna), asset: 'trial', amount }),
+      (tx) => callAll(tx, [holdStake({ matchId, party: player(anna), asset: 'trial', amount })]),
       'An amount must be',
     )
   })

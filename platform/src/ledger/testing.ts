@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Asset } from '@minefall/shared/game'
 import { expect } from 'vitest'
-import type { Database, Sql } from '../db/index.ts'
+import { callAll, type Database, type Sql } from '../db/index.ts'
 import type { Party } from './accounts.ts'
 import { post } from './posting.ts'
 import { captureStakes, holdStake } from './stakes.ts'
@@ -78,17 +78,25 @@ export const seatedMatch = async (db: Database) => {
   const matchId = await openMatch(db, 'trial')
   const [anna, ben] = [await newPlayer(db, 'trial', 150n), await newPlayer(db, 'trial', 100n)]
   for (const party of [player(anna), player(ben), practice]) {
-    await db.transaction((tx) => holdStake(tx, { matchId, party, asset: 'trial', amount: 100n }))
+    await db.transaction((tx) => callAll(tx, [holdStake({ matchId, party, asset: 'trial', amount: 100n })]))
   }
   return { matchId, anna, ben }
+}
+
+/** What is in the match's escrow. */
+export const potOf = async (sql: Sql, matchId: string): Promise<unknown> => {
+  const { rows } = await sql.query(`select posted from account where kind = 'match' and owner = $1`, [
+    matchId,
+  ])
+  return rows[0]?.posted
 }
 
 /** The same match with its pot of 300. */
 export const startedMatch = async (db: Database) => {
   const match = await seatedMatch(db)
-  const pot = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await setPhase(tx, match.matchId, 'playing')
-    return captureStakes(tx, { matchId: match.matchId, asset: 'trial' })
+    await callAll(tx, [captureStakes({ matchId: match.matchId, asset: 'trial' })])
   })
-  return { ...match, pot }
+  return { ...match, pot: await potOf(db, match.matchId) }
 }

@@ -10,6 +10,9 @@ export type Fault = {
   struck: number
 }
 
+/** A flush of the move lane, a decision of the money lane, an opening. */
+const writes = /insert into match_decision|append_decision|open_match/
+
 const died = () => new Error('Connection terminated unexpectedly')
 
 /** A database whose journal writes fail as `fault` says. */
@@ -32,7 +35,7 @@ export const withFaults = (db: Database): { db: Database; fault: Fault } => {
   const query: Sql['query'] = async (text, values) => {
     refuseAway()
     const run = () => db.journal.query<never>(text, values)
-    return text.includes('insert into match_decision') ? strike(run) : run()
+    return writes.test(text) ? strike(run) : run()
   }
   return {
     fault,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Lane } from '../db/index.ts'
+import { callAll, type Lane } from '../db/index.ts'
 import { refillTrial } from '../ledger/index.ts'
 import { drawGuest } from './guest-names.ts'
 
@@ -51,7 +51,7 @@ export const identify = async (
        values ($1, 'guest', $2, $3, $4, $5) on conflict (device_hash) do nothing returning ${columns}`,
       [id, name, avatar, hash, new Date(now)],
     )
-    if (rows[0]) await refillTrial(tx, { playerId: id, to: trialCoins, key: 'first', fresh: true })
+    if (rows[0]) await callAll(tx, [refillTrial({ playerId: id, to: trialCoins, key: 'first' })])
     return rows[0]
   })
   // No row: another call made the player in the meantime, and a new statement sees it.

@@ -1,7 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
-import { freedSeats, needsTransaction, type StakeRefused } from '../journal/effects.ts'
+import { freedSeats, needsTransaction } from '../journal/effects.ts'
 import { type LogEntry, readLogHead } from '../journal/fairness-log.ts'
-import { writeMoney } from '../journal/money.ts'
+import { type StakeRefusal, writeMoney } from '../journal/money.ts'
 import { patience, persist } from '../journal/persist.ts'
 import { type JournalRow, parseRow } from '../journal/rows.ts'
 import type { Opening } from '../lobby/opening.ts'
@@ -26,7 +26,7 @@ export type Committed =
   /** Others' rows stood there; the match has moved on to them. */
   | { kind: 'foreign' }
   | { kind: 'clash' }
-  | { kind: 'refused'; reason: StakeRefused['reason'] }
+  | { kind: 'refused'; reason: StakeRefusal }
 
 const endsMatch = (row: JournalRow): boolean =>
   row.events.some(({ type }) => type === 'Settled' || type === 'Voided')
@@ -62,7 +62,7 @@ const writeInTransaction = async (
     locked,
     opening,
   }
-  const done = await persist<StakeRefused['reason']>(
+  const done = await persist<StakeRefusal>(
     world.db.journal,
     row,
     async () => {

@@ -1,5 +1,5 @@
-import type { Asset, EventOf, GameEvent, MatchState, SeatState } from '@minefall/shared/game'
-import type { Sql } from '../../db/index.ts'
+import type { EventOf, GameEvent, MatchState, SeatState } from '@minefall/shared/game'
+import type { Call } from '../../db/index.ts'
 import {
   captureStakes,
   holdStake,
@@ -23,42 +23,34 @@ export const partyOf = ({
   return { kind: 'player', owner: holder }
 }
 
-/** Thrown inside the transaction to roll it back; the asker is told why. */
-export class StakeRefused extends Error {
-  readonly reason: 'not-enough-coins' | 'seated-elsewhere'
-  constructor(reason: 'not-enough-coins' | 'seated-elsewhere') {
-    super(reason)
-    this.reason = reason
-  }
-}
-
 const seatOf = (state: MatchState, seat: number): SeatState => {
   const found = state.table[seat]
   if (!found) throw new Error(`seat ${seat} of match ${state.matchId} is empty`)
   return found
 }
 
-/** Holds the stake of a person's new seat and notes that they are seated. */
-const takeSeat = async (
-  tx: Sql,
-  state: MatchState,
-  event: EventOf<'SeatTaken'>,
-  trialRefill: bigint,
-): Promise<void> => {
+/** Notes that a person is seated and holds the stake of their seat. */
+const takeSeat = (state: MatchState, event: EventOf<'SeatTaken'>, trialRefill: bigint): Call[] => {
   const { matchId, asset, stake } = state
   const party = partyOf(event)
-  if (asset === 'trial') await refillTrial(tx, { playerId: party.owner, to: trialRefill, key: matchId })
-  const seated = await tx.query(
-    'insert into seated (player_id, match_id, seat) values ($1, $2, $3) on conflict (player_id) do nothing',
-    [party.owner, matchId, event.seat],
-  )
-  if (seated.count === 0) throw new StakeRefused('seated-elsewhere')
-  const held = await holdStake(tx, { matchId, party, asset, amount: BigInt(stake) })
-  if (!held.ok) throw new StakeRefused(held.reason)
+  const refill =
+    asset === 'trial' ? [refillTrial({ playerId: party.owner, to: trialRefill, key: matchId })] : []
+  return [
+    ...refill,
+    { name: 'take_seat', values: [party.owner, matchId, event.seat] },
+    holdStake({ matchId, party, asset, amount: BigInt(stake) }),
+  ]
 }
 
-const unseat = (tx: Sql, matchId: string, seat: number | null) =>
-  tx.query('delete from seated where match_id = $1 and ($2::int is null or seat = $2::int)', [matchId, seat])
+const freeSeats = (matchId: string, seat: number | null): Call => ({
+  name: 'free_seats',
+  values: [matchId, seat],
+})
+
+const setPhase = (matchId: string, phase: MatchState['phase'], endedAt: Date | null = null): Call => ({
+  name: 'set_phase',
+  values: [matchId, phase, endedAt],
+})
 
 /** One sum for each party: several practice opponents play from the same account. */
 const byParty = (state: MatchState, payouts: EventOf<'Voided'>['payouts']) => {
@@ -71,77 +63,50 @@ const byParty = (state: MatchState, payouts: EventOf<'Voided'>['payouts']) => {
   return [...sums.values()].filter(({ amount }) => amount > 0n)
 }
 
-const end = async (
-  tx: Sql,
-  state: MatchState,
-  event: EventOf<'Settled'> | EventOf<'Voided'>,
-  captured: boolean,
-): Promise<void> => {
-  const { matchId } = state
-  const asset: Asset = state.asset
+const end = (state: MatchState, event: EventOf<'Settled'> | EventOf<'Voided'>, captured: boolean): Call[] => {
+  const { matchId, asset } = state
   const phase = event.type === 'Settled' ? 'settled' : 'voided'
-  if (captured)
-    await payOut(tx, {
-      matchId,
-      step: phase,
-      asset,
-      payouts: byParty(state, event.payouts),
-      rake: event.type === 'Settled' ? BigInt(event.rake) : 0n,
-    })
-  else await releaseStakes(tx, { matchId })
-  await unseat(tx, matchId, null)
-  await tx.query(
-    `update match set phase = $2, ended_at = to_timestamp($3::double precision / 1000) where id = $1`,
-    [matchId, phase, event.at],
-  )
+  const rake = event.type === 'Settled' ? BigInt(event.rake) : 0n
+  const coins = captured
+    ? payOut({ matchId, step: phase, asset, payouts: byParty(state, event.payouts), rake })
+    : releaseStakes({ matchId })
+  return [coins, freeSeats(matchId, null), setPhase(matchId, phase, new Date(event.at))]
 }
-
-const setPhase = (tx: Sql, matchId: string, phase: MatchState['phase']) =>
-  tx.query('update match set phase = $2 where id = $1', [matchId, phase])
 
 /**
  * What a decision does besides the journal: holds, captures, payouts, `seated` and the phase. `before` is the
- * match as it was; `captured` whether its stakes are in the match's account.
+ * match as it was; `captured` whether its stakes are in the match's account. Throws for events that can't be the
+ * match's own.
  */
-export const applyEffects = async (
-  tx: Sql,
+export const effectsOf = (
   before: MatchState,
   events: readonly GameEvent[],
   { trialRefill, captured }: { trialRefill: bigint; captured: boolean },
-): Promise<void> => {
+): Call[] => {
   const { matchId, asset, stake } = before
   const practice = events.filter((event) => event.type === 'SeatTaken' && event.player.kind === 'practice')
-  if (practice.length > 0)
-    await holdStake(tx, {
-      matchId,
-      party: practiceParty,
-      asset,
-      amount: BigInt(stake) * BigInt(practice.length),
-    })
-  for (const event of events) {
+  const amount = BigInt(stake) * BigInt(practice.length)
+  const filled = practice.length > 0 ? [holdStake({ matchId, party: practiceParty, asset, amount })] : []
+  const effects = events.flatMap((event): Call[] => {
     switch (event.type) {
       case 'SeatTaken':
-        if (event.player.kind !== 'practice') await takeSeat(tx, before, event, trialRefill)
-        break
-      case 'SeatLeft':
-        await releaseStakes(tx, { matchId, parties: [partyOf(seatOf(before, event.seat))] })
-        await unseat(tx, matchId, event.seat)
-        break
+        return event.player.kind === 'practice' ? [] : takeSeat(before, event, trialRefill)
+      case 'SeatLeft': {
+        const parties = [partyOf(seatOf(before, event.seat))]
+        return [releaseStakes({ matchId, parties }), freeSeats(matchId, event.seat)]
+      }
       case 'Locked':
-        await setPhase(tx, matchId, 'locking')
-        break
+        return [setPhase(matchId, 'locking')]
       case 'Started':
-        await captureStakes(tx, { matchId, asset })
-        await setPhase(tx, matchId, 'playing')
-        break
+        return [captureStakes({ matchId, asset }), setPhase(matchId, 'playing')]
       case 'Settled':
       case 'Voided':
-        await end(tx, before, event, captured)
-        break
+        return end(before, event, captured)
       default:
-        break
+        return []
     }
-  }
+  })
+  return [...filled, ...effects]
 }
 
 /** The seats of people whom a decision puts out: they may sit elsewhere from its commit on. */

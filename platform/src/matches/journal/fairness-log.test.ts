@@ -1,5 +1,6 @@
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
+import { callAll } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { appendLog, emptyLog, readLogHead, readLogHeads } from './fairness-log.ts'
 
@@ -12,8 +13,11 @@ describeDatabases('the fairness log', (open) => {
        values ($1, 3, 'mines-trial', 'trial', 100, 5, '{}', '')`,
       [matchId],
     )
-    const append = (shard: number, head: typeof emptyLog, kind: 'opened' | 'locked', hash: string) =>
-      appendLog(db, shard, head, { kind, matchId, document: '{}', hash }, 5)
+    const append = async (shard: number, end: typeof emptyLog, kind: 'opened' | 'locked', hash: string) => {
+      const { call, head } = appendLog(shard, end, { kind, matchId, document: '{}', hash }, 5)
+      await callAll(db, [call])
+      return head
+    }
     const first = await append(3, emptyLog, 'opened', 'aa')
     const last = await append(3, first, 'locked', 'bb')
     expect(last).toEqual({ position: 2, hash: 'bb' })

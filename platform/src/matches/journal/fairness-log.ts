@@ -1,6 +1,6 @@
 import type { MatchHeader, MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
-import type { Sql } from '../../db/index.ts'
+import type { Call, Sql } from '../../db/index.ts'
 import { sha256, shardCount } from '../ids.ts'
 
 /** The last entry of a shard's chain. */
@@ -60,21 +60,16 @@ export const closedEntry = (
   return { kind: 'closed', matchId, document, hash: entryHash(document) }
 }
 
-/** Appends to the shard's chain; the answer is its new head. */
-export const appendLog = async (
-  tx: Sql,
+/** Appends to the shard's chain; `head` is its new end. */
+export const appendLog = (
   shard: number,
-  head: LogHead,
+  before: LogHead,
   { kind, matchId, document, hash }: LogEntry,
   at: number,
-): Promise<LogHead> => {
-  const position = head.position + 1
-  await tx.query(
-    `insert into fairness_log (shard, position, kind, match_id, document, hash, at)
-     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::double precision / 1000))`,
-    [shard, position, kind, matchId, document, hash, at],
-  )
-  return { position, hash }
+): { call: Call; head: LogHead } => {
+  const position = before.position + 1
+  const values = [shard, position, kind, matchId, document, hash, new Date(at)]
+  return { call: { name: 'append_log', values }, head: { position, hash } }
 }
 
 const headSchema = z.object({ shard: z.int(), position: z.int(), hash: z.string() })

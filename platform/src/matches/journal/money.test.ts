@@ -1,18 +1,19 @@
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it, vi } from 'vitest'
-import type { Database, Lane } from '../../db/index.ts'
+import type { Database, Lane, Row } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { openMatch } from '../lobby/queue.ts'
 import { type Stage, setStage, trial } from '../testing.ts'
 import { readLogHead } from './fairness-log.ts'
 
-/** A database whose next transaction of the journal is told to have been committed only when `tell` is called. */
+/** A database whose next seat is told to have been committed only when `tell` is called. */
 const heldBack = (db: Database) => {
   const gate: { hold: Promise<void> | null; tell: () => void } = { hold: null, tell: () => {} }
-  const transaction: Lane['transaction'] = async (run) => {
+  const query: Lane['query'] = async <R extends Row>(text: string, values?: readonly unknown[]) => {
+    const done = await db.journal.query<R>(text, values)
+    if (!text.includes('take_seat')) return done
     const { hold } = gate
     gate.hold = null
-    const done = await db.journal.transaction(run)
     await hold
     return done
   }
@@ -22,7 +23,7 @@ const heldBack = (db: Database) => {
     })
   }
   return {
-    db: { ...db, journal: { query: db.journal.query, transaction } } satisfies Database,
+    db: { ...db, journal: { query, transaction: db.journal.transaction } } satisfies Database,
     holdNext,
     tell: () => gate.tell(),
   }

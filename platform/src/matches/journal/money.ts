@@ -1,9 +1,8 @@
 import type { MatchState } from '@minefall/shared/game'
-import { z } from 'zod'
-import type { Lane, Sql } from '../../db/index.ts'
+import { type Call, callAll, refusalOf, type Sql } from '../../db/index.ts'
 import { insertOpening, type Opening } from '../lobby/opening.ts'
 import type { Shard } from '../shards/shards.ts'
-import { applyEffects, StakeRefused } from './effects.ts'
+import { effectsOf } from './effects.ts'
 import { appendLog, closedEntry, type LogEntry, type LogHead } from './fairness-log.ts'
 import type { Appended } from './moves.ts'
 import { Permanent } from './persist.ts'
@@ -23,119 +22,89 @@ export type MoneyWork = {
   opening?: Opening | undefined
 }
 
+/** Why the stake of a seat could not be held, told to the asker. */
+export type StakeRefusal = 'not-enough-coins' | 'seated-elsewhere'
+
 export type MoneyOutcome =
   /** `log`: the new end of the shard's fairness log, where the decision added to it. */
-  { kind: Appended; log?: LogHead | undefined } | { kind: 'refused'; reason: StakeRefused['reason'] }
+  { kind: Appended; log?: LogHead | undefined } | { kind: 'refused'; reason: StakeRefusal }
 
-class NotWritten extends Error {
-  readonly outcome: 'fenced' | 'conflict'
-  constructor(outcome: 'fenced' | 'conflict') {
-    super(outcome)
-    this.outcome = outcome
-  }
+/** Holds the lease's row until the end of the transaction; refused as `fenced` when the shard is another node's. */
+export const fence = ({ number, epoch }: Shard): Call => ({ name: 'hold_lease', values: [number, epoch] })
+
+const appendRow = (row: JournalRow, epoch: bigint): Call => {
+  const { matchId, seq, seat, commandId, requestHash, events, at } = row
+  const hash = requestHash === null ? null : Buffer.from(requestHash, 'hex')
+  const values = [matchId, seq, epoch, seat, commandId, hash, JSON.stringify(events), new Date(at)]
+  return { name: 'append_decision', values }
 }
 
-const epochSchema = z.object({ epoch: z.bigint() })
-
-/** Holds the lease's row until the end of the transaction; throws when the shard is another node's. */
-export const fence = async (tx: Sql, { number, epoch }: Shard): Promise<void> => {
-  const { rows } = await tx.query('select epoch from shard_lease where shard = $1 for share', [number])
-  const found = epochSchema.safeParse(rows[0])
-  if (!found.success || found.data.epoch !== epoch) throw new NotWritten('fenced')
-}
-
-const insertRow = async (tx: Sql, row: JournalRow, epoch: bigint): Promise<void> => {
-  const { count } = await tx.query(
-    `insert into match_decision (match_id, seq, epoch, seat, command_id, request_hash, events, at)
-     values ($1, $2, $3, $4, $5, decode($6::text, 'hex'), $7::text::jsonb,
-       to_timestamp($8::double precision / 1000))
-     on conflict do nothing`,
-    [
-      row.matchId,
-      row.seq,
-      epoch,
-      row.seat,
-      row.commandId,
-      row.requestHash,
-      JSON.stringify(row.events),
-      row.at,
-    ],
-  )
-  if (count === 0) throw new NotWritten('conflict')
-}
+/** The calls of a transaction, and the new end of the shard's fairness log where they add to it. */
+type Script = { calls: Call[]; log?: LogHead | undefined }
 
 /**
- * What the decision adds to the shard's fairness log; the answer is its new end, undefined when nothing was added.
- * Only who adds to it is in the log's turn: whoever is not must not tell where it ends.
+ * What the decision adds to the shard's fairness log. Only who adds to it is in the log's turn: whoever is not must
+ * not tell where it ends.
  */
-const extendLog = async (tx: Sql, work: MoneyWork): Promise<LogHead | undefined> => {
-  const { row, shard, locked, opening } = work
-  const before = shard.log
-  let head = before
-  if (locked) head = await appendLog(tx, shard.number, head, locked, row.at)
+const extendLog = ({ row, shard, locked, opening }: MoneyWork): Script => {
+  const calls: Call[] = []
+  let head = shard.log
+  const add = (entry: LogEntry) => {
+    const logged = appendLog(shard.number, head, entry, row.at)
+    calls.push(logged.call)
+    head = logged.head
+  }
+  if (locked) add(locked)
   for (const event of row.events) {
     if (event.type !== 'Settled' && event.type !== 'Voided') continue
     const { reason, serverSeed } = event
     const outcome = event.type === 'Settled' ? 'settled' : 'voided'
-    const entry = closedEntry(row.matchId, { outcome, reason, serverSeed }, head)
-    head = await appendLog(tx, shard.number, head, entry, row.at)
+    add(closedEntry(row.matchId, { outcome, reason, serverSeed }, head))
   }
-  if (opening) return insertOpening(tx, opening, shard.number, head)
-  return head === before ? undefined : head
+  if (opening) {
+    const opened = insertOpening(opening, shard.number, head)
+    calls.push(...opened.calls)
+    head = opened.head
+  }
+  return { calls, log: calls.length > 0 ? head : undefined }
 }
 
-/** Runs `write`; what it throws while every statement of it succeeded would be thrown again, whatever the database. */
-const attempt = async (
-  lane: Lane,
-  write: (tx: Sql) => Promise<LogHead | undefined>,
-): Promise<MoneyOutcome> => {
-  let refusing = false
-  const watched = (tx: Sql): Sql => ({
-    query: async (text, values) => {
-      try {
-        return await tx.query(text, values)
-      } catch (error) {
-        refusing = true
-        throw error
-      }
-    },
-  })
+const scriptOf = (work: MoneyWork): Script => {
+  const { row, shard, before, captured, trialRefill } = work
+  const { calls, log } = extendLog(work)
+  const effects = effectsOf(before, row.events, { trialRefill, captured })
+  return { calls: [fence(shard), appendRow(row, shard.epoch), ...effects, ...calls], log }
+}
+
+/** Does all of a script in one statement, which is one transaction. */
+const perform = async (sql: Sql, { calls, log }: Script): Promise<MoneyOutcome> => {
   try {
-    const log = await lane.transaction(async (tx) => {
-      refusing = false
-      try {
-        return await write(watched(tx))
-      } catch (error) {
-        if (refusing || error instanceof StakeRefused || error instanceof NotWritten) throw error
-        throw new Permanent(error instanceof Error ? error.message : String(error), { cause: error })
-      }
-    })
+    await callAll(sql, calls)
     return { kind: 'written', log }
   } catch (error) {
-    if (error instanceof StakeRefused) return { kind: 'refused', reason: error.reason }
-    if (error instanceof NotWritten) return { kind: error.outcome }
+    const reason = refusalOf(error)
+    if (reason === 'fenced' || reason === 'conflict') return { kind: reason }
+    if (reason === 'not-enough-coins' || reason === 'seated-elsewhere') return { kind: 'refused', reason }
     throw error
   }
 }
 
 /**
  * One attempt at a decision in a transaction of its own: fence, journal, ledger, log. Rejects when the database
- * did not do it or its fate is unknown.
+ * did not do it or its fate is unknown, and for good with what can't be written at all.
  */
-export const writeMoney = async (lane: Lane, work: MoneyWork): Promise<MoneyOutcome> => {
-  const { row, shard, before, captured, trialRefill } = work
-  return attempt(lane, async (tx) => {
-    await fence(tx, shard)
-    await insertRow(tx, row, shard.epoch)
-    await applyEffects(tx, before, row.events, { trialRefill, captured })
-    return extendLog(tx, work)
-  })
+export const writeMoney = async (sql: Sql, work: MoneyWork): Promise<MoneyOutcome> => {
+  let script: Script
+  try {
+    script = scriptOf(work)
+  } catch (error) {
+    throw new Permanent(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+  return perform(sql, script)
 }
 
 /** Opens a match in a transaction of its own. */
-export const writeOpening = async (lane: Lane, shard: Shard, opening: Opening): Promise<MoneyOutcome> => {
-  return attempt(lane, async (tx) => {
-    await fence(tx, shard)
-    return insertOpening(tx, opening, shard.number, shard.log)
-  })
+export const writeOpening = (sql: Sql, shard: Shard, opening: Opening): Promise<MoneyOutcome> => {
+  const { calls, head } = insertOpening(opening, shard.number, shard.log)
+  return perform(sql, { calls: [fence(shard), ...calls], log: head })
 }

@@ -1,7 +1,7 @@
 import type { Table } from '@minefall/shared/contracts'
 import { serverCommit } from '@minefall/shared/fairness'
 import type { Asset, Coins, MatchHeader } from '@minefall/shared/game'
-import type { Sql } from '../../db/index.ts'
+import type { Call } from '../../db/index.ts'
 import { newMatchId } from '../ids.ts'
 import { appendLog, type LogHead, type Origin, openedEntry } from '../journal/fairness-log.ts'
 import { drawSecret, type MatchSecret, type SealKey, sealSecret } from '../secrets.ts'
@@ -38,32 +38,15 @@ export const drawOpening = (
   return { header, secret, keyId: sealKey.keyId, sealed, origin, at: now }
 }
 
-/** Stores match, sealed secret and the log's entry. The answer is the log's new head. */
-export const insertOpening = async (
-  tx: Sql,
+/** Stores match, sealed secret and the log's entry; `head` is the log's new end. */
+export const insertOpening = (
   { header, keyId, sealed, origin, at }: Opening,
   shard: number,
-  head: LogHead,
-): Promise<LogHead> => {
-  await tx.query(
-    `insert into match (id, shard, game_id, asset, stake, seats, rules, server_commit, opened_at)
-     values ($1, $2, $3, $4, $5, $6, $7::text::jsonb, $8, to_timestamp($9::double precision / 1000))`,
-    [
-      header.matchId,
-      shard,
-      header.gameId,
-      header.asset,
-      BigInt(header.stake),
-      header.seats,
-      JSON.stringify(header.rules),
-      header.serverCommit,
-      at,
-    ],
-  )
-  await tx.query('insert into match_secret (match_id, key_id, sealed) values ($1, $2, $3)', [
-    header.matchId,
-    keyId,
-    sealed,
-  ])
-  return appendLog(tx, shard, head, openedEntry(header, origin, head), at)
+  before: LogHead,
+): { calls: Call[]; head: LogHead } => {
+  const { matchId, gameId, asset, stake, seats, rules, serverCommit: commitment } = header
+  const terms = [matchId, shard, gameId, asset, BigInt(stake), seats, JSON.stringify(rules), commitment]
+  const logged = appendLog(shard, before, openedEntry(header, origin, before), at)
+  const opened = { name: 'open_match', values: [...terms, new Date(at), keyId, sealed] }
+  return { calls: [opened, logged.call], head: logged.head }
 }

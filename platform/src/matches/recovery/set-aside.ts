@@ -1,5 +1,6 @@
 import { isIn, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
+import { callAll } from '../../db/index.ts'
 import { later } from '../host/announce.ts'
 import { type LiveMatch, peopleOf } from '../host/live-match.ts'
 import { isOver } from '../host/record.ts'
@@ -17,7 +18,7 @@ const matchSchema = z.object({ match_id: matchIdSchema })
 export const setAside = async (world: World, shard: Shard, matchId: MatchId): Promise<void> => {
   try {
     const { rows } = await world.db.transaction(async (tx) => {
-      await fence(tx, shard)
+      await callAll(tx, [fence(shard)])
       return tx.query('delete from seated where match_id = $1 returning player_id', [matchId])
     })
     for (const row of rows) {
@@ -53,7 +54,7 @@ export const seatAgain = async (
   for (const match of matches.filter(({ id }) => returned.has(id))) {
     const own = seats.filter((seat) => seat.match === match)
     const again = await world.db.transaction(async (tx) => {
-      await fence(tx, match.shard)
+      await callAll(tx, [fence(match.shard)])
       await tx.query(
         `insert into seated (player_id, match_id, seat)
          select holder, $1, seat from unnest($2::uuid[], $3::int[]) as own (holder, seat)
