@@ -5,9 +5,10 @@ import { cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 import { dueAt, runOut } from './turn-clock.ts'
 
+/** Runs when the clock says that `due` has come: a timer counts by itself and may strike a millisecond early. */
 const at = (world: World, match: LiveMatch, due: number, run: () => Promise<unknown>): void => {
-  const cancel = world.clock.after(Math.max(0, due - world.clock.now()), () => world.background(run()))
-  match.timers.push(cancel)
+  const strike = () => (world.clock.now() < due ? at(world, match, due, run) : world.background(run()))
+  match.timers.push(world.clock.after(Math.max(0, due - world.clock.now()), strike))
 }
 
 const scheduleGathering = (world: World, match: LiveMatch): void => {

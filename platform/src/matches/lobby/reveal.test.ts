@@ -1,4 +1,5 @@
 import { serverCommit } from '@minefall/shared/fairness'
+import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
@@ -50,6 +51,15 @@ describeDatabases('a seed that is not revealed in time', (open) => {
     for (const [index, row] of log.rows.entries())
       expect(String(row.document)).toContain(String(log.rows[index - 1]?.hash ?? '0'.repeat(64)))
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
+  })
+
+  it('voids the match also when its timer strikes a millisecond before the time is up', async () => {
+    const clock = manualClock(1_700_000_000_000)
+    const early = { ...clock, after: (ms: number, run: () => void) => clock.after(ms > 1 ? ms - 1 : ms, run) }
+    const stage = await setStage(await open(), { clock: early })
+    const { matchId } = await gather(stage, [await stage.guest(), await stage.guest()])
+    await stage.pass(5_000)
+    expect(stage.match(matchId)).toMatchObject({ phase: 'voided', result: { reason: 'seed-missing' } })
   })
 
   it('pauses who misses three in a day for ten minutes', async () => {
