@@ -24,6 +24,9 @@ type Followed = {
   /** What its ordinary moves are told under; no two matches have the same one at a time. */
   channel: number
   feed: MatchFeed
+  /** Whether its followers were told events since the beat before, and how many beats were spared them for that. */
+  toldSinceBeat: boolean
+  beatsSpared: number
   followers: Map<Connection, Follow>
   /** The latest of those messages that say how things are, for whoever joins later. */
   presence: ServerMessage<'match.presence'> | null
@@ -58,6 +61,8 @@ export type FollowsOptions = {
 
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
 const attemptsAtMost = 3
+/** Who was told events in the last second knows that the match goes on; after so many seconds the hash counts too. */
+const beatsSparedAtMost = 4
 
 /** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
 export const follows = (options: FollowsOptions): Follows => {
@@ -97,6 +102,7 @@ export const follows = (options: FollowsOptions): Follows => {
   /** A socket that reads too slowly is taken off the match; a snapshot brings it back when its queue has drained. */
   const broadcast = (followed: Followed, delivery: Delivery) => {
     const told = packetOf(followed, delivery)
+    followed.toldSinceBeat = true
     let deliveries = 0
     for (const [connection, follow] of followed.followers) {
       if (follow.state !== 'streaming') continue
@@ -131,6 +137,8 @@ export const follows = (options: FollowsOptions): Follows => {
       matchId,
       channel: channels,
       feed,
+      toldSinceBeat: false,
+      beatsSpared: 0,
       followers,
       presence: null,
       rematch: null,
@@ -254,11 +262,19 @@ export const follows = (options: FollowsOptions): Follows => {
     shed.add(connection)
   }
 
+  const passOn = (followed: Followed, beat: ServerMessage<'match.beat'>) => {
+    const { toldSinceBeat, beatsSpared } = followed
+    followed.toldSinceBeat = false
+    const isSpared = toldSinceBeat && beatsSpared < beatsSparedAtMost
+    followed.beatsSpared = isSpared ? beatsSpared + 1 : 0
+    if (!isSpared) tell(followed, packet('match.beat', beat))
+  }
+
   const unsubscribeBeats = bus.subscribe('match.beat', null, (beats) => {
     for (const beat of beats) {
       const followed = matches.get(beat.matchId)
       // A beat that is ahead of what was delivered would make every client resume; the feed repairs itself first.
-      if (followed?.feed.beat(beat.seq)) tell(followed, packet('match.beat', beat))
+      if (followed?.feed.beat(beat.seq)) passOn(followed, beat)
     }
   })
 

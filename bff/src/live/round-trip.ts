@@ -9,13 +9,13 @@ export type RoundTrip = {
 
 export const roundTrip = (): RoundTrip => {
   let samples: number[] = []
+  let middle = 0
   return {
     add(ms) {
       samples = [...samples, ms].slice(-kept)
-    },
-    median() {
       const sorted = [...samples].sort((a, b) => a - b)
-      return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+      middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
     },
+    median: () => middle,
   }
 }

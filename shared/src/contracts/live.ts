@@ -194,7 +194,7 @@ export const serverMessages = {
   m: moveSchema,
   /** A whole state, sent unasked when events had to be dropped for a slow reader. */
   'match.snapshot': z.strictObject({ state: stateSchema, hash: z.string() }),
-  /** Once a second for each live match: a client that differs resumes in place. */
+  /** Once a second for each live match, unless events were told: a client that differs resumes in place. */
   'match.beat': z.strictObject({ matchId: matchIdSchema, seq, hash: z.string() }),
   /** How the seats' connections are, by seat number; practice opponents are always here. */
   'match.presence': z.strictObject({ matchId: matchIdSchema, seats: z.array(presenceSchema) }),
