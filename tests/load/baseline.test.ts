@@ -5,11 +5,14 @@ import { type Child, startChild } from './child.ts'
 import { programs } from './repository.ts'
 import { baselineSide } from './sides.ts'
 
+/** Long enough for a machine that is busy with something else. */
+const patienceMs = 300_000
+
 let server: Child
 beforeEach(async () => {
   server = await startChild(programs.baseline, {})
-})
-afterEach(() => server.stop())
+}, patienceMs)
+afterEach(() => server.stop(), patienceMs)
 
 it('reads the number of a click from its packet', () => {
   expect(clickTold(Buffer.from('2["opened",{"match":"000012","seq":345,"seat":0}]'))).toBe(345)
@@ -18,15 +21,16 @@ it('reads the number of a click from its packet', () => {
 
 it.each([false, true])(
   'counts each click once, and each delivery (official client: %s)',
+  { timeout: patienceMs },
   async (official) => {
     const side = baselineSide(server.url, { ...readArguments(['--matches', '2']), official })
     const { tally, gate } = side
     await side.enter(() => {})
     tally.measuring = true
     gate.open()
-    await expect.poll(() => tally.clicks, { timeout: 20_000 }).toBeGreaterThan(50)
+    await expect.poll(() => tally.clicks, { timeout: patienceMs }).toBeGreaterThan(50)
     gate.shut()
-    await expect.poll(() => side.waiting(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => side.waiting(), { timeout: patienceMs }).toBe(0)
     expect(tally.deliveries).toBe(5 * tally.clicks)
     expect(tally.toAll.count()).toBe(tally.clicks)
     expect(tally.toAck.count()).toBe(tally.clicks)

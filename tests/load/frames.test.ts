@@ -17,7 +17,8 @@ const serverFrame = (text: string): Buffer => {
   return Buffer.concat([header, payload])
 }
 
-const texts = ['', 'a', 'x'.repeat(125), 'ü'.repeat(63), 'y'.repeat(65_535), 'z'.repeat(65_536), 'end']
+const short = ['', 'a', 'x'.repeat(125), 'ü'.repeat(63), 'y'.repeat(300), 'end']
+const long = ['y'.repeat(65_535), 'z'.repeat(65_536), 'end']
 
 const readIn = (stream: Buffer, size: number) => {
   const read: { text: string; bytes: number }[] = []
@@ -31,7 +32,14 @@ const readIn = (stream: Buffer, size: number) => {
   return read
 }
 
-it.each([1, 2, 3, 7, 1000, 300_000])('reads frames from chunks of %i bytes', (size) => {
+it.each([
+  [1, short],
+  [2, short],
+  [3, short],
+  [7, short],
+  [999, [...short, ...long]],
+  [300_000, [...short, ...long]],
+])('reads frames from chunks of %i bytes', (size, texts) => {
   const frames = texts.map(serverFrame)
   const read = readIn(Buffer.concat(frames), size)
   expect(read.map(({ text }) => text)).toEqual(texts)

@@ -30,7 +30,7 @@ export const newMeasured = (): Measured => ({
 const leadMs = { first: 1_000, later: 500 }
 const tickMs = 50
 /** Clicks that are not acknowledged so long after the last one never will be. */
-const settleMs = 20_000
+const settleMs = 60_000
 
 export type Slice = {
   side: Side

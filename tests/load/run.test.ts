@@ -10,14 +10,14 @@ const program = join(root, 'tests/dist/load/main.js')
 
 /** A machine that is busy with something else is slow, which is no fault of what is tested here. */
 const patient = { REVEAL_MS: '60000', LIVE_REQUEST_MS: '60000', LIVE_PING_TIMEOUT_MS: '120000' }
-const patienceMs = 120_000
+const patienceMs = 300_000
 
 let server: Server
 beforeAll(async () => {
   const settings = { ...raisedSettings({ asShipped: false, matches: 2 }), ...patient }
   server = await startServer(settings, addLoadTable)
 }, patienceMs)
-afterAll(() => server.remove())
+afterAll(() => server.remove(), patienceMs)
 
 /** A run of the tool in its own process; `said` is what it told meanwhile. */
 const load = (...args: string[]) => {
@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('a wrong command line is told in one sentence', async () => {
+it('a wrong command line is told in one sentence', { timeout: patienceMs }, async () => {
   const { code, said } = await load('--matches', 'many').ended
   expect(code).toBe(1)
   expect(said).toMatch(/^--matches must be a whole number from 1 to 3000, but it is many\.\n/)

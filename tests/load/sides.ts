@@ -25,7 +25,7 @@ export type Side = {
 /** At once on their way in: a server takes a crowd in turn anyway, and clocks run for those who wait. */
 const enteringAtOnce = 50
 /** Without any progress for so long, the entry has failed. */
-const stallMs = 60_000
+const stallMs = 120_000
 const lookMs = 50
 
 type Goal = { what: string; goal: number; tally: Tally; progress: () => number }
