@@ -28,22 +28,21 @@ const enteringAtOnce = 50
 const stallMs = 120_000
 const lookMs = 50
 
+const allWrong = ({ wrong }: Tally): string =>
+  [...wrong].map(([kind, { times, first }]) => `; ${kind}, ${times} times: ${first}`).join('')
+
 type Goal = { what: string; goal: number; tally: Tally; progress: () => number }
 
 /** Resolves when `progress` has reached `goal`; rejects when a socket was lost, or it stands still for too long. */
 const reach = async ({ what, goal, tally, progress }: Goal): Promise<void> => {
   let best = progress()
   for (let since = performance.now(); best < goal; await setTimeout(lookMs)) {
-    const lost = tally.wrong.get(wrongs.disconnected)
-    if (lost) throw new Error(`${what} failed: a socket was lost, ${lost.first}`)
+    if (tally.wrong.has(wrongs.disconnected)) throw new Error(`${what} failed${allWrong(tally)}`)
     const now = progress()
     if (now > best) since = performance.now()
     best = Math.max(best, now)
     if (performance.now() - since <= stallMs) continue
-    const told = [...tally.wrong].map(([kind, { times, first }]) => `; ${kind}, ${times} times: ${first}`)
-    throw new Error(
-      `${what} stands still at ${best} of ${goal} for ${stallMs / 1000} s${told.join('') || '; nothing else went wrong'}`,
-    )
+    throw new Error(`${what} stands still at ${best} of ${goal} for ${stallMs / 1000} s${allWrong(tally)}`)
   }
 }
 
