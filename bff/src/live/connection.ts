@@ -22,7 +22,6 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, None, { admissio
 /** A player as this BFF knows them: shared by all their sockets here. */
 export type Player = {
   playerId: string
-  room: string
   connections: Set<Connection>
   messages: TokenBucket
   emotes: TokenBucket

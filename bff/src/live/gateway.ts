@@ -77,7 +77,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     connection.outbox.destroy()
   }
 
-  const players = playersOf({ io, bus, clock, random: options.random, settings, end })
+  const players = playersOf({ bus, clock, random: options.random, settings, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({ bus, clock, settings, metrics, presence })
   const handlers = handlersOf({ bus, clock, edge, settings, follows, lobby, presence, metrics })

@@ -1,7 +1,8 @@
 import type { Balance, CloseCode, Identified } from '@minefall/shared/contracts'
 import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import type { Connection, LiveServer, Player } from './connection.ts'
+import type { Connection, Player } from './connection.ts'
+import { type Packet, packet } from './packet.ts'
 import { tokenBucket } from './token-bucket.ts'
 
 /** The second question comes after this, up to twice as late, in milliseconds. */
@@ -22,7 +23,6 @@ export type Players = {
 }
 
 export type PlayersOptions = {
-  io: LiveServer
   bus: Bus
   clock: Clock
   /** Between 0 and 1; spreads the second questions after many came at once. */
@@ -32,9 +32,12 @@ export type PlayersOptions = {
   end: (connection: Connection, code: CloseCode, msg: string) => void
 }
 
+/** A player with what ends the subscriptions, and what takes back the second question as long as it is not asked. */
+type Known = { player: Player; stop: readonly Unsubscribe[]; cancelAsking: (() => void) | null }
+
 /** The players connected to this BFF, and what the platform publishes to each of them. */
-export const players = ({ io, bus, clock, random, settings, end }: PlayersOptions): Players => {
-  const known = new Map<string, { player: Player; stop: readonly Unsubscribe[] }>()
+export const players = ({ bus, clock, random, settings, end }: PlayersOptions): Players => {
+  const known = new Map<string, Known>()
   const now = () => clock.now()
 
   const newer = (player: Player, balance: Balance): boolean => {
@@ -43,15 +46,19 @@ export const players = ({ io, bus, clock, random, settings, end }: PlayersOption
     return true
   }
 
+  const tell = ({ connections }: Player, told: Packet) => {
+    for (const { outbox } of connections) outbox.send(told)
+  }
+
   const listen = (player: Player): Unsubscribe[] => {
-    const { playerId, room } = player
+    const { playerId } = player
     return [
       bus.subscribe('player.balance', playerId, (balance) => {
-        if (newer(player, balance)) io.to(room).emit('balance', balance)
+        if (newer(player, balance)) tell(player, packet('balance', balance))
       }),
       bus.subscribe('player.seated', playerId, ({ seated }) => {
         player.seated = seated
-        io.to(room).emit('seated', { seated })
+        tell(player, packet('seated', { seated }))
       }),
       bus.subscribe('player.close', playerId, ({ code, msg }) => {
         for (const connection of [...player.connections]) end(connection, code, msg)
@@ -59,17 +66,24 @@ export const players = ({ io, bus, clock, random, settings, end }: PlayersOption
     ]
   }
 
-  const askAgain = (player: Player, again: () => Promise<Identified | null>): Unsubscribe =>
+  const askAgain = (player: Player, again: () => Promise<Identified | null>): (() => void) =>
     clock.after(againAfterMs * (1 + random()), async () => {
+      const entry = known.get(player.playerId)
+      if (entry?.player === player) entry.cancelAsking = null
       const before = player.seated
       const identified = await again()
       if (!identified || known.get(player.playerId)?.player !== player) return
-      if (newer(player, identified.balance)) io.to(player.room).emit('balance', identified.balance)
+      if (newer(player, identified.balance)) tell(player, packet('balance', identified.balance))
       // What was published meanwhile is newer than the answer.
       if (player.seated !== before || player.seated?.matchId === identified.seated?.matchId) return
       player.seated = identified.seated
-      io.to(player.room).emit('seated', { seated: identified.seated })
+      tell(player, packet('seated', { seated: identified.seated }))
     })
+
+  const forget = ({ stop, cancelAsking }: Known) => {
+    cancelAsking?.()
+    for (const unsubscribe of stop) unsubscribe()
+  }
 
   return {
     enter({ playerId, balance, seated }, again) {
@@ -80,7 +94,6 @@ export const players = ({ io, bus, clock, random, settings, end }: PlayersOption
       }
       const player: Player = {
         playerId,
-        room: `player:${playerId}`,
         connections: new Set(),
         messages: tokenBucket(
           { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST },
@@ -90,24 +103,24 @@ export const players = ({ io, bus, clock, random, settings, end }: PlayersOption
         balance,
         seated,
       }
-      known.set(playerId, { player, stop: [...listen(player), askAgain(player, again)] })
+      known.set(playerId, { player, stop: listen(player), cancelAsking: askAgain(player, again) })
       return player
     },
     add(connection) {
       connection.player.connections.add(connection)
-      connection.socket.join(connection.player.room)
     },
     remove(connection) {
       const { player } = connection
       player.connections.delete(connection)
       if (player.connections.size > 0) return
-      for (const unsubscribe of known.get(player.playerId)?.stop ?? []) unsubscribe()
+      const entry = known.get(player.playerId)
+      if (entry) forget(entry)
       known.delete(player.playerId)
     },
     connections: () => [...known.values()].flatMap(({ player }) => [...player.connections]),
     count: () => known.size,
     close() {
-      for (const { stop } of known.values()) for (const unsubscribe of stop) unsubscribe()
+      for (const entry of known.values()) forget(entry)
       known.clear()
     },
   }

@@ -4,7 +4,7 @@ import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { deviceA, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
-import { identityOf, matchA, stateAt, turnEvent } from '../testing/scripted-platform.ts'
+import { matchA, stateAt, turnEvent } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 const stops: (() => void)[] = []
@@ -112,13 +112,14 @@ test('what is sent by different ways keeps its order, read at once or held up', 
   edge = await edgeUnderTest({ LIVE_QUEUE_SOFT_BYTES: '50000000', LIVE_QUEUE_HARD_BYTES: '50000000' })
   const { wire, slow } = await slowTab()
   const heard: string[] = []
-  // Events are written to the stream, what is of the player goes through engine.io.
+  // Events are written to the stream, the lobby's figures go through engine.io.
+  await slow.emitWithAck('lobby.watch', {})
   slow.on('match.events', ({ seq }: { seq: number }) => heard.push(`events ${seq}`))
-  slow.on('balance', ({ version }: { version: number }) => heard.push(`balance ${version}`))
+  slow.on('lobby.digest', ({ at }: { at: number }) => heard.push(`digest ${at}`))
   let last = 1
   const send = () => {
     publish(++last)
-    edge.bus.publish('player.balance', deviceA, { ...identityOf(deviceA).balance, version: last })
+    edge.bus.publish('lobby.digest', null, { at: last, playing: 0, tables: [], wins: [] })
   }
   const queued = async () => {
     await edge.clock.advance(1_000)
@@ -132,8 +133,8 @@ test('what is sent by different ways keeps its order, read at once or held up', 
   for (let round = 0; round < 5; round++) send()
   wire.release()
   for (let round = 0; round < 5; round++) send()
-  await vi.waitFor(() => expect(heard.at(-1)).toBe(`balance ${last}`), { timeout: 20_000 })
-  const sent = Array.from({ length: last - 1 }, (_, index) => [`events ${index + 2}`, `balance ${index + 2}`])
+  await vi.waitFor(() => expect(heard.at(-1)).toBe(`digest ${last}`), { timeout: 20_000 })
+  const sent = Array.from({ length: last - 1 }, (_, index) => [`events ${index + 2}`, `digest ${index + 2}`])
   expect(heard).toEqual(sent.flat())
 })
 

@@ -6,32 +6,47 @@ export type TokenBucket = {
   spend(tokens: number): number
 }
 
-export const tokenBucket = (
-  { perSecond, burst }: { perSecond: number; burst: number },
-  now: () => number,
-): TokenBucket => {
-  let tokens = burst
-  let at = now()
-  const refill = () => {
-    const time = now()
-    tokens = Math.min(burst, tokens + (Math.max(0, time - at) * perSecond) / 1000)
-    at = time
+type Rate = { perSecond: number; burst: number }
+
+/** A class, as each socket has half a dozen: closures would take four times the memory. */
+class Bucket implements TokenBucket {
+  readonly #perSecond: number
+  readonly #burst: number
+  readonly #now: () => number
+  #tokens: number
+  #at: number
+
+  constructor({ perSecond, burst }: Rate, now: () => number) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#now = now
+    this.#tokens = burst
+    this.#at = now()
   }
-  return {
-    take() {
-      refill()
-      // A token that is due in less than a thousandth of a millisecond is due: the sums above are floating.
-      if (tokens < 1 - 1e-6) return Math.ceil(((1 - tokens) * 1000) / perSecond - 1e-6)
-      tokens -= 1
-      return 0
-    },
-    spend(count) {
-      refill()
-      tokens -= count
-      return tokens < 0 ? Math.ceil((-tokens * 1000) / perSecond) : 0
-    },
+
+  take(): number {
+    this.#refill()
+    // A token that is due in less than a thousandth of a millisecond is due: the sums here are floating.
+    if (this.#tokens < 1 - 1e-6) return Math.ceil(((1 - this.#tokens) * 1000) / this.#perSecond - 1e-6)
+    this.#tokens -= 1
+    return 0
+  }
+
+  spend(tokens: number): number {
+    this.#refill()
+    this.#tokens -= tokens
+    return this.#tokens < 0 ? Math.ceil((-this.#tokens * 1000) / this.#perSecond) : 0
+  }
+
+  #refill(): void {
+    const time = this.#now()
+    const earned = (Math.max(0, time - this.#at) * this.#perSecond) / 1000
+    this.#tokens = Math.min(this.#burst, this.#tokens + earned)
+    this.#at = time
   }
 }
+
+export const tokenBucket = (rate: Rate, now: () => number): TokenBucket => new Bucket(rate, now)
 
 /** Whole seconds to wait, as answers tell them: at least 1. */
 export const inSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))

@@ -46,7 +46,7 @@ type Subscription<N extends BusEventName> = {
   handler: (payload: BusEvent<N>, key: string | null) => void
 }
 /** By name and by the key listened to; key null is every key. */
-type Subscriptions = { [N in BusEventName]: Map<string | null, Set<Subscription<N>>> }
+type Subscriptions = { [N in BusEventName]: Map<string | null, readonly Subscription<N>[]> }
 
 const noSubscriptions = (): Subscriptions => ({
   'match.events': new Map(),
@@ -96,7 +96,7 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
     key: string | null,
   ) => {
     const fail = (error: unknown) => log.error({ err: error, event: name, key }, 'an event’s handler failed')
-    if (!subscriptions[name].get(subscription.key)?.has(subscription)) return
+    if (!subscriptions[name].get(subscription.key)?.includes(subscription)) return
     try {
       // A handler may be asynchronous although nobody waits for it: its rejection must not end the process.
       const done: unknown = subscription.handler(payload, key)
@@ -153,15 +153,14 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
     },
 
     subscribe: <N extends BusEventName>(name: N, key: string | null, handler: Subscription<N>['handler']) => {
-      const byKey: Map<string | null, Set<Subscription<N>>> = subscriptions[name]
+      const byKey: Map<string | null, readonly Subscription<N>[]> = subscriptions[name]
       const subscription: Subscription<N> = { key, handler }
-      const listeners = byKey.get(key) ?? new Set()
-      listeners.add(subscription)
-      byKey.set(key, listeners)
+      byKey.set(key, [...(byKey.get(key) ?? []), subscription])
       return () => {
-        listeners.delete(subscription)
-        // Keys are players and matches: an empty set for each that ever was would be a leak.
-        if (listeners.size === 0 && byKey.get(key) === listeners) byKey.delete(key)
+        const left = byKey.get(key)?.filter((other) => other !== subscription) ?? []
+        // Keys are players and matches: an empty list for each that ever was would be a leak.
+        if (left.length > 0) byKey.set(key, left)
+        else byKey.delete(key)
       }
     },
 
