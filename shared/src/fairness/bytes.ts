@@ -4,12 +4,27 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 
 export { bytesToHex, concatBytes, hexToBytes, utf8ToBytes }
 
+const empty = sha256.create()
+/** Every hash begins in the same state again: making one takes as long as hashing a short text. */
+const running = sha256.create()
+
 /** `H` of mf1: SHA-256 over the parts joined raw. */
-export const hash = (...parts: Uint8Array[]): Uint8Array => sha256(concatBytes(...parts))
+export const hash = (...parts: Uint8Array[]): Uint8Array => {
+  empty._cloneInto(running)
+  for (const part of parts) running.update(part)
+  return running.digest()
+}
 
 /** `HMAC` of mf1: HMAC-SHA-256 over the parts joined raw. */
 export const mac = (key: Uint8Array, ...parts: Uint8Array[]): Uint8Array =>
   hmac(sha256, key, concatBytes(...parts))
+
+/** `mac` under one key for many messages that begin alike: key and `prefix` are hashed once. */
+export const macWith = (key: Uint8Array, prefix: Uint8Array): ((rest: Uint8Array) => Uint8Array) => {
+  const begun = hmac.create(sha256, key).update(prefix)
+  const ongoing = begun.clone()
+  return (rest) => begun._cloneInto(ongoing).update(rest).digest()
+}
 
 /** `tag("x")` of mf1: the ASCII bytes of x and a zero byte. */
 export const tag = (label: string): Uint8Array => concatBytes(utf8ToBytes(label), Uint8Array.of(0))

@@ -1,9 +1,9 @@
 import type { Rules } from '../game/rules.ts'
 import type { Dealer } from '../game/state.ts'
-import { autoOrder, cluesOf, matchKey, minesOf, type Seeds, tileSalt, turnOrder } from './derive.ts'
-import { merkleRoot, tileLeaf } from './prove.ts'
+import { autoOrder, cluesOf, matchKey, minesOf, type Seeds, tileSalts, turnOrder } from './derive.ts'
+import { commitments } from './prove.ts'
 
-type Layout = { mines: ReadonlySet<number>; clues: readonly number[] }
+type Layout = { mines: ReadonlySet<number>; clues: readonly number[]; saltOf: (tile: number) => string }
 
 /**
  * Makes the dealer of a started match: step 5 and 6 of mf1. Only the match's host may hold one while the match
@@ -17,25 +17,28 @@ export const deal = ({ rules, ...seeds }: Seeds & { rules: Rules }): Dealer => {
     const known = layouts.get(board)
     if (known) return known
     const mines = minesOf(key, board, rules)
-    const layout = { mines: new Set(mines), clues: cluesOf(mines, rules) }
+    const layout = { mines: new Set(mines), clues: cluesOf(mines, rules), saltOf: tileSalts(key, board) }
     layouts.set(board, layout)
     return layout
   }
 
   const tile = (board: number, number: number) => {
-    const { mines, clues } = layoutOf(board)
+    const { mines, clues, saltOf } = layoutOf(board)
     const clue = clues[number]
     if (clue === undefined) throw new RangeError(`no tile ${number} on a ${rules.w}×${rules.h} board`)
-    return { mine: mines.has(number), clue, salt: tileSalt(key, board, number) }
+    return { mine: mines.has(number), clue, salt: saltOf(number) }
   }
 
   return {
     order: turnOrder(key, seeds.players.length),
     board(board) {
-      const leaves = Array.from({ length: rules.w * rules.h }, (_, number) =>
-        tileLeaf({ board, tile: number, ...tile(board, number) }),
+      return commitments(
+        Array.from({ length: rules.w * rules.h }, (_, number) => ({
+          board,
+          tile: number,
+          ...tile(board, number),
+        })),
       )
-      return { root: merkleRoot(leaves), leaves }
     },
     tile,
     auto(board, turn, isClosed) {

@@ -1,5 +1,5 @@
 import type { Rules } from '../game/rules.ts'
-import { bytesToHex, hash, hexToBytes, mac, tag, u8, u16 } from './bytes.ts'
+import { bytesToHex, hash, hexToBytes, mac, macWith, tag, u8, u16 } from './bytes.ts'
 import { openStream, permutation } from './stream.ts'
 
 /** What a started match is derived from; hex, players in seat order. */
@@ -59,5 +59,10 @@ export const cluesOf = (mines: readonly number[], rules: Rules): number[] => {
 }
 
 /** A tile's salt: the first 16 bytes of `HMAC(K, tag("mf1/leaf/<b>") ‖ u16 tile)`, hex. */
-export const tileSalt = (key: Uint8Array, board: number, tile: number): string =>
-  bytesToHex(mac(key, tag(`mf1/leaf/${board}`), u16(tile)).subarray(0, 16))
+export const tileSalt = (key: Uint8Array, board: number, tile: number): string => tileSalts(key, board)(tile)
+
+/** The salts of a board by tile, as `tileSalt` gives each. */
+export const tileSalts = (key: Uint8Array, board: number): ((tile: number) => string) => {
+  const macOf = macWith(key, tag(`mf1/leaf/${board}`))
+  return (tile) => bytesToHex(macOf(u16(tile)).subarray(0, 16))
+}

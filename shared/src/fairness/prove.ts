@@ -1,11 +1,14 @@
-import { bytesToHex, hash, hexToBytes, u8, u16 } from './bytes.ts'
+import { bytesToHex, hash, hexToBytes, u8 } from './bytes.ts'
 
 /** What a leaf commits to. */
 export type Leaf = { board: number; tile: number; mine: boolean; clue: number; salt: string }
 
-/** `H(0x00 ‖ u8 b ‖ u16 tile ‖ u8 mine ‖ u8 clue ‖ salt)`, hex. */
-export const tileLeaf = ({ board, tile, mine, clue, salt }: Leaf): string =>
-  bytesToHex(hash(u8(0), u8(board), u16(tile), u8(mine ? 1 : 0), u8(clue), hexToBytes(salt)))
+/** `H(0x00 ‖ u8 b ‖ u16 tile ‖ u8 mine ‖ u8 clue ‖ salt)`. */
+const leafHash = ({ board, tile, mine, clue, salt }: Leaf): Uint8Array =>
+  hash(Uint8Array.of(0, board, tile >>> 8, tile & 0xff, mine ? 1 : 0, clue), hexToBytes(salt))
+
+/** A leaf's hash, hex. */
+export const tileLeaf = (leaf: Leaf): string => bytesToHex(leafHash(leaf))
 
 const nodeOf = (hashes: readonly Uint8Array[]): Uint8Array => {
   const [only] = hashes
@@ -17,3 +20,9 @@ const nodeOf = (hashes: readonly Uint8Array[]): Uint8Array => {
 
 /** The RFC 6962 root of leaf hashes: inner nodes are `H(0x01 ‖ left ‖ right)`, split at the largest power of two below n. */
 export const merkleRoot = (leaves: readonly string[]): string => bytesToHex(nodeOf(leaves.map(hexToBytes)))
+
+/** What a board publishes of its tiles: every leaf, and their root. */
+export const commitments = (leaves: readonly Leaf[]): { root: string; leaves: string[] } => {
+  const hashes = leaves.map(leafHash)
+  return { root: bytesToHex(nodeOf(hashes)), leaves: hashes.map(bytesToHex) }
+}

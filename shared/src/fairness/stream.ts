@@ -1,18 +1,18 @@
-import { mac, tag, u32 } from './bytes.ts'
+import { macWith, tag, u32 } from './bytes.ts'
 
 /** An endless series of u32 words that everyone with the key can draw again. */
 export type Stream = () => number
 
 /** The stream for a label: `HMAC(K, tag(label) ‖ u32 j)`, j = 0, 1, …, read as big-endian u32 words. */
 export const openStream = (key: Uint8Array, label: string): Stream => {
-  const prefix = tag(label)
-  let block = mac(key, prefix, u32(0))
+  const blockOf = macWith(key, tag(label))
+  let block = blockOf(u32(0))
   let next = 0
   let offset = 0
   return () => {
     if (offset === block.length) {
       next += 1
-      block = mac(key, prefix, u32(next))
+      block = blockOf(u32(next))
       offset = 0
     }
     const word = new DataView(block.buffer, block.byteOffset).getUint32(offset)

@@ -1,6 +1,8 @@
+import canonicalize from 'canonicalize'
 import { describe, expect, it } from 'vitest'
 import { eventSchema, type GameEvent } from './events.ts'
-import { emptyHash, rollHash } from './rolling-hash.ts'
+import { canonicalEvent, emptyHash, rollHash } from './rolling-hash.ts'
+import { matchIdSchema } from './rules.ts'
 
 const taken: GameEvent = {
   type: 'SeatTaken',
@@ -34,6 +36,54 @@ describe('the rolling hash', () => {
   it('is the same whatever order the keys of an event came in', () => {
     const turned = eventSchema.parse(Object.fromEntries(Object.entries(left).reverse()))
     expect(fold(Object.assign({ reason: 'left' }, turned))).toBe(fold(left))
+  })
+
+  it('is over the canonical JSON of every kind of event', () => {
+    const [head, salt] = ['ab'.repeat(32), 'cd'.repeat(16)]
+    const events: GameEvent[] = [
+      taken,
+      left,
+      { type: 'Locked', v: 1, at: 3, prevLog: head, lockHash: head, revealBy: 9 },
+      { type: 'SeedRevealed', v: 1, at: 4, seat: 0, seed: head },
+      { type: 'Started', v: 1, at: 5, order: [1, 0] },
+      { type: 'BoardBegun', v: 1, at: 5, board: 0, root: head, leaves: [head, head] },
+      { type: 'TurnStarted', v: 1, at: 5, turn: 0, seat: 1, deadline: 6 },
+      {
+        type: 'TileOpened',
+        v: 1,
+        at: 6,
+        turn: 0,
+        seat: 1,
+        board: 0,
+        tile: 3,
+        mine: false,
+        clue: 255,
+        salt,
+        by: 'hand',
+      },
+      { type: 'SeatOut', v: 1, at: 7, seat: 1, reason: 'mine', place: 2 },
+      { type: 'ClockCompensated', v: 1, at: 8, turn: 1, ms: 5, deadline: 9, cause: 'edge' },
+      {
+        type: 'Settled',
+        v: 1,
+        at: 9,
+        reason: 'won',
+        payouts: [{ seat: 0, amount: '9' }],
+        rake: '1',
+        serverSeed: head,
+      },
+      {
+        type: 'Voided',
+        v: 1,
+        at: 9,
+        reason: 'idle',
+        payouts: [],
+        serverSeed: head,
+        next: matchIdSchema.parse(taken.ref),
+      },
+    ]
+    expect(new Set(events.map(({ type }) => type)).size).toBe(eventSchema.options.length)
+    for (const event of events) expect(canonicalEvent(event)).toBe(canonicalize(event))
   })
 
   it('tells a missing, a doubled, a swapped and a changed event', () => {

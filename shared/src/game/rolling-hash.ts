@@ -1,9 +1,33 @@
 import canonicalize from 'canonicalize'
-import type { GameEvent } from './events.ts'
+import { eventSchema, type GameEvent } from './events.ts'
 import { viewEvent } from './view.ts'
 
 /** The rolling hash of a match without events. */
 export const emptyHash = '00000000000000'
+
+/** The keys of each kind of event, in the order of RFC 8785, each as JSON writes it. */
+const keysOf = new Map(
+  eventSchema.options.map(({ shape }) => [
+    shape.type.value,
+    Object.keys(shape)
+      .sort()
+      .map((key) => ({ key, written: `${JSON.stringify(key)}:` })),
+  ]),
+)
+
+const writeValue = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'boolean' ? String(value) : (canonicalize(value) ?? 'null')
+
+/** The canonical JSON (RFC 8785) of an event, its keys in the order that is known of its kind instead of sorted. */
+export const canonicalEvent = (event: GameEvent): string => {
+  const fields: Readonly<Record<string, unknown>> = event
+  let text = ''
+  for (const { key, written } of keysOf.get(event.type) ?? []) {
+    const value = fields[key]
+    if (value !== undefined) text += `${text ? ',' : '{'}${written}${writeValue(value)}`
+  }
+  return `${text}}`
+}
 
 /**
  * The rolling hash after one more event: 53 bits as 14 hex digits, over the previous hash and the event as everybody
@@ -12,7 +36,7 @@ export const emptyHash = '00000000000000'
  * must withstand a forger is in `shared/fairness`. The mixing is cyrb53 (public domain, by bryc).
  */
 export const rollHash = (previous: string, event: GameEvent): string => {
-  const text = previous + canonicalize(viewEvent(event))
+  const text = previous + canonicalEvent(viewEvent(event))
   let a = 0xdeadbeef
   let b = 0x41c6ce57
   for (let index = 0; index < text.length; index++) {
