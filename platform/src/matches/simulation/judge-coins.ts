@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { balanceOf, checkLedger } from '../../ledger/index.ts'
+import type { Told } from './judge.ts'
+
+/** Guests play for trial coins alone; others were given coins. */
+export type Funded = { playerId: string; isGuest: boolean }
+
+const refillRow = z.object({ owner: z.string(), amount: z.bigint() })
+
+/** What every player should have, by what the journals say: `<player>/<asset>` → units. */
+const expectedFrom = (told: readonly Told[]): Map<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  const add = (holder: string | undefined, asset: string, amount: bigint) => {
+    if (holder !== undefined) sums.set(`${holder}/${asset}`, (sums.get(`${holder}/${asset}`) ?? 0n) + amount)
+  }
+  for (const { record } of told) {
+    const { asset, order, result, stake, table } = record.state
+    if (order.length === 0) continue
+    for (const seat of table) add(seat?.holder, asset, -BigInt(stake))
+    for (const { seat, amount } of result?.payouts ?? []) add(table[seat]?.holder, asset, BigInt(amount))
+  }
+  return sums
+}
+
+/** Throws when a coin is off: in the ledger by itself, or against what the journals say. */
+export const judgeCoins = async (options: {
+  db: Sql
+  told: readonly Told[]
+  players: readonly Funded[]
+  fundedCoins: bigint
+}): Promise<void> => {
+  const { db, told, players, fundedCoins } = options
+  const { findings } = await checkLedger(db)
+  if (findings.length > 0) throw new Error(`the ledger: ${findings.join('\n')}`)
+  const openHolds = await db.query(
+    'select 1 from hold h where not exists (select from hold_resolution r where r.hold_id = h.id)',
+  )
+  if (openHolds.count > 0) throw new Error(`${openHolds.count} holds are still open`)
+  const { count: seated } = await db.query('select 1 from seated')
+  if (seated > 0) throw new Error(`${seated} players are still seated`)
+
+  const expected = expectedFrom(told)
+  const refills = await db.query(
+    `select a.owner, sum(e.amount)::bigint as amount from entry e join transfer t on t.id = e.transfer_id
+     join account a on a.id = e.account_id where t.kind = 'refill' and a.kind = 'player' group by a.owner`,
+  )
+  for (const row of refills.rows) {
+    const { owner, amount } = refillRow.parse(row)
+    expected.set(`${owner}/trial`, (expected.get(`${owner}/trial`) ?? 0n) + amount)
+  }
+  for (const { playerId, isGuest } of players) {
+    const { coin, trial } = await balanceOf(db, playerId)
+    const should = {
+      coin: (expected.get(`${playerId}/coin`) ?? 0n) + (isGuest ? 0n : fundedCoins),
+      trial: expected.get(`${playerId}/trial`) ?? 0n,
+    }
+    if (BigInt(coin) !== should.coin || BigInt(trial) !== should.trial)
+      throw new Error(
+        `player ${playerId} has ${coin} and ${trial}, and by the journals ${should.coin} and ${should.trial}`,
+      )
+  }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '@minefall/shared/node'
+import type { Timeline } from './timeline.ts'
+
+/** One run of the program, from its start until it is killed. For tests alone. */
+export type Life = {
+  readonly number: number
+  alive: boolean
+  /** The system has stopped it until then; what is due meanwhile happens after. */
+  frozenUntil: number
+}
+
+export const isAwake = (life: Life, now: number): boolean => life.alive && life.frozenUntil <= now
+
+/** Runs `run` as part of a life: not before it is awake, and never once it was killed. */
+export const inLife = async (
+  timeline: Timeline,
+  life: Life,
+  run: () => void | Promise<void>,
+): Promise<void> => {
+  if (!life.alive) return
+  if (isAwake(life, timeline.now())) await run()
+  else timeline.after(life.frozenUntil - timeline.now(), () => inLife(timeline, life, run))
+}
+
+/** The clock of a life. */
+export const clockOf = (timeline: Timeline, life: Life): Clock => ({
+  now: timeline.now,
+  after: (ms, run) => {
+    let cancelled = false
+    const cancel = timeline.after(ms, () =>
+      inLife(timeline, life, () => {
+        if (!cancelled) run()
+      }),
+    )
+    return () => {
+      cancelled = true
+      cancel()
+    }
+  },
+})

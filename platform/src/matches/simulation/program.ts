@@ -1,0 +1,161 @@
+import { type BusEventName, busEvents } from '@minefall/shared/contracts'
+import { inProcessBus, type Logger } from '@minefall/shared/node'
+import type { Sql } from '../../db/index.ts'
+import type { SealKeys } from '../secrets.ts'
+import { defaultMatchSettings, type MatchSettings } from '../settings.ts'
+import { type Host, startHost } from '../start.ts'
+import type { Chances } from './chances.ts'
+import { unreliableDatabase } from './database.ts'
+import { clockOf, type Life } from './life.ts'
+import type { Network } from './network.ts'
+import { watchSecrets } from './secrets-watch.ts'
+import { oneSession } from './session.ts'
+import type { Story } from './story.ts'
+import type { Timeline } from './timeline.ts'
+import type { Weather } from './weather.ts'
+
+export type ProgramOptions = {
+  engine: Sql
+  timeline: Timeline
+  chances: Chances
+  weather: Weather
+  network: Network
+  story: Story
+  log: Logger
+  sealKeys: SealKeys
+}
+
+/** Shorter than the defaults where waiting proves nothing. */
+const settings: MatchSettings = {
+  ...defaultMatchSettings,
+  rakeBps: 250,
+  abandonMs: 60_000,
+  keepEndedMs: 30_000,
+  pauseMs: 60_000,
+}
+
+/** The platform's process, which is killed, stopped and started again. For tests alone. */
+export type Program = {
+  /** Starts it; tried again until it stands. */
+  start(): void
+  /** SIGKILL, and another start after `downMs`. Nothing happens while it is not up. */
+  kill(downMs: number): Promise<void>
+  /** SIGSTOP for `frozenMs`; another takes over after `takeoverMs`. Nothing happens while it is not up. */
+  freeze(frozenMs: number, takeoverMs: number): Promise<void>
+  /** The host that answers, null while there is none. */
+  host(): Host | null
+}
+
+const published = [
+  'match.events',
+  'match.presence',
+  'match.rematch',
+  'match.beat',
+  'player.balance',
+  'player.seated',
+  'lobby.digest',
+] as const satisfies readonly BusEventName[]
+
+export const newProgram = (options: ProgramOptions): Program => {
+  const { engine, timeline, chances, weather, network, story, log, sealKeys } = options
+  const session = oneSession(engine, timeline.now)
+  const sea = { engine, session, timeline, chances: chances.fork(), weather }
+  let lives = 0
+  let up: { life: Life; host: Host; bus: ReturnType<typeof inProcessBus> } | null = null
+  let downSince = timeline.now()
+
+  const end = async (life: Life) => {
+    life.alive = false
+    await session.breakOff(life)
+  }
+
+  const goDown = () => {
+    up = null
+    network.bus = null
+    downSince = timeline.now()
+  }
+
+  const begin = async (): Promise<void> => {
+    lives += 1
+    const life: Life = { number: lives, alive: true, frozenUntil: 0 }
+    const bus = inProcessBus({ log, clock: timeline, newRequestId: () => `request of life ${life.number}` })
+    const inspect = watchSecrets((id) => up?.host.world.matches.get(id))
+    for (const name of published)
+      bus.subscribe(name, null, (payload) => {
+        try {
+          inspect(payload)
+          busEvents[name].parse(payload)
+        } catch (error) {
+          story.fail(error)
+        }
+      })
+    bus.subscribe('match.events', null, (payload, key) => {
+      story.trace(
+        () =>
+          `match ${key} ${payload.seq} ${payload.events.map(({ type }) => type).join(' ')} ${payload.hash}`,
+      )
+      network.carry({ name: 'match.events', key, payload })
+    })
+    bus.subscribe('match.beat', null, (payload, key) => {
+      network.carry({ name: 'match.beat', key, payload })
+    })
+    bus.subscribe('match.rematch', null, (payload, key) => {
+      network.carry({ name: 'match.rematch', key, payload })
+    })
+    story.trace(() => `life ${life.number} begins`)
+    try {
+      const host = await startHost({
+        db: unreliableDatabase(life, sea),
+        bus,
+        clock: clockOf(timeline, life),
+        log,
+        randomBytes: chances.bytes,
+        random: chances.random,
+        node: `life-${life.number}`,
+        sealKeys,
+        settings,
+      })
+      up = { life, host, bus }
+      network.bus = bus
+      story.outages.push({ from: downSince, to: timeline.now() })
+      story.restarts.push(timeline.now())
+      story.count('started')
+      story.trace(() => `life ${life.number} is up`)
+    } catch (error) {
+      story.trace(() => `life ${life.number} could not start: ${error}`)
+      story.count('could not start')
+      timeline.after(0, () => end(life))
+      timeline.after(500, () => story.background(begin()))
+    }
+  }
+
+  return {
+    start: () => story.background(begin()),
+    host: () => up?.host ?? null,
+    async kill(downMs) {
+      if (!up) return
+      const { life, bus } = up
+      story.trace(() => `life ${life.number} is killed`)
+      story.count('killed')
+      goDown()
+      timeline.after(downMs, () => story.background(begin()))
+      await end(life)
+      await bus.close()
+    },
+    async freeze(frozenMs, takeoverMs) {
+      if (!up) return
+      const { life, bus } = up
+      story.trace(() => `life ${life.number} is stopped`)
+      story.count('taken over')
+      goDown()
+      life.frozenUntil = timeline.now() + frozenMs
+      timeline.after(frozenMs, session.handOver)
+      timeline.after(takeoverMs, () => story.background(begin()))
+      timeline.after(frozenMs + takeoverMs + 10_000, async () => {
+        await end(life)
+        await bus.close()
+      })
+      await session.breakOff(life)
+    },
+  }
+}

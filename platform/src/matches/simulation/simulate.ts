@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import { createLogger } from '@minefall/shared/node'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { fund } from '../../ledger/testing.ts'
+import { keyRing } from '../testing.ts'
+import { chancesFrom } from './chances.ts'
+import { judge } from './judge.ts'
+import { newNetwork } from './network.ts'
+import { playOn, type QueueName } from './player.ts'
+import { newProgram } from './program.ts'
+import { watchSecrets } from './secrets-watch.ts'
+import { letStorms } from './storms.ts'
+import { newStory } from './story.ts'
+import { newTimeline } from './timeline.ts'
+import { climates, weatherOf } from './weather.ts'
+
+const start = Date.UTC(2026, 0, 1)
+/** Virtual time after which whatever was begun must have ended, in milliseconds. */
+const windDownMs = 15 * 60_000
+
+const trial: QueueName = { gameId: 'mines-trial', stake: '100', asset: 'trial' }
+const duel: QueueName = { gameId: 'mines-duel', stake: '10', asset: 'coin' }
+const queues: readonly [QueueName, ...QueueName[]] = [
+  duel,
+  duel,
+  { gameId: 'mines-classic', stake: '10', asset: 'coin' },
+  { gameId: 'mines-clues', stake: '100', asset: 'coin' },
+  { gameId: 'mines-royale', stake: '100', asset: 'coin' },
+  trial,
+]
+
+const lineSchema = z.object({ msg: z.string(), err: z.object({ message: z.string() }).optional() })
+
+/** What each player is given to play for, in whole coins. */
+const fundedCoins = 1_000_000n
+
+const addPlayers = async (db: Sql, seed: number) => {
+  const chances = chancesFrom(seed)
+  const players: { playerId: string; isGuest: boolean }[] = []
+  for (let number = 0; number < 70; number += 1) {
+    const isGuest = number < 25
+    const playerId = z
+      .uuid()
+      .parse(chances.hex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'))
+    await db.query('insert into player (id, kind, name, avatar) values ($1, $2, $3, $4)', [
+      playerId,
+      isGuest ? 'guest' : 'player',
+      `Player ${number}`,
+      'cat-1',
+    ])
+    if (!isGuest) await fund(db, playerId, 'coin', fundedCoins)
+    players.push({ playerId, isGuest })
+  }
+  return players
+}
+
+const liveMatches = async (db: Sql): Promise<number> =>
+  (await db.query(`select 1 from match where phase in ('gathering', 'locking', 'playing')`)).count
+
+const endedMatches = async (db: Sql): Promise<number> =>
+  (await db.query(`select 1 from match where phase in ('settled', 'voided')`)).count
+
+export type WorldOptions = {
+  /** A fresh, migrated database. */
+  db: Sql
+  seed: number
+  /** How many matches are to end before no more are begun. */
+  matches: number
+  /** Told each line of the story. */
+  trace?: (line: string) => void
+}
+
+export type WorldReport = {
+  climate: string
+  matches: number
+  /** Virtual time it took, in milliseconds. */
+  virtualMs: number
+  /** Hash of the story: the same seed tells the same one. */
+  digest: string
+  counts: ReadonlyMap<string, number>
+}
+
+/**
+ * A world of players, BFFs, bus, platform and database under virtual time: the platform is the real one, everything
+ * around it fails as the seed has it. Rejects when something came about that must not. For tests alone.
+ */
+export const simulateWorld = async ({ db, seed, matches, trace }: WorldOptions): Promise<WorldReport> => {
+  const chances = chancesFrom(seed)
+  const timeline = newTimeline(start)
+  const weather = weatherOf(climates[seed % climates.length] ?? climates[0])
+  const told = createHash('sha256')
+  const story = newStory((line) => {
+    const text = `${timeline.now() - start} ${line()}`
+    told.update(text)
+    trace?.(text)
+  })
+  const log = createLogger({
+    level: 'error',
+    format: 'json',
+    to: {
+      write: (line) => {
+        // Without times and stacks, which are those of the machine.
+        const { msg, err } = lineSchema.parse(JSON.parse(line))
+        story.trace(() => `${msg}: ${err?.message}`)
+        const isExpected = line.includes('simulated:') || line.includes('"alarm":"fenced"')
+        if (!isExpected) story.fail(`the platform logged an error: ${line}`)
+      },
+    },
+  })
+  const network = newNetwork({
+    timeline,
+    chances: chances.fork(),
+    weather,
+    inspect: ({ data }) => watchSecrets((id) => program.host()?.world.matches.get(id))(data),
+  })
+  const program = newProgram({
+    engine: db,
+    timeline,
+    chances: chances.fork(),
+    weather,
+    network,
+    story,
+    log,
+    sealKeys: keyRing('k1'),
+  })
+
+  const players = await addPlayers(db, seed)
+  let closing = false
+  let playing = players.length
+  program.start()
+  letStorms({ timeline, chances: chances.fork(), weather, network, program, story })
+  for (const { playerId, isGuest } of players) {
+    const played = playOn({
+      playerId,
+      queues: isGuest ? [trial] : queues,
+      timeline,
+      network,
+      chances: chances.fork(),
+      story,
+      isClosing: () => closing,
+    })
+    story.background(
+      played.then(() => {
+        playing -= 1
+      }),
+    )
+  }
+
+  let live = 1
+  let calmSince = Number.POSITIVE_INFINITY
+  const look = async () => {
+    if ((await endedMatches(db)) >= matches) closing = true
+    live = await liveMatches(db)
+    if (playing === 0 && !weather.calm) {
+      weather.calm = true
+      calmSince = timeline.now()
+    }
+    if (timeline.now() - calmSince > windDownMs) story.fail(`${live} matches did not end`)
+    timeline.after(2_000, look)
+  }
+  timeline.after(2_000, look)
+  await timeline.runUntil(() => story.failure !== null || (playing === 0 && live === 0))
+  if (story.failure) throw story.failure
+  await timeline.runUntil(() => program.host() !== null)
+  let closed = false
+  story.background(
+    Promise.resolve(program.host()?.close()).then(() => {
+      closed = true
+    }),
+  )
+  await timeline.runUntil(() => closed || story.failure !== null)
+  if (story.failure) throw story.failure
+  const judged = await judge({ db, story, fundedCoins, players })
+  return {
+    climate: weather.climate.name,
+    matches: judged.matches,
+    virtualMs: timeline.now() - start,
+    digest: told.digest('hex'),
+    counts: story.counts,
+  }
+}

@@ -1,0 +1,57 @@
+import type { MatchId } from '@minefall/shared/game'
+import type { Copy } from './copy.ts'
+
+/** A command that was answered with 200: it must stand in the journal for ever. */
+export type Acknowledged = {
+  playerId: string
+  matchId: MatchId
+  commandId: string
+  seq: number
+  /** What the journal must hold there. */
+  did:
+    | { type: 'SeatTaken' }
+    | { type: 'SeedRevealed' }
+    | { type: 'left' }
+    | { type: 'TileOpened'; tile: number }
+}
+
+/** What is remembered of a world, to be judged at its end. For tests alone. */
+export type Story = {
+  acknowledged: Acknowledged[]
+  copies: Copy[]
+  /** From when to when nobody could play: the program down, the database away or slow. */
+  outages: { from: number; to: number }[]
+  restarts: number[]
+  /** How often each thing happened, for the figures. */
+  counts: Map<string, number>
+  count(what: string): void
+  /** One line of what happens, for whoever replays. */
+  trace(line: () => string): void
+  /** Notes what must not be; the world stops. */
+  fail(problem: unknown): void
+  failure: Error | null
+  /** Work nobody waits for. What it throws must not be. */
+  background(work: Promise<unknown>): void
+}
+
+export const newStory = (trace: (line: () => string) => void): Story => {
+  const story: Story = {
+    acknowledged: [],
+    copies: [],
+    outages: [],
+    restarts: [],
+    counts: new Map(),
+    count: (what) => {
+      story.counts.set(what, (story.counts.get(what) ?? 0) + 1)
+    },
+    trace,
+    failure: null,
+    fail: (problem) => {
+      story.failure ??= problem instanceof Error ? problem : new Error(String(problem))
+    },
+    background: (work) => {
+      work.catch(story.fail)
+    },
+  }
+  return story
+}
