@@ -22,8 +22,11 @@ export type Side = {
   leave(): void
 }
 
-/** At once on their way in: a server takes a crowd in turn anyway, and clocks run for those who wait. */
-const enteringAtOnce = 50
+/**
+ * At most so many are on their way in: a server takes a crowd in turn anyway, and clocks run for those who wait. The first
+ * goes alone, while connections are made and code is cold.
+ */
+const enteringAtOnce = 30
 /** Without any progress for so long, the entry has failed. */
 const stallMs = 120_000
 const lookMs = 50
@@ -60,7 +63,7 @@ const enterAll = async ({ count, each, start, progress, tally }: Entry) => {
   let started = 0
   let entered = 0
   const more = () => {
-    while (started < count && started * each < entered + enteringAtOnce) {
+    while (started < count && started * each < entered + Math.min(enteringAtOnce, 1 + entered)) {
       started += 1
       start(started - 1, () => {
         entered += 1
