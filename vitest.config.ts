@@ -10,8 +10,10 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits against hanging, for machines many times slower than ours: no test is quick because of them.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       project('shared', ['shared/src/**/*.test.ts']),
       project('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),

@@ -1,24 +1,21 @@
 // npm test: types, lint, unit, integration, browser; closes with the counts.
 // npm run test:long: what takes longer than a person waits. Both install what they need.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, checkNode, install, root, run } from './prepare.mjs'
 import { ensurePostgres, findChromium } from './test-needs.mjs'
 
 const long = process.argv.includes('--long')
 const output = join(root, 'tests/output')
-const counts = { passed: 0, failed: 0 }
-
-const count = (passed, failed) => {
-  counts.passed += passed
-  counts.failed += failed
-}
+let passed = 0
+/** What failed, a line each: told again at the very end, where a long log is read first. */
+const failures = []
 
 /** A step that is right or wrong as a whole. */
 const check = (title, command, args) => {
   console.log(`\n— ${title}`)
-  const good = run(command, args)
-  count(good ? 1 : 0, good ? 0 : 1)
+  if (run(command, args)) passed += 1
+  else failures.push(`${title}: see above`)
 }
 
 /** A test runner with a JSON report; a run that failed without a failed test counts as one failure. */
@@ -27,12 +24,44 @@ const suite = (title, command, args, report, env, read) => {
   const file = join(output, report)
   const good = run(command, args(file), { env: { ...process.env, ...env(file) } })
   try {
-    const { passed, failed } = read(JSON.parse(readFileSync(file, 'utf8')))
-    count(passed, good || failed > 0 ? failed : 1)
+    const told = read(JSON.parse(readFileSync(file, 'utf8')))
+    passed += told.passed
+    failures.push(...told.failures)
+    if (!good && told.failures.length === 0) failures.push(`${title}: failed outside of its tests, see above`)
   } catch {
-    console.error(`${title}: there is no report, so the run failed as a whole.`)
-    count(0, 1)
+    failures.push(`${title}: there is no report, so the run failed as a whole`)
   }
+}
+
+/** The first line of what a failed test said, without its colours. */
+const firstLine = (text) =>
+  String(text ?? '')
+    .replaceAll(new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g'), '')
+    .split('\n')[0]
+
+/** The failed tests of Vitest's report, and the files that could not even be loaded. */
+const vitestFailures = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && status === 'failed') return [`${file}: ${firstLine(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+    )
+  })
+
+/** The failed and the left out tests of Playwright's report, and what went wrong outside of them. */
+const playwrightFailures = ({ suites = [], errors }) => {
+  const inSuite = ({ suites: inner = [], specs }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+      .map(({ file, title, tests }) => {
+        const { status, results } = tests.find((test) => test.status !== 'expected')
+        return `e2e/${file}: ${title}: ${firstLine(results[0]?.error?.message ?? status)}`
+      }),
+    ...inner.flatMap(inSuite),
+  ]
+  return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
 const vitest = (title, projects) =>
@@ -49,13 +78,9 @@ const vitest = (title, projects) =>
     ],
     `${projects[0]}.json`,
     () => ({}),
-    ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults }) => ({
-      passed: numPassedTests,
-      // A file that could not even be loaded has no failed test to show.
-      failed:
-        numFailedTests +
-        (numFailedTests === 0 ? numFailedTestSuites : 0) +
-        (testResults.length === 0 ? 1 : 0),
+    (report) => ({
+      passed: report.numPassedTests,
+      failures: report.testResults.length === 0 ? [`${title}: no test was found`] : vitestFailures(report),
     }),
   )
 
@@ -66,7 +91,7 @@ const playwright = (chromium) =>
     () => ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
     'browser.json',
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }),
-    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+    (report) => ({ passed: report.stats.expected, failures: playwrightFailures(report) }),
   )
 
 checkNode()
@@ -87,5 +112,6 @@ if (long) {
   playwright(chromium)
 }
 
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
-process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
+console.log(`\n${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1)

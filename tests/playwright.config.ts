@@ -22,8 +22,9 @@ export const chromiumArguments = [
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'output/browser',
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Limits against hanging, for machines many times slower than ours.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,

@@ -2,15 +2,13 @@ import { chromium } from '@playwright/test'
 import {
   board,
   expect,
-  myTurn,
-  openATile,
+  makeMove,
   openable,
   playToTheEnd,
-  playTrial,
+  playTrialToOwnTurn,
   result,
   test,
 } from '../harness/browser.ts'
-import { longTurns, startServer } from '../harness/server.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
 
 /** Counts the page's requests for animation frames from its first script on. */
@@ -23,21 +21,11 @@ const countFrames = () => {
   }
 }
 
-test('a settled board asks for no animation frames', async ({ page }) => {
-  // Nobody moves for a while: opponents think for longer than the test looks.
-  const server = await startServer(
-    {
-      PRACTICE_FILL_MS: '0',
-      PRACTICE_THINK_MIN_MS: '100',
-      PRACTICE_THINK_MAX_MS: '200',
-    },
-    longTurns,
-  )
+test('a settled board asks for no animation frames', async ({ page, server }) => {
   await page.addInitScript(countFrames)
-  await playTrial(page, server.url)
-  expect(await myTurn(page)).toBe(true)
+  await playTrialToOwnTurn(page, server.url)
   const asked = () => page.evaluate(() => globalThis.framesAsked)
-  // Whatever was still moving comes to rest; then seconds pass, with the turn's clock running, without a frame.
+  // Nobody but the player can move. Whatever still does comes to rest; then seconds pass without a frame.
   await expect
     .poll(async () => {
       const before = await asked()
@@ -45,7 +33,6 @@ test('a settled board asks for no animation frames', async ({ page }) => {
       return (await asked()) - before
     })
     .toBe(0)
-  await server.remove()
 })
 
 test('the board survives a lost WebGL context, a resize and a rotation', async ({
@@ -53,8 +40,7 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
   server,
   problems,
 }) => {
-  await playTrial(page, server.url)
-  expect(await myTurn(page)).toBe(true)
+  await playTrialToOwnTurn(page, server.url)
   const canvas = page.locator('canvas')
   await expect(canvas).toHaveCount(1)
   await canvas.evaluate((element: HTMLCanvasElement) => {
@@ -62,7 +48,7 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
     gl?.getExtension('WEBGL_lose_context')?.loseContext()
   })
   await expect(openable(page).first()).toBeVisible()
-  await openATile(page)
+  await makeMove(page)
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(board(page)).toBeInViewport({ ratio: 0.9 })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -82,9 +68,8 @@ test('without WebGL the grid is the board', async ({ server }) => {
     ...(executablePath ? { executablePath } : {}),
   })
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  await playTrial(page, server.url)
-  expect(await myTurn(page)).toBe(true)
-  await openATile(page)
+  await playTrialToOwnTurn(page, server.url)
+  await makeMove(page)
   await page.screenshot({ path: 'tests/output/screens/no-webgl.png' })
   await playToTheEnd(page)
   await expect(result(page)).toBeVisible()

@@ -2,18 +2,17 @@ import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import type { Page } from '@playwright/test'
 import {
   expect,
-  myTurn,
-  openATile,
+  makeMove,
   openable,
   playToTheEnd,
-  playTrial,
+  playTrialToOwnTurn,
+  playTrialToSecondTurn,
   result,
   test,
   turnTimer,
 } from '../harness/browser.ts'
 import { type Network, network } from '../harness/network.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { longTurns, startServer } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 
 const matchIdOf = async (page: Page): Promise<MatchId> => {
@@ -55,8 +54,7 @@ test.describe('with a network of its own', () => {
     server,
     context,
   }) => {
-    await playTrial(page, net.url)
-    expect(await myTurn(page)).toBe(true)
+    await playTrialToOwnTurn(page, net.url)
     const matchId = await matchIdOf(page)
     // A phone that loses its network says so to the page, and nothing gets through.
     await context.setOffline(true)
@@ -78,34 +76,28 @@ test.describe('with a network of its own', () => {
   })
 
   test('a network that carries nothing is noticed and left', async ({ page, server }) => {
-    await playTrial(page, net.url)
-    expect(await myTurn(page)).toBe(true)
+    await playTrialToOwnTurn(page, net.url)
     const matchId = await matchIdOf(page)
     net.freeze()
     await expect(page.getByText(/Connecting|Reconnecting/).first()).toBeVisible()
     net.restore()
     await expectSameBoard(page, server.url, matchId)
   })
-})
 
-test('a move pressed while the line is dead is made once, when it is back', async ({ page, server }) => {
-  const net = await network(server.port)
-  await playTrial(page, net.url)
-  expect(await myTurn(page)).toBe(true)
-  const cell = openable(page).first()
-  const name = ((await cell.getAttribute('aria-label')) ?? '').replace(', closed', '')
-  net.freeze()
-  await cell.click()
-  await expect(page.getByRole('gridcell', { name: `${name}, pending, sent` })).toBeVisible()
-  net.restore()
-  await expect(page.getByRole('gridcell', { name: new RegExp(`^${name}, (safe|mine)`) })).toBeVisible()
-  await net.close()
+  test('a move pressed while the line is dead is made once, when it is back', async ({ page }) => {
+    await playTrialToOwnTurn(page, net.url)
+    const cell = openable(page).first()
+    const name = ((await cell.getAttribute('aria-label')) ?? '').replace(', closed', '')
+    net.freeze()
+    await cell.click()
+    await expect(page.getByRole('gridcell', { name: `${name}, pending, sent` })).toBeVisible()
+    net.restore()
+    await expect(page.getByRole('gridcell', { name: new RegExp(`^${name}, (safe|mine)`) })).toBeVisible()
+  })
 })
 
 test('a reload finds the match again', async ({ page, server }) => {
-  await playTrial(page, server.url)
-  expect(await myTurn(page)).toBe(true)
-  await openATile(page)
+  await playTrialToSecondTurn(page, server.url)
   const matchId = await matchIdOf(page)
   await page.reload()
   await expectSameBoard(page, server.url, matchId)
@@ -113,12 +105,11 @@ test('a reload finds the match again', async ({ page, server }) => {
 })
 
 test('a second tab shows the same match, and either may play', async ({ page, server, context }) => {
-  await playTrial(page, server.url)
-  expect(await myTurn(page)).toBe(true)
+  await playTrialToOwnTurn(page, server.url)
   const second = await context.newPage()
   await second.goto(page.url())
   await expect(turnTimer(second)).toBeVisible()
-  await openATile(second)
+  await makeMove(second)
   await expect
     .poll(async () => JSON.stringify(await shown(page)) === JSON.stringify(await shown(second)))
     .toBe(true)
@@ -128,8 +119,7 @@ test('a second tab shows the same match, and either may play', async ({ page, se
 
 test('a tab frozen for 30 s catches up', async ({ page, server, context }) => {
   test.slow()
-  await playTrial(page, server.url)
-  expect(await myTurn(page)).toBe(true)
+  await playTrialToOwnTurn(page, server.url)
   const matchId = await matchIdOf(page)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -143,12 +133,13 @@ test('a tab frozen for 30 s catches up', async ({ page, server, context }) => {
   await expectSameBoard(page, server.url, matchId)
 })
 
-test('SIGKILL of the server in mid-match: the open page finds its match by itself', async ({ page }) => {
+test('SIGKILL of the server in mid-match: the open page finds its match by itself', async ({
+  page,
+  ownServer,
+}) => {
   test.slow()
-  const server = await startServer(quick, longTurns)
-  await playTrial(page, server.url)
-  expect(await myTurn(page)).toBe(true)
-  await openATile(page)
+  const server = await ownServer(quick)
+  await playTrialToSecondTurn(page, server.url)
   const matchId = await matchIdOf(page)
   const before = (await shown(page)).filter((label) => !label.endsWith(', closed'))
   await server.kill()
@@ -158,5 +149,4 @@ test('SIGKILL of the server in mid-match: the open page finds its match by itsel
   expect(await shown(page)).toEqual(expect.arrayContaining(before))
   await playToTheEnd(page)
   await expect(result(page).getByText('Board verified')).toBeVisible()
-  await server.remove()
 })

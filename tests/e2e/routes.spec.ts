@@ -54,8 +54,17 @@ test('game data that can not be loaded is said so, with a retry that works', asy
 
 for (const path of ['/', '/games', '/theme-demo', '/game/mines-royale'])
   test(`axe finds nothing on ${path}`, async ({ page, server }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${server.url}${path}`)
     await expect(page.getByRole('heading').first()).toBeVisible()
+    // What is still fading in has not its own colours yet.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
+        ),
+      )
+      .toBe(0)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),

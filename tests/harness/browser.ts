@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { longTurns, type Server, startServer } from './server.ts'
+import { longTurns, type Server, type Settings, startServer } from './server.ts'
 import { quick } from './settings.ts'
 
 export const phone: BrowserContextOptions = {
@@ -9,8 +9,14 @@ export const phone: BrowserContextOptions = {
   isMobile: true,
 }
 
-/** `server` is one running program for all tests of a worker that do not harm it. */
-export const test = base.extend<{ problems: string[] }, { server: Server }>({
+/**
+ * `server` is one running program for all tests of a worker that do not harm it; `ownServer` starts one for a test
+ * alone, and removes it with the test.
+ */
+export const test = base.extend<
+  { problems: string[]; ownServer: (settings: Settings) => Promise<Server> },
+  { server: Server }
+>({
   server: [
     async ({ browserName: _ }, use) => {
       const server = await startServer(quick, longTurns)
@@ -19,6 +25,15 @@ export const test = base.extend<{ problems: string[] }, { server: Server }>({
     },
     { scope: 'worker' },
   ],
+  ownServer: async ({ browserName: _ }, use) => {
+    const started: Server[] = []
+    await use(async (settings) => {
+      const server = await startServer(settings, longTurns)
+      started.push(server)
+      return server
+    })
+    for (const server of started) await server.remove()
+  },
   /** What the page complained about; every test ends with it empty. */
   problems: [
     async ({ page }, use) => {
@@ -60,7 +75,7 @@ export const turnTimer = (page: Page): Locator => page.getByRole('timer').filter
 
 /** Waits until the player may open a tile; answers false when the match ended instead. */
 export const myTurn = async (page: Page): Promise<boolean> => {
-  await expect(turnTimer(page).or(result(page)).first()).toBeVisible({ timeout: 60_000 })
+  await expect(turnTimer(page).or(result(page)).first()).toBeVisible()
   return !(await result(page).isVisible())
 }
 
@@ -70,25 +85,39 @@ export const openable = (page: Page): Locator =>
     .locator('[role=gridcell]:not([aria-disabled=true])')
     .and(page.getByRole('gridcell', { name: /, closed$/ }))
 
-/** Presses the first tile that may be opened, and waits until it is open; nothing when the match ends meanwhile. */
-export const openATile = async (page: Page) => {
-  const cell = openable(page).first()
-  await expect(cell.or(result(page)).first()).toBeVisible({ timeout: 90_000 })
-  if (await result(page).isVisible()) return
-  const name = (await cell.getAttribute('aria-label')) ?? ''
-  await cell.click()
-  await expect(page.getByRole('gridcell', { name, exact: true })).toHaveCount(0)
+/**
+ * From Home into a trial match in which it is the player's turn: now and then a match is over before everybody has
+ * moved, and then there is another.
+ */
+export const playTrialToOwnTurn = async (page: Page, url: string) => {
+  do await playTrial(page, url)
+  while (!(await myTurn(page)))
 }
 
-/** Opens tiles whenever it is the player's turn, until the result is shown. */
-export const playToTheEnd = async (page: Page, press: (page: Page) => Promise<void> = openATile) => {
-  while (await myTurn(page)) {
-    // A quick table may come round to us again before the page is looked at: the turn's number tells.
-    const turn = (await page.getByText(/· Turn \d+/).textContent()) ?? ''
-    await press(page)
-    await expect(async () => {
-      const same = await page.getByText(turn, { exact: true }).isVisible()
-      expect(!same || (await result(page).isVisible())).toBe(true)
-    }).toPass({ timeout: 60_000 })
-  }
+const pressFirstTile = async (page: Page) => openable(page).first().click()
+
+/**
+ * Makes the move of the running turn, which is the player's, and waits until that turn is over. The pressed tile says
+ * less: it is closed again on a next board.
+ */
+export const makeMove = async (page: Page, press: (page: Page) => Promise<void> = pressFirstTile) => {
+  const turn = (await page.getByText(/· Turn \d+/).textContent()) ?? ''
+  await press(page)
+  await expect(async () => {
+    const same = await page.getByText(turn, { exact: true }).isVisible()
+    expect(!same || (await result(page).isVisible())).toBe(true)
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Makes moves whenever it is the player's turn, until the result is shown. */
+export const playToTheEnd = async (page: Page, press?: (page: Page) => Promise<void>) => {
+  while (await myTurn(page)) await makeMove(page, press)
+}
+
+/** Into a trial match in which the player has moved, is still in, and has the turn again: nobody else can move. */
+export const playTrialToSecondTurn = async (page: Page, url: string) => {
+  do {
+    await playTrialToOwnTurn(page, url)
+    await makeMove(page)
+  } while (!(await myTurn(page)))
 }

@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { MatchId, MatchState } from '@minefall/shared/game'
-import { closedTiles, connectPlayer, type Player, type Seeds } from './player.ts'
+import type { MatchId } from '@minefall/shared/game'
+import { closedTiles, connectPlayer, hasEnded, type Player, type Seeds } from './player.ts'
 
 /** A move that the server said is in its journal. */
 export type Acknowledged = { matchId: MatchId; turn: number; tile: number; seat: number }
 /** A guest who comes back after every loss of the connection. */
 export type Guest = { deviceId: string; matchId: MatchId | null; seeds: Seeds; acknowledged: Acknowledged[] }
-
-export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
 
 /**
  * Plays on for one guest until the connection dies, noting every move that was acknowledged. `thinkMs` passes

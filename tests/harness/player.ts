@@ -23,6 +23,9 @@ const toldWaitMs = (data: unknown): number => {
   throw new Error(`a refusal for the rate tells no wait: ${JSON.stringify(data)}`)
 }
 
+/** How long an answer may take on a machine that is busy with everything else. */
+const patienceMs = 60_000
+
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** A player without a browser: real socket, real protocol, no memory but what it was told. */
@@ -48,11 +51,22 @@ export type Player = {
   leave(): void
 }
 
-const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
+export const hasEnded = ({ phase }: MatchState) => phase === 'settled' || phase === 'voided'
 
 /** Tiles of the present board that are still closed. */
 export const closedTiles = ({ board }: MatchState): number[] =>
   board ? board.tiles.flatMap((tile, number) => (tile === null ? [number] : [])) : []
+
+/**
+ * Plays trials until it is this player's turn in one: now and then a match is over before everybody has moved.
+ */
+export const reachOwnTurn = async (player: Player): Promise<{ matchId: MatchId; state: MatchState }> => {
+  for (;;) {
+    const matchId = await player.join('mines-trial', '100', 'trial')
+    const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player.seat())
+    if (!hasEnded(state)) return { matchId, state }
+  }
+}
 
 /** What a player must not lose with the connection: the seeds of the matches they sit at. */
 export type Seeds = Map<MatchId, { ref: string; seed: string }>
@@ -84,7 +98,7 @@ export const connectPlayer = async (
   )
 
   const ask: Player['ask'] = async (name, payload) => {
-    const answer = await socket.timeout(10_000).emitWithAck(name, ...([payload] as never))
+    const answer = await socket.timeout(patienceMs).emitWithAck(name, ...([payload] as never))
     return answer as never
   }
 
@@ -147,12 +161,14 @@ export const connectPlayer = async (
   const follow = (matchId: MatchId): Promise<void> =>
     new Promise((resolve, reject) => {
       const seq = known?.matchId === matchId ? known.seq : null
-      socket.timeout(10_000).emit('match.follow', { matchId, seq, unacknowledged: [] }, (error, answer) => {
-        if (error) return reject(error)
-        if (!answer.data) return reject(new Error(`follow: ${answer.code} ${answer.msg}`))
-        learn(matchId, answer.data)
-        resolve()
-      })
+      socket
+        .timeout(patienceMs)
+        .emit('match.follow', { matchId, seq, unacknowledged: [] }, (error, answer) => {
+          if (error) return reject(error)
+          if (!answer.data) return reject(new Error(`follow: ${answer.code} ${answer.msg}`))
+          learn(matchId, answer.data)
+          resolve()
+        })
     })
 
   const repair = (matchId: MatchId) => follow(matchId).catch(() => undefined)

@@ -1,28 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Sql } from '@minefall/platform'
-import { silentLogger } from '@minefall/shared/node'
+import { silentLogger, tryListening } from '@minefall/shared/node'
 
 const program = fileURLToPath(new URL('../../bff/dist/one-process.js', import.meta.url))
 
-/** A free port of this machine. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
+/** Systems give ports from 32768 (Linux) or 49152 on to whoever asks for any: below that nobody takes one by chance. */
+const givenFrom = 32_768
+const ownFrom = 10_000
+
+/** A free port of this machine that stays free while a server that was killed is not yet started again. */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(ownFrom, givenFrom)
+    const free = await tryListening('0.0.0.0', port).then(
+      () => true,
+      () => false,
+    )
+    if (free) return port
+  }
+}
+
+/** What runs now. A worker that is stopped in mid-test takes its servers along. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
 
 export type Server = {
   url: string
@@ -57,7 +65,7 @@ export const runServer = (settings: Settings): Promise<{ code: number | null; ou
 export type Prepare = (db: Sql) => Promise<unknown>
 
 /** Gives everyone longer to choose, so that a slow machine does not play for the test. */
-export const longTurns: Prepare = (db) => db.query('update game_table set clock_ms = 60000')
+export const longTurns: Prepare = (db) => db.query('update game_table set clock_ms = 180000')
 
 const templates = fileURLToPath(new URL('../output/databases', import.meta.url))
 
@@ -106,6 +114,8 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    running.add(started)
+    started.once('exit', () => running.delete(started))
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (chunk) => (output += String(chunk)))
     while (started.exitCode === null) {

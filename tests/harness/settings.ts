@@ -1,11 +1,23 @@
 import type { Settings } from './server.ts'
 
+/** For machines that are busy with everything else: nobody loses a seat or an answer because a test is slow. */
+export const patient: Settings = {
+  REVEAL_MS: '60000',
+  GATHER_ABSENT_MS: '600000',
+  RESTART_GRACE_MS: '60000',
+  LIVE_REQUEST_MS: '60000',
+}
+
 /** Practice opponents that sit down and think quickly, so that a match takes seconds. */
 export const quick: Settings = {
+  ...patient,
   PRACTICE_FILL_MS: '200',
   PRACTICE_THINK_MIN_MS: '150',
   PRACTICE_THINK_MAX_MS: '400',
 }
+
+/** Headless players don't come back by themselves: a silence is no reason to end their connection. */
+export const headless: Settings = { LIVE_PING_TIMEOUT_MS: '120000' }
 
 /** Limits raised for many fast players on one address, and practice opponents that keep up with them. */
 export const loadSettings: Settings = {

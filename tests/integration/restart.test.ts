@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closedTiles, connectPlayer } from '../harness/player.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
+import { closedTiles, connectPlayer, reachOwnTurn } from '../harness/player.ts'
+import { longTurns, type Server, startServer } from '../harness/server.ts'
+import { headless, quick } from '../harness/settings.ts'
 
 let server: Server
 beforeEach(async () => {
-  server = await startServer(quick)
+  server = await startServer({ ...quick, ...headless }, longTurns)
 })
 afterEach(() => server.remove())
 
 it('keeps every acknowledged move over a SIGKILL, and the match goes on to its end', async () => {
   const player = await connectPlayer(server.url)
-  const matchId = await player.join('mines-trial', '100', 'trial')
-  const mine = await player.until(({ turn }) => turn?.seat === player.seat())
+  const { matchId, state: mine } = await reachOwnTurn(player)
   const [tile] = closedTiles(mine)
   if (tile === undefined) throw new Error('no tile is closed')
   const answer = await player.open(tile)

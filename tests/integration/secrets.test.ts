@@ -1,11 +1,13 @@
 import { deal } from '@minefall/shared/fairness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectPlayer } from '../harness/player.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import { longTurns, type Server, startServer } from '../harness/server.ts'
+import { headless, patient } from '../harness/settings.ts'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer()
+  // However long five take to sit down, no practice opponent takes a seat of theirs.
+  server = await startServer({ ...patient, ...headless, PRACTICE_FILL_MS: '600000' }, longTurns)
 })
 afterAll(() => server.remove())
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { seededRandom } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { keepPlaying, newGuests } from '../harness/guest.ts'
-import { closedTiles, connectPlayer } from '../harness/player.ts'
+import { closedTiles, connectPlayer, reachOwnTurn } from '../harness/player.ts'
 import { startServer } from '../harness/server.ts'
 import { loadSettings } from '../harness/settings.ts'
 
@@ -24,8 +24,7 @@ it(`is back in play within 3 s of a kill after ${minutes} minutes of load`, {
 
   // One more, whose clock has just begun, is on the move when the server dies.
   const player = await connectPlayer(server.url)
-  const matchId = await player.join('mines-trial', '100', 'trial')
-  await player.until(({ turn }) => turn?.seat === player.seat())
+  const { matchId } = await reachOwnTurn(player)
   loaded.abort()
   await server.kill()
   const losses = (await Promise.all(games)).flat()

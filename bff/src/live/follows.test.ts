@@ -1,6 +1,7 @@
 import { bodyCode, decodeMove, refuse, type ServerMessage } from '@minefall/shared/contracts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
+import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, moveEvents, turnEvent, turnEvents } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
@@ -17,7 +18,7 @@ const turns = (tab: Tab, matchId = matchA): number[] =>
     })
 
 const upTo = (tab: Tab, last: number, matchId = matchA) =>
-  vi.waitFor(() => expect(turns(tab, matchId).at(-1)).toBe(last))
+  eventually(() => expect(turns(tab, matchId).at(-1)).toBe(last))
 
 describe('following', () => {
   test('answers a snapshot, or what came after, then streams in order', async () => {
@@ -179,7 +180,7 @@ describe('following', () => {
     await settled(leaving)
     expect(turns(leaving)).toEqual([])
     staying.socket.disconnect()
-    await vi.waitFor(async () => expect(await edge.metric('minefall_live_matches_followed')).toBe(0))
+    await eventually(async () => expect(await edge.metric('minefall_live_matches_followed')).toBe(0))
   })
 
   test('a socket may follow several matches, and not too many', async () => {

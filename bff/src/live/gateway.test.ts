@@ -1,6 +1,7 @@
 import { bodyCode, type CloseCode, ok, protocolVersion, refuse } from '@minefall/shared/contracts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
+import { eventually } from '../testing/eventually.ts'
 import { commandId, identityOf, matchA } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
@@ -74,7 +75,7 @@ describe('handshake', () => {
     edge = await edgeUnderTest()
     edge.platform.script['player.identify'] = () => new Promise(() => undefined)
     const tab = edge.tab()
-    await vi.waitFor(() => expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA }]))
+    await eventually(() => expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA }]))
     const ends = streamEnds(tab)
     tab.loose.io.engine.write(askAgain)
     await ends
@@ -269,7 +270,7 @@ describe('lobby', () => {
 
 describe('pings', () => {
   test('an unanswered one shows the seat as weak, then ends the socket as timeout', async () => {
-    edge = await edgeUnderTest({ LIVE_PING_MS: '200', LIVE_PING_TIMEOUT_MS: '400' })
+    edge = await edgeUnderTest({ LIVE_PING_MS: '200', LIVE_PING_TIMEOUT_MS: '3000' })
     edge.platform.seqs.set(matchA, 1)
     edge.platform.seats.set(deviceA, 0)
     const tab = await edge.welcomed()
@@ -286,7 +287,7 @@ describe('pings', () => {
     await pinged
     await edge.clock.advance(5_000)
     expect(presence()).toEqual(['here', 'weak'])
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await edge.metric('minefall_live_closes_total', '{code="timeout"}')).toBe(1),
     )
     await edge.clock.advance(1_000)
@@ -320,7 +321,7 @@ describe('the end', () => {
     await edge.clock.advance(0)
     await tab.first('drain')
     tab.socket.disconnect()
-    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
     await edge.clock.advance(50)
     await drained
   })

@@ -1,5 +1,5 @@
 import { bodyCode, refuse } from '@minefall/shared/contracts'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   deviceA,
   deviceB,
@@ -8,6 +8,7 @@ import {
   follow,
   settled,
 } from '../testing/edge-under-test.ts'
+import { eventually } from '../testing/eventually.ts'
 import { matchA } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
@@ -33,11 +34,11 @@ describe('seats', () => {
     expect(platform.asked['match.presence'][0]).toMatchObject({ edge: 'edge-test' })
     one.socket.disconnect()
     watcher.socket.disconnect()
-    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(1))
+    await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(1))
     await clock.advance(5_000)
     expect(presenceAsked()).toHaveLength(1)
     two.socket.disconnect()
-    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
     await clock.advance(999)
     expect(presenceAsked()).toHaveLength(1)
     await clock.advance(1)
@@ -52,7 +53,7 @@ describe('seats', () => {
     const before = await edge.welcomed()
     await follow(before)
     before.socket.disconnect()
-    await vi.waitFor(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
     await follow(await edge.welcomed())
     await clock.advance(5_000)
     expect(presenceAsked()).toEqual([[deviceA, matchA, 'here']])

@@ -2,8 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { protocolVersion } from '@minefall/shared/contracts'
 import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { deviceA, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
+import { eventually } from '../testing/eventually.ts'
 import { matchA, stateAt, turnEvent } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
@@ -92,7 +93,7 @@ test('past the soft limit a reader gets no more events, and a snapshot once it h
   await edge.clock.advance(500)
   expect(slow.connected).toBe(true)
   wire.release()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await edge.clock.advance(100)
     expect(seen).toContain('match.snapshot')
   })
@@ -101,7 +102,7 @@ test('past the soft limit a reader gets no more events, and a snapshot once it h
   edge.platform.commit(matchA, seq + 1)
   const next = await new Promise((resolve) => slow.once('match.events', resolve))
   expect(next).toEqual({ matchId: matchA, seq: seq + 1, events: [turnEvent(seq + 1)] })
-  await vi.waitFor(() => expect(quick.got('match.events').at(-1)?.seq).toBe(seq + 1))
+  await eventually(() => expect(quick.got('match.events').at(-1)?.seq).toBe(seq + 1))
   expect(quick.got('match.events').map((message) => message.seq)).toEqual(
     Array.from({ length: seq }, (_, index) => index + 2),
   )
@@ -126,14 +127,14 @@ test('what is sent by different ways keeps its order, read at once or held up', 
     return edge.metric('minefall_live_queued_bytes_most')
   }
   for (let round = 0; round < 5; round++) send()
-  await vi.waitFor(() => expect(heard).toHaveLength(10), { timeout: 20_000 })
+  await eventually(() => expect(heard).toHaveLength(10))
   wire.hold()
   while ((await queued()) < 1_000_000 && last < 1_000) send()
   expect(await queued()).toBeGreaterThan(1_000_000)
   for (let round = 0; round < 5; round++) send()
   wire.release()
   for (let round = 0; round < 5; round++) send()
-  await vi.waitFor(() => expect(heard.at(-1)).toBe(`digest ${last}`), { timeout: 20_000 })
+  await eventually(() => expect(heard.at(-1)).toBe(`digest ${last}`))
   const sent = Array.from({ length: last - 1 }, (_, index) => [`events ${index + 2}`, `digest ${index + 2}`])
   expect(heard).toEqual(sent.flat())
 })

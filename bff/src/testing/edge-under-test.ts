@@ -12,9 +12,9 @@ import {
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { io, type Socket } from 'socket.io-client'
-import { vi } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
+import { eventually } from './eventually.ts'
 import { matchA, type ScriptedPlatform, scriptedPlatform } from './scripted-platform.ts'
 
 export type Tab = {
@@ -83,7 +83,7 @@ export const edgeUnderTest = async (
       inbox,
       got,
       first: (name) =>
-        vi.waitFor(() => {
+        eventually(() => {
           const found = got(name)[0]
           if (found === undefined) throw new Error(`no ${name} yet`)
           return found
