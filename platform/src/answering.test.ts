@@ -1,3 +1,4 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { matchIdSchema } from '@minefall/shared/game'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
@@ -27,6 +28,7 @@ describeDatabases('a database that is away', (open) => {
       newId: () => guest.id,
       random: stage.random,
       trialCoins: 1_000,
+      authenticate: async () => ({ refused: bodyCode.tokenInvalid }),
     })
     await db.close()
 

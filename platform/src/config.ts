@@ -10,6 +10,17 @@ import {
 } from '@minefall/shared/node'
 import { z } from 'zod'
 
+/** Any JSON. */
+const json = () =>
+  z.string().refine((value) => {
+    try {
+      JSON.parse(value)
+      return true
+    } catch {
+      return false
+    }
+  }, 'must be JSON')
+
 /**
  * Every setting of the platform: an environment variable each, with its range and what it is without one.
  * docs/settings.md says the same for whoever runs it.
@@ -51,6 +62,31 @@ export const platformVariables = z.object({
   RESTART_GRACE_MS: wholeNumber(0, 60_000).default(5_000),
   /** A match that stood still for longer than this, in milliseconds, is voided instead of resumed. */
   INTERRUPTED_MS: wholeNumber(1_000, 86_400_000).default(300_000),
+  /** Where e-mail is sent, `smtp://user:password@host:port` or `smtps://…`. */
+  SMTP_URL: address(['smtp', 'smtps']).optional(),
+  /** The sender of e-mail. */
+  MAIL_FROM: text().default('no-reply@localhost'),
+  /** The HTTP gateway that takes SMS by POST. */
+  SMS_URL: address(['http', 'https']).optional(),
+  /** The JSON body of an SMS; `{to}` and `{text}` inside its texts are filled in. */
+  SMS_TEMPLATE: json().default('{"to":"{to}","text":"{text}"}'),
+  /** The `authorization` header that the SMS gateway wants. */
+  SMS_AUTHORIZATION: text().optional(),
+  /** SMS that people who are not known yet may cause in 24 hours, all together. */
+  SMS_PER_DAY: wholeNumber(0, 10_000_000).default(1_000),
+  /** Characters a new password must have at least. */
+  PASSWORD_MIN: wholeNumber(6, 64).default(6),
+  /** Memory of one password hash (Argon2id), in KiB. */
+  PASSWORD_MEMORY_KIB: wholeNumber(8, 1_048_576).default(19_456),
+  /** Passes over that memory. */
+  PASSWORD_PASSES: wholeNumber(1, 100).default(2),
+  /** Passwords hashed at the same time; more wait in line, so that logins don't slow matches down. */
+  PASSWORD_AT_ONCE: wholeNumber(1, 64).default(1),
+  /** The invitation code that is sent when nobody invited, eight digits. It belongs to no account. */
+  DEFAULT_INVITATION_CODE: z
+    .string()
+    .regex(/^\d{8}$/, 'must be eight digits')
+    .default('88888888'),
 })
 
 export type PlatformSettings = z.output<typeof platformVariables>

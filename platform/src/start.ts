@@ -10,9 +10,11 @@ import {
 } from '@minefall/shared/node'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
+import { accountOptionsOf } from './account-settings.ts'
+import { startAccounts } from './accounts/index.ts'
 import type { PlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
-import { buildHttp, readEdgeKey, readSealKeys } from './http/index.ts'
+import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
@@ -74,6 +76,11 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const dataDir = resolve(settings.DATA_DIR)
     const edgeKey = await readEdgeKey(dataDir)
     const sealKeys = await readSealKeys(dataDir)
+    const accountKeys = {
+      token: await readKeyRing(dataDir, 'token'),
+      code: await readKeyRing(dataDir, 'code'),
+      pepper: await readKeyRing(dataDir, 'pepper'),
+    }
 
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
@@ -99,6 +106,19 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(() => matches.close())
 
+    const accounts = await startAccounts({
+      ...accountOptionsOf(settings),
+      db,
+      bus,
+      clock,
+      log,
+      newId: newUuid,
+      random: Math.random,
+      randomBytes,
+      keys: accountKeys,
+    })
+    closers.push(accounts.close)
+
     const players = startPlayers({
       db,
       bus,
@@ -107,6 +127,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       newId: newUuid,
       random: Math.random,
       trialCoins: settings.TRIAL_REFILL,
+      authenticate: accounts.authenticate,
     })
     closers.push(players.close)
 
@@ -118,6 +139,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       newId: newUuid,
       routes: async (app) => {
         await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS })
+        await app.register(accounts.routes)
       },
     })
     closers.push(() => app.close())

@@ -60,8 +60,11 @@ export const players = ({ bus, clock, random, settings, end }: PlayersOptions): 
         player.seated = seated
         tell(player, packet('seated', { seated }))
       }),
-      bus.subscribe('player.close', playerId, ({ code, msg }) => {
-        for (const connection of [...player.connections]) end(connection, code, msg)
+      bus.subscribe('player.close', playerId, ({ code, msg, session }) => {
+        // A token begins with the id of its session, whichever of its tokens it is.
+        for (const connection of [...player.connections])
+          if (session === undefined || connection.handshake.token?.startsWith(`${session}.`))
+            end(connection, code, msg)
       }),
     ]
   }

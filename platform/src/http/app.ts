@@ -43,7 +43,7 @@ export type HttpOptions = {
 const requestIdShape = /^[\w-]{1,64}$/
 
 /** Sends an envelope past the route's own response schema, which describes its success. */
-const sendEnvelope = (reply: FastifyReply, status: number, body: unknown) =>
+export const sendEnvelope = (reply: FastifyReply, status: number, body: unknown) =>
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 
 /**

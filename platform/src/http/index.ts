@@ -1,3 +1,4 @@
-export { type App, buildHttp, type HttpOptions } from './app.ts'
+export { type App, buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
 export { edgeKeyHeader } from './edge-key.ts'
-export { readEdgeKey, readSealKeys } from './keys.ts'
+export { answerToError } from './errors.ts'
+export { type KeyRing, readEdgeKey, readKeyRing, readSealKeys } from './keys.ts'

@@ -54,14 +54,16 @@ export const readEdgeKey = async (dataDir: string): Promise<string> => {
   return key
 }
 
+/** Keys by their ids: the current one signs or seals from now on, all of them verify or open. */
+export type KeyRing = SealKeys
+
 /**
- * The keys that seal match secrets in the database, from `<dataDir>/keys/seal`: one `<id>:<64 hex digits>` a
- * line. The last one seals from now on; all of them open. To rotate, add a line; take an old one away when no match
- * sealed with it is alive.
+ * The keys in `<dataDir>/keys/<name>`: one `<id>:<64 hex digits>` a line, the last one being the current. To rotate,
+ * add a line; take an old one away when nothing that was made with it is needed any more.
  */
-export const readSealKeys = async (dataDir: string): Promise<SealKeys> => {
+export const readKeyRing = async (dataDir: string, name: string): Promise<KeyRing> => {
   const folder = join(dataDir, 'keys')
-  const lines = (await readOrMake(folder, 'seal', () => `1:${randomBytes(keyBytes).toString('hex')}\n`))
+  const lines = (await readOrMake(folder, name, () => `1:${randomBytes(keyBytes).toString('hex')}\n`))
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -78,7 +80,10 @@ export const readSealKeys = async (dataDir: string): Promise<SealKeys> => {
   }
   if (!current)
     throw startupError(
-      `The key file ${join(folder, 'seal')} must hold lines of an id, a colon and 64 lower-case hex digits, each id once.`,
+      `The key file ${join(folder, name)} must hold lines of an id, a colon and 64 lower-case hex digits, each id once.`,
     )
   return { current, all }
 }
+
+/** The keys that seal match secrets in the database, from `<dataDir>/keys/seal`. */
+export const readSealKeys = (dataDir: string): Promise<SealKeys> => readKeyRing(dataDir, 'seal')

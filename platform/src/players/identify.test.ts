@@ -33,6 +33,7 @@ describeDatabases('guests', (open) => {
       newId,
       random: seededRandom(2),
       trialCoins: 1_000,
+      authenticate: async () => ({ refused: bodyCode.tokenInvalid }),
     })
   })
   afterEach(() => bus.close())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { callAll, type Lane } from '../db/index.ts'
+import { callAll, type Lane, type Sql } from '../db/index.ts'
 import { refillTrial } from '../ledger/index.ts'
 import { drawGuest } from './guest-names.ts'
 
@@ -27,6 +27,12 @@ export type IdentifyOptions = {
 }
 
 const columns = 'id, kind, name, avatar'
+
+/** The player with this id. Throws where there is none. */
+export const readPlayer = async (sql: Sql, id: string): Promise<Player> => {
+  const { rows } = await sql.query(`select ${columns} from player where id = $1`, [id])
+  return playerRow.parse(rows[0])
+}
 
 /**
  * The player who holds this device id, made as a guest on the first call, with trial coins in the same transaction.

@@ -90,8 +90,8 @@ export const busEvents = {
   'player.balance': balanceSchema,
   /** `player.seated.<playerId>` */
   'player.seated': serverMessages.seated,
-  /** `player.close.<playerId>`: end this player's sockets with a close code. */
-  'player.close': serverMessages.close,
+  /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
+  'player.close': serverMessages.close.extend({ session: z.string().optional() }),
   'lobby.digest': serverMessages['lobby.digest'],
   /** `edge.beat.<edge>`: each BFF, every 500 ms. */
   'edge.beat': z.strictObject({ edge, at: z.number() }),

@@ -1,0 +1,29 @@
+import { type AccountsOptions, defaultAccountSettings } from './accounts/index.ts'
+import type { PlatformSettings } from './config.ts'
+
+type Set = Pick<AccountsOptions, 'settings' | 'trialCoins' | 'email' | 'sms' | 'production' | 'hashing'>
+
+/** What an operator set for accounts, by the names they use; the rest is as it is by default. */
+export const accountOptionsOf = (settings: PlatformSettings): Set => ({
+  settings: {
+    ...defaultAccountSettings,
+    passwordMin: settings.PASSWORD_MIN,
+    smsPerDay: settings.SMS_PER_DAY,
+    defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
+  },
+  trialCoins: BigInt(settings.TRIAL_REFILL),
+  email: settings.SMTP_URL === undefined ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+  sms:
+    settings.SMS_URL === undefined
+      ? null
+      : {
+          url: settings.SMS_URL,
+          template: settings.SMS_TEMPLATE,
+          authorization: settings.SMS_AUTHORIZATION,
+        },
+  production: settings.NODE_ENV === 'production',
+  hashing: {
+    cost: { memoryKib: settings.PASSWORD_MEMORY_KIB, passes: settings.PASSWORD_PASSES },
+    atOnce: settings.PASSWORD_AT_ONCE,
+  },
+})

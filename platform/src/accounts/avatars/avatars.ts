@@ -1,0 +1,85 @@
+import { type avatarSchema, bodyCode } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { guestAvatars } from '../../players/index.ts'
+import { count, subjectOf, waitFor } from '../limits.ts'
+import { type Refusal, refusal, tooMany, wrongField } from '../refusal.ts'
+import type { SignedInAs } from '../sessions/authenticate.ts'
+import { rates } from '../settings.ts'
+import type { World } from '../world.ts'
+import { cleanImage } from './clean-image.ts'
+
+/** 5 MB, as documented. */
+export const avatarBytesMax = 5 * 1024 * 1024
+
+/** Where an uploaded avatar is read. The id is drawn, so each upload has an address of its own. */
+const addressOf = (id: string) => `/api/user/avatar/${id}`
+
+const setAvatar = (sql: Sql, playerId: string, avatar: string) =>
+  sql.query('update player set avatar = $2 where id = $1', [playerId, avatar])
+
+const uploadOf = async (sql: Sql, playerId: string): Promise<string | null> => {
+  const { rows } = await sql.query('select id from avatar_image where player_id = $1', [playerId])
+  return z.object({ id: z.string() }).optional().parse(rows[0])?.id ?? null
+}
+
+/** What the player may choose from: the drawn avatars by name, and their own last upload. */
+export const listAvatars = async (
+  { db }: World,
+  { playerId }: SignedInAs,
+): Promise<z.infer<typeof avatarSchema>[]> => {
+  const upload = await uploadOf(db, playerId)
+  const drawn = guestAvatars.map((name) => ({ avatarid: name, avatar: name }))
+  return upload === null ? drawn : [...drawn, { avatarid: upload, avatar: addressOf(upload) }]
+}
+
+export const chooseAvatar = async (
+  world: World,
+  me: SignedInAs,
+  avatarid: string,
+): Promise<Refusal | { avatar: string }> => {
+  const chosen = (await listAvatars(world, me)).find((one) => one.avatarid === avatarid)
+  if (!chosen) return wrongField('avatarid', 'bad-parameters')
+  await setAvatar(world.db, me.playerId, chosen.avatar)
+  return { avatar: chosen.avatar }
+}
+
+/** Takes an uploaded picture as the player's avatar, in the place of their last upload. */
+export const uploadAvatar = async (
+  { db, clock, newId }: World,
+  { playerId }: SignedInAs,
+  bytes: Uint8Array,
+): Promise<Refusal | { avatar: string }> => {
+  if (bytes.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
+  const limits = [{ subject: subjectOf('upload', playerId), rate: rates.upload }]
+  const now = clock.now()
+  const refused = await db.transaction(async (tx) => {
+    const wait = await waitFor(tx, limits, now)
+    if (wait > 0) return tooMany(wait)
+    await count(tx, limits, now)
+    return null
+  })
+  if (refused) return refused
+  const image = await cleanImage(bytes)
+  if (!image) return refusal(bodyCode.imageInvalid)
+  const id = newId()
+  const avatar = addressOf(id)
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into avatar_image (id, player_id, type, content, uploaded_at) values ($1, $2, $3, $4, $5)
+       on conflict (player_id) do update set
+         id = excluded.id, type = excluded.type, content = excluded.content, uploaded_at = excluded.uploaded_at`,
+      [id, playerId, image.type, image.content, new Date(now)],
+    )
+    await setAvatar(tx, playerId, avatar)
+  })
+  return { avatar }
+}
+
+const imageRow = z.object({ type: z.string(), content: z.instanceof(Uint8Array) })
+
+/** An uploaded avatar for whoever sees its owner, or null. */
+export const readAvatar = async ({ db }: World, id: string): Promise<z.infer<typeof imageRow> | null> => {
+  const { rows } = await db.query('select type, content from avatar_image where id = $1', [id])
+  return imageRow.optional().parse(rows[0]) ?? null
+}

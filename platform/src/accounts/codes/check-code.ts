@@ -1,0 +1,68 @@
+import type { Contact } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { ownContacts } from '../contacts.ts'
+import { tries } from '../settings.ts'
+import type { World } from '../world.ts'
+import { type Asker, accountAsker } from './asker.ts'
+import { isCode, type Purpose } from './one-time-code.ts'
+
+/** A code that was right. It is worth something once: see {@link spendCode}. */
+export type Claim = { mac: Uint8Array }
+
+const rowSchema = z.object({
+  kind: z.enum(['phone', 'email']),
+  value: z.string(),
+  asker: z.instanceof(Uint8Array),
+  mac: z.instanceof(Uint8Array),
+})
+
+export type CodeCheck = {
+  /** The contacts it may have been sent to. */
+  contacts: readonly Pick<Contact, 'kind' | 'value'>[]
+  purpose: Purpose
+  /** Who may have asked for it. */
+  askers: readonly Asker[]
+  code: string
+}
+
+/**
+ * Compares a code with those in force. The try is counted, and committed, before anything is compared. Null when
+ * none is equal.
+ */
+export const checkCode = async (
+  { db, clock, keys }: World,
+  { contacts, purpose, askers, code }: CodeCheck,
+): Promise<Claim | null> => {
+  const { rows } = await db.query(
+    `update one_time_code set tries = tries + 1
+     where (kind, value) in (select * from unnest($1::text[], $2::text[]))
+       and purpose = $3 and asker = any($4::bytea[]) and expires_at > $5 and tries < $6
+     returning kind, value, asker, mac`,
+    [
+      contacts.map(({ kind }) => kind),
+      contacts.map(({ value }) => value),
+      purpose,
+      askers,
+      new Date(clock.now()),
+      tries.code,
+    ],
+  )
+  let claim: Claim | null = null
+  for (const { kind, value, asker, mac } of z.array(rowSchema).parse(rows))
+    if (isCode(keys.code, { contact: { kind, value }, purpose, asker }, mac, code)) claim = { mac }
+  return claim
+}
+
+/** Checks a code that somebody signed in was sent to a contact of their own. */
+export const checkOwnCode = async (world: World, playerId: string, code: string): Promise<Claim | null> =>
+  checkCode(world, {
+    contacts: await ownContacts(world.db, playerId),
+    purpose: 'security',
+    askers: [accountAsker(playerId)],
+    code,
+  })
+
+/** Uses a code up, together with what it is used for. False when somebody else was faster. */
+export const spendCode = async (tx: Sql, { mac }: Claim): Promise<boolean> =>
+  (await tx.query('delete from one_time_code where mac = $1', [mac])).count > 0

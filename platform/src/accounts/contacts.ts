@@ -1,0 +1,53 @@
+import type { Contact } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+import { deliver } from './channels/deliver.ts'
+import type { World } from './world.ts'
+
+const rowSchema = z.object({ kind: z.enum(['phone', 'email']), value: z.string() })
+export type OwnContact = z.infer<typeof rowSchema>
+
+/** The contacts of an account: one of each kind at most. */
+export const ownContacts = async (sql: Sql, playerId: string): Promise<OwnContact[]> => {
+  const { rows } = await sql.query('select kind, value from contact where player_id = $1 order by kind', [
+    playerId,
+  ])
+  return z.array(rowSchema).parse(rows)
+}
+
+/** The account that a contact opens, or null. */
+export const ownerOf = async (
+  sql: Sql,
+  { kind, value }: Pick<Contact, 'kind' | 'value'>,
+): Promise<string | null> => {
+  const { rows } = await sql.query('select player_id from contact where kind = $1 and value = $2', [
+    kind,
+    value,
+  ])
+  return z.object({ player_id: z.string() }).optional().parse(rows[0])?.player_id ?? null
+}
+
+export type News = { subject: string; text: string }
+
+/** Writes to these contacts. What can't be delivered is logged: it must not undo what it tells of. */
+export const tell = async (
+  { channels, log, settings }: World,
+  contacts: readonly OwnContact[],
+  { subject, text }: News,
+): Promise<void> => {
+  const ending = ` If that was not you, sign in to ${settings.productName} with a code and change your password.`
+  await Promise.all(
+    contacts.map(async ({ kind, value }) => {
+      const channel = channels[kind]
+      if (channel)
+        await deliver(
+          { channel, log },
+          { to: value, subject: `${settings.productName}: ${subject}`, text: `${text}${ending}` },
+        )
+    }),
+  )
+}
+
+/** Writes to every contact of an account. */
+export const tellOwner = async (world: World, playerId: string, news: News): Promise<void> =>
+  tell(world, await ownContacts(world.db, playerId), news)

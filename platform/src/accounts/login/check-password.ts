@@ -1,0 +1,59 @@
+import { bodyCode, type Login } from '@minefall/shared/contracts'
+import { addressGroup, deviceAsker } from '../codes/asker.ts'
+import { ownerOf } from '../contacts.ts'
+import { isKnownDevice } from '../devices.ts'
+import { count, type Limit, subjectOf, uncount, waitFor } from '../limits.ts'
+import { readSecurity } from '../passwords/security.ts'
+import { type Refusal, refusal, tooMany } from '../refusal.ts'
+import { rates } from '../settings.ts'
+import type { Caller, World } from '../world.ts'
+
+/**
+ * What bounds guessing. A contact's own devices have tries of their own; all strangers share a few for the contact,
+ * whether or not it has an account, and each address has a few for all contacts. When strangers have used theirs up,
+ * its owner still signs in: from a device that is known, or with a code.
+ */
+const limitsOf = async (
+  { db, clock }: World,
+  { contact, deviceId }: Login,
+  caller: Caller,
+): Promise<Limit[]> => {
+  const { kind, value } = contact
+  const device = deviceAsker(deviceId)
+  if (await isKnownDevice(db, contact, device, clock.now()))
+    return [
+      {
+        subject: subjectOf('password-device', kind, value, Buffer.from(device).toString('hex')),
+        rate: rates.passwordDevice,
+      },
+    ]
+  return [
+    { subject: subjectOf('password-strangers', kind, value), rate: rates.passwordStrangers },
+    { subject: subjectOf('password-address', addressGroup(caller.address)), rate: rates.passwordAddress },
+  ]
+}
+
+/**
+ * The account that a contact and its password open. A contact without an account, and an account without a password,
+ * cost the same work and get the same answer as a wrong password.
+ */
+export const checkPassword = async (
+  world: World,
+  login: Login & { by: 'password' },
+  caller: Caller,
+): Promise<string | Refusal> => {
+  const { db, clock, hasher } = world
+  const now = clock.now()
+  const limits = await limitsOf(world, login, caller)
+  const counted = await db.transaction(async (tx) => {
+    const wait = await waitFor(tx, limits, now)
+    return wait > 0 ? tooMany(wait) : { ids: await count(tx, limits, now) }
+  })
+  if (!('ids' in counted)) return counted
+  const playerId = await ownerOf(db, login.contact)
+  const stored = playerId === null ? null : (await readSecurity(db, playerId)).passwordHash
+  const right = await hasher.verify(stored, login.password)
+  if (!right || playerId === null) return refusal(bodyCode.wrongPassword)
+  await uncount(db, counted.ids)
+  return playerId
+}

@@ -1,0 +1,73 @@
+import { bodyCode, type Login, type SignedIn } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { addressAsker, deviceAsker } from '../codes/asker.ts'
+import { checkCode, spendCode } from '../codes/check-code.ts'
+import { ownerOf } from '../contacts.ts'
+import { rememberDevice } from '../devices.ts'
+import { lockSubjects, subjectOf } from '../limits.ts'
+import { isRefusal, type Refusal, refusal } from '../refusal.ts'
+import { insertSession } from '../sessions/session-rows.ts'
+import { signToken } from '../sessions/token.ts'
+import { readUser } from '../user.ts'
+import type { Caller, World } from '../world.ts'
+import { checkPassword } from './check-password.ts'
+import { register } from './register.ts'
+
+/** Opens a session on a device, which is known from then on. Answers the session's id. */
+const openSession = async (
+  tx: Sql,
+  world: World,
+  { playerId, login, caller }: { playerId: string; login: Login; caller: Caller },
+): Promise<string> => {
+  const id = Buffer.from(world.randomBytes(16)).toString('hex')
+  const now = world.clock.now()
+  await insertSession(tx, { id, playerId, caller, now })
+  await rememberDevice(tx, playerId, deviceAsker(login.deviceId), now)
+  return id
+}
+
+type Opened = { playerId: string; sessionId: string }
+
+const byPassword = async (
+  world: World,
+  login: Login & { by: 'password' },
+  caller: Caller,
+): Promise<Opened | Refusal> => {
+  const playerId = await checkPassword(world, login, caller)
+  if (isRefusal(playerId)) return playerId
+  const sessionId = await world.db.transaction((tx) => openSession(tx, world, { playerId, login, caller }))
+  return { playerId, sessionId }
+}
+
+/** A right code opens the contact's account, or makes one: the contact is proven. */
+const byCode = async (
+  world: World,
+  login: Login & { by: 'code' },
+  caller: Caller,
+): Promise<Opened | Refusal> => {
+  const { contact, deviceId, code } = login
+  const claim = await checkCode(world, {
+    contacts: [contact],
+    purpose: 'login',
+    askers: [deviceAsker(deviceId), addressAsker(caller.address)],
+    code,
+  })
+  if (!claim) return refusal(bodyCode.wrongCode)
+  return world.db.transaction(async (tx) => {
+    // Two devices that register one contact at once: the second finds the account of the first.
+    await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
+    if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
+    const playerId = (await ownerOf(tx, contact)) ?? (await register(tx, world, login))
+    return { playerId, sessionId: await openSession(tx, world, { playerId, login, caller }) }
+  })
+}
+
+/** Signs in, and registers on the way where the contact is new. */
+export const signIn = async (world: World, login: Login, caller: Caller): Promise<SignedIn | Refusal> => {
+  const opened =
+    login.by === 'password' ? await byPassword(world, login, caller) : await byCode(world, login, caller)
+  if (isRefusal(opened)) return opened
+  const { playerId, sessionId } = opened
+  const token = signToken(world.keys.token, { sessionId, counter: 1 })
+  return { ...(await readUser(world.db, playerId)), token }
+}

@@ -1,0 +1,56 @@
+import type { Contact, Login } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { becomePlayer } from '../../players/index.ts'
+import type { World } from '../world.ts'
+
+/** Draws of an invitation code before something else must be wrong. */
+const draws = 20
+
+/** Eight digits, the first not zero. Of 64 random bits the remainder is even to one part in a hundred billion. */
+const drawInvitationCode = (randomBytes: World['randomBytes']): string =>
+  String(10_000_000 + Number(Buffer.from(randomBytes(8)).readBigUInt64BE() % 90_000_000n))
+
+/** An account with an invitation code of its own. An invitation that nobody gave brings it to nobody. */
+const insertAccount = async (
+  tx: Sql,
+  world: World,
+  { playerId, invitationCode, at }: { playerId: string; invitationCode: string | null; at: Date },
+): Promise<void> => {
+  for (let draw = 0; draw < draws; draw++) {
+    const own = drawInvitationCode(world.randomBytes)
+    if (own === world.settings.defaultInvitationCode) continue
+    const { count } = await tx.query(
+      `insert into login_account (player_id, invitation_code, invited_by, secured_at, created_at)
+       values ($1, $2, (select player_id from login_account where invitation_code = $3), $4, $4)
+       on conflict (invitation_code) do nothing`,
+      [playerId, own, invitationCode, at],
+    )
+    if (count > 0) return
+  }
+  throw new Error('no free invitation code was drawn')
+}
+
+export const insertContact = async (tx: Sql, playerId: string, contact: Contact, at: Date): Promise<void> => {
+  await tx.query(
+    'insert into contact (kind, value, player_id, country, verified_at) values ($1, $2, $3, $4, $5)',
+    [contact.kind, contact.value, playerId, contact.kind === 'phone' ? contact.country : null, at],
+  )
+}
+
+/**
+ * Makes the account of a proven contact, in the caller's transaction. The guest of this device becomes its player, so
+ * that a match in progress goes on.
+ */
+export const register = async (
+  tx: Sql,
+  world: World,
+  { contact, deviceId, invitationCode }: Login,
+): Promise<string> => {
+  const now = world.clock.now()
+  const { newId, random, trialCoins } = world
+  const playerId = await becomePlayer(tx, { deviceId, newId, random, now, trialCoins })
+  const at = new Date(now)
+  await insertAccount(tx, world, { playerId, invitationCode, at })
+  await insertContact(tx, playerId, contact, at)
+  return playerId
+}

@@ -1,0 +1,65 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { type Claim, checkOwnCode, spendCode } from '../codes/check-code.ts'
+import { tellOwner } from '../contacts.ts'
+import { type Refusal, refusal } from '../refusal.ts'
+import type { SignedInAs } from '../sessions/authenticate.ts'
+import { closeSockets, endSessions } from '../sessions/end-sessions.ts'
+import type { World } from '../world.ts'
+import { refuseWrongLoginPassword } from './compare.ts'
+import { refuseNewPassword } from './rules.ts'
+import { readSecurity } from './security.ts'
+
+/** Every other session ends with the password it began under. */
+const store = async (
+  world: World,
+  { playerId, sessionId }: SignedInAs,
+  newPassword: string,
+  claim: Claim | null,
+): Promise<Refusal | null> => {
+  const hash = await world.hasher.hash(newPassword)
+  const now = world.clock.now()
+  const ended = await world.db.transaction(async (tx) => {
+    if (claim && !(await spendCode(tx, claim))) return null
+    await tx.query('update login_account set password_hash = $2, secured_at = $3 where player_id = $1', [
+      playerId,
+      hash,
+      new Date(now),
+    ])
+    return endSessions(tx, { playerId, except: sessionId, reason: 'password', now })
+  })
+  if (ended === null) return refusal(bodyCode.wrongCode)
+  closeSockets(world, playerId, ended)
+  await tellOwner(world, playerId, {
+    subject: 'Your password was changed',
+    text: 'The password of your account was changed, and every other device was signed out.',
+  })
+  return null
+}
+
+/** Changes the login password for who knows the old one. */
+export const changePassword = async (
+  world: World,
+  me: SignedInAs,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<Refusal | null> => {
+  const security = await readSecurity(world.db, me.playerId)
+  if (security.passwordHash === null) return refusal(bodyCode.passwordUnset)
+  return (
+    (await refuseWrongLoginPassword(world, me.playerId, security, currentPassword)) ??
+    (await refuseNewPassword(world, 'login', newPassword, security)) ??
+    store(world, me, newPassword, null)
+  )
+}
+
+/** Sets the login password for who holds a code that was sent to one of the account's own contacts. */
+export const changePasswordByCode = async (
+  world: World,
+  me: SignedInAs,
+  { verificationCode, newPassword }: { verificationCode: string; newPassword: string },
+): Promise<Refusal | null> => {
+  const security = await readSecurity(world.db, me.playerId)
+  const refused = await refuseNewPassword(world, 'login', newPassword, security)
+  if (refused) return refused
+  const claim = await checkOwnCode(world, me.playerId, verificationCode)
+  return claim ? store(world, me, newPassword, claim) : refusal(bodyCode.wrongCode)
+}

@@ -1,0 +1,56 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { checkOwnCode, spendCode } from '../codes/check-code.ts'
+import { tellOwner } from '../contacts.ts'
+import { type Refusal, refusal, wrongField } from '../refusal.ts'
+import type { SignedInAs } from '../sessions/authenticate.ts'
+import type { World } from '../world.ts'
+import { refuseWrongLoginPassword, refuseWrongPaymentPassword } from './compare.ts'
+import { refuseNewPassword } from './rules.ts'
+import { readSecurity } from './security.ts'
+
+export type PaymentPasswordChange = {
+  currentPassword: string
+  newPassword: string
+  verificationCode?: string | undefined
+}
+
+/**
+ * Sets the payment password: for who knows it; the first time with a code; and for who forgot it with a code and the
+ * login password.
+ */
+export const changePaymentPassword = async (
+  world: World,
+  { playerId }: SignedInAs,
+  { currentPassword, newPassword, verificationCode: code }: PaymentPasswordChange,
+): Promise<Refusal | null> => {
+  const security = await readSecurity(world.db, playerId)
+  if (code === undefined && security.payment === null) return wrongField('verificationCode', 'code-required')
+  if (security.payment !== null) {
+    const wrong =
+      code === undefined
+        ? await refuseWrongPaymentPassword(world, playerId, currentPassword)
+        : await refuseWrongLoginPassword(world, playerId, security, currentPassword)
+    if (wrong) return wrong
+  }
+  const refused = await refuseNewPassword(world, 'payment', newPassword, security)
+  if (refused) return refused
+  const claim = code === undefined ? null : await checkOwnCode(world, playerId, code)
+  if (code !== undefined && !claim) return refusal(bodyCode.wrongCode)
+  const { keyId, key } = world.keys.pepper.current
+  const hash = await world.hasher.hash(newPassword, key)
+  const stored = await world.db.transaction(async (tx) => {
+    if (claim && !(await spendCode(tx, claim))) return false
+    await tx.query(
+      `update login_account set payment_hash = $2, payment_key_id = $3, payment_failures = 0,
+         payment_locked_until = null, secured_at = $4 where player_id = $1`,
+      [playerId, hash, keyId, new Date(world.clock.now())],
+    )
+    return true
+  })
+  if (!stored) return refusal(bodyCode.wrongCode)
+  await tellOwner(world, playerId, {
+    subject: 'Your payment password was changed',
+    text: 'The payment password of your account was changed.',
+  })
+  return null
+}

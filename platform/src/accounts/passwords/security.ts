@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+
+const rowSchema = z.object({
+  password_hash: z.string().nullable(),
+  payment_hash: z.string().nullable(),
+  payment_key_id: z.string().nullable(),
+  payment_locked_until: z.date().nullable(),
+})
+
+/** How an account is secured. Times are in milliseconds since 1970. */
+export type Security = {
+  passwordHash: string | null
+  /** With the id of the key that peppers it. */
+  payment: { hash: string; keyId: string } | null
+  paymentLockedUntil: number | null
+}
+
+export const readSecurity = async (sql: Sql, playerId: string): Promise<Security> => {
+  const { rows } = await sql.query(
+    `select password_hash, payment_hash, payment_key_id, payment_locked_until
+     from login_account where player_id = $1`,
+    [playerId],
+  )
+  const row = rowSchema.parse(rows[0])
+  const { payment_hash: hash, payment_key_id: keyId } = row
+  return {
+    passwordHash: row.password_hash,
+    payment: hash === null || keyId === null ? null : { hash, keyId },
+    paymentLockedUntil: row.payment_locked_until?.getTime() ?? null,
+  }
+}

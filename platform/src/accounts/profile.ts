@@ -1,0 +1,102 @@
+import { bodyCode, type Center, type Contact, type currencySchema } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import { accountAsker } from './codes/asker.ts'
+import { checkCode, spendCode } from './codes/check-code.ts'
+import { ownContacts, ownerOf, tell } from './contacts.ts'
+import { lockSubjects, subjectOf } from './limits.ts'
+import { insertContact } from './login/register.ts'
+import { readSecurity } from './passwords/security.ts'
+import { type Refusal, refusal, wrongField } from './refusal.ts'
+import type { SignedInAs } from './sessions/authenticate.ts'
+import { listSessions } from './sessions/sessions.ts'
+import { readUser } from './user.ts'
+import type { World } from './world.ts'
+
+/** The user, and how the account is secured. */
+export const readCenter = async (world: World, me: SignedInAs): Promise<Center> => {
+  const { passwordHash, payment, paymentLockedUntil } = await readSecurity(world.db, me.playerId)
+  return {
+    user: await readUser(world.db, me.playerId),
+    security: {
+      hasPassword: passwordHash !== null,
+      hasPaymentPassword: payment !== null,
+      paymentLockedUntil:
+        paymentLockedUntil !== null && paymentLockedUntil > world.clock.now() ? paymentLockedUntil : null,
+      sessions: (await listSessions(world, me)).length,
+    },
+  }
+}
+
+export const changeNickname = async (
+  { db }: World,
+  { playerId }: SignedInAs,
+  nickname: string,
+): Promise<void> => {
+  await db.query('update player set name = $2 where id = $1', [playerId, nickname])
+}
+
+const currencyRow = z.object({
+  code: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  rate: z.string().transform(Number),
+})
+
+/** The currencies amounts can be shown in. */
+export const listCurrencies = async ({ db }: World): Promise<z.infer<typeof currencySchema>[]> => {
+  const { rows } = await db.query('select code, name, symbol, rate from currency order by position')
+  return z
+    .array(currencyRow)
+    .parse(rows)
+    .map(({ code, name, symbol, rate }) => ({ currencycode: code, name, symbol, exchangeRate: rate }))
+}
+
+export const changeCurrency = async (
+  { db }: World,
+  { playerId }: SignedInAs,
+  code: string,
+): Promise<Refusal | null> => {
+  const { count } = await db.query(
+    `update login_account set currency = c.code from currency c where player_id = $1 and c.code = $2`,
+    [playerId, code],
+  )
+  return count > 0 ? null : wrongField('currencycode', 'bad-parameters')
+}
+
+/**
+ * Makes a contact the account's own, in the place of the one of its kind, for who holds the code that was sent to it.
+ * The old contact is told, or the other one where there was none.
+ */
+export const changeContact = async (
+  world: World,
+  { playerId }: SignedInAs,
+  { contact, code }: { contact: Contact; code: string },
+): Promise<Refusal | null> => {
+  const claim = await checkCode(world, {
+    contacts: [contact],
+    purpose: 'change',
+    askers: [accountAsker(playerId)],
+    code,
+  })
+  if (!claim) return refusal(bodyCode.wrongCode)
+  const at = new Date(world.clock.now())
+  const changed = await world.db.transaction(async (tx) => {
+    await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
+    if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
+    if ((await ownerOf(tx, contact)) !== null) return refusal(bodyCode.contactTaken)
+    const before = await ownContacts(tx, playerId)
+    await tx.query('delete from contact where player_id = $1 and kind = $2', [playerId, contact.kind])
+    await insertContact(tx, playerId, contact, at)
+    await tx.query('update login_account set secured_at = $2 where player_id = $1', [playerId, at])
+    return { before }
+  })
+  if (!('before' in changed)) return changed
+  const { before } = changed
+  const same = before.filter(({ kind }) => kind === contact.kind)
+  const what = contact.kind === 'phone' ? 'phone number' : 'e-mail address'
+  await tell(world, same.length > 0 ? same : before, {
+    subject: `Your ${what} was changed`,
+    text: `The ${what} of your account was changed.`,
+  })
+  return null
+}

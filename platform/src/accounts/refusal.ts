@@ -1,0 +1,18 @@
+import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
+
+/** Why an account call is refused. `data` tells more, such as the seconds to wait. */
+export type Refusal = { refused: BodyCode; data?: Record<string, string | number> }
+
+export const refusal = (refused: BodyCode, data?: Refusal['data']): Refusal =>
+  data === undefined ? { refused } : { refused, data }
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value
+
+/** Too many: try again when these milliseconds have passed. */
+export const tooMany = (waitMs: number): Refusal =>
+  refusal(bodyCode.tooManyRequests, { seconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
+
+/** A field that is wrong; `notice` names what is said about it. */
+export const wrongField = (field: string, notice: string, data: Refusal['data'] = {}): Refusal =>
+  refusal(bodyCode.badParameters, { ...data, field, notice })

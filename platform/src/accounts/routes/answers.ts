@@ -1,0 +1,75 @@
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import {
+  isNoticeName,
+  type NoticeName,
+  noticeLanguageOf,
+  noticeOfCode,
+  noticeText,
+} from '@minefall/shared/notices'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { answerToError, sendEnvelope } from '../../http/index.ts'
+import { HasherBusy } from '../passwords/hasher.ts'
+import { isRefusal, type Refusal, refusal, wrongField } from '../refusal.ts'
+
+/** A refusal on its way from a route to {@link answerRefusals}, which writes it. */
+class Refused extends Error {
+  override name = 'Refused'
+  readonly refusal: Refusal
+  constructor(reason: Refusal) {
+    super(`refused with ${reason.refused}`)
+    this.refusal = reason
+  }
+}
+
+/** The result of a call that was not refused; throws what {@link answerRefusals} answers. */
+export const accepted = <T>(result: T | Refusal): T => {
+  if (isRefusal(result)) throw new Refused(result)
+  return result
+}
+
+/** The envelope of a success, with its message in the language of the request. */
+export const done = <T>(request: FastifyRequest, data: T, notice: NoticeName = 'done'): Envelope<T> => ({
+  ...ok(data),
+  msg: noticeText(notice, noticeLanguageOf(request.headers['accept-language'])),
+})
+
+/** What is said of a refusal: the message of its field where it names one, or that of its code. */
+const noticeOf = ({ refused, data }: Refusal): NoticeName => {
+  const named = data?.notice
+  if (typeof named === 'string' && isNoticeName(named)) return named
+  return noticeOfCode(refused) ?? 'request-failed'
+}
+
+const httpStatus: Readonly<Record<number, number>> = {
+  [bodyCode.unauthenticated]: 401,
+  [bodyCode.unavailable]: 503,
+}
+
+/** What of a failed call is a refusal; null for what nobody expected. */
+const refusalOf = (error: unknown): Refusal | null => {
+  if (error instanceof Refused) return error.refusal
+  if (error instanceof HasherBusy) return refusal(bodyCode.unavailable)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const { body } = answerToError(error, '')
+    const field = String(Object(body.data).field)
+    const message = error.validation[0]?.message ?? ''
+    return wrongField(field, isNoticeName(message) ? message : 'bad-parameters')
+  }
+  return null
+}
+
+/** Writes a refusal in the language of the request. */
+export const sendRefusal = (reason: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const { refused, data = {} } = reason
+  const language = noticeLanguageOf(request.headers['accept-language'])
+  const body = refuse(refused, noticeText(noticeOf(reason), language, data), reason.data ?? null)
+  return sendEnvelope(reply, httpStatus[refused] ?? 200, body)
+}
+
+/** The error handler of the account routes: refusals in the language of the request, all else as everywhere. */
+export const answerRefusals = (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown => {
+  const reason = refusalOf(error)
+  if (!reason) throw error
+  return sendRefusal(reason, request, reply)
+}

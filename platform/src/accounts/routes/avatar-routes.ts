@@ -1,0 +1,119 @@
+import {
+  avatarAnswerSchema,
+  avatarEditBodySchema,
+  avatarSchema,
+  bodyCode,
+  envelopeSchema,
+  refuse,
+} from '@minefall/shared/contracts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { avatarBytesMax, chooseAvatar, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
+import { refusal } from '../refusal.ts'
+import type { World } from '../world.ts'
+import { accepted, answerRefusals, done, sendRefusal } from './answers.ts'
+import { signedIn } from './caller.ts'
+import { readImageField } from './upload.ts'
+
+const tags = ['profile']
+
+/** What a form adds to its file: boundaries and headers. */
+const formBytesMax = 64 * 1024
+
+const bytes = z.instanceof(Uint8Array)
+const formSchema = z.object({ image: bytes.meta({ type: 'string', format: 'binary' }) })
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413
+
+/** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
+const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (upload, { world }) => {
+  upload.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => ({ image: await readImageField(request, body) }),
+  )
+  upload.setErrorHandler((error, request, reply) =>
+    isTooLarge(error)
+      ? sendRefusal(refusal(bodyCode.imageTooLarge), request, reply)
+      : answerRefusals(error, request, reply),
+  )
+  upload.post(
+    '/api/user/upload',
+    {
+      bodyLimit: avatarBytesMax + formBytesMax,
+      // Before anything of the body is read.
+      onRequest: async (request) => {
+        await signedIn(world, request)
+      },
+      schema: {
+        tags,
+        summary: 'Upload an avatar: JPG, PNG or GIF, at most 5 MB, in the form field `image`',
+        consumes: ['multipart/form-data'],
+        body: formSchema,
+        response: { 200: envelopeSchema(avatarAnswerSchema) },
+      },
+    },
+    async (request) => {
+      const me = await signedIn(world, request)
+      const result = await uploadAvatar(world, me, request.body.image)
+      return done(request, accepted(result), 'avatar-uploaded')
+    },
+  )
+}
+
+/** Avatars: what there is to choose from, an upload, and the picture itself. */
+export const avatarRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
+  app.get(
+    '/api/user/getavatars',
+    {
+      schema: {
+        tags,
+        summary: 'The avatars to choose from',
+        response: { 200: envelopeSchema(z.array(avatarSchema)) },
+      },
+    },
+    async (request) => done(request, await listAvatars(world, await signedIn(world, request))),
+  )
+
+  app.post(
+    '/api/user/modify',
+    {
+      schema: {
+        tags,
+        summary: 'Choose an avatar',
+        body: avatarEditBodySchema,
+        response: { 200: envelopeSchema(avatarAnswerSchema) },
+      },
+    },
+    async (request) => {
+      const me = await signedIn(world, request)
+      return done(request, accepted(await chooseAvatar(world, me, request.body.avatarid)), 'avatar-updated')
+    },
+  )
+
+  await app.register(uploadRoute, { world })
+
+  app.get(
+    '/api/user/avatar/:id',
+    {
+      schema: {
+        tags,
+        summary: 'An uploaded avatar; its address changes with every upload',
+        params: z.object({ id: z.uuid() }),
+      },
+    },
+    async ({ params: { id } }, reply) => {
+      const image = await readAvatar(world, id)
+      if (!image) return reply.code(404).send(refuse(bodyCode.notFound, 'not found'))
+      return reply
+        .type(image.type)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-disposition', 'inline')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(Buffer.from(image.content))
+    },
+  )
+}

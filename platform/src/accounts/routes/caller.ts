@@ -1,0 +1,35 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import type { FastifyRequest } from 'fastify'
+import { refusal } from '../refusal.ts'
+import { authenticate, type SignedInAs } from '../sessions/authenticate.ts'
+import type { Caller, World } from '../world.ts'
+import { accepted } from './answers.ts'
+
+const header = (value: string | string[] | undefined): string =>
+  (Array.isArray(value) ? value[0] : value) ?? ''
+
+/** Where a call comes from, as the BFF tells: nobody else reaches the platform. */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  address: header(request.headers['x-forwarded-for']).split(',')[0]?.trim() || request.ip,
+  userAgent: header(request.headers['user-agent']),
+})
+
+/** The device that calls, where it tells: 32 hex digits in `x-device-id`. */
+export const deviceIdOf = (request: FastifyRequest): string | null => {
+  const given = header(request.headers['x-device-id'])
+  return /^[0-9a-f]{32}$/.test(given) ? given : null
+}
+
+/** The token of `authorization: Bearer …`. Refused with 401 where there is none that can be read. */
+export const bearerOf = (request: FastifyRequest): string => {
+  const [, token] = /^Bearer +(\S{1,400})$/i.exec(header(request.headers.authorization)) ?? []
+  return token ?? accepted<string>(refusal(bodyCode.unauthenticated))
+}
+
+/** Who is signed in; refused where nobody is. */
+export const signedIn = async (world: World, request: FastifyRequest): Promise<SignedInAs> =>
+  accepted(await authenticate(world, bearerOf(request)))
+
+/** Who is signed in, or null for a call without a token. A token that is told must be good. */
+export const signedInIfAny = async (world: World, request: FastifyRequest): Promise<SignedInAs | null> =>
+  request.headers.authorization === undefined ? null : signedIn(world, request)

@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Inbox, InboxMessage } from '../channels/inbox.ts'
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+const item = ({ at, channel, to, subject, text }: InboxMessage) =>
+  `<li><p>${new Date(at).toISOString()} · ${channel} · ${escaped(to)}</p><h2>${escaped(subject)}</h2><p>${escaped(text)}</p></li>`
+
+const page = (messages: readonly InboxMessage[]) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5">
+<title>Inbox</title>
+<h1>What would have been sent</h1>
+<p>No channel is set for these. This page is not there in production.</p>
+<ul>${messages.map(item).join('')}</ul>
+</html>
+`
+
+/** `GET /dev/inbox`: a page for people, JSON for programs that ask for it. Registered outside production alone. */
+export const inboxRoutes: FastifyPluginAsyncZod<{ inbox: Inbox }> = async (app, { inbox }) => {
+  app.get('/dev/inbox', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (request.headers.accept?.includes('application/json')) return inbox.messages()
+    return reply.type('text/html; charset=utf-8').send(page(inbox.messages()))
+  })
+}

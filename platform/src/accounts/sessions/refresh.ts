@@ -1,0 +1,58 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { tellOwner } from '../contacts.ts'
+import { type Refusal, refusal } from '../refusal.ts'
+import type { World } from '../world.ts'
+import { closeSockets, endSessions } from './end-sessions.ts'
+import { judgeToken, type Session } from './judge-token.ts'
+import { readSession } from './session-rows.ts'
+import { readToken, signToken } from './token.ts'
+
+type Refreshed = { counter: number } | 'over' | { stolenFrom: Session }
+
+/**
+ * Gives the next token for the one in force, and the one in force for its predecessor: two tabs that race, or an
+ * answer that was lost, end with the same token. A token that was superseded before comes from a copy: the session
+ * ends for both who hold it, and the owner is told.
+ */
+export const refreshToken = async (world: World, token: string): Promise<Refusal | { token: string }> => {
+  const { db, clock, keys } = world
+  const parts = readToken(keys.token, token)
+  if (parts === 'unreadable') return refusal(bodyCode.unauthenticated)
+  if (parts === 'forged') return refusal(bodyCode.tokenInvalid)
+  const { sessionId, counter } = parts
+  const now = clock.now()
+  const refreshed = await db.transaction(async (tx): Promise<Refreshed> => {
+    const session = await readSession(tx, sessionId, { lock: true })
+    if (!session) return 'over'
+    const { worth } = judgeToken(session, counter, now)
+    if (worth === 'over') return 'over'
+    if (worth === 'superseded') {
+      const { playerId } = session
+      await endSessions(tx, { playerId, only: session.id, reason: 'reuse', now })
+      return { stolenFrom: session }
+    }
+    if (worth === 'current') {
+      await tx.query(
+        `update session set counter = counter + 1, previous_issued_at = issued_at, issued_at = $2, used_at = null
+         where id = $1`,
+        [sessionId, new Date(now)],
+      )
+      return { counter: counter + 1 }
+    }
+    // Nobody has used the answer that was lost, however long ago: it begins anew.
+    if (session.usedAt === null)
+      await tx.query('update session set issued_at = $2 where id = $1', [sessionId, new Date(now)])
+    return { counter: session.counter }
+  })
+  if (refreshed === 'over') return refusal(bodyCode.tokenInvalid)
+  if ('stolenFrom' in refreshed) {
+    const { id, playerId } = refreshed.stolenFrom
+    closeSockets(world, playerId, [id])
+    await tellOwner(world, playerId, {
+      subject: 'A device was signed out',
+      text: 'Somebody used an old key of one of your devices, so that device was signed out.',
+    })
+    return refusal(bodyCode.tokenInvalid)
+  }
+  return { token: signToken(keys.token, { sessionId, counter: refreshed.counter }) }
+}

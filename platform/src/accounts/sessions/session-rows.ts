@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import type { Caller } from '../world.ts'
+import type { Session } from './judge-token.ts'
+
+const rowSchema = z
+  .object({
+    id: z.string(),
+    player_id: z.string(),
+    counter: z.int(),
+    issued_at: z.date(),
+    previous_issued_at: z.date().nullable(),
+    used_at: z.date().nullable(),
+    created_at: z.date(),
+    ended_at: z.date().nullable(),
+  })
+  .transform(
+    (row): Session => ({
+      id: row.id,
+      playerId: row.player_id,
+      counter: row.counter,
+      issuedAt: row.issued_at.getTime(),
+      previousIssuedAt: row.previous_issued_at?.getTime() ?? null,
+      usedAt: row.used_at?.getTime() ?? null,
+      createdAt: row.created_at.getTime(),
+      ended: row.ended_at !== null,
+    }),
+  )
+
+/** The session, locked until the transaction ends if asked for. */
+export const readSession = async (
+  sql: Sql,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<Session | null> => {
+  const { rows } = await sql.query(
+    `select id, player_id, counter, issued_at, previous_issued_at, used_at, created_at, ended_at
+     from session where id = $1 ${lock ? 'for update' : ''}`,
+    [id],
+  )
+  return rowSchema.optional().parse(rows[0]) ?? null
+}
+
+export const insertSession = async (
+  tx: Sql,
+  { id, playerId, caller, now }: { id: string; playerId: string; caller: Caller; now: number },
+): Promise<void> => {
+  await tx.query(
+    `insert into session (id, player_id, issued_at, created_at, user_agent, address)
+     values ($1, $2, $3, $3, $4, $5)`,
+    [id, playerId, new Date(now), caller.userAgent.slice(0, 300), caller.address],
+  )
+}

@@ -1,0 +1,62 @@
+/** What an operator may set; each has its line in docs/settings.md. */
+export type AccountSettings = {
+  /** Characters a new password must have at least. */
+  passwordMin: number
+  /** Codes by SMS that strangers may cause in a day, all together. */
+  smsPerDay: number
+  /** The invitation code that is sent when nobody invited: it belongs to no account. */
+  defaultInvitationCode: string
+  /** The product's name in messages. */
+  productName: string
+}
+
+export const defaultAccountSettings: AccountSettings = {
+  passwordMin: 6,
+  smsPerDay: 1_000,
+  defaultInvitationCode: '88888888',
+  productName: 'Minefall',
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Lifetimes in milliseconds. */
+export const lifetimes = {
+  code: 5 * minute,
+  token: 30 * minute,
+  /** How long a superseded token still counts once its successor was used. */
+  grace: 10_000,
+  /** A session ends after this long without a refresh, */
+  idle: 14 * day,
+  /** and after this long whatever happens. */
+  session: 30 * day,
+  /** How long a device is known after its last sign-in. */
+  device: 90 * day,
+  paymentLock: day,
+} as const
+
+/** Tries each code and each payment password allows. */
+export const tries = { code: 5, payment: 5 } as const
+
+/** How often something may happen: at most `most` times in any `withinMs`. */
+export type Rate = { most: number; withinMs: number }
+
+export const rates = {
+  /** Between two codes to a contact for the same asker. */
+  codeResend: { most: 1, withinMs: minute },
+  /** Codes to a contact for one asker: a device, or an address. */
+  codeAskerHour: { most: 5, withinMs: hour },
+  codeAskerDay: { most: 10, withinMs: day },
+  /** Codes to a contact for all strangers together: it bounds how often a code can be guessed at. */
+  codeStrangers: { most: 20, withinMs: day },
+  /** Codes that one address asks for, whatever the contact. */
+  codeAddress: { most: 10, withinMs: hour },
+  /** Wrong passwords for a contact from one of its own devices, from all strangers together, and from one address. */
+  passwordDevice: { most: 10, withinMs: hour },
+  passwordStrangers: { most: 20, withinMs: hour },
+  passwordAddress: { most: 30, withinMs: hour },
+  /** Wrong passwords told while signed in. */
+  passwordAccount: { most: 10, withinMs: hour },
+  upload: { most: 20, withinMs: hour },
+} as const satisfies Record<string, Rate>

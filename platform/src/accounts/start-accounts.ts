@@ -1,0 +1,62 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Channel, Channels } from './channels/channels.ts'
+import { createInbox, type Inbox } from './channels/inbox.ts'
+import { type SmsGatewayOptions, smsGatewayChannel } from './channels/sms-gateway.ts'
+import { smtpChannel } from './channels/smtp.ts'
+import { argon2Hasher, type HashCost } from './passwords/hasher.ts'
+import type { Refusal } from './refusal.ts'
+import { answerRefusals } from './routes/answers.ts'
+import { avatarRoutes } from './routes/avatar-routes.ts'
+import { inboxRoutes } from './routes/inbox-routes.ts'
+import { loginRoutes } from './routes/login-routes.ts'
+import { profileRoutes } from './routes/profile-routes.ts'
+import { securityRoutes } from './routes/security-routes.ts'
+import { authenticate, type SignedInAs } from './sessions/authenticate.ts'
+import { startSweeping } from './sweep.ts'
+import type { World } from './world.ts'
+
+export type AccountsOptions = Omit<World, 'channels' | 'hasher'> & {
+  /** A channel that isn't set falls back to the inbox, outside production; in production nothing is sent by it. */
+  email: { url: string; from: string } | null
+  sms: SmsGatewayOptions | null
+  production: boolean
+  hashing: { cost: HashCost; atOnce: number }
+}
+
+export type Accounts = {
+  /** Who a token belongs to. */
+  authenticate(token: string): Promise<SignedInAs | Refusal>
+  routes: FastifyPluginAsyncZod
+  close(): Promise<void>
+}
+
+/** Hashes that may wait in line: a few seconds' worth. */
+const waitingHashes = 100
+
+/** Opens the channels and answers for accounts until it is closed. */
+export const startAccounts = async (options: AccountsOptions): Promise<Accounts> => {
+  const { email, sms, production, hashing, ...given } = options
+  const inbox: Inbox | null = production ? null : createInbox(given)
+  const fallback = (kind: 'email' | 'phone'): Channel | null => inbox?.channel(kind) ?? null
+  const mail = email && smtpChannel(email)
+  const channels: Channels = {
+    email: mail ?? fallback('email'),
+    phone: sms ? smsGatewayChannel(sms) : fallback('phone'),
+  }
+  const hasher = await argon2Hasher({ ...hashing, waiting: waitingHashes, randomBytes: given.randomBytes })
+  const world: World = { ...given, channels, hasher }
+  const stopSweeping = startSweeping(world)
+  return {
+    authenticate: (token) => authenticate(world, token),
+    routes: async (app) => {
+      app.setErrorHandler(answerRefusals)
+      for (const routes of [loginRoutes, profileRoutes, securityRoutes, avatarRoutes])
+        await app.register(routes, { world })
+      if (inbox && (!mail || !sms)) await app.register(inboxRoutes, { inbox })
+    },
+    close: async () => {
+      await stopSweeping()
+      mail?.close()
+    },
+  }
+}

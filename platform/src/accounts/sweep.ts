@@ -1,0 +1,36 @@
+import { lifetimes } from './settings.ts'
+import type { World } from './world.ts'
+
+/** How often what is over is cleared away, in milliseconds. */
+const everyMs = 600_000
+/** The longest time that something is counted for. */
+const countedMs = 86_400_000
+
+/** Deletes what can't matter any more: codes and counts that ran out, and sessions past their limits. */
+export const sweep = async ({ db, clock }: World): Promise<void> => {
+  const now = clock.now()
+  await db.query('delete from one_time_code where expires_at < $1', [new Date(now)])
+  await db.query('delete from counted where at < $1', [new Date(now - countedMs)])
+  await db.query('delete from session where issued_at < $1', [new Date(now - lifetimes.session)])
+  await db.query('delete from known_device where seen_at < $1', [new Date(now - lifetimes.device)])
+}
+
+/** Sweeps every ten minutes until it is stopped. A sweep that fails is logged; the next one does its work too. */
+export const startSweeping = (world: World): (() => Promise<void>) => {
+  let cancel = () => {}
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const again = () => {
+    cancel = world.clock.after(everyMs, () => {
+      running = sweep(world)
+        .catch((error: unknown) => world.log.error({ err: error }, 'accounts could not be swept'))
+        .then(() => (stopped ? undefined : again()))
+    })
+  }
+  again()
+  return async () => {
+    stopped = true
+    cancel()
+    await running
+  }
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import type { BusEvent } from '@minefall/shared/contracts'
+import { inProcessBus, silentLogger } from '@minefall/shared/node'
+import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { Registry } from 'prom-client'
+import { v7 as newUuid } from 'uuid'
+import { expect } from 'vitest'
+import type { Database } from '../db/index.ts'
+import { buildHttp, edgeKeyHeader, type KeyRing } from '../http/index.ts'
+import { type AccountSettings, defaultAccountSettings } from './settings.ts'
+import { type AccountsOptions, startAccounts } from './start-accounts.ts'
+
+const edgeKey = 'e'.repeat(64)
+
+const keyRing = (byte: number): KeyRing => {
+  const current = { keyId: '1', key: new Uint8Array(32).fill(byte) }
+  return { current, all: new Map([[current.keyId, current.key]]) }
+}
+
+/** Where somebody calls from, and with what. */
+export type From = {
+  deviceId?: string
+  token?: string | undefined
+  address?: string
+  language?: string
+  userAgent?: string
+}
+
+type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> }
+
+/** Begins on a day of its own, so that no wall clock is ever near. */
+const begin = Date.UTC(2026, 0, 2)
+
+/** Accounts over HTTP as a BFF sees them, with cheap hashes, a clock to move and an inbox to read. */
+export const openAccounts = async (
+  db: Database,
+  {
+    settings,
+    ...options
+  }: Partial<Omit<AccountsOptions, 'settings'>> & { settings?: Partial<AccountSettings> } = {},
+) => {
+  const log = silentLogger()
+  const bus = inProcessBus({ log })
+  const clock = manualClock(begin)
+  const random = seededRandom(7)
+  let ids = 0
+  const closed: BusEvent<'player.close'>[] = []
+  bus.subscribe('player.close', null, (close) => void closed.push(close))
+  const accounts = await startAccounts({
+    db,
+    bus,
+    clock,
+    log,
+    random,
+    trialCoins: 1_000n,
+    newId: () => newUuid({ msecs: clock.now(), seq: ++ids }),
+    randomBytes,
+    keys: { token: keyRing(1), code: keyRing(2), pepper: keyRing(3) },
+    settings: { ...defaultAccountSettings, ...settings },
+    email: null,
+    sms: null,
+    production: false,
+    hashing: { cost: { memoryKib: 8, passes: 1 }, atOnce: 2 },
+    ...options,
+  })
+  const app = await buildHttp({
+    log,
+    edgeKey,
+    ready: () => true,
+    metrics: new Registry(),
+    newId: newUuid,
+    routes: async (scope) => {
+      await scope.register(accounts.routes)
+    },
+  })
+
+  const headersOf = ({
+    deviceId,
+    token,
+    address = '203.0.113.1',
+    language,
+    userAgent = 'a browser',
+  }: From) => ({
+    [edgeKeyHeader]: edgeKey,
+    'x-forwarded-for': address,
+    'user-agent': userAgent,
+    ...(deviceId === undefined ? {} : { 'x-device-id': deviceId }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(language === undefined ? {} : { 'accept-language': language }),
+  })
+
+  const inject = (
+    method: 'GET' | 'POST',
+    url: string,
+    body?: object | Buffer,
+    from: From = {},
+    headers = {},
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...headersOf(from), ...headers },
+      ...(body === undefined ? {} : { payload: body }),
+    })
+
+  const call = async (...asked: Parameters<typeof inject>): Promise<Answer> => {
+    const response = await inject(...asked)
+    return { status: response.statusCode, ...response.json() }
+  }
+  const get = (path: string, from: From = {}) => call('GET', `/api/${path}`, undefined, from)
+  const post = (path: string, body?: object, from: From = {}) => call('POST', `/api/${path}`, body, from)
+
+  const inbox = async (): Promise<{ to: string; channel: string; subject: string; text: string }[]> =>
+    (await inject('GET', '/dev/inbox', undefined, {}, { accept: 'application/json' })).json()
+
+  /** The newest code that was sent to a contact. */
+  const codeTo = async (contact: string): Promise<string> => {
+    const message = (await inbox()).find(({ to, text }) => to === contact && /^\d{6} /.test(text))
+    return message?.text.slice(0, 6) ?? expect.fail(`no code was sent to ${contact}`)
+  }
+
+  /** Asks for a code to an e-mail address and reads it; from an address of its own unless told. */
+  const askCode = async (email: string, given: From = {}): Promise<string> => {
+    const from = { address: newAddress(), ...given }
+    expect(await post('index/sendcode', { contactType: 'email', contact: email }, from)).toMatchObject({
+      code: 200,
+    })
+    return codeTo(email)
+  }
+
+  /** Signs in with a code, registering on the way; from a device of its own unless told. */
+  const signIn = async (email: string, { deviceId = device(), ...given }: From = {}) => {
+    const from = { address: newAddress(), ...given }
+    const code = await askCode(email, { ...from, deviceId })
+    const body = { username: email, type: 4, code, device_id: deviceId }
+    const { data, ...rest } = await post('index/login', body, { ...from, deviceId })
+    expect(rest).toMatchObject({ status: 200, code: 200 })
+    const me = { id: String(data.id), token: String(data.token), deviceId, email, user: data }
+    /** A code for something this account does: to its own address, or to another to make it its own. */
+    const ownCode = async (contact = email) => askCode(contact, { token: me.token, deviceId })
+    return { ...me, ownCode }
+  }
+
+  return {
+    accounts,
+    bus,
+    clock,
+    random,
+    closed,
+    inject,
+    get,
+    post,
+    inbox,
+    codeTo,
+    askCode,
+    signIn,
+    spec: async () => (await inject('GET', '/docs/json')).json(),
+    close: async () => {
+      await app.close()
+      await accounts.close()
+      await bus.close()
+    },
+  }
+}
+export type OpenAccounts = Awaited<ReturnType<typeof openAccounts>>
+
+let addresses = 0
+/** A network address that no other test has. */
+export const newAddress = (): string => `10.1.${++addresses >> 8}.${addresses & 255}`
+
+let devices = 0
+/** A device id that no other test has. */
+export const device = (): string => seededHex(seededRandom(1_000 + ++devices), 16)
+
+/** Another code than this one. */
+export const otherCode = (code: string, by = 1): string =>
+  String((Number(code) + by) % 1_000_000).padStart(6, '0')
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour

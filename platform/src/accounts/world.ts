@@ -1,0 +1,38 @@
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import type { Database } from '../db/index.ts'
+import type { KeyRing } from '../http/index.ts'
+import type { Channels } from './channels/channels.ts'
+import type { Hasher } from './passwords/hasher.ts'
+import type { AccountSettings } from './settings.ts'
+
+/** The keys of accounts, each ring from a file outside the database. */
+export type AccountKeys = {
+  /** Signs tokens. */
+  token: KeyRing
+  /** Signs one-time codes. */
+  code: KeyRing
+  /** Peppers payment passwords. */
+  pepper: KeyRing
+}
+
+/** What accounts are given: nothing in this folder knows another clock, another source of chance or another database. */
+export type World = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: Logger
+  /** Numbers in [0, 1), for names and avatars. */
+  random: () => number
+  /** The trial coins a new player begins with. */
+  trialCoins: bigint
+  /** Draws a UUID, version 7. */
+  newId: () => string
+  randomBytes: (count: number) => Uint8Array
+  keys: AccountKeys
+  settings: AccountSettings
+  channels: Channels
+  hasher: Hasher
+}
+
+/** Who calls, as the edge tells: the address people come from, and what their browser calls itself. */
+export type Caller = { address: string; userAgent: string }
