@@ -72,14 +72,23 @@ const confine = (core: number): boolean => {
   }
 }
 
+/** Runs `start` so that the processes it starts stay on the load's core instead of the servers'. */
+export type Beside = <T>(start: () => Promise<T>) => Promise<T>
+
 /**
- * Runs `start` so that the processes it starts stay on one core, then takes another for this process. Answers how it
- * came out, in words for the report.
+ * Runs `start` so that the processes it starts stay on one core, but for those started `beside`; then takes another
+ * for this process. Answers how it came out, in words for the report.
  */
-export const apart = async <T>(start: () => Promise<T>): Promise<{ started: T; cores: string }> => {
+export const apart = async <T>(
+  start: (beside: Beside) => Promise<T>,
+): Promise<{ started: T; cores: string }> => {
   const [first, second] = allowedCores()
   if (first === undefined || second === undefined || !confine(first))
-    return { started: await start(), cores: 'not pinned' }
-  const started = await start().finally(() => confine(second))
-  return { started, cores: `servers and database on core ${first}, load on core ${second}` }
+    return { started: await start((work) => work()), cores: 'not pinned' }
+  const beside: Beside = (work) => {
+    confine(second)
+    return work().finally(() => confine(first))
+  }
+  const started = await start(beside).finally(() => confine(second))
+  return { started, cores: `servers on core ${first}, database and load on core ${second}` }
 }

@@ -5,7 +5,7 @@ import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
 import { measureSlice, newMeasured, type Processes } from './measure.ts'
 import type { Memory } from './probe.ts'
-import { apart, isTold } from './processor.ts'
+import { apart, type Beside, isTold } from './processor.ts'
 import { figuresOf, type Report, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
 import { loadTable, raisedSettings, type Server, startServer } from './server.ts'
@@ -99,16 +99,16 @@ const measure = async (places: Place[], options: LoadOptions, tell: (line: strin
 /** One whole run; `tell` gets a line each second. */
 export const runLoad = async (options: LoadOptions, tell: (line: string) => void): Promise<Report> => {
   refuseTooManySockets(5 * options.matches * (options.baseline ? 2 : 1))
-  const { started, cores } = await apart(() => startServers(options))
+  const { started, cores } = await apart((beside) => startServers(options, beside))
   return playAt(started, cores, options, tell)
 }
 
 type Started = { server: Server | null; bare: Child | null }
 
-const startServers = async (options: LoadOptions): Promise<Started> => {
+const startServers = async (options: LoadOptions, beside: Beside): Promise<Started> => {
   const bare = options.baseline ? await startChild(programs.baseline, {}) : null
   try {
-    return { server: options.url === null ? await startServer(options) : null, bare }
+    return { server: options.url === null ? await startServer(options, beside) : null, bare }
   } catch (error) {
     await bare?.stop()
     throw error

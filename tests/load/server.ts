@@ -7,6 +7,7 @@ import { silentLogger } from '@minefall/shared/node'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
 import { startPostgres } from './postgres.ts'
+import type { Beside } from './processor.ts'
 import { programs } from './repository.ts'
 
 /**
@@ -59,12 +60,12 @@ export type Server = {
   stop(): Promise<void>
 }
 
-/** Starts the real program with data of its own, which is gone afterwards. */
-export const startServer = async (options: LoadOptions): Promise<Server> => {
+/** Starts the real program with data of its own, which is gone afterwards; a database server `beside` it. */
+export const startServer = async (options: LoadOptions, beside: Beside): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-load-'))
   // However this ends, also in the middle of a run.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const postgres = options.db === 'postgres' ? await startPostgres() : null
+  const postgres = options.db === 'postgres' ? await beside(startPostgres) : null
   try {
     const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
     if (!options.asShipped) {
