@@ -166,6 +166,21 @@ describe('a player’s sockets', () => {
     expect(stranger.got('balance')).toEqual([])
   })
 
+  test('a balance that a new tab is welcomed with reaches the others, though it is published later', async () => {
+    edge = await edgeUnderTest()
+    const one = await edge.welcomed()
+    const { balance } = await one.first('welcome')
+    const newest = { ...balance, version: 7, trial: '1400' }
+    edge.platform.script['player.identify'] = async () => ok({ ...identityOf(deviceA), balance: newest })
+    const two = await edge.welcomed()
+    expect((await two.first('welcome')).balance).toEqual(newest)
+    edge.bus.publish('player.balance', deviceA, newest)
+    expect(await one.first('balance')).toEqual(newest)
+    expect((await two.ask('lobby.unwatch', {})).code).toBe(200)
+    expect(one.got('balance')).toEqual([newest])
+    expect(two.got('balance')).toEqual([])
+  })
+
   test('what changed between the answer and the subscription is found out', async () => {
     edge = await edgeUnderTest()
     const { script } = edge.platform

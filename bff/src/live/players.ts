@@ -92,7 +92,8 @@ export const players = ({ bus, clock, random, settings, end }: PlayersOptions): 
     enter({ playerId, balance, seated }, again) {
       const entry = known.get(playerId)
       if (entry) {
-        newer(entry.player, balance)
+        // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
+        if (newer(entry.player, balance)) tell(entry.player, packet('balance', balance))
         return entry.player
       }
       const player: Player = {
