@@ -118,7 +118,7 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
     started.once('exit', () => running.delete(started))
     for (const stream of [started.stdout, started.stderr])
       stream.on('data', (chunk) => (output += String(chunk)))
-    while (started.exitCode === null) {
+    while (started.exitCode === null && started.signalCode === null) {
       const ready = await fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
         () => false,

@@ -25,7 +25,7 @@ const programFolders = (): string[] => {
   ]
 }
 
-const findPrograms = () => {
+export const findPrograms = () => {
   const folder = programFolders().find(
     (candidate) => existsSync(join(candidate, 'initdb')) && existsSync(join(candidate, 'postgres')),
   )
@@ -34,9 +34,9 @@ const findPrograms = () => {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as its own user, or as nobody. */
-type User = { uid: number; gid: number } | undefined
+export type User = { uid: number; gid: number } | undefined
 
-const ordinaryUser = (): User => {
+export const ordinaryUser = (): User => {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {
@@ -58,6 +58,26 @@ const run = async (program: string, args: string[], user: User) => {
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${program} failed:\n${said}`)
 }
+
+/** Makes an empty cluster in the folder `data`, whose owner `minefall` needs no password. */
+export const initCluster = (data: string, user: User) =>
+  run(
+    findPrograms().initdb,
+    [
+      '-D',
+      data,
+      '-U',
+      'minefall',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    user,
+  )
 
 /** Safety off: nothing of it outlives the tests. */
 const unsafe = [
@@ -81,7 +101,8 @@ const keeper = `
 /** The process that all files of a test run have in common: their worker's parent. */
 const testRun = () => (isMainThread ? process.ppid : process.pid)
 
-const accepts = async (url: string) => {
+/** Whether a server lets a client in. */
+export const accepts = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   try {
     await client.connect()
@@ -110,28 +131,12 @@ export const startCluster = async (
   folder: string,
   { settings, owner }: { settings: readonly string[]; owner: number },
 ): Promise<Cluster> => {
-  const { initdb, postgres } = findPrograms()
+  const { postgres } = findPrograms()
   const user = ordinaryUser()
   await chmod(folder, 0o700)
   if (user) await chown(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  await run(
-    initdb,
-    [
-      '-D',
-      data,
-      '-U',
-      'minefall',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    user,
-  )
+  await initCluster(data, user)
   const all = ['listen_addresses=', ...settings]
   const args = [postgres, '-D', data, '-k', folder, ...all.flatMap((setting) => ['-c', setting])]
   const log = await open(join(folder, 'log'), 'a')

@@ -6,6 +6,8 @@ import { readMigrations } from './migrations.ts'
 import { openServer } from './server.ts'
 import { type Cluster, joinCluster } from './testing-cluster.ts'
 
+export { accepts, findPrograms, initCluster, ordinaryUser } from './testing-cluster.ts'
+
 const within = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

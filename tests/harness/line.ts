@@ -1,0 +1,93 @@
+import {
+  type Answer,
+  type ClientMessage,
+  type ClientMessageName,
+  type ClientToServer,
+  decodeMove,
+  type Envelope,
+  followedSchema,
+  protocolVersion,
+  type ServerMessage,
+  type ServerToClient,
+} from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { io, type Socket } from 'socket.io-client'
+import { z } from 'zod'
+
+export type Reply<N extends ClientMessageName> = Envelope<Answer<N>> | null
+
+/** Sends a message. `reply` is called once: with the answer, or with null when none came. */
+export type Send = <N extends ClientMessageName>(
+  name: N,
+  payload: ClientMessage<N>,
+  reply: (answer: Reply<N>) => void,
+) => void
+
+/** What a connection tells whoever holds it, in the order in which it came. */
+export type LineEvents = {
+  events: (message: ServerMessage<'match.events'>) => void
+  snapshot: (message: ServerMessage<'match.snapshot'>) => void
+  beat: (message: ServerMessage<'match.beat'>) => void
+  balance: (message: ServerMessage<'balance'>) => void
+  /** The connection is over; `code` is the server's word for why, null when it said none. */
+  lost: (code: string | null) => void
+}
+
+/** One live connection of a player. */
+export type Line = { welcome: ServerMessage<'welcome'>; send: Send; drop(): void }
+
+export type Caller = { deviceId: string; tab: string }
+
+const answerSchema = z.object({ data: z.object({ channel: followedSchema.shape.channel }) })
+const replyWithinMs = 10_000
+
+/** Connects; resolves when the server has said welcome, rejects when it did not. */
+export const openLine = (url: string, { deviceId, tab }: Caller, heard: LineEvents): Promise<Line> => {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    timeout: 10_000,
+    auth: { protocol: protocolVersion, deviceId, tab },
+  })
+  const channels = new Map<number, MatchId>()
+  let code: string | null = null
+  socket.on('match.events', heard.events)
+  socket.on('m', (packed) => {
+    const move = decodeMove(packed)
+    const matchId = move && channels.get(move.channel)
+    if (!move || !matchId) throw new Error(`a move that nobody can read: ${packed}`)
+    heard.events({ matchId, seq: move.seq, events: move.events })
+  })
+  socket.on('match.snapshot', heard.snapshot)
+  socket.on('match.beat', heard.beat)
+  socket.on('balance', heard.balance)
+  socket.on('close', (message) => {
+    code = message.code
+  })
+
+  const send: Send = (name, payload, reply) => {
+    const done = (error: Error | null, answer?: never) => {
+      const followed = answerSchema.safeParse(answer)
+      if (name === 'match.follow' && 'matchId' in payload && followed.success)
+        channels.set(followed.data.data.channel, payload.matchId)
+      reply(error ? null : (answer ?? null))
+    }
+    // The typed map can't relate a name that is a parameter to its payload.
+    socket.timeout(replyWithinMs).emit(name, ...([payload, done] as never))
+  }
+  return new Promise((resolve, reject) => {
+    const failed = (why: string) => {
+      socket.disconnect()
+      reject(new Error(why))
+    }
+    const early = (reason: string) => failed(code ?? reason)
+    socket.once('connect_error', (error) => failed(error.message))
+    socket.once('disconnect', early)
+    socket.once('welcome', (welcome) => {
+      socket.off('disconnect', early)
+      socket.once('disconnect', () => heard.lost(code))
+      resolve({ welcome, send, drop: () => void socket.disconnect() })
+    })
+  })
+}

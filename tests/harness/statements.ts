@@ -1,0 +1,28 @@
+import type { Asked } from './postgres-wire.ts'
+
+/** Everything a disaster knows about the program's SQL: what a statement is about, told by its content. */
+
+/** The shared flush of moves. */
+const flushes = /insert\s+into\s+match_decision\b/i
+/** A decision that moves coins, or an opening: the lease is held for it, and all it does is called in one statement. */
+const decides = /\bhold_lease\s*\(/i
+
+export type DecisionLane = 'money' | 'moves'
+
+/** The lane of a statement that writes a decision; null for any other. */
+export const laneOf = ({ sql }: Asked): DecisionLane | null =>
+  decides.test(sql) ? 'money' : flushes.test(sql) ? 'moves' : null
+
+/** What a statement does, for the output of a disaster that went wrong. */
+export const nameOf = (asked: Asked): string =>
+  laneOf(asked) === 'moves'
+    ? 'the flush'
+    : [...asked.sql.matchAll(/\b([a-z_]+)\s*\(\s*\$\d/g)].map(([, name]) => name).join(', ')
+
+/** The events that a statement writes to the journal, by type. */
+export const eventsIn = (asked: Asked): string[] =>
+  laneOf(asked) === null ? [] : [...asked.values.matchAll(/"type":\s?"(\w+)"/g)].map(([, type]) => type ?? '')
+
+/** Told by what only the journal's sessions ask for when they connect. */
+export const isJournalSession = (startup: Asked): boolean =>
+  startup.bytes.includes('idle_in_transaction_session_timeout')
