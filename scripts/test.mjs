@@ -64,7 +64,7 @@ const playwrightFailures = ({ suites = [], errors }) => {
   return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
-const vitest = (title, projects) =>
+const vitest = (title, projects, more = []) =>
   suite(
     title,
     'npx',
@@ -75,6 +75,7 @@ const vitest = (title, projects) =>
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      ...more,
     ],
     `${projects[0]}.json`,
     () => ({}),
@@ -104,6 +105,8 @@ mkdirSync(output, { recursive: true })
 if (long) {
   build()
   vitest('long', ['long'])
+  // One at a time: each has the machine's processes under its thumb.
+  vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
 } else {
   check('types', 'npx', ['tsc', '-b'])
   check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { Verdict } from '../harness/postgres-relay.ts'
+import { laneOf } from '../harness/statements.ts'
+import { disaster, onPostgres } from './disaster.ts'
+import type { Scene } from './scene.ts'
+
+for (const how of ['fast', 'immediate'] as const)
+  disaster(`PostgreSQL is restarted in mid-play (${how})`, { on: onPostgres }, async (scene) => {
+    const table = await scene.seat()
+    await table.moves(2)
+    const moving = table.move()
+    await scene.cluster().stop(how)
+    await scene.cluster().start()
+    await moving
+    await table.playOn()
+  })
+
+disaster('PostgreSQL is away for 10 s in mid-turn', { on: onPostgres }, async (scene) => {
+  const table = await scene.seat()
+  await table.moves(2)
+  scene.relay().cut()
+  const moving = table.move()
+  await delay(10_000)
+  scene.relay().restore()
+  await moving
+  await table.playOn()
+})
+
+disaster('PostgreSQL is away while people come to a table', { on: onPostgres }, async (scene) => {
+  const guests = Array.from({ length: 5 }, () => scene.guest())
+  for (const guest of guests) await guest.back()
+  scene.relay().cut()
+  const seating = scene.seat(5, guests)
+  await delay(3_000)
+  scene.relay().restore()
+  const table = await seating
+  await table.playOn()
+})
+
+disaster('Every answer of PostgreSQL comes a second late', { on: onPostgres }, async (scene) => {
+  const table = await scene.seat()
+  await table.moves(1)
+  scene.relay().guard(async ({ way }): Promise<Verdict> => {
+    if (way === 'back') await delay(1_000)
+    return 'pass'
+  })
+  await table.moves(2)
+  scene.relay().guard(null)
+  await table.playOn()
+})
+
+/** Resolves when so many attempts at a decision have come through, each let on its way by `pass`. */
+const attempts = (scene: Scene, count: number, pass: () => Promise<void>) =>
+  new Promise<void>((resolve) => {
+    let seen = 0
+    scene.relay().guard(async ({ statement, way }): Promise<Verdict> => {
+      if (laneOf(statement) === null) return 'pass'
+      if (way === 'there') {
+        seen += 1
+        if (seen === count) resolve()
+      } else await pass()
+      return 'pass'
+    })
+  })
+
+disaster(
+  'Answers of PostgreSQL come later than the program waits for them',
+  { on: onPostgres },
+  async (scene) => {
+    const table = await scene.seat()
+    await table.moves(2)
+    const tried = attempts(scene, 1, () => delay(3_000))
+    const moving = table.move()
+    await tried
+    await moving
+    scene.relay().guard(null)
+    await table.playOn()
+  },
+)
+
+disaster(
+  'Statements run into their time limit, because somebody holds the lease',
+  { on: onPostgres },
+  async (scene) => {
+    const table = await scene.seat()
+    await table.moves(2)
+    const blocker = new pg.Client({ connectionString: scene.databaseUrl() })
+    await blocker.connect()
+    await blocker.query('begin; select from shard_lease for update')
+    const tried = attempts(scene, 3, async () => {})
+    const moving = table.move()
+    await tried
+    await blocker.query('rollback')
+    await blocker.end()
+    await moving
+    scene.relay().guard(null)
+    await table.playOn()
+  },
+)

@@ -1,0 +1,181 @@
+import type { Settings } from '../harness/server.ts'
+import type { Steadfast } from '../harness/steadfast.ts'
+import type { Aim } from '../harness/strike.ts'
+import type { Scene } from './scene.ts'
+import { someone } from './table.ts'
+
+/** A match brought to where one more act makes the program decide, and how the match ends afterwards. */
+export type Verge = { act: () => Promise<unknown>; playOn: () => Promise<unknown> }
+
+/** One kind of decision: which of the transactions that its act brings about it is. */
+export type Decision = {
+  name: string
+  aim: Aim
+  settings?: Settings
+  /** An event that its row holds; an opening writes none. */
+  event?: string
+  lead: (scene: Scene) => Promise<Verge>
+}
+
+const guests = async (scene: Scene, seated: number): Promise<{ all: Steadfast[]; free: Steadfast[] }> => {
+  const all = Array.from({ length: 5 }, () => scene.guest())
+  for (const player of all) await player.back()
+  for (const player of all.slice(0, seated)) await player.sit()
+  return { all, free: all.slice(seated) }
+}
+
+const sitAll = async (players: readonly Steadfast[]) => {
+  for (const player of players) await player.sit()
+}
+const playOn = (players: readonly Steadfast[]) => Promise.all(players.map((player) => player.playOn()))
+
+/** Five at a started table. */
+const started = async (scene: Scene) => {
+  const table = await scene.seat()
+  const mover = await table.mover()
+  return { table, mover, finish: () => playOn(table.players) }
+}
+
+/** Nobody has to hurry but where somebody is to be too late. */
+const patient: Settings = { REVEAL_MS: '60000' }
+
+export const decisions: readonly Decision[] = [
+  {
+    name: 'the opening of a match',
+    aim: { lane: 'money', nth: 1 },
+    lead: async (scene) => {
+      const { all } = await guests(scene, 0)
+      const [first, ...others] = all
+      return {
+        act: () => someone(first, 'guest').sit(),
+        playOn: async () => {
+          await sitAll(others)
+          await playOn(all)
+        },
+      }
+    },
+  },
+  {
+    name: 'taking a seat',
+    aim: { lane: 'money', nth: 1 },
+    event: 'SeatTaken',
+    lead: async (scene) => {
+      const { all, free } = await guests(scene, 1)
+      const [next, ...others] = free
+      return {
+        act: () => someone(next, 'guest').sit(),
+        playOn: async () => {
+          await sitAll(others)
+          await playOn(all)
+        },
+      }
+    },
+  },
+  {
+    name: 'leaving a seat before the start',
+    aim: { lane: 'money', nth: 1 },
+    event: 'SeatLeft',
+    lead: async (scene) => {
+      const { all, free } = await guests(scene, 3)
+      const leaver = someone(all[2], 'guest')
+      const matchId = someone(leaver.state()?.matchId, 'match')
+      return {
+        act: () => leaver.leave(matchId),
+        playOn: async () => {
+          await sitAll([leaver, ...free])
+          await playOn(all)
+        },
+      }
+    },
+  },
+  {
+    name: 'the lock',
+    // The last seat is the first of the two.
+    aim: { lane: 'money', nth: 2 },
+    event: 'Locked',
+    settings: patient,
+    lead: async (scene) => {
+      const { all, free } = await guests(scene, 4)
+      return { act: () => sitAll(free), playOn: () => playOn(all) }
+    },
+  },
+  {
+    name: 'a revealed seed',
+    aim: { lane: 'moves', nth: 1 },
+    event: 'SeedRevealed',
+    settings: patient,
+    lead: async (scene) => {
+      const { all, free } = await guests(scene, 4)
+      for (const player of all) player.will.reveal = false
+      await sitAll(free)
+      const first = someone(all[0], 'guest')
+      await first.until('the lock', ({ phase }) => phase === 'locking')
+      return { act: async () => first.reveal(), playOn: () => playOn(all) }
+    },
+  },
+  {
+    name: 'the start',
+    aim: { lane: 'money', nth: 1 },
+    event: 'Started',
+    settings: patient,
+    lead: async (scene) => {
+      const { all, free } = await guests(scene, 4)
+      const last = someone(free[0], 'guest')
+      last.will.reveal = false
+      await last.sit()
+      const isRevealed = (seat: { seed?: string } | null) => seat?.seed !== undefined
+      await last.until('four seeds', ({ table }) => table.filter(isRevealed).length === 4)
+      return { act: async () => last.reveal(), playOn: () => playOn(all) }
+    },
+  },
+  {
+    name: 'a missing seed',
+    // After the last seat and the lock.
+    aim: { lane: 'money', nth: 3 },
+    event: 'Voided',
+    settings: { REVEAL_MS: '3000' },
+    lead: async (scene) => {
+      const { all, free } = await guests(scene, 4)
+      const silent = someone(free[0], 'guest')
+      silent.will.reveal = false
+      return {
+        act: () => silent.sit(),
+        playOn: async () => {
+          for (const player of all) await player.until('the void', ({ phase }) => phase === 'voided')
+          silent.will.reveal = true
+          await sitAll(all)
+          await playOn(all)
+        },
+      }
+    },
+  },
+  {
+    name: 'a move',
+    aim: { lane: 'either', nth: 1 },
+    event: 'TileOpened',
+    lead: async (scene) => {
+      const { table, finish } = await started(scene)
+      return { act: () => table.move(), playOn: finish }
+    },
+  },
+  {
+    name: 'leaving a match in play',
+    aim: { lane: 'either', nth: 1 },
+    event: 'SeatOut',
+    lead: async (scene) => {
+      const { table, mover, finish } = await started(scene)
+      return { act: () => mover.leave(table.matchId), playOn: finish }
+    },
+  },
+  {
+    name: 'the settlement',
+    aim: { lane: 'money', nth: 1 },
+    event: 'Settled',
+    lead: async (scene) => {
+      const { table, finish } = await started(scene)
+      const [first, second, third, fourth] = table.players
+      for (const player of [first, second, third]) await someone(player, 'guest').leave(table.matchId)
+      return { act: () => someone(fourth, 'guest').leave(table.matchId), playOn: finish }
+    },
+  },
+]

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { seededRandom } from '@minefall/shared/testing'
+import pg from 'pg'
+import { afterAll, describe, it } from 'vitest'
+import { type PostgresCluster, postgresCluster } from '../harness/cluster.ts'
+import { smallDisk } from '../harness/small-disk.ts'
+import { openScene, type Place, type Scene, type SceneOptions } from './scene.ts'
+
+type Kind = Place['kind']
+const asked = process.env.DISASTER_DB ?? 'both'
+const isAsked = (kind: Kind) => asked === 'both' || asked === kind
+
+/** Replays what the scripts and the players drew; boards, ids and the machine's timing are drawn anew. */
+const seed = Number(process.env.DISASTER_SEED ?? Date.now() % 1_000_000)
+
+export const both: readonly Kind[] = ['pglite', 'postgres']
+export const onPostgres: readonly Kind[] = ['postgres']
+export const onPglite: readonly Kind[] = ['pglite']
+
+let cluster: Promise<PostgresCluster> | null = null
+afterAll(async () => {
+  await (await cluster)?.remove()
+})
+
+let databases = 0
+const newPlace = async (kind: Kind, folder?: string): Promise<Place> => {
+  if (kind === 'pglite') return { kind }
+  if (folder === undefined) cluster ??= postgresCluster()
+  const running = await (folder === undefined && cluster ? cluster : postgresCluster(folder))
+  databases += 1
+  const name = `disaster_${databases}`
+  const client = new pg.Client({ connectionString: running.url('postgres') })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return { kind, cluster: running, name }
+}
+
+export type DisasterOptions = Omit<SceneOptions, 'place' | 'random' | 'disk'> & {
+  on: readonly Kind[]
+  /** Puts PostgreSQL on a disk of this many megabytes. */
+  diskMegabytes?: number
+}
+
+/**
+ * A disaster as a story: `play` sets up players, plays, does the harm and plays on to the end of the match. What must
+ * hold after every disaster is then held to: see `audit`.
+ */
+export const disaster = (
+  title: string,
+  { on, diskMegabytes, ...options }: DisasterOptions,
+  play: (scene: Scene) => Promise<void>,
+): void => {
+  describe(title, () => {
+    for (const kind of on.filter(isAsked))
+      it(`on ${kind}`, { timeout: 600_000 }, async ({ skip }) => {
+        const disk = diskMegabytes === undefined ? undefined : await smallDisk(diskMegabytes)
+        if (typeof disk === 'string') return skip(`not possible: ${disk}`)
+        console.log(`${title}, on ${kind}: seed ${seed}`)
+        const own = createHash('sha256').update(`${seed}/${title}/${kind}`).digest().readUInt32BE()
+        const place = await newPlace(kind, disk?.folder)
+        const scene = await openScene({ ...options, place, disk, random: seededRandom(own) })
+        try {
+          await play(scene)
+          await scene.conclude()
+        } finally {
+          await scene.remove()
+          if (disk && place.kind === 'postgres') await place.cluster.remove()
+          await disk?.remove()
+        }
+      })
+  })
+}
