@@ -38,6 +38,7 @@ type Known = { player: Player; stop: readonly Unsubscribe[]; cancelAsking: (() =
 /** The players connected to this BFF, and what the platform publishes to each of them. */
 export const players = ({ bus, clock, random, settings, end }: PlayersOptions): Players => {
   const known = new Map<string, Known>()
+  const all = new Set<Connection>()
   const now = () => clock.now()
 
   const newer = (player: Player, balance: Balance): boolean => {
@@ -111,21 +112,24 @@ export const players = ({ bus, clock, random, settings, end }: PlayersOptions): 
       return player
     },
     add(connection) {
+      all.add(connection)
       connection.player.connections.add(connection)
     },
     remove(connection) {
       const { player } = connection
+      all.delete(connection)
       player.connections.delete(connection)
       if (player.connections.size > 0) return
       const entry = known.get(player.playerId)
       if (entry) forget(entry)
       known.delete(player.playerId)
     },
-    connections: () => [...known.values()].flatMap(({ player }) => [...player.connections]),
+    connections: () => [...all],
     count: () => known.size,
     close() {
       for (const entry of known.values()) forget(entry)
       known.clear()
+      all.clear()
     },
   }
 }
