@@ -68,7 +68,7 @@ export const bffSettingsSchema = z.object({
   LIVE_HANDSHAKES_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   /** Sockets of one address whose player is being asked for at a time; the others wait in line. */
   LIVE_IDENTIFYING_PER_ADDRESS: wholeNumber(1, 10_000).default(2),
-  /** How long a socket may take from its upgrade to its player, in milliseconds. */
+  /** How long a socket may take from its upgrade to its handshake, in milliseconds. */
   LIVE_CONNECT_MS: milliseconds(50, 300_000).default(10_000),
   /** Matches one socket may follow at a time. */
   LIVE_FOLLOWS_PER_SOCKET: wholeNumber(1, 10_000).default(8),

@@ -26,6 +26,12 @@ export type Arrivals = {
   identify(socket: LiveSocket): Promise<Admission>
 }
 
+/** How long a closed connection may take to go before its stream is cut, in milliseconds. */
+export const goodbyeMs = 2_000
+
+/** socket.io's own limit counts the wait in line too, which is not the client's doing: the one below takes its place. */
+const neverMs = 2 ** 31 - 1
+
 export type ArrivalsOptions = {
   server: HttpServer
   settings: BffSettings
@@ -51,7 +57,7 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
     maxHttpBufferSize: settings.LIVE_TRANSPORT_BYTES,
     pingInterval: settings.LIVE_PING_MS,
     pingTimeout: settings.LIVE_PING_TIMEOUT_MS,
-    connectTimeout: settings.LIVE_CONNECT_MS,
+    connectTimeout: neverMs,
     allowRequest: (_request, done) => {
       // Read once by each connection as it opens: a whole server's pings in one burst delay everything behind them.
       io.engine.opts.pingInterval = Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * random()))
@@ -59,11 +65,18 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
     },
   })
   const known = new WeakMap<LiveSocket['conn'], Arrival>()
-  const asked = new WeakSet<LiveSocket['conn']>()
+  /** Connections that have not asked yet; each entry calls off the end of one that does not in time. */
+  const silent = new Map<LiveSocket['conn'], () => void>()
 
   const cutOff = (engine: LiveSocket['conn'], code: CloseCode) => {
     metrics.closes.inc({ code })
     engine.close(true)
+  }
+
+  /** Whether this is the first time. */
+  const asks = (engine: LiveSocket['conn']): boolean => {
+    silent.get(engine)?.()
+    return silent.delete(engine)
   }
 
   const identify = async (socket: LiveSocket): Promise<Admission> => {
@@ -83,7 +96,18 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
 
   io.engine.on('connection', (engine: LiveSocket['conn']) => {
     const { request } = engine
-    engine.once('close', gate.enter(request))
+    const leave = gate.enter(request)
+    silent.set(
+      engine,
+      clock.after(settings.LIVE_CONNECT_MS, () => cutOff(engine, 'timeout')),
+    )
+    engine.once('close', () => {
+      leave()
+      asks(engine)
+      // The WebSocket's own close waits for the other end, which may never answer.
+      const cancel = clock.after(goodbyeMs, () => request.socket.destroy())
+      request.socket.once('close', cancel)
+    })
     const arrival: Arrival = {
       intake: intake({
         stream: webSocketOf(request),
@@ -103,11 +127,10 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
   io.use(async (socket, next) => {
     const { conn } = socket
     // One player a connection: asking again over the same one would get round the limits on handshakes.
-    if (asked.has(conn)) {
+    if (!asks(conn)) {
       cutOff(conn, 'protocol')
       return next(new Error('asked before'))
     }
-    asked.add(conn)
     socket.data.admission = await identify(socket)
     next()
   })

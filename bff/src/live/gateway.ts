@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { CloseCode } from '@minefall/shared/contracts'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { arrivals as arrivalsOf } from './arrivals.ts'
+import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import type { Connection, LiveSocket } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
 import { follows as followsOf } from './follows.ts'
@@ -37,8 +37,6 @@ export type GatewayOptions = {
   random: () => number
 }
 
-/** How long a told socket may take to go before its stream is cut, in milliseconds. */
-const goodbyeMs = 2_000
 const edgeBeatMs = 500
 const queueCheckMs = 100
 const healthCheckMs = 1_000
@@ -61,6 +59,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
 
   const sayGoodbye = (socket: LiveSocket, code: CloseCode, msg: string) => {
     const tcp = socket.request.socket
+    // A queue that never drains keeps the connection from closing at all.
     const cancel = clock.after(goodbyeMs, () => tcp.destroy())
     tcp.once('close', cancel)
     metrics.closes.inc({ code })
