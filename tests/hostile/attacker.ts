@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { type CloseCode, type Envelope, protocolVersion, serverMessages } from '@minefall/shared/contracts'
+import { eventText, frame } from './frames.ts'
+import { openWire, upgradeRequest, type Wire, type WireOptions } from './wire.ts'
+
+export const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** What a client of ours puts into its handshake. */
+export const handshake = (deviceId = hex(16)) => ({ protocol: protocolVersion, deviceId, tab: hex(8) })
+
+export type Attacker = Wire & {
+  /** Sends a text in one WebSocket frame. */
+  say(text: string): void
+  /** Sends an event, rightly shaped or not, and resolves with its acknowledgement. */
+  ask(name: string, payload: unknown): Promise<Envelope<unknown>>
+  /** Resolves with the close code told, once the connection is over. */
+  closeCode(): Promise<CloseCode | null>
+}
+
+/** The close codes told in `packets`. */
+const closeCodes = (packets: readonly string[]): CloseCode[] =>
+  packets.flatMap((packet) => {
+    if (!packet.startsWith('42["close"')) return []
+    const [, told]: unknown[] = JSON.parse(packet.slice(2))
+    return [serverMessages.close.parse(told).code]
+  })
+
+/** A WebSocket without a player: upgraded, nothing said. */
+export const upgraded = async (options: WireOptions): Promise<Wire> => {
+  const wire = await openWire(options)
+  wire.send(upgradeRequest())
+  await wire.until(() => wire.packets().some((packet) => packet.startsWith('0{')))
+  return wire
+}
+
+/** Connects with a handshake of its own and doesn't wait for what comes of it. */
+export const asking = async (options: WireOptions, auth: unknown = handshake()): Promise<Attacker> => {
+  const wire = await upgraded(options)
+  const say = (text: string) => wire.send(frame(text))
+  let ids = 0
+  say(`40${JSON.stringify(auth)}`)
+  return {
+    ...wire,
+    say,
+    async ask(name, payload) {
+      const id = ids++
+      say(eventText(name, payload, id))
+      const mark = `43${id}[`
+      const mine = () => wire.packets().find((packet) => packet.startsWith(mark))
+      await wire.until(() => mine() !== undefined)
+      const [answer]: Envelope<unknown>[] = JSON.parse(mine()?.slice(mark.length - 1) ?? '[]')
+      if (!answer) throw new Error(`${name} was acknowledged with nothing`)
+      return answer
+    },
+    async closeCode() {
+      await wire.over
+      return closeCodes(wire.packets())[0] ?? null
+    },
+  }
+}
+
+/** An attacker with a player: welcomed like everybody. */
+export const attacker = async (options: WireOptions, deviceId = hex(16)): Promise<Attacker> => {
+  const one = await asking(options, handshake(deviceId))
+  await one.until(() => one.packets().some((packet) => packet.startsWith('42["welcome"')))
+  return one
+}

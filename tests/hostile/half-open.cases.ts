@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Arena } from './arena.ts'
+import { upgraded } from './attacker.ts'
+import { openWire, upgradeRequest } from './wire.ts'
+
+/** Connections that are opened and not used. The server of this file gives them little time and room. */
+export const halfOpenCases = (arena: () => Arena, { connections }: { connections: number }) => {
+  const at = (from = '127.0.0.6') => ({ port: arena().server.port, from })
+
+  describe('a connection', () => {
+    test.each([
+      ['that says nothing', ''],
+      ['whose request never ends', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+      ['whose upgrade never ends', upgradeRequest().slice(0, -2)],
+      [
+        'whose body never ends',
+        'POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+      ],
+    ])('%s is answered that it took too long, and ended', async (_name, bytes) => {
+      const wire = await openWire(at())
+      wire.send(bytes)
+      await wire.over
+      expect(wire.text()).toMatch(/^HTTP\/1.1 408 .*"code":1504/s)
+    })
+
+    test.each([
+      ['no request at all', 'nonsense\r\n\r\n', 400],
+      ['headers above what anybody needs', `GET / HTTP/1.1\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ])('with %s is answered and ended', async (_name, bytes, status) => {
+      const wire = await openWire(at())
+      wire.send(bytes)
+      await wire.over
+      expect(wire.text()).toMatch(new RegExp(`^HTTP/1.1 ${status} .*"code":1001`, 's'))
+    })
+
+    test('that is upgraded and asks for no player is ended', async () => {
+      const wire = await upgraded(at())
+      await wire.over
+      expect(wire.packets().join()).not.toContain('welcome')
+    })
+  })
+
+  test('an address that holds all it may has no effect on others, and gets no more', async () => {
+    const held = await Promise.all(Array.from({ length: connections }, () => openWire(at('127.0.0.7'))))
+    const more = await openWire(at('127.0.0.7'))
+    await more.over
+    expect(more.text()).toBe('')
+    expect(
+      await arena().metric('minefall_connections_refused_total', '{reason="address-full"}'),
+    ).toBeGreaterThan(0)
+    for (const wire of held) wire.end()
+    await Promise.all(held.map(({ over }) => over))
+  })
+}

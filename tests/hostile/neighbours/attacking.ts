@@ -1,0 +1,25 @@
+import { type AttackName, attacks } from './attacks.ts'
+
+/**
+ * A process of its own, so that what an attack costs its sender is not measured as the server's: told the name of an
+ * attack it begins, told null it ends it and says so.
+ */
+const at = { port: Number(process.argv[2]), from: '127.0.0.2' }
+
+let stop = () => {}
+let running: Promise<void> = Promise.resolve()
+
+process.on('message', async ({ name }: { name: AttackName | null }) => {
+  if (name === null) {
+    stop()
+    await running
+    process.send?.('stopped')
+    return
+  }
+  let stopped = false
+  stop = () => {
+    stopped = true
+  }
+  running = attacks[name](at, () => stopped)
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,56 @@
+import { readBffSettings, startBff } from '@minefall/bff'
+import { bodyCode, busRequests, ok, refuse } from '@minefall/shared/contracts'
+import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { expect, it } from 'vitest'
+import { attacker } from './attacker.ts'
+import { eventText, frame } from './frames.ts'
+import { fuzz } from './fuzz/fuzzer.ts'
+import { manyAllowed } from './many-allowed.ts'
+
+/** A bus on whose other end every request is parsed with its schema, and nothing but who somebody is is answered. */
+const parsingBus = () => {
+  const bus = inProcessBus({ log: silentLogger() })
+  const problems: string[] = []
+  let requests = 0
+  bus.respond('player.identify', async ({ deviceId }) =>
+    ok({
+      playerId: deviceId,
+      player: { name: 'Guest', avatar: 'a1', kind: 'guest' },
+      seated: null,
+      balance: { version: 1, coin: '0', promo: '0', trial: '0', held: { coin: '0', promo: '0', trial: '0' } },
+    }),
+  )
+  const watched: Bus = {
+    ...bus,
+    request(name, payload, options) {
+      requests += 1
+      const parsed = busRequests[name].safeParse(payload)
+      if (!parsed.success) problems.push(`${name}: ${parsed.error.message}`)
+      return name === 'player.identify'
+        ? bus.request(name, payload, options)
+        : Promise.resolve(refuse(bodyCode.notFound, 'there is nothing here'))
+    },
+  }
+  return { bus: watched, problems, requests: () => requests }
+}
+
+it('passes nothing on to the platform that has not been parsed', { timeout: 120_000 }, async () => {
+  const { bus, problems, requests } = parsingBus()
+  const bff = await startBff({
+    settings: readBffSettings({ PORT: '0', HOST: '127.0.0.1', ...manyAllowed }),
+    bus,
+    log: silentLogger(),
+  })
+  const at = { port: Number(new URL(bff.address).port) }
+  const one = await attacker(at)
+  const before = requests()
+  // Answers to these come from the other end of the bus: what is rightly shaped does get there.
+  const { code } = await one.ask('lobby.find', { gameId: 'mines-trial', stake: '100', asset: 'trial' })
+  expect([code, requests()]).toEqual([bodyCode.notFound, before + 1])
+  one.send(frame(eventText('match.open', { matchId: 7 })))
+  one.end()
+  await fuzz(at, 3, 1_500)
+  expect(problems).toEqual([])
+  await bff.close()
+  await bus.close()
+})
