@@ -1,6 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { hasEnded } from '../harness/guest.ts'
-import { closedTiles, connectPlayer, type Player } from '../harness/player.ts'
+import { closedTiles, connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 import { audit } from './audit.ts'
 import { patienceMs } from './wire.ts'
 
