@@ -1,0 +1,143 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { guestAvatars } from '../../players/index.ts'
+import { hour, type OpenAccounts, openAccounts } from '../testing.ts'
+import { gif, jpeg, png } from './testing-images.ts'
+
+describeDatabases('avatars', (open) => {
+  let db: Database
+  let at: OpenAccounts
+  let count = 0
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await db.query('delete from counted')
+    at = await openAccounts(db)
+  })
+  afterEach(() => at.close())
+  const somebody = () => at.signIn(`v${++count}@home.example`)
+  type Somebody = Awaited<ReturnType<typeof somebody>>
+
+  const boundary = 'x-boundary-x'
+  const form = (file: Buffer, { field = 'image', name = 'me.png', type = 'image/png' } = {}) =>
+    Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+      ),
+      file,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ])
+  const send = async (from: Partial<Somebody> & { language?: string }, body: Buffer) => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    const response = await at.inject('POST', '/api/user/upload', body, from, headers)
+    return { status: response.statusCode, ...response.json() }
+  }
+
+  it('are chosen from those there are', async () => {
+    const me = await somebody()
+    const { data } = await at.get('user/getavatars', me)
+    expect(Object.values(data)).toEqual(guestAvatars.map((name) => ({ avatarid: name, avatar: name })))
+    expect(await at.post('user/modify', { avatarid: 'owl' }, me)).toEqual({
+      status: 200,
+      code: 200,
+      msg: '头像更新成功',
+      data: { avatar: 'owl' },
+    })
+    expect((await at.get('user/getUserInfo', me)).data.avatar).toBe('owl')
+    expect(await at.post('user/modify', { avatarid: 'nobody' }, me)).toMatchObject({
+      code: 1001,
+      data: { field: 'avatarid' },
+    })
+  })
+
+  it('are uploaded by content, whatever the file is called, and served as that and nothing else', async () => {
+    const me = await somebody()
+    for (const [file, type] of [
+      [jpeg(), 'image/jpeg'],
+      [gif(), 'image/gif'],
+      [png(), 'image/png'],
+    ] as const) {
+      const answer = await send(me, form(file, { name: '../../x.html', type: 'text/html' }))
+      expect(answer).toMatchObject({ status: 200, code: 200, msg: '头像上传成功' })
+      const { avatar } = answer.data
+      expect(avatar).toMatch(/^\/api\/user\/avatar\/[0-9a-f-]{36}$/)
+      const shown = await at.inject('GET', avatar)
+      expect(shown.headers).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      expect(shown.rawPayload).toEqual(file)
+      expect((await at.get('user/getUserInfo', me)).data.avatar).toBe(avatar)
+    }
+  })
+
+  it('once uploaded stay to choose from, for their owner alone; the next upload replaces the last', async () => {
+    const [me, other] = [await somebody(), await somebody()]
+    const first = (await send(me, form(png()))).data.avatar
+    await at.post('user/modify', { avatarid: 'fox' }, me)
+    const list = Object.values((await at.get('user/getavatars', me)).data)
+    const avatarid = first.split('/').at(-1)
+    expect(list.at(-1)).toEqual({ avatarid, avatar: first })
+    expect((await at.post('user/modify', { avatarid }, other)).code).toBe(1001)
+    expect((await at.post('user/modify', { avatarid }, me)).data).toEqual({ avatar: first })
+    const second = (await send(me, form(gif()))).data.avatar
+    expect((await at.inject('GET', first)).statusCode).toBe(404)
+    expect((await at.inject('GET', second)).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ['a polyglot', Buffer.concat([gif(), Buffer.from('<script>alert(1)</script>')])],
+    ['a bomb', png({ width: 4_096, height: 4_096, data: Buffer.alloc(100_000_000) })],
+  ])('are not %s, and nothing changes', async (_, file) => {
+    const me = await somebody()
+    expect(await send(me, form(file))).toEqual({
+      status: 200,
+      code: 1121,
+      msg: '图片格式无效，请选择 JPG、PNG 或 GIF 格式',
+      data: null,
+    })
+    expect((await send({ ...me, language: 'en' }, form(file))).msg).toBe(
+      'Invalid image format, please select JPG, PNG or GIF format',
+    )
+    expect((await at.get('user/getUserInfo', me)).data.avatar).toBe(me.user.avatar)
+  })
+
+  it('are at most 5 MB, just above that and far above', async () => {
+    const me = await somebody()
+    for (const bytes of [5 * 1024 * 1024 + 1, 8 * 1024 * 1024]) {
+      const answer = await send({ ...me, language: 'en' }, form(Buffer.alloc(bytes)))
+      expect(answer).toMatchObject({
+        status: 200,
+        code: 1122,
+        msg: 'Image file is too large, please select an image smaller than 5MB',
+      })
+    }
+    // Of the right size, it is looked at.
+    expect(await send(me, form(Buffer.alloc(5 * 1024 * 1024)))).toMatchObject({ code: 1121 })
+  })
+
+  it('come in the field image of a form, from somebody who is signed in', async () => {
+    const me = await somebody()
+    expect(await send(me, form(png(), { field: 'file' }))).toMatchObject({
+      code: 1001,
+      data: { field: 'image' },
+    })
+    expect(await send(me, Buffer.from('no form'))).toMatchObject({ code: 1001, data: { field: 'image' } })
+    expect(await at.post('user/upload', { image: 'text' }, me)).toMatchObject({ code: 1001 })
+    expect(await send({}, form(png()))).toMatchObject({ status: 401, code: 1401 })
+  })
+
+  it('are uploaded twenty times an hour at most', async () => {
+    const me = await somebody()
+    const codes = []
+    for (let n = 0; n < 22; n++) codes.push((await send(me, form(gif()))).code)
+    expect(codes).toEqual([...Array.from({ length: 20 }, () => 200), 1429, 1429])
+    await at.clock.advance(hour)
+    const { data } = await at.post('user/refreshToken', undefined, me)
+    expect((await send({ token: String(data.token) }, form(gif()))).code).toBe(200)
+  })
+})

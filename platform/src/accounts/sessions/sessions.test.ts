@@ -1,0 +1,206 @@
+import { silentLogger } from '@minefall/shared/node'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { startPlayers } from '../../players/index.ts'
+import { day, device, hour, minute, type OpenAccounts, openAccounts } from '../testing.ts'
+
+describeDatabases('sessions', (open) => {
+  let db: Database
+  let at: OpenAccounts
+  let count = 0
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    at = await openAccounts(db)
+    await db.query('delete from counted')
+  })
+  afterEach(() => at.close())
+
+  /** Somebody new each time. */
+  const somebody = () => at.signIn(`s${++count}@home.example`)
+  const use = async (token: string) => (await at.get('user/getBalance', { token })).code
+  const refresh = async (token: string) => {
+    const { code, data } = await at.post('user/refreshToken', undefined, { token })
+    return { code, token: String(data?.token) }
+  }
+
+  it('are asked for with HTTP 401 where no token can be read', async () => {
+    const expected = { status: 401, code: 1401, msg: '身份验证失败，请重新登录', data: null }
+    expect(await at.get('user/getBalance')).toEqual(expected)
+    expect(await at.get('user/getUserInfo', { token: 'nonsense' })).toEqual(expected)
+    expect(await at.post('user/refreshToken', undefined, { token: 'non.sense' })).toEqual(expected)
+    expect(await at.post('user/nickname', { nickname: 'Anna' })).toEqual(expected)
+  })
+
+  it('refuse a forged token with 1501, for use and for refresh', async () => {
+    const { token } = await somebody()
+    const forged = token.replace(/\.1\./, '.2.')
+    expect(await use(forged)).toBe(1501)
+    expect((await refresh(forged)).code).toBe(1501)
+    expect(await use(`${'0'.repeat(32)}${token.slice(32)}`)).toBe(1501)
+    expect(await use(token)).toBe(200)
+  })
+
+  it('give a token thirty minutes, and the next one for it', async () => {
+    const { token } = await somebody()
+    await at.clock.advance(30 * minute - 1)
+    expect(await use(token)).toBe(200)
+    await at.clock.advance(1)
+    expect(await at.get('user/getBalance', { token })).toMatchObject({
+      status: 200,
+      code: 1502,
+      msg: '登录已失效，请重新登录',
+    })
+    const next = await refresh(token)
+    expect(next.code).toBe(200)
+    expect(await use(next.token)).toBe(200)
+  })
+
+  it('give tabs that race the same token', async () => {
+    const { token } = await somebody()
+    await at.clock.advance(30 * minute)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)))
+    expect(answers.every(({ code }) => code === 200)).toBe(true)
+    expect(new Set(answers.map((answer) => answer.token)).size).toBe(1)
+  })
+
+  it('sign nobody out for an answer that was lost, however late they come back', async () => {
+    const { token } = await somebody()
+    await at.clock.advance(29 * minute)
+    await refresh(token)
+    expect(await use(token)).toBe(200)
+    await at.clock.advance(5 * day)
+    expect(await use(token)).toBe(1502)
+    const again = await refresh(token)
+    expect(again.code).toBe(200)
+    expect(await use(again.token)).toBe(200)
+  })
+
+  it('let the previous token go ten seconds after its successor was used', async () => {
+    const { token } = await somebody()
+    const next = await refresh(token)
+    await at.clock.advance(hour / 4)
+    expect(await use(token)).toBe(200)
+    expect(await use(next.token)).toBe(200)
+    await at.clock.advance(9_999)
+    expect(await use(token)).toBe(200)
+    expect(await refresh(token)).toEqual(next)
+    await at.clock.advance(1)
+    expect(await use(token)).toBe(1501)
+    // Using it tells nothing; trying to live on by it does.
+    expect(await use(next.token)).toBe(200)
+  })
+
+  it('end for both, and tell the owner, when a copy of an old token is refreshed', async () => {
+    const me = await somebody()
+    const next = await refresh(me.token)
+    expect(await use(next.token)).toBe(200)
+    await at.clock.advance(10_000)
+    expect((await refresh(me.token)).code).toBe(1501)
+    expect(await use(next.token)).toBe(1501)
+    expect((await refresh(next.token)).code).toBe(1501)
+    expect(at.closed).toEqual([
+      { code: 'signed-out', msg: expect.any(String), session: me.token.slice(0, 32) },
+    ])
+    expect((await at.inbox())[0]).toMatchObject({
+      to: me.email,
+      subject: 'Minefall: A device was signed out',
+    })
+  })
+
+  it('end after 14 days without a refresh, and after 30 days with them', async () => {
+    const idle = await somebody()
+    await at.clock.advance(14 * day)
+    expect((await refresh(idle.token)).code).toBe(1501)
+    let { token } = await somebody()
+    for (let days = 10; days < 30; days += 10) {
+      await at.clock.advance(10 * day)
+      const next = await refresh(token)
+      expect(next.code).toBe(200)
+      token = next.token
+    }
+    await at.clock.advance(10 * day)
+    expect((await refresh(token)).code).toBe(1501)
+  })
+
+  it('are listed, and end one by one: here, elsewhere, everywhere', async () => {
+    const me = await somebody()
+    await at.clock.advance(minute)
+    const second = await at.signIn(me.email, { userAgent: 'another browser' })
+    await at.clock.advance(minute)
+    const third = await at.signIn(me.email)
+    await at.clock.advance(minute)
+    const list = async (from: { token: string }) => {
+      const { data } = await at.get('user/sessions', from)
+      return Object.values(data)
+    }
+    expect(await list(second)).toEqual([
+      expect.objectContaining({ current: true, device: 'another browser' }),
+      expect.objectContaining({ current: false, sessionid: third.token.slice(0, 32) }),
+      expect.objectContaining({ current: false, sessionid: me.token.slice(0, 32), device: 'a browser' }),
+    ])
+    const end = (sessionid: string) => at.post('user/sessionend', { sessionid }, second)
+    expect((await end(me.token.slice(0, 32))).code).toBe(200)
+    expect(await use(me.token)).toBe(1501)
+    expect((await end(me.token.slice(0, 32))).code).toBe(1404)
+    const stranger = await somebody()
+    expect((await end(stranger.token.slice(0, 32))).code).toBe(1404)
+    expect(await use(stranger.token)).toBe(200)
+
+    expect(await at.post('user/signout', undefined, third)).toMatchObject({ code: 200, msg: '已退出登录' })
+    expect(await use(third.token)).toBe(1501)
+    expect(await use(second.token)).toBe(200)
+    await at.clock.advance(minute)
+    const fourth = await at.signIn(me.email)
+    expect((await at.post('user/signouteverywhere', undefined, second)).code).toBe(200)
+    expect([await use(second.token), await use(fourth.token)]).toEqual([1501, 1501])
+    expect(at.closed.map(({ session }) => session)).toEqual(
+      expect.arrayContaining([me, second, third, fourth].map(({ token }) => token.slice(0, 32))),
+    )
+    await expect(
+      db.query('update session set ended_at = null, end_reason = null where id = $1', [
+        me.token.slice(0, 32),
+      ]),
+    ).rejects.toThrow('has ended')
+  })
+
+  it('tell the live gateway who a token is', async () => {
+    const { accounts, bus, clock, random } = at
+    startPlayers({
+      db,
+      bus,
+      clock,
+      log: silentLogger(),
+      newId: () => crypto.randomUUID(),
+      random,
+      trialCoins: 1_000,
+      authenticate: accounts.authenticate,
+    })
+    const me = await somebody()
+    const identify = (token: string) => bus.request('player.identify', { deviceId: device(), token })
+    const { code, data } = await identify(me.token)
+    expect(code).toBe(200)
+    expect(data).toMatchObject({ playerId: me.id, player: { kind: 'player', name: me.user.nickname } })
+    expect((await identify('nonsense')).code).toBe(1501)
+    await clock.advance(30 * minute)
+    expect((await identify(me.token)).code).toBe(1502)
+    await at.post('user/signouteverywhere', undefined, { token: (await refresh(me.token)).token })
+    expect((await identify(me.token)).code).toBe(1501)
+  })
+
+  it('are forgotten when they are past their limits, with codes and counts that are over', async () => {
+    await somebody()
+    const rows = async (table: string) => (await db.query(`select from ${table}`)).count
+    expect(await rows('counted')).toBeGreaterThan(0)
+    // The other tests of this database live up to a month ahead.
+    await at.clock.advance(130 * day)
+    // The sweep of the first ten minutes is done, and the next one due.
+    await expect.poll(() => at.clock.pending(), { timeout: 20_000 }).toBe(1)
+    await at.clock.advance(10 * minute)
+    await expect.poll(() => rows('session'), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => rows('known_device'), { timeout: 20_000 }).toBe(0)
+    expect([await rows('counted'), await rows('one_time_code')]).toEqual([0, 0])
+  })
+})
