@@ -173,6 +173,18 @@ describe('REST', () => {
     expect(heard).toEqual([])
   })
 
+  test('a picture may be larger than other requests, up to the documented size', async () => {
+    heard = []
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const body = '1'.repeat(5 * 1024 * 1024)
+    const upload = { method: 'POST', headers, body }
+    expect((await call(bff.address, '/api/user/upload', upload)).status).toBe(200)
+    expect(heard.map((one) => one.body.length)).toEqual([body.length])
+    expect((await call(bff.address, '/api/user/uploads', upload)).status).toBe(413)
+    const more = await call(bff.address, '/api/user/upload', { ...upload, body: body.repeat(2) })
+    expect([more.status, JSON.parse(more.body).code]).toEqual([413, 1122])
+  })
+
   test('too many calls are 429 with 1429 and the seconds to wait; pages are not counted', async () => {
     const strict = await start({ REST_PER_MINUTE: '2' })
     const get = (path: string) => call(strict.address, path)
@@ -271,7 +283,9 @@ describe('pages', () => {
     expect(policy).toContain("style-src-attr 'unsafe-inline'")
     expect(policy.match(/unsafe/g)).toHaveLength(1)
     const rest = String((await call(bff.address, '/api/a')).headers['content-security-policy'])
-    expect(rest).not.toContain('unsafe')
+    const inbox = await call(bff.address, '/dev/inbox')
+    expect(inbox.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(rest).toBe("default-src 'none';frame-ancestors 'none';sandbox")
   })
 
   test('without a built client there is nothing to show, and REST goes on', async () => {

@@ -1,9 +1,9 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
-import { bodyCode } from '@minefall/shared/contracts'
+import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
 import { edgeRefusal, refuseWith } from './answers.ts'
-import { docsPolicy } from './security.ts'
+import { devPolicy, docsPolicy, restPolicy } from './security.ts'
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 
@@ -35,28 +35,35 @@ const passingOn = (edgeKey: string | undefined): ReplyOptions => ({
   },
 })
 
+/** Where a picture is sent, which is larger than other requests. */
+const uploadPath = '/api/user/upload'
+
 /** A body that is too large is refused before any of it is passed on. */
-const checkBody = (limit: number) => async (request: FastifyRequest) => {
+const checkBody = (most: number) => async (request: FastifyRequest) => {
+  const upload = request.url === uploadPath
+  const limit = upload ? Math.max(most, avatarFormBytesMax) : most
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (Number(length ?? 0) > limit) {
-    throw edgeRefusal(413, bodyCode.badParameters, `the request must be at most ${limit} bytes`, { limit })
+    const code = upload ? bodyCode.imageTooLarge : bodyCode.badParameters
+    throw edgeRefusal(413, code, `the request must be at most ${limit} bytes`, { limit })
   }
   if (encoding !== undefined && length === undefined) {
     throw edgeRefusal(411, bodyCode.badParameters, 'the length of the request must be told')
   }
 }
 
+/** What browsers may do with each part's answers: as little as it needs. `/dev` is there outside production alone. */
+const policies = { '/api': restPolicy, '/docs': docsPolicy, '/dev': devPolicy } as const
+
 /** Passes the documented REST endpoints and the API's pages on to the platform, paths unchanged. */
 export const proxyToPlatform = async (app: FastifyInstance, settings: BffSettings) => {
-  for (const prefix of ['/api', '/docs']) {
+  for (const [prefix, directives] of Object.entries(policies)) {
     await app.register(
       async (scope) => {
         scope.addHook('onRequest', checkBody(settings.REST_BODY_BYTES))
-        if (prefix === '/docs') {
-          scope.addHook('onRequest', async (_request, reply) => {
-            await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives: docsPolicy } })
-          })
-        }
+        scope.addHook('onRequest', async (_request, reply) => {
+          await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
+        })
         await scope.register(proxy, {
           upstream: settings.UPSTREAM_URL,
           rewritePrefix: prefix,

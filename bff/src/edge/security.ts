@@ -28,6 +28,12 @@ export const pagePolicy = {
 /** The API's pages set style attributes from their code, and need nothing else more. */
 export const docsPolicy = { ...pagePolicy, 'style-src-attr': ["'unsafe-inline'"] }
 
+/** Answers of calls and uploaded pictures are no pages: opened as one they may do nothing at all. */
+export const restPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"], sandbox: [] }
+
+/** A developer's pages show text, and load themselves again. */
+export const devPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
+
 /** Sensors and the like that no page of ours asks for. */
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 

@@ -1,4 +1,4 @@
-import { type avatarSchema, bodyCode } from '@minefall/shared/contracts'
+import { avatarBytesMax, type avatarSchema, bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { guestAvatars } from '../../players/index.ts'
@@ -8,9 +8,6 @@ import type { SignedInAs } from '../sessions/authenticate.ts'
 import { rates } from '../settings.ts'
 import type { World } from '../world.ts'
 import { cleanImage } from './clean-image.ts'
-
-/** 5 MB, as documented. */
-export const avatarBytesMax = 5 * 1024 * 1024
 
 /** Where an uploaded avatar is read. The id is drawn, so each upload has an address of its own. */
 const addressOf = (id: string) => `/api/user/avatar/${id}`

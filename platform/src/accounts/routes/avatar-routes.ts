@@ -1,6 +1,7 @@
 import {
   avatarAnswerSchema,
   avatarEditBodySchema,
+  avatarFormBytesMax,
   avatarSchema,
   bodyCode,
   envelopeSchema,
@@ -9,7 +10,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { avatarBytesMax, chooseAvatar, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
+import { chooseAvatar, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
 import { refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { accepted, answerRefusals, done, sendRefusal } from './answers.ts'
@@ -17,9 +18,6 @@ import { signedIn } from './caller.ts'
 import { readImageField } from './upload.ts'
 
 const tags = ['profile']
-
-/** What a form adds to its file: boundaries and headers. */
-const formBytesMax = 64 * 1024
 
 const bytes = z.instanceof(Uint8Array)
 const formSchema = z.object({ image: bytes.meta({ type: 'string', format: 'binary' }) })
@@ -42,7 +40,7 @@ const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (upload, { wo
   upload.post(
     '/api/user/upload',
     {
-      bodyLimit: avatarBytesMax + formBytesMax,
+      bodyLimit: avatarFormBytesMax,
       // Before anything of the body is read.
       onRequest: async (request) => {
         await signedIn(world, request)

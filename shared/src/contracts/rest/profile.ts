@@ -66,6 +66,11 @@ export const avatarSchema = z.object({
   /** What `avatar` of the user becomes when this one is chosen. */
   avatar: z.string(),
 })
+/** The largest avatar in bytes, as documented: 5 MB. */
+export const avatarBytesMax = 5 * 1024 * 1024
+/** The largest form around one: boundaries and headers besides. */
+export const avatarFormBytesMax = avatarBytesMax + 64 * 1024
+
 export const avatarEditBodySchema = z.object({ avatarid: z.string().min(1).max(64) })
 export const avatarAnswerSchema = z.object({ avatar: z.string() })
 
