@@ -43,7 +43,7 @@ export type Scene = {
   cluster(): PostgresCluster
   disk(): SmallDisk
   /** The database past the relay; throws for an embedded one, which its program alone may open. */
-  sql(): Sql
+  database(): Awaited<ReturnType<typeof openDatabase>>
   /** The same database, for a session of the script's own. */
   databaseUrl(): string
   /** Runs when the disaster is over, however it ended. */
@@ -122,7 +122,7 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
     databaseUrl: () =>
       someone(place.kind === 'postgres' ? place.cluster.url(place.name) : undefined, 'address'),
     later: (undo) => void undoing.push(undo),
-    sql: () => someone(past ?? undefined, 'way past the program to its database'),
+    database: () => someone(past ?? undefined, 'way past the program to its database'),
     guest,
     async seat(count = 5, guests = Array.from({ length: count }, () => guest())) {
       const seated = []

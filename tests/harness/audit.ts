@@ -73,13 +73,17 @@ const tell = (row: z.infer<typeof matchSchema>, decisions: Decision[]): Told => 
   let hash = emptyHash
   const events: GameEvent[] = []
   const holes: string[] = []
-  for (const { seq, events: decided } of decisions) {
-    if (seq !== state.seq + 1) holes.push(`match ${row.id}: event ${seq} stands after ${state.seq}`)
-    for (const event of decided) {
-      state = evolve(state, event)
-      hash = rollHash(hash, event)
-      events.push(event)
+  try {
+    for (const { seq, events: decided } of decisions) {
+      if (seq !== state.seq + 1) holes.push(`match ${row.id}: event ${seq} stands after ${state.seq}`)
+      for (const event of decided) {
+        state = evolve(state, event)
+        hash = rollHash(hash, event)
+        events.push(event)
+      }
     }
+  } catch (error) {
+    holes.push(`match ${row.id}: what stands after ${state.seq} can't follow on it (${String(error)})`)
   }
   return { state, hash, events, decisions, phase: row.phase, holes }
 }
