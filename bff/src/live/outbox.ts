@@ -45,7 +45,8 @@ export const outbox = (engine: Engine): Outbox => {
   const letGo = () => tcp.uncork()
   return {
     send({ text, frame }) {
-      if (engine.readyState !== 'open') return
+      // The stream ends before engine.io hears of it when the other end closes.
+      if (engine.readyState !== 'open' || !tcp.writable) return
       if (held > 0) engine.write(text)
       else tcp.write(frame)
     },
