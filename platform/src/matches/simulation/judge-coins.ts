@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Balance } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import type { Told } from './judge.ts'
+import type { Story } from './story.ts'
 
 /** Guests play for trial coins alone; others were given coins. */
 export type Funded = { playerId: string; isGuest: boolean }
@@ -23,14 +26,29 @@ const expectedFrom = (told: readonly Told[]): Map<string, bigint> => {
   return sums
 }
 
+/**
+ * Throws when a player was told another balance than they have. A process that is killed may not get to tell the
+ * last one: then who comes back is given it.
+ */
+const judgeTold = ({ balances, restarts, seated }: Story, playerId: string, balance: Balance): void => {
+  const told = balances.get(playerId)
+  const isLast = told?.version === balance.version
+  if (told && (told.version > balance.version || (isLast && !isDeepStrictEqual(told, balance))))
+    throw new Error(`player ${playerId} was told ${JSON.stringify(told)}, not ${JSON.stringify(balance)}`)
+  if (restarts.length > 1) return
+  if (told && !isLast) throw new Error(`player ${playerId} was never told of their last balance`)
+  if (seated.get(playerId)) throw new Error(`player ${playerId} was never told to be free`)
+}
+
 /** Throws when a coin is off: in the ledger by itself, or against what the journals say. */
 export const judgeCoins = async (options: {
   db: Sql
+  story: Story
   told: readonly Told[]
   players: readonly Funded[]
   fundedCoins: bigint
 }): Promise<void> => {
-  const { db, told, players, fundedCoins } = options
+  const { db, story, told, players, fundedCoins } = options
   const { findings } = await checkLedger(db)
   if (findings.length > 0) throw new Error(`the ledger: ${findings.join('\n')}`)
   const openHolds = await db.query(
@@ -50,7 +68,9 @@ export const judgeCoins = async (options: {
     expected.set(`${owner}/trial`, (expected.get(`${owner}/trial`) ?? 0n) + amount)
   }
   for (const { playerId, isGuest } of players) {
-    const { coin, trial } = await balanceOf(db, playerId)
+    const balance = await balanceOf(db, playerId)
+    judgeTold(story, playerId, balance)
+    const { coin, trial } = balance
     const should = {
       coin: (expected.get(`${playerId}/coin`) ?? 0n) + (isGuest ? 0n : fundedCoins),
       trial: expected.get(`${playerId}/trial`) ?? 0n,

@@ -38,7 +38,7 @@ const settings: MatchSettings = {
 export type Program = {
   /** Starts it; tried again until it stands. */
   start(): void
-  /** SIGKILL, and another start after `downMs`. Nothing happens while it is not up. */
+  /** SIGKILL, also in mid-start, and another start after `downMs`. Nothing happens while there is no process. */
   kill(downMs: number): Promise<void>
   /** SIGSTOP for `frozenMs`; another takes over after `takeoverMs`. Nothing happens while it is not up. */
   freeze(frozenMs: number, takeoverMs: number): Promise<void>
@@ -62,6 +62,7 @@ export const newProgram = (options: ProgramOptions): Program => {
   const sea = { engine, session, timeline, chances: chances.fork(), weather }
   let lives = 0
   let up: { life: Life; host: Host; bus: ReturnType<typeof inProcessBus> } | null = null
+  let starting: Life | null = null
   let downSince = timeline.now()
 
   const end = async (life: Life) => {
@@ -96,12 +97,20 @@ export const newProgram = (options: ProgramOptions): Program => {
       )
       network.carry({ name: 'match.events', key, payload })
     })
+    bus.subscribe('player.balance', null, (balance, playerId) => {
+      const known = story.balances.get(playerId ?? '')
+      if (playerId !== null && (known?.version ?? -1) < balance.version) story.balances.set(playerId, balance)
+    })
+    bus.subscribe('player.seated', null, ({ seated }, playerId) => {
+      if (playerId !== null) story.seated.set(playerId, seated?.matchId ?? null)
+    })
     bus.subscribe('match.beat', null, (payload, key) => {
       network.carry({ name: 'match.beat', key, payload })
     })
     bus.subscribe('match.rematch', null, (payload, key) => {
       network.carry({ name: 'match.rematch', key, payload })
     })
+    starting = life
     story.trace(() => `life ${life.number} begins`)
     try {
       const host = await startHost({
@@ -115,6 +124,7 @@ export const newProgram = (options: ProgramOptions): Program => {
         sealKeys,
         settings,
       })
+      starting = null
       up = { life, host, bus }
       network.bus = bus
       story.outages.push({ from: downSince, to: timeline.now() })
@@ -124,6 +134,8 @@ export const newProgram = (options: ProgramOptions): Program => {
     } catch (error) {
       story.trace(() => `life ${life.number} could not start: ${error}`)
       story.count('could not start')
+      if (!String(error).includes('simulated:')) story.fail(error)
+      starting = null
       timeline.after(0, () => end(life))
       timeline.after(500, () => story.background(begin()))
     }
@@ -133,14 +145,16 @@ export const newProgram = (options: ProgramOptions): Program => {
     start: () => story.background(begin()),
     host: () => up?.host ?? null,
     async kill(downMs) {
-      if (!up) return
-      const { life, bus } = up
+      const life = up?.life ?? starting
+      if (!life) return
+      const bus = up?.bus
       story.trace(() => `life ${life.number} is killed`)
-      story.count('killed')
-      goDown()
+      story.count(up ? 'killed' : 'killed while starting')
+      if (up) goDown()
+      starting = null
       timeline.after(downMs, () => story.background(begin()))
       await end(life)
-      await bus.close()
+      await bus?.close()
     },
     async freeze(frozenMs, takeoverMs) {
       if (!up) return

@@ -19,6 +19,9 @@ const start = Date.UTC(2026, 0, 1)
 /** Virtual time after which whatever was begun must have ended, in milliseconds. */
 const windDownMs = 15 * 60_000
 
+/** The last news get this long to be told. */
+const newsMs = 2_000
+
 const trial: QueueName = { gameId: 'mines-trial', stake: '100', asset: 'trial' }
 const duel: QueueName = { gameId: 'mines-duel', stake: '10', asset: 'coin' }
 const queues: readonly [QueueName, ...QueueName[]] = [
@@ -35,11 +38,11 @@ const lineSchema = z.object({ msg: z.string(), err: z.object({ message: z.string
 /** What each player is given to play for, in whole coins. */
 const fundedCoins = 1_000_000n
 
-const addPlayers = async (db: Sql, seed: number) => {
+const addPlayers = async (db: Sql, seed: number, count: number) => {
   const chances = chancesFrom(seed)
   const players: { playerId: string; isGuest: boolean }[] = []
-  for (let number = 0; number < 70; number += 1) {
-    const isGuest = number < 25
+  for (let number = 0; number < count; number += 1) {
+    const isGuest = number % 3 === 0
     const playerId = z
       .uuid()
       .parse(chances.hex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'))
@@ -67,6 +70,8 @@ export type WorldOptions = {
   seed: number
   /** How many matches are to end before no more are begun. */
   matches: number
+  /** How many people play; a third of them guests. */
+  people: number
   /** Told each line of the story. */
   trace?: (line: string) => void
 }
@@ -85,7 +90,8 @@ export type WorldReport = {
  * A world of players, BFFs, bus, platform and database under virtual time: the platform is the real one, everything
  * around it fails as the seed has it. Rejects when something came about that must not. For tests alone.
  */
-export const simulateWorld = async ({ db, seed, matches, trace }: WorldOptions): Promise<WorldReport> => {
+export const simulateWorld = async (options: WorldOptions): Promise<WorldReport> => {
+  const { db, seed, matches, trace } = options
   const chances = chancesFrom(seed)
   const timeline = newTimeline(start)
   const weather = weatherOf(climates[seed % climates.length] ?? climates[0])
@@ -125,7 +131,7 @@ export const simulateWorld = async ({ db, seed, matches, trace }: WorldOptions):
     sealKeys: keyRing('k1'),
   })
 
-  const players = await addPlayers(db, seed)
+  const players = await addPlayers(db, seed, options.people)
   let closing = false
   let playing = players.length
   program.start()
@@ -163,6 +169,8 @@ export const simulateWorld = async ({ db, seed, matches, trace }: WorldOptions):
   await timeline.runUntil(() => story.failure !== null || (playing === 0 && live === 0))
   if (story.failure) throw story.failure
   await timeline.runUntil(() => program.host() !== null)
+  const ended = timeline.now()
+  await timeline.runUntil(() => timeline.now() > ended + newsMs)
   let closed = false
   story.background(
     Promise.resolve(program.host()?.close()).then(() => {

@@ -26,7 +26,13 @@ it('thousands of matches come to their end in worlds that fail in every way', as
     const replay = `SEED=${first} WORLD=${number} npx vitest run --project long platform/src/matches/simulation`
     const db = await openEngine()
     try {
-      const report = await simulateWorld({ db, seed: first + number, matches: matchesAWorld, ...trace })
+      const report = await simulateWorld({
+        db,
+        seed: first + number,
+        matches: matchesAWorld,
+        people: 70,
+        ...trace,
+      })
       matches += report.matches
       virtualMs += report.virtualMs
       for (const [what, count] of report.counts) totals.set(what, (totals.get(what) ?? 0) + count)

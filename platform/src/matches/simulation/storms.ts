@@ -72,7 +72,11 @@ export const letStorms = (options: StormsOptions): void => {
     })
 
   again(timeline, chances, everyMs.crash, async () => {
-    if (!weather.calm) await program.kill(chances.between(50, 6_000))
+    if (weather.calm) return
+    await program.kill(chances.between(50, 6_000))
+    // Another strikes while it may be starting.
+    if (chances.happens(0.3))
+      timeline.after(chances.between(50, 6_100), () => program.kill(chances.between(50, 3_000)))
   })
   again(timeline, chances, everyMs.takeover, async () => {
     if (!weather.calm) await program.freeze(chances.between(500, 8_000), chances.between(100, 3_000))

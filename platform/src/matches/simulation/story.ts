@@ -1,3 +1,4 @@
+import type { Balance } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Copy } from './copy.ts'
 
@@ -19,6 +20,9 @@ export type Acknowledged = {
 export type Story = {
   acknowledged: Acknowledged[]
   copies: Copy[]
+  /** The last balance that was published for each player, and where they were last said to sit. */
+  balances: Map<string, Balance>
+  seated: Map<string, MatchId | null>
   /** From when to when nobody could play: the program down, the database away or slow. */
   outages: { from: number; to: number }[]
   restarts: number[]
@@ -38,6 +42,8 @@ export const newStory = (trace: (line: () => string) => void): Story => {
   const story: Story = {
     acknowledged: [],
     copies: [],
+    balances: new Map(),
+    seated: new Map(),
     outages: [],
     restarts: [],
     counts: new Map(),
