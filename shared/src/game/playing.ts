@@ -1,6 +1,6 @@
 import { settle, voidIdle } from './ending.ts'
 import type { EventOf, GameEvent, OutReason } from './events.ts'
-import { evolve, foldEvents } from './evolve.ts'
+import { evolve } from './evolve.ts'
 import { type CommandOf, refuse } from './refuse.ts'
 import type { BoardState, Dealer, Decision, MatchState, TurnState } from './state.ts'
 import { isIn, seatsInAfter } from './turn-order.ts'
@@ -32,8 +32,10 @@ const openTile = (
   const { turn, seat, tile, by, at } = move
   const { mine, clue, salt } = dealer.tile(board, tile)
   const opened: GameEvent = { type: 'TileOpened', v: 1, at, turn, seat, board, tile, mine, clue, salt, by }
-  const events = mine ? [opened, seatOut(state, seat, 'mine', at)] : [opened]
-  return [...events, ...proceed(foldEvents(state, events), { turn, seat, at }, dealer)]
+  const done = { turn, seat, at, opened: { mine } }
+  if (!mine) return [opened, ...proceed(state, done, dealer)]
+  const out = seatOut(state, seat, 'mine', at)
+  return [opened, out, ...proceed(evolve(state, out), done, dealer)]
 }
 
 /** Opens a tile by hand in one's own turn. Whether the move came in time is for the host, whose clock it is. */

@@ -19,20 +19,30 @@ export const turnStarted = (
 /**
  * Whether the board has no turn left to give: on a clue table no safe tile is closed, so that every move would be
  * onto a known mine; on a blind table no tile at all. Counted from what is public: the mines of a board are known.
+ * `opened` is a tile that is not in `tiles` yet.
  */
-export const boardIsSpent = ({ rules }: MatchState, { tiles }: BoardState): boolean => {
-  const closed = tiles.filter((tile) => tile === null).length
-  if (!rules.clues) return closed === 0
-  return closed <= rules.mines - tiles.filter((tile) => tile?.mine).length
+export const boardIsSpent = (
+  { rules }: MatchState,
+  { tiles }: BoardState,
+  opened?: { mine: boolean },
+): boolean => {
+  let closed = opened ? -1 : 0
+  let mines = opened?.mine ? 1 : 0
+  for (const tile of tiles) {
+    if (tile === null) closed += 1
+    else if (tile.mine) mines += 1
+  }
+  return closed <= (rules.clues ? rules.mines - mines : 0)
 }
 
 /**
  * What follows once turn number `turn`, the turn of `seat`, is done: the end, or the next turn, on the next board if
- * this one is spent. `state` is the match after what happened in that turn.
+ * this one is spent. `state` is the match after what happened in that turn, but for the tile that was opened in it:
+ * to fold that costs more than all the rest.
  */
 export const proceed = (
   state: MatchState,
-  { turn, seat, at }: { turn: number; seat: number; at: number },
+  { turn, seat, at, opened }: { turn: number; seat: number; at: number; opened?: { mine: boolean } },
   dealer: Dealer,
 ): GameEvent[] => {
   const seats = seatsInAfter(state, seat)
@@ -41,7 +51,7 @@ export const proceed = (
   const end = () => [settle(state, seats, at, dealer.serverSeed)]
   if (seats.length === 1) return end()
   const following = turnStarted(state, turn + 1, next, at)
-  if (!boardIsSpent(state, state.board)) return [following]
+  if (!boardIsSpent(state, state.board, opened)) return [following]
   const board = state.board.board + 1
   if (!state.rules.clues || board >= state.rules.boards) return end()
   return [boardBegun(dealer, board, at), following]
