@@ -1,5 +1,5 @@
 export { type AccountKind, type AccountName, mostCoins, type Party } from './accounts.ts'
-export { balanceOf } from './balance.ts'
+export { balanceOf, balancesOf } from './balance.ts'
 export { type Payout, payOut, rakeParty } from './payout.ts'
 export { type Posting, post, type Transfer } from './posting.ts'
 export { checkLedger } from './reconciliation.ts'

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 
 /** Matches fall into this many fixed shards. */
 export const shardCount = 64
 
 export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
-export const sha256 = (...parts: readonly (string | Uint8Array)[]): string => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest('hex')
-}
+export const sha256 = (...parts: readonly string[]): string => hash('sha256', parts.join(''), 'hex')
 
 /** The shard of a match: its last byte, which is random; the first ones are a time and would all be alike. */
 export const shardOf = (matchId: MatchId): number => Number.parseInt(matchId.slice(-2), 16) % shardCount

@@ -39,8 +39,9 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
     help: 'Matches stopped because deciding or folding failed.',
     registers,
   })
+  const byLane = { moves: decisions.labels('moves'), money: decisions.labels('money') }
   return {
-    decided: (lane) => decisions.inc({ lane }),
+    decided: (lane) => byLane[lane].inc(),
     flushed: (count, ms) => {
       rows.observe(count)
       seconds.observe(ms / 1_000)

@@ -4,9 +4,17 @@ import type { JournalRow } from '../journal/rows.ts'
 import type { World } from '../world.ts'
 import { isPerson, type LiveMatch, shownPresence } from './live-match.ts'
 
+let news: (() => void)[] = []
+
+const publishNews = (): void => {
+  const all = news
+  news = []
+  for (const publish of all) publish()
+}
+
 /** Publishes after the acknowledgement of the same decision, in the order of the commits. */
 export const later = (publish: () => void): void => {
-  setImmediate(publish)
+  if (news.push(publish) === 1) setImmediate(publishNews)
 }
 
 export const announceEvents = (world: World, match: LiveMatch, row: JournalRow): void => {
@@ -21,15 +29,15 @@ export const announcePresence = (world: World, match: LiveMatch): void => {
 }
 
 /** Whom an event seats, frees, or gives another balance, by account. */
-const touched = (
-  before: MatchState,
-  event: GameEvent,
-): { seated: string[]; freed: string[]; balance: string[] } => {
+type Touched = { seated: readonly string[]; freed: readonly string[]; balance: readonly string[] }
+
+/** Null for an event that touches nobody, as most. */
+const touched = ({ table }: MatchState, event: GameEvent): Touched | null => {
   const holder = (seat: number) => {
-    const found = before.table[seat] ?? null
+    const found = table[seat] ?? null
     return isPerson(found) ? [found.holder] : []
   }
-  const people = before.table.filter(isPerson)
+  const people = () => table.filter(isPerson)
   switch (event.type) {
     case 'SeatTaken': {
       const seated = event.holder === undefined ? [] : [event.holder]
@@ -40,18 +48,18 @@ const touched = (
     case 'SeatOut':
       return { seated: [], freed: holder(event.seat), balance: [] }
     case 'Started':
-      return { seated: [], freed: [], balance: people.map((seat) => seat.holder) }
+      return { seated: [], freed: [], balance: people().map((seat) => seat.holder) }
     case 'Settled':
     case 'Voided': {
-      const still = people.filter(({ out }) => out === undefined)
+      const still = people().filter(({ out }) => out === undefined)
       return {
         seated: [],
         freed: still.map((seat) => seat.holder),
-        balance: people.map((seat) => seat.holder),
+        balance: people().map((seat) => seat.holder),
       }
     }
     default:
-      return { seated: [], freed: [], balance: [] }
+      return null
   }
 }
 
@@ -63,7 +71,8 @@ export const announcePlayers = (
   before: MatchState,
 ): void => {
   const { matchId, gameId } = before
-  const all = row.events.map((event) => touched(before, event))
+  const all = row.events.flatMap((event) => touched(before, event) ?? [])
+  if (all.length === 0) return
   for (const playerId of new Set(all.flatMap(({ seated }) => seated)))
     later(() => world.bus.publish('player.seated', playerId, { seated: { matchId, gameId } }))
   const freed = all.flatMap((each) => each.freed).filter((playerId) => !match.elsewhere.has(playerId))

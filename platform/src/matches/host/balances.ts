@@ -1,6 +1,7 @@
+import type { Balance } from '@minefall/shared/contracts'
 import type { Bus } from '@minefall/shared/node'
 import type { Sql } from '../../db/index.ts'
-import { balanceOf } from '../../ledger/index.ts'
+import { balancesOf } from '../../ledger/index.ts'
 import { isPermanent, type Patience, patience } from '../journal/persist.ts'
 
 /** Tells players what they have. */
@@ -12,8 +13,30 @@ export type BalanceNews = {
   tell(playerId: string): Promise<void>
 }
 
+/** Reads balances; all that are asked for in one turn of the event loop, as a table's are, in one statement. */
+const balanceReader = (db: Sql) => {
+  let asked: { players: string[]; balances: Promise<Balance[]> } | null = null
+
+  const begin = () => {
+    const players: string[] = []
+    const balances = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      asked = null
+      return balancesOf(db, players)
+    })
+    asked = { players, balances }
+    return asked
+  }
+
+  return async (playerId: string): Promise<Balance | undefined> => {
+    const { players, balances } = asked ?? begin()
+    const place = players.push(playerId) - 1
+    return (await balances)[place]
+  }
+}
+
 export const balanceNews = (options: { db: Sql; bus: Bus; patience: Patience }): BalanceNews => {
   const { db, bus } = options
+  const read = balanceReader(db)
   /** The last call for each player that is told nothing yet. */
   const latest = new Map<string, symbol>()
 
@@ -22,7 +45,8 @@ export const balanceNews = (options: { db: Sql; bus: Bus; patience: Patience }):
     while (latest.get(playerId) === call) {
       await wait()
       try {
-        bus.publish('player.balance', playerId, await balanceOf(db, playerId))
+        const balance = await read(playerId)
+        if (balance) bus.publish('player.balance', playerId, balance)
         return
       } catch (error) {
         if (isPermanent(error)) throw error

@@ -33,6 +33,8 @@ export type LiveMatch = {
   dealer: Dealer | undefined
   /** Cancel what is scheduled; made anew after each decision. */
   timers: (() => void)[]
+  /** Strikes at or before the running turn's end, where it looks how late that is by then. */
+  expiry: { at: number; cancel: () => void } | null
   /** Since when a person sits here. */
   peopleSince: number | null
   /** When somebody was last sent here or sat here. */
@@ -62,6 +64,7 @@ export const newLiveMatch = (
   roundTrips: new Map(),
   dealer: undefined,
   timers: [],
+  expiry: null,
   peopleSince: fixed.record.state.table.some((seat) => seat?.holder !== undefined) ? now : null,
   touchedAt: now,
   expected: new Map(),
@@ -81,9 +84,18 @@ export const peopleOf = (match: LiveMatch): (SeatState & { holder: string })[] =
 
 export const peopleIn = (match: LiveMatch) => peopleOf(match).filter(isIn)
 
-export const cancelTimers = (match: LiveMatch): void => {
+/** Cancels what is scheduled but the end of the running turn. */
+export const cancelSteps = (match: LiveMatch): void => {
+  if (match.timers.length === 0) return
   for (const cancel of match.timers) cancel()
   match.timers = []
+}
+
+/** Cancels all that is scheduled. */
+export const cancelTimers = (match: LiveMatch): void => {
+  cancelSteps(match)
+  match.expiry?.cancel()
+  match.expiry = null
 }
 
 /** Presence by seat number as others may see it: practice opponents are always here, empty seats gone. */

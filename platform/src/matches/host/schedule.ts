@@ -1,7 +1,7 @@
 import { chooseTile, decide, view } from '@minefall/shared/game'
 import type { World } from '../world.ts'
 import { endReveal, fill, lock, start } from './lifecycle.ts'
-import { cancelTimers, type LiveMatch } from './live-match.ts'
+import { cancelSteps, cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 import { dueAt, runOut } from './turn-clock.ts'
 
@@ -45,26 +45,49 @@ const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: nu
   at(world, match, world.clock.now() + thinking, open)
 }
 
+/** The clock of the running turn has run out, unless what came meanwhile has moved its end. */
+const expire = async (world: World, match: LiveMatch): Promise<void> => {
+  const { turn } = match.record.state
+  const due = dueAt(world, match)
+  if (!turn || due === null) return
+  if (world.clock.now() < due) {
+    awaitExpiry(world, match, due)
+    return
+  }
+  const before = match.record.committed
+  await runOut(world, match, turn.turn)
+  // The deadline had moved while the timer ran: nothing was decided, so nothing else winds the clock again.
+  if (match.record.committed === before && (dueAt(world, match) ?? 0) > world.clock.now())
+    schedule(world, match)
+}
+
+/** One timer serves turn after turn: most end long before their clocks, and each would wind one for nothing. */
+const awaitExpiry = (world: World, match: LiveMatch, due: number): void => {
+  if (match.expiry && match.expiry.at <= due) return
+  match.expiry?.cancel()
+  const strike = () => {
+    match.expiry = null
+    world.background(expire(world, match))
+  }
+  match.expiry = { at: due, cancel: world.clock.after(Math.max(0, due - world.clock.now()), strike) }
+}
+
 const schedulePlaying = (world: World, match: LiveMatch): void => {
   const { turn, table } = match.record.state
   const due = dueAt(world, match)
   if (!turn || due === null) return
-  const run = async () => {
-    const before = match.record.committed
-    await runOut(world, match, turn.turn)
-    // The deadline had moved while the timer ran: nothing was decided, so nothing else winds the clock again.
-    if (match.record.committed === before && (dueAt(world, match) ?? 0) > world.clock.now())
-      schedule(world, match)
-  }
-  at(world, match, due, run)
+  awaitExpiry(world, match, due)
   if (table[turn.seat]?.player.kind === 'practice') schedulePractice(world, match, turn.turn, turn.seat)
 }
 
 /** Winds every clock of a match for where it stands now, and takes the steps that are due at once. */
 export const schedule = (world: World, match: LiveMatch): void => {
-  cancelTimers(match)
-  if (match.dropped || match.quarantined) return
-  switch (match.record.state.phase) {
+  const { phase } = match.record.state
+  const stopped = match.dropped || match.quarantined
+  if (phase === 'playing' && !stopped) cancelSteps(match)
+  else cancelTimers(match)
+  if (stopped) return
+  switch (phase) {
     case 'gathering':
       scheduleGathering(world, match)
       break

@@ -121,6 +121,8 @@ export const moveLane = (
       const entries = waiting
       waiting = []
       await send(entries)
+      // So does what answers the news of this one and has arrived already.
+      if (waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
     }
     flight = null
   }

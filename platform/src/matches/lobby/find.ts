@@ -5,7 +5,7 @@ import { answer, sit } from '../host/commands.ts'
 import type { LiveMatch } from '../host/live-match.ts'
 import { type MatchRefusal, refused } from '../refusals.ts'
 import type { World } from '../world.ts'
-import { playerView, seatedOf } from './players.ts'
+import { playerOf, seatedOf } from './players.ts'
 import type { Queue } from './queue.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
@@ -39,14 +39,14 @@ export const find = async (
   const table = world.tables.get(gameId)
   if (!table) return refused('no-such-table')
   if (!table.stakes.includes(stake) || !table.assets.includes(asset)) return refused('stake-not-offered')
-  const player = await playerView(world.db, playerId)
-  if (!player) return refused('no-such-player')
+  const known = await playerOf(world.db, playerId)
+  if (!known) return refused('no-such-player')
+  const { player, seated } = known
   const bar = barred(world, player, gameId)
   if (bar) return refused(bar)
   const paused = pausedNow(world, playerId)
   if (paused) return paused
   const queue = { table, stake, asset }
-  const seated = await seatedOf(world.db, playerId)
   if (seated) {
     const there = world.matches.get(seated.matchId)
     return there && isQueueOf(there, queue) ? found(there) : refused('seated-elsewhere', seated)
@@ -64,8 +64,9 @@ export const takeSeat = async (
   request: BusRequest<'match.sit'>,
 ): Promise<Envelope<Answer<'match.sit'>>> => {
   const { playerId } = request
-  const player = await playerView(world.db, playerId)
-  if (!player) return refused('no-such-player')
+  const known = await playerOf(world.db, playerId)
+  if (!known) return refused('no-such-player')
+  const { player } = known
   const bar = barred(world, player, match.record.state.gameId)
   if (bar) return refused(bar)
   const paused = pausedNow(world, playerId)
