@@ -207,6 +207,20 @@ describe('a player’s sockets', () => {
     expect(stranger.socket.connected).toBe(true)
     expect(await edge.metric('minefall_live_closes_total', '{code="signed-out"}')).toBe(2)
   })
+
+  test('the platform can end those of one session, whichever of its tokens they came with', async () => {
+    edge = await edgeUnderTest()
+    const [session, other] = ['5a'.repeat(16), '5b'.repeat(16)]
+    const auth = (token: string, tab: string) => ({
+      auth: { protocol: protocolVersion, deviceId: deviceA, tab: tab.repeat(8), token },
+    })
+    const ended = [edge.tab(auth(`${session}.1.mac`, 'a1')), edge.tab(auth(`${session}.2.mac`, 'a2'))]
+    const staying = [edge.tab(auth(`${other}.1.mac`, 'a3')), await edge.welcomed()]
+    for (const tab of [...ended, ...staying]) await tab.first('welcome')
+    edge.bus.publish('player.close', deviceA, { code: 'signed-out', msg: 'logged out', session })
+    for (const tab of ended) expect(await closedWith(tab)).toBe('signed-out')
+    expect(staying.map(({ socket }) => socket.connected)).toEqual([true, true])
+  })
 })
 
 describe('commands', () => {

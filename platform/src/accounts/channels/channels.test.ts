@@ -1,0 +1,148 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer as createTcpServer, type Server } from 'node:net'
+import { createLogger, silentLogger } from '@minefall/shared/node'
+import { manualClock } from '@minefall/shared/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { deliver } from './deliver.ts'
+import { createInbox } from './inbox.ts'
+import { smsGatewayChannel } from './sms-gateway.ts'
+import { smtpChannel } from './smtp.ts'
+
+const closers: (() => void | Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+const listen = async (server: Server): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  closers.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return z.object({ port: z.int() }).parse(server.address()).port
+}
+
+/** A mail server that speaks as much SMTP (RFC 5321) as it takes to get a message. */
+const mailServer = async ({ refuse = false } = {}) => {
+  const lines: string[] = []
+  const server = createTcpServer((socket) => {
+    let rest = ''
+    let inData = false
+    socket.on('error', () => {})
+    socket.write('220 test\r\n')
+    socket.on('data', (chunk) => {
+      const parts = (rest + chunk.toString()).split('\r\n')
+      rest = parts.pop() ?? ''
+      for (const line of parts) {
+        lines.push(line)
+        if (inData) {
+          if (line !== '.') continue
+          inData = false
+          socket.write('250 taken\r\n')
+        } else if (line === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else if (line.startsWith('RCPT') && refuse) socket.write('550 nobody here\r\n')
+        else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 fine\r\n')
+      }
+    })
+  })
+  const port = await listen(server)
+  const channel = smtpChannel({ url: `smtp://127.0.0.1:${port}`, from: 'Minefall <no-reply@play.example>' })
+  closers.push(channel.close)
+  return { channel, lines }
+}
+
+const message = { to: 'anna@home.example', subject: '123456 is your code', text: '123456 is your code.' }
+
+describe('e-mail', () => {
+  it('goes to one person by SMTP', async () => {
+    const { channel, lines } = await mailServer()
+    await channel.send(message)
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'MAIL FROM:<no-reply@play.example>',
+        'RCPT TO:<anna@home.example>',
+        'From: Minefall <no-reply@play.example>',
+        'To: anna@home.example',
+        'Subject: 123456 is your code',
+        '123456 is your code.',
+      ]),
+    )
+  })
+
+  it('goes to nobody else, whatever an address looks like', async () => {
+    const { channel, lines } = await mailServer()
+    await channel.send({ ...message, to: 'a@b.cd,evil@x.example' }).catch(() => {})
+    await channel.send({ ...message, to: '"x<evil@x.example>"@b.cd' }).catch(() => {})
+    expect(lines.filter((line) => line.startsWith('RCPT TO:<evil@x.example>'))).toEqual([])
+  })
+
+  it('that is not taken is told, and nothing of it is logged', async () => {
+    const { channel } = await mailServer({ refuse: true })
+    const logged: string[] = []
+    const log = createLogger({
+      level: 'debug',
+      format: 'json',
+      to: { write: (line) => void logged.push(line) },
+    })
+    expect(await deliver({ channel, log }, message)).toBe(false)
+    expect(logged.join()).toContain('a message could not be sent')
+    expect(logged.join()).not.toContain('123456')
+  })
+})
+
+describe('SMS', () => {
+  const gateway = async (status = 200) => {
+    const heard: { headers: IncomingHttpHeaders; body: unknown }[] = []
+    const server = createServer((asked, answer) => {
+      let body = ''
+      asked.on('data', (chunk) => {
+        body += chunk
+      })
+      asked.on('end', () => {
+        heard.push({ headers: asked.headers, body: JSON.parse(body) })
+        answer.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end('{}')
+      })
+    })
+    return { url: `http://127.0.0.1:${await listen(server)}/send`, heard }
+  }
+  const sms = { to: '+447911123456', subject: 'never sent', text: 'Say "hi" {to}' }
+
+  it('goes to a gateway in the shape of its template', async () => {
+    const { url, heard } = await gateway()
+    const template =
+      '{"messages":[{"to":"{to}","content":{"body":"{text}"}}],"sender":"Minefall","flash":false}'
+    await smsGatewayChannel({ url, template, authorization: 'Basic abc' }).send(sms)
+    expect(heard).toMatchObject([
+      {
+        headers: { authorization: 'Basic abc', 'content-type': 'application/json' },
+        body: {
+          messages: [{ to: '+447911123456', content: { body: 'Say "hi" {to}' } }],
+          sender: 'Minefall',
+          flash: false,
+        },
+      },
+    ])
+  })
+
+  it.each([302, 400, 500])('that is answered with %i was not sent', async (status) => {
+    const { url } = await gateway(status)
+    await expect(smsGatewayChannel({ url, template: '{"to":"{to}"}' }).send(sms)).rejects.toThrow()
+  })
+})
+
+describe('the inbox', () => {
+  it('keeps the newest two hundred messages, and its log says nothing of them', async () => {
+    const clock = manualClock()
+    const inbox = createInbox({ clock, log: silentLogger() })
+    const channel = inbox.channel('email')
+    for (let n = 0; n < 203; n++) await channel.send({ ...message, text: `message ${n}` })
+    expect(inbox.messages()).toHaveLength(200)
+    expect(inbox.messages()[0]).toEqual({
+      ...message,
+      text: 'message 202',
+      channel: 'email',
+      at: clock.now(),
+    })
+  })
+})
