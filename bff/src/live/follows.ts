@@ -4,35 +4,18 @@ import {
   type ClientMessage,
   channelsMax,
   type Envelope,
-  encodeMove,
   ok,
   refuse,
-  type ServerMessage,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
+import type { Bus, Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { Connection, Follow, Player } from './connection.ts'
-import { type Delivery, type MatchFeed, matchFeed } from './match-feed.ts'
+import { type Followed, packetOf, tell, tellBeat } from './followed.ts'
+import { type Delivery, matchFeed } from './match-feed.ts'
 import type { LiveMetrics } from './metrics.ts'
-import { type Packet, packet } from './packet.ts'
+import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
-
-/** A match that somebody follows here. */
-type Followed = {
-  matchId: MatchId
-  /** What its ordinary moves are told under; no two matches have the same one at a time. */
-  channel: number
-  feed: MatchFeed
-  /** Whether its followers were told events since the beat before, and how many beats were spared them for that. */
-  toldSinceBeat: boolean
-  beatsSpared: number
-  followers: Map<Connection, Follow>
-  /** The latest of those messages that say how things are, for whoever joins later. */
-  presence: ServerMessage<'match.presence'> | null
-  rematch: ServerMessage<'match.rematch'> | null
-  stop: readonly Unsubscribe[]
-}
 
 export type Follows = {
   follow(
@@ -61,8 +44,6 @@ export type FollowsOptions = {
 
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
 const attemptsAtMost = 3
-/** Who was told events in the last second knows that the match goes on; after so many seconds the hash counts too. */
-const beatsSparedAtMost = 4
 
 /** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
 export const follows = (options: FollowsOptions): Follows => {
@@ -71,23 +52,9 @@ export const follows = (options: FollowsOptions): Follows => {
   const shed = new Set<Connection>()
   let channels = 0
 
-  const packetOf = ({ matchId, channel }: Followed, delivery: Delivery): Packet => {
-    if (delivery.kind === 'snapshot')
-      return packet('match.snapshot', { state: delivery.state, hash: delivery.hash })
-    const { seq, events } = delivery
-    const move = encodeMove(channel, seq, events)
-    return move === null ? packet('match.events', { matchId, seq, events }) : packet('m', move)
-  }
-
   const transmit = (connection: Connection, followed: Followed, delivery: Delivery) => {
     connection.outbox.send(packetOf(followed, delivery))
     metrics.deliveries.inc()
-  }
-
-  /** Tells all who stream the match. */
-  const tell = (followed: Followed, told: Packet) => {
-    for (const [connection, { state }] of followed.followers)
-      if (state === 'streaming') connection.outbox.send(told)
   }
 
   /** A seat that was freed may be somebody else's soon. */
@@ -262,19 +229,11 @@ export const follows = (options: FollowsOptions): Follows => {
     shed.add(connection)
   }
 
-  const passOn = (followed: Followed, beat: ServerMessage<'match.beat'>) => {
-    const { toldSinceBeat, beatsSpared } = followed
-    followed.toldSinceBeat = false
-    const isSpared = toldSinceBeat && beatsSpared < beatsSparedAtMost
-    followed.beatsSpared = isSpared ? beatsSpared + 1 : 0
-    if (!isSpared) tell(followed, packet('match.beat', beat))
-  }
-
   const unsubscribeBeats = bus.subscribe('match.beat', null, (beats) => {
     for (const beat of beats) {
       const followed = matches.get(beat.matchId)
       // A beat that is ahead of what was delivered would make every client resume; the feed repairs itself first.
-      if (followed?.feed.beat(beat.seq)) passOn(followed, beat)
+      if (followed?.feed.beat(beat.seq)) tellBeat(followed, beat)
     }
   })
 
