@@ -53,7 +53,7 @@ export const disaster = (
 ): void => {
   describe(title, () => {
     for (const kind of on.filter(isAsked))
-      it(`on ${kind}`, { timeout: 600_000 }, async ({ skip }) => {
+      it(`on ${kind}`, { timeout: 1_800_000 }, async ({ skip }) => {
         const disk = diskMegabytes === undefined ? undefined : await smallDisk(diskMegabytes)
         if (typeof disk === 'string') return skip(`not possible: ${disk}`)
         console.log(`${title}, on ${kind}: seed ${seed}`)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +48,10 @@ export const postgresCluster = async (place = tmpdir()): Promise<PostgresCluster
     await ended
   }
   // Not even a test run that is broken off leaves a server behind.
-  const abandon = () => void server?.kill('SIGQUIT')
+  const abandon = () => {
+    server?.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
   process.once('exit', abandon)
 
   const start = async () => {

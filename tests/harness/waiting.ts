@@ -1,4 +1,4 @@
-const patienceMs = 60_000
+const patienceMs = 180_000
 
 /** Waits for conditions that are looked at whenever `look` is called; `describe` tells how things stood otherwise. */
 export const waiting = (describe: () => string) => {
@@ -7,7 +7,7 @@ export const waiting = (describe: () => string) => {
     look() {
       for (const watcher of [...watchers]) watcher()
     },
-    /** Resolves with what `find` finds; rejects when it finds nothing within a minute. */
+    /** Resolves with what `find` finds; rejects when it finds nothing within three minutes. */
     until: <T>(what: string, find: () => T | null | undefined | false): Promise<T> =>
       new Promise((resolve, reject) => {
         const late = setTimeout(() => {
