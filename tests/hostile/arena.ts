@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { type Server, type Settings, startServer } from '../harness/server.ts'
+import { longTurns, type Server, type Settings, startServer } from '../harness/server.ts'
 import { comeIn, type Innocents, innocents } from './innocents.ts'
 
 /** The real program with innocents in the middle of a match, for one file of attacks. */
@@ -39,7 +39,7 @@ export const arena = (settings: Settings): (() => Arena) => {
     return current
   }
   beforeAll(async () => {
-    const server = await startServer({ ...lively, ...settings })
+    const server = await startServer({ ...lively, ...settings }, longTurns)
     current = { server, innocents: await innocents(server.url), metric: metricOf(server.url) }
     await current.innocents.playOn()
   }, 120_000)

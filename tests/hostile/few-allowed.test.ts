@@ -9,8 +9,8 @@ const handshakes = 30
 describe('with little time and room for everybody', () => {
   const here = arena({
     CONNECTIONS_PER_ADDRESS: String(connections),
-    REQUEST_MS: '2000',
-    LIVE_CONNECT_MS: '2000',
+    REQUEST_MS: '3000',
+    LIVE_CONNECT_MS: '5000',
     LIVE_HANDSHAKES_PER_MINUTE: String(handshakes),
   })
   halfOpenCases(here, { connections })

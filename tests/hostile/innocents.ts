@@ -15,19 +15,19 @@ export type Innocents = {
 
 const untilMore = async (read: () => readonly number[], what: string, why: () => readonly string[]) => {
   const before = [...read()]
-  const end = Date.now() + patienceMs
+  const end = Date.now() + 2 * patienceMs
   while (!read().every((count, index) => count > (before[index] ?? 0))) {
     if (Date.now() > end) throw new Error(`the innocents ${what} no more: ${why().slice(0, 5).join('; ')}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 
-/** Connects as a client does: a busy server's word that it can't tell now who this is means to come again. */
+/** Connects as a client does, which comes again when a busy server or network did not let it in. */
 export const comeIn = async (url: string): Promise<Player> => {
   for (const end = Date.now() + patienceMs; ; ) {
     const player = await connectPlayer(url).catch((error: Error) => error)
     if (!(player instanceof Error)) return player
-    if (Date.now() > end || !/^(timeout|server):/.test(player.message)) throw player
+    if (Date.now() > end) throw player
   }
 }
 

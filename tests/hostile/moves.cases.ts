@@ -1,16 +1,23 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
-import { closedTiles, type Player } from '../harness/player.ts'
+import { closedTiles, type Player, reachOwnTurn } from '../harness/player.ts'
 import type { Arena } from './arena.ts'
 import { attacker, hex } from './attacker.ts'
 import { comeIn } from './innocents.ts'
 
-/** Whose turn it is and which tiles can be opened; the attacker has a seat of their own at a table of their own. */
+/** Sits down until it is this player's turn; whose it is, and two tiles that can be opened. */
 const myTurn = async (player: Player) => {
-  const state = await player.until(({ turn }) => turn?.seat === player.seat())
+  const { state } = await reachOwnTurn(player)
   const [tile, other] = closedTiles(state)
   if (tile === undefined || other === undefined || !state.turn) throw new Error('no tile to open')
   return { matchId: state.matchId, turn: state.turn.turn, tile, other }
+}
+
+/** Leaves the seat too: whoever else sits at this table is not to wait for turns that nobody takes. */
+const standUp = async (player: Player, matchId: MatchId) => {
+  await player.ask('match.leave', { commandId: hex(16), matchId })
+  player.leave()
 }
 
 /** Rightly shaped moves that are not the sender's to make, or not now. */
@@ -20,7 +27,6 @@ export const moveCases = (arena: () => Arena) => {
   describe('moves', () => {
     test('sent again, doubled, and after a newer one, happen once and get one answer', async () => {
       const player = await comeIn(arena().server.url)
-      await player.join('mines-trial', '100', 'trial')
       const { matchId, turn, tile, other } = await myTurn(player)
       const command = { commandId: hex(16), matchId, turn, tile }
       const [first, doubled] = await Promise.all([
@@ -37,19 +43,18 @@ export const moveCases = (arena: () => Arena) => {
       )
       const mine = player.state()?.moves.filter((move) => move.turn === turn)
       expect(mine).toEqual([expect.objectContaining({ tile, by: 'hand' })])
-      player.leave()
+      await standUp(player, matchId)
     })
 
     test('out of order are refused, and the right one is taken after all', async () => {
       const player = await comeIn(arena().server.url)
-      await player.join('mines-trial', '100', 'trial')
       const { matchId, turn, tile } = await myTurn(player)
       const early = await player.ask('match.open', { commandId: hex(16), matchId, turn: turn + 1, tile })
       expect(early.code).not.toBe(bodyCode.ok)
       expect((await player.ask('match.open', { commandId: hex(16), matchId, turn, tile })).code).toBe(
         bodyCode.ok,
       )
-      player.leave()
+      await standUp(player, matchId)
     })
 
     test('in another’s seat, with another’s command id, in no match, change nothing', async () => {
