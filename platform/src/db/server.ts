@@ -34,11 +34,13 @@ export type ServerOptions = {
   oldest?: number
   /** Most connections for everything but the journal. */
   connections?: number
+  /** How long a statement of the journal may take, and how long its transactions may sleep, in milliseconds. */
+  journalMs?: number
 }
 
 /** Opens a PostgreSQL server and brings the database to this program's schema. */
 export const openServer = async (options: ServerOptions): Promise<Database> => {
-  const { url, log, oldest = oldestServer, connections = 10 } = options
+  const { url, log, oldest = oldestServer, connections = 10, journalMs = 300 } = options
   const trouble = serverTrouble(url)
   const invalid = trouble.ofAddress()
   if (invalid) throw invalid
@@ -52,9 +54,9 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const journalPool = openPool(log, {
     connectionString: url,
     max: 4,
-    statement_timeout: 300,
-    idle_in_transaction_session_timeout: 300,
-    query_timeout: 2_000,
+    statement_timeout: journalMs,
+    idle_in_transaction_session_timeout: journalMs,
+    query_timeout: journalMs + 1_700,
   })
   const end = async () => {
     await Promise.all([pool.end(), journalPool.end()])
