@@ -1,9 +1,9 @@
 import { serverCommit } from '@minefall/shared/fairness'
 import { dealerOf } from '../host/lifecycle.ts'
-import type { Told } from './judge.ts'
+import type { Journaled } from './judge.ts'
 
 /** Throws when a tile that was opened is not the one that the seeds deal, or the seed not the committed one. */
-export const judgeBoards = ({ record, rows }: Told): void => {
+export const judgeBoards = ({ record, rows }: Journaled): void => {
   const { state } = record
   const { matchId, result } = state
   if (!result) return

@@ -3,7 +3,7 @@ import type { Balance } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
-import type { Told } from './judge.ts'
+import type { Journaled } from './judge.ts'
 import type { Story } from './story.ts'
 
 /** Guests play for trial coins alone; others were given coins. */
@@ -12,7 +12,7 @@ export type Funded = { playerId: string; isGuest: boolean }
 const refillRow = z.object({ owner: z.string(), amount: z.bigint() })
 
 /** What every player should have, by what the journals say: `<player>/<asset>` → units. */
-const expectedFrom = (told: readonly Told[]): Map<string, bigint> => {
+const expectedFrom = (told: readonly Journaled[]): Map<string, bigint> => {
   const sums = new Map<string, bigint>()
   const add = (holder: string | undefined, asset: string, amount: bigint) => {
     if (holder !== undefined) sums.set(`${holder}/${asset}`, (sums.get(`${holder}/${asset}`) ?? 0n) + amount)
@@ -44,7 +44,7 @@ const judgeTold = ({ balances, restarts, seated }: Story, playerId: string, bala
 export const judgeCoins = async (options: {
   db: Sql
   story: Story
-  told: readonly Told[]
+  told: readonly Journaled[]
   players: readonly Funded[]
   fundedCoins: bigint
 }): Promise<void> => {

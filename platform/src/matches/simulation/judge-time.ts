@@ -1,6 +1,6 @@
 import { compensationMaxMs } from '@minefall/shared/game'
 import { defaultMatchSettings } from '../settings.ts'
-import type { Told } from './judge.ts'
+import type { Journaled } from './judge.ts'
 import type { Story } from './story.ts'
 
 const { revealMs, forgivenessMs, restartGraceMs, retryMs } = defaultMatchSettings
@@ -9,7 +9,7 @@ const { revealMs, forgivenessMs, restartGraceMs, retryMs } = defaultMatchSetting
 const commitMs = 2 * retryMs[1] + 1_000
 
 /** Throws when a match took longer from its lock to its end than its clocks and the outages allow. */
-export const judgeTime = ({ record: { state, events } }: Told, { outages, restarts }: Story): void => {
+export const judgeTime = ({ record: { state, events } }: Journaled, { outages, restarts }: Story): void => {
   const { lock, result, rules, matchId } = state
   if (!lock || !result) return
   const turns = events.filter(({ type }) => type === 'TurnStarted').length

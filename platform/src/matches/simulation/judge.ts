@@ -13,7 +13,7 @@ import { judgeTime } from './judge-time.ts'
 import type { Acknowledged, Story } from './story.ts'
 
 /** A match as its journal has it in the end. */
-export type Told = {
+export type Journaled = {
   record: MatchRecord
   rows: readonly JournalRow[]
   /** The rolling hash after each event; that of event n at index n. */
@@ -23,7 +23,7 @@ export type Told = {
 }
 
 /** Folds a match anew from its rows. Throws when a number is missing or doubled, or an event does not follow. */
-const tell = async (sql: Sql, id: MatchId, header: unknown): Promise<Told> => {
+const tell = async (sql: Sql, id: MatchId, header: unknown): Promise<Journaled> => {
   const record = newRecord(headerOf(header))
   const rows = (await readRows(sql, id)).map(parseRow)
   const hashes = [record.hash]
@@ -40,7 +40,7 @@ const tell = async (sql: Sql, id: MatchId, header: unknown): Promise<Told> => {
 }
 
 /** Throws when a command that was acknowledged is not in the journal as it was sent. */
-const judgeAcknowledged = (told: ReadonlyMap<MatchId, Told>, acknowledged: Acknowledged): void => {
+const judgeAcknowledged = (told: ReadonlyMap<MatchId, Journaled>, acknowledged: Acknowledged): void => {
   const { matchId, commandId, playerId, seq, did } = acknowledged
   const match = told.get(matchId)
   const row = match?.rows.find((each) => each.seq === seq)
@@ -58,15 +58,12 @@ const judgeAcknowledged = (told: ReadonlyMap<MatchId, Told>, acknowledged: Ackno
 }
 
 /** Throws when a client has folded something else than the journal tells. */
-const judgeCopy = (told: ReadonlyMap<MatchId, Told>, { matchId, state, hash }: Copy): void => {
+const judgeCopy = (told: ReadonlyMap<MatchId, Journaled>, { matchId, state, hash }: Copy): void => {
   if (!state) return
   const match = told.get(matchId)
   if (match?.hashes[state.seq] !== hash)
     throw new Error(`a copy of match ${matchId} at ${state.seq} has hash ${hash}`)
-  if (
-    isOver(state) &&
-    !isDeepStrictEqual(JSON.parse(JSON.stringify(state)), jsonOf(view(match.record.state)))
-  )
+  if (isOver(state) && !isDeepStrictEqual(jsonOf(state), jsonOf(view(match.record.state))))
     throw new Error(`a copy of match ${matchId} differs from its journal at the end`)
 }
 
@@ -83,7 +80,7 @@ export const judge = async (options: {
 }): Promise<{ matches: number }> => {
   const { db, story } = options
   const { rows } = await db.query(`select ${headerColumns}, m.phase from match m order by m.id`)
-  const told = new Map<MatchId, Told>()
+  const told = new Map<MatchId, Journaled>()
   for (const row of rows) {
     const { id, phase } = matchRow.parse(row)
     const match = await tell(db, id, row)
