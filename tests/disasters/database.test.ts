@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Verdict } from '../harness/postgres-relay.ts'
-import { laneOf } from '../harness/statements.ts'
+import { writesDecision } from '../harness/statements.ts'
 import { disaster, onPostgres } from './disaster.ts'
 import type { Scene } from './scene.ts'
 
@@ -55,7 +55,7 @@ const attempts = (scene: Scene, count: number, pass: () => Promise<void>) =>
   new Promise<void>((resolve) => {
     let seen = 0
     scene.relay().guard(async ({ statement, way }): Promise<Verdict> => {
-      if (laneOf(statement) === null) return 'pass'
+      if (!writesDecision(statement)) return 'pass'
       if (way === 'there') {
         seen += 1
         if (seen === count) resolve()

@@ -1,19 +1,17 @@
+import type { GameEvent } from '@minefall/shared/game'
 import type { Settings } from '../harness/server.ts'
 import type { Steadfast } from '../harness/steadfast.ts'
-import type { Aim } from '../harness/strike.ts'
 import type { Scene } from './scene.ts'
 import { someone } from './table.ts'
 
 /** A match brought to where one more act makes the program decide, and how the match ends afterwards. */
 export type Verge = { act: () => Promise<unknown>; playOn: () => Promise<unknown> }
 
-/** One kind of decision: which of the transactions that its act brings about it is. */
+/** One kind of decision, told by an event that it writes; an opening writes none. */
 export type Decision = {
   name: string
-  aim: Aim
   settings?: Settings
-  /** An event that its row holds; an opening writes none. */
-  event?: string
+  event: GameEvent['type'] | null
   lead: (scene: Scene) => Promise<Verge>
 }
 
@@ -42,7 +40,7 @@ const patient: Settings = { REVEAL_MS: '60000' }
 export const decisions: readonly Decision[] = [
   {
     name: 'the opening of a match',
-    aim: { lane: 'money', nth: 1 },
+    event: null,
     lead: async (scene) => {
       const { all } = await guests(scene, 0)
       const [first, ...others] = all
@@ -57,7 +55,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'taking a seat',
-    aim: { lane: 'money', nth: 1 },
     event: 'SeatTaken',
     lead: async (scene) => {
       const { all, free } = await guests(scene, 1)
@@ -73,7 +70,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'leaving a seat before the start',
-    aim: { lane: 'money', nth: 1 },
     event: 'SeatLeft',
     lead: async (scene) => {
       const { all, free } = await guests(scene, 3)
@@ -90,8 +86,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'the lock',
-    // The last seat is the first of the two.
-    aim: { lane: 'money', nth: 2 },
     event: 'Locked',
     settings: patient,
     lead: async (scene) => {
@@ -101,7 +95,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'a revealed seed',
-    aim: { lane: 'moves', nth: 1 },
     event: 'SeedRevealed',
     settings: patient,
     lead: async (scene) => {
@@ -115,7 +108,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'the start',
-    aim: { lane: 'money', nth: 1 },
     event: 'Started',
     settings: patient,
     lead: async (scene) => {
@@ -130,8 +122,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'a missing seed',
-    // After the last seat and the lock.
-    aim: { lane: 'money', nth: 3 },
     event: 'Voided',
     settings: { REVEAL_MS: '3000' },
     lead: async (scene) => {
@@ -151,7 +141,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'a move',
-    aim: { lane: 'either', nth: 1 },
     event: 'TileOpened',
     lead: async (scene) => {
       const { table, finish } = await started(scene)
@@ -160,7 +149,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'leaving a match in play',
-    aim: { lane: 'either', nth: 1 },
     event: 'SeatOut',
     lead: async (scene) => {
       const { table, mover, finish } = await started(scene)
@@ -169,7 +157,6 @@ export const decisions: readonly Decision[] = [
   },
   {
     name: 'the settlement',
-    aim: { lane: 'money', nth: 1 },
     event: 'Settled',
     lead: async (scene) => {
       const { table, finish } = await started(scene)

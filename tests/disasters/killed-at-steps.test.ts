@@ -1,19 +1,17 @@
-import { expect } from 'vitest'
 import { moments, strike } from '../harness/strike.ts'
 import { decisions } from './decisions.ts'
 import { disaster, onPostgres } from './disaster.ts'
 
-for (const { name, aim, event, settings, lead } of decisions)
+for (const { name, event, settings, lead } of decisions)
   disaster(
     `The server is killed at each step of ${name}`,
     { on: onPostgres, ...(settings && { settings }) },
     async (scene) => {
       for (const moment of moments) {
         const { act, playOn } = await lead(scene)
-        const killed = strike(scene.relay(), aim, moment, scene.server.kill)
+        const killed = strike(scene.relay(), event, moment, scene.server.kill)
         const acted = act()
-        const { at, events } = await killed
-        expect(events, at).toEqual(event ? expect.arrayContaining([event]) : [])
+        await killed
         await scene.server.start()
         await acted
         await playOn()

@@ -7,21 +7,18 @@ const flushes = /insert\s+into\s+match_decision\b/i
 /** A decision that moves coins, or an opening: the lease is held for it, and all it does is called in one statement. */
 const decides = /\bhold_lease\s*\(/i
 
-export type DecisionLane = 'money' | 'moves'
-
-/** The lane of a statement that writes a decision; null for any other. */
-export const laneOf = ({ sql }: Asked): DecisionLane | null =>
-  decides.test(sql) ? 'money' : flushes.test(sql) ? 'moves' : null
+/** Whether a statement writes decisions to the journal, or opens a match. */
+export const writesDecision = ({ sql }: Asked): boolean => decides.test(sql) || flushes.test(sql)
 
 /** What a statement does, for the output of a disaster that went wrong. */
-export const nameOf = (asked: Asked): string =>
-  laneOf(asked) === 'moves'
+export const nameOf = ({ sql }: Asked): string =>
+  flushes.test(sql)
     ? 'the flush'
-    : [...asked.sql.matchAll(/\b([a-z_]+)\s*\(\s*\$\d/g)].map(([, name]) => name).join(', ')
+    : [...sql.matchAll(/\b([a-z_]+)\s*\(\s*\$\d/g)].map(([, name]) => name).join(', ')
 
 /** The events that a statement writes to the journal, by type. */
 export const eventsIn = (asked: Asked): string[] =>
-  laneOf(asked) === null ? [] : [...asked.values.matchAll(/"type":\s?"(\w+)"/g)].map(([, type]) => type ?? '')
+  writesDecision(asked) ? [...asked.values.matchAll(/"type":\s?"(\w+)"/g)].map(([, type]) => type ?? '') : []
 
 /** Told by what only the journal's sessions ask for when they connect. */
 export const isJournalSession = (startup: Asked): boolean =>
