@@ -6,20 +6,17 @@ import { type AttackName, attacks } from './attacks.ts'
  */
 const at = { port: Number(process.argv[2]), from: '127.0.0.2' }
 
-let stop = () => {}
+let attack = new AbortController()
 let running: Promise<void> = Promise.resolve()
 
 process.on('message', async ({ name }: { name: AttackName | null }) => {
   if (name === null) {
-    stop()
+    attack.abort()
     await running
     process.send?.('stopped')
     return
   }
-  let stopped = false
-  stop = () => {
-    stopped = true
-  }
-  running = attacks[name](at, () => stopped)
+  attack = new AbortController()
+  running = attacks[name](at, attack.signal)
 })
 process.on('disconnect', () => process.exit())
