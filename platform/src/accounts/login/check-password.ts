@@ -1,9 +1,9 @@
 import { bodyCode, type Login } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
 import { addressGroup, deviceAsker } from '../codes/asker.ts'
-import { ownerOf } from '../contacts.ts'
 import { isKnownDevice } from '../devices.ts'
 import { count, type Limit, subjectOf, uncount, waitFor } from '../limits.ts'
-import { readSecurity } from '../passwords/security.ts'
 import { type Refusal, refusal, tooMany } from '../refusal.ts'
 import { rates } from '../settings.ts'
 import type { Caller, World } from '../world.ts'
@@ -33,6 +33,18 @@ const limitsOf = async (
   ]
 }
 
+const accountRow = z.object({ player_id: z.string(), password_hash: z.string().nullable() })
+
+/** One statement, whether it finds an account or none. */
+const findAccount = async (sql: Sql, { kind, value }: Login['contact']) => {
+  const { rows } = await sql.query(
+    `select player_id, password_hash from contact join login_account using (player_id)
+     where kind = $1 and value = $2`,
+    [kind, value],
+  )
+  return accountRow.optional().parse(rows[0])
+}
+
 /**
  * The account that a contact and its password open. A contact without an account, and an account without a password,
  * cost the same work and get the same answer as a wrong password.
@@ -50,10 +62,9 @@ export const checkPassword = async (
     return wait > 0 ? tooMany(wait) : { ids: await count(tx, limits, now) }
   })
   if (!('ids' in counted)) return counted
-  const playerId = await ownerOf(db, login.contact)
-  const stored = playerId === null ? null : (await readSecurity(db, playerId)).passwordHash
-  const right = await hasher.verify(stored, login.password)
-  if (!right || playerId === null) return refusal(bodyCode.wrongPassword)
+  const account = await findAccount(db, login.contact)
+  const right = await hasher.verify(account?.password_hash ?? null, login.password)
+  if (!right || !account) return refusal(bodyCode.wrongPassword)
   await uncount(db, counted.ids)
-  return playerId
+  return account.player_id
 }
