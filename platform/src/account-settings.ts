@@ -1,14 +1,18 @@
 import { type AccountsOptions, defaultAccountSettings } from './accounts/index.ts'
 import type { PlatformSettings } from './config.ts'
 
-type Set = Pick<AccountsOptions, 'settings' | 'trialCoins' | 'email' | 'sms' | 'production' | 'hashing'>
+type Configured = Pick<
+  AccountsOptions,
+  'settings' | 'trialCoins' | 'email' | 'sms' | 'production' | 'hashing'
+>
 
 /** What an operator set for accounts, by the names they use; the rest is as it is by default. */
-export const accountOptionsOf = (settings: PlatformSettings): Set => ({
+export const accountOptionsOf = (settings: PlatformSettings): Configured => ({
   settings: {
     ...defaultAccountSettings,
     passwordMin: settings.PASSWORD_MIN,
     smsPerDay: settings.SMS_PER_DAY,
+    codesPerAddress: settings.CODES_PER_ADDRESS,
     defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
   },
   trialCoins: BigInt(settings.TRIAL_REFILL),

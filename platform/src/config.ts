@@ -74,6 +74,8 @@ export const platformVariables = z.object({
   SMS_AUTHORIZATION: text().optional(),
   /** SMS that people who are not known yet may cause in 24 hours, all together. */
   SMS_PER_DAY: wholeNumber(0, 10_000_000).default(1_000),
+  /** Codes that people who are not known yet may cause in an hour from one network address. */
+  CODES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
   /** Characters a new password must have at least. */
   PASSWORD_MIN: wholeNumber(6, 64).default(6),
   /** Memory of one password hash (Argon2id), in KiB. */

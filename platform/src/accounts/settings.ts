@@ -4,6 +4,8 @@ export type AccountSettings = {
   passwordMin: number
   /** Codes by SMS that strangers may cause in a day, all together. */
   smsPerDay: number
+  /** Codes that strangers behind one network address may cause in an hour, whatever the contact. */
+  codesPerAddress: number
   /** The invitation code that is sent when nobody invited: it belongs to no account. */
   defaultInvitationCode: string
   /** The product's name in messages. */
@@ -13,13 +15,14 @@ export type AccountSettings = {
 export const defaultAccountSettings: AccountSettings = {
   passwordMin: 6,
   smsPerDay: 1_000,
+  codesPerAddress: 10,
   defaultInvitationCode: '88888888',
   productName: 'Minefall',
 }
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+export const hour = 60 * minute
+export const day = 24 * hour
 
 /** Lifetimes in milliseconds. */
 export const lifetimes = {
@@ -50,8 +53,6 @@ export const rates = {
   codeAskerDay: { most: 10, withinMs: day },
   /** Codes to a contact for all strangers together: it bounds how often a code can be guessed at. */
   codeStrangers: { most: 20, withinMs: day },
-  /** Codes that one address asks for, whatever the contact. */
-  codeAddress: { most: 10, withinMs: hour },
   /** Wrong passwords for a contact from one of its own devices, from all strangers together, and from one address. */
   passwordDevice: { most: 10, withinMs: hour },
   passwordStrangers: { most: 20, withinMs: hour },

@@ -43,6 +43,8 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     email: mail ?? fallback('email'),
     phone: sms ? smsGatewayChannel(sms) : fallback('phone'),
   }
+  for (const [kind, channel] of Object.entries(channels))
+    if (!channel) given.log.warn({ kind }, 'no channel is set for these contacts: nobody can be sent a code')
   const hasher = await argon2Hasher({ ...hashing, waiting: waitingHashes, randomBytes: given.randomBytes })
   const world: World = { ...given, channels, hasher }
   const stopSweeping = startSweeping(world)

@@ -3,7 +3,7 @@ import { deliver } from '../channels/deliver.ts'
 import { isKnownDevice } from '../devices.ts'
 import { count, type Limit, subjectOf, uncount, waitFor } from '../limits.ts'
 import { type Refusal, refusal, tooMany } from '../refusal.ts'
-import { lifetimes, rates } from '../settings.ts'
+import { day, hour, lifetimes, rates } from '../settings.ts'
 import type { World } from '../world.ts'
 import { type Asker, accountAsker, addressAsker, addressGroup, deviceAsker } from './asker.ts'
 import { codeMac, drawCode, type Purpose } from './one-time-code.ts'
@@ -34,11 +34,14 @@ const limitsOf = (
   }))
   if (!stranger) return limits
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
-  limits.push({ subject: subjectOf('code-address', addressGroup(address)), rate: rates.codeAddress })
+  limits.push({
+    subject: subjectOf('code-address', addressGroup(address)),
+    rate: { most: settings.codesPerAddress, withinMs: hour },
+  })
   if (kind === 'phone')
     limits.push({
       subject: subjectOf('sms'),
-      rate: { most: settings.smsPerDay, withinMs: rates.codeStrangers.withinMs },
+      rate: { most: settings.smsPerDay, withinMs: day },
     })
   return limits
 }
