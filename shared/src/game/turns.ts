@@ -26,13 +26,16 @@ export const boardIsSpent = (
   { tiles }: BoardState,
   opened?: { mine: boolean },
 ): boolean => {
+  const most = rules.clues ? rules.mines : 0
   let closed = opened ? -1 : 0
   let mines = opened?.mine ? 1 : 0
   for (const tile of tiles) {
+    if (tile?.mine) mines += 1
     if (tile === null) closed += 1
-    else if (tile.mine) mines += 1
+    // Most boards have more closed tiles than that among their first.
+    if (closed > most) return false
   }
-  return closed <= (rules.clues ? rules.mines - mines : 0)
+  return closed <= (rules.clues ? most - mines : 0)
 }
 
 /**
