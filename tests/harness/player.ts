@@ -23,6 +23,15 @@ const toldWaitMs = (data: unknown): number => {
   throw new Error(`a refusal for the rate tells no wait: ${JSON.stringify(data)}`)
 }
 
+/** Asks again when the wait that a refusal tells is over. */
+const patiently = async <T>(ask: () => Promise<Envelope<T>>): Promise<Envelope<T>> => {
+  for (;;) {
+    const answer = await ask()
+    if (answer.code !== bodyCode.tooManyRequests) return answer
+    await setTimeout(toldWaitMs(answer.data))
+  }
+}
+
 /** How long an answer may take on a machine that is busy with everything else. */
 const patienceMs = 60_000
 
@@ -40,7 +49,7 @@ export type Player = {
   ask<N extends ClientMessageName>(name: N, payload: ClientMessage<N>): Promise<Envelope<Answer<N>>>
   /** Finds a table, sits down and follows; seeds are revealed by itself. Told to wait, it waits and asks again. */
   join(gameId: string, stake: string, asset: 'coin' | 'promo' | 'trial'): Promise<MatchId>
-  /** Follows a match from what is known of it. */
+  /** Follows a match from what is known of it. Told to wait, it waits and asks again. */
   follow(matchId: MatchId): Promise<void>
   /** Opens a tile in the running turn. Told to wait, it waits and asks again. */
   open(tile: number): Promise<Envelope<Answer<'match.open'>>>
@@ -102,14 +111,7 @@ export const connectPlayer = async (
     return answer as never
   }
 
-  /** Asks again when the wait that a refusal tells is over. */
-  const askPatiently: Player['ask'] = async (name, payload) => {
-    for (;;) {
-      const answer = await ask(name, payload)
-      if (answer.code !== bodyCode.tooManyRequests) return answer
-      await setTimeout(toldWaitMs(answer.data))
-    }
-  }
+  const askPatiently: Player['ask'] = (name, payload) => patiently(() => ask(name, payload))
 
   const reveal = () => {
     const secret = known && seeds.get(known.matchId)
@@ -158,18 +160,22 @@ export const connectPlayer = async (
   }
 
   // The answer is taken in the callback: events come right behind it.
-  const follow = (matchId: MatchId): Promise<void> =>
+  const followOnce = (matchId: MatchId): Promise<Envelope<unknown>> =>
     new Promise((resolve, reject) => {
       const seq = known?.matchId === matchId ? known.seq : null
       socket
         .timeout(patienceMs)
         .emit('match.follow', { matchId, seq, unacknowledged: [] }, (error, answer) => {
           if (error) return reject(error)
-          if (!answer.data) return reject(new Error(`follow: ${answer.code} ${answer.msg}`))
-          learn(matchId, answer.data)
-          resolve()
+          if (answer.code === bodyCode.ok && answer.data) learn(matchId, answer.data)
+          resolve(answer)
         })
     })
+
+  const follow: Player['follow'] = async (matchId) => {
+    const { code, msg } = await patiently(() => followOnce(matchId))
+    if (code !== bodyCode.ok) throw new Error(`follow: ${code} ${msg}`)
+  }
 
   const repair = (matchId: MatchId) => follow(matchId).catch(() => undefined)
   socket.on('match.beat', ({ matchId, seq }) => {

@@ -118,7 +118,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       follows: new Map(),
       closing: false,
     }
-    arrival.flooded = () => end(connection, 'kicked', 'too much at once')
+    // Behind the answers to what was read with it: a flood may all arrive at once.
+    arrival.flooded = () => void setImmediate(() => end(connection, 'kicked', 'too much at once'))
     players.add(connection)
     metrics.sockets.inc()
     metrics.players.set(players.count())
