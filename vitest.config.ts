@@ -13,6 +13,8 @@ export default defineConfig({
     // Limits against hanging, for machines many times slower than ours: no test is quick because of them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // The tests of the platform and of whole servers wait for databases and processes more than they compute.
+    maxWorkers: '100%',
     expect: { poll: { timeout: 60_000 } },
     projects: [
       project('shared', ['shared/src/**/*.test.ts']),
