@@ -48,7 +48,7 @@ describeDatabases('commands', (open) => {
   })
 
   it('of a match that is past are told apart just so', async () => {
-    const stage = await setStage(await open(), { settings: { keepEndedMs: 1 } })
+    const stage = await setStage(await open(), { settings: { keepEndedMs: 3_000 } })
     const guest = await stage.guest()
     const { matchId, seat } = await guest.play()
     while (stage.match(matchId).turn?.seat !== seat) await stage.pass(250)
@@ -58,7 +58,7 @@ describeDatabases('commands', (open) => {
     const moved = await guest.open(matchId, number, tile, id('a'))
     expect(moved.code).toBe(200)
     await playOut(stage, guest, matchId, seat)
-    await stage.pass(2_000)
+    await stage.pass(6_000)
     expect(stage.host.world.matches.has(matchId)).toBe(false)
 
     expect(await guest.open(matchId, number, tile, id('a'))).toMatchObject({ code: 200, data: moved.data })
