@@ -11,6 +11,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': edge,
+      '/config.json': edge,
       '/dev': edge,
       '/docs': edge,
       '/socket.io': { target: edge, ws: true },

@@ -1,4 +1,5 @@
-import { address, list, readSettings, text, wholeNumber } from '@minefall/shared/node'
+import { invitationCodePattern, languageTag, noticeLanguages } from '@minefall/shared/contracts'
+import { address, list, oneOf, readSettings, text, wholeNumber } from '@minefall/shared/node'
 import { z } from 'zod'
 
 const milliseconds = (min: number, max: number) => wholeNumber(min, max)
@@ -27,6 +28,16 @@ export const bffSettingsSchema = z.object({
   CLIENT_DIR: text().optional(),
   /** Bearer token for `/metrics`. Without it only this machine may read them. */
   METRICS_TOKEN: text().optional(),
+
+  /** The invitation code that pages send when nobody invited, eight digits. The platform is told the same. */
+  DEFAULT_INVITATION_CODE: z
+    .string()
+    .regex(invitationCodePattern, 'must be eight digits')
+    .default('88888888'),
+  /** Whose words players read in a notice: their own language's, or the documented zh-CN text. */
+  NOTICE_LANGUAGE: oneOf(noticeLanguages).default('player'),
+  /** The `Accept-Language` that pages send with each call. */
+  REQUEST_LANGUAGE: z.string().regex(languageTag, 'must be a language such as zh-CN').default('zh-CN'),
 
   /** TCP connections open at a time, of everybody and of one address. */
   CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),

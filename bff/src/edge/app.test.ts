@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { publicConfigSchema } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, isStartupError, silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
@@ -286,6 +287,31 @@ describe('pages', () => {
     const inbox = await call(bff.address, '/dev/inbox')
     expect(inbox.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
     expect(rest).toBe("default-src 'none';frame-ancestors 'none';sandbox")
+  })
+
+  test('are told what they must know of the settings, without an envelope', async () => {
+    const plain = await call(bff.address, '/config.json')
+    expect(plain.status).toBe(200)
+    expect(plain.headers['cache-control']).toBe('no-cache')
+    expect(plain.headers['content-type']).toContain('application/json')
+    expect(publicConfigSchema.parse(JSON.parse(plain.body))).toEqual({
+      defaultInvitationCode: '88888888',
+      noticeLanguage: 'player',
+      requestLanguage: 'zh-CN',
+    })
+    const other = await start({
+      DEFAULT_INVITATION_CODE: '12345678',
+      NOTICE_LANGUAGE: 'documented',
+      REQUEST_LANGUAGE: 'en-US',
+    })
+    expect(publicConfigSchema.parse(JSON.parse((await call(other.address, '/config.json')).body))).toEqual({
+      defaultInvitationCode: '12345678',
+      noticeLanguage: 'documented',
+      requestLanguage: 'en-US',
+    })
+    expect(() => readBffSettings({ REQUEST_LANGUAGE: 'zh, en' })).toThrow(
+      /^REQUEST_LANGUAGE must be a language/,
+    )
   })
 
   test('without a built client there is nothing to show, and REST goes on', async () => {

@@ -15,6 +15,7 @@ import { answerErrorsWithEnvelopes, edgeRefusal, refuseWith } from './answers.ts
 import { boundConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
 import { proxyToPlatform } from './proxy.ts'
+import { servePublicConfig } from './public-config.ts'
 import { answerRaw } from './raw-answer.ts'
 import { secure } from './security.ts'
 import { serveClient } from './static-client.ts'
@@ -87,6 +88,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
   app.all('/socket.io/*', async (_request, reply) =>
     refuseWith(reply, 400, bodyCode.badParameters, 'the live connection is a WebSocket'),
   )
+  servePublicConfig(app, settings)
   await serveClient(app, clientDir)
   return app
 }

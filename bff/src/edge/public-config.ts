@@ -1,0 +1,16 @@
+import type { PublicConfig } from '@minefall/shared/contracts'
+import type { FastifyInstance } from 'fastify'
+import type { BffSettings } from '../config.ts'
+
+/** What pages must know of this server's settings before anybody signs in. */
+export const servePublicConfig = (app: FastifyInstance, settings: BffSettings) => {
+  const config: PublicConfig = {
+    defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
+    noticeLanguage: settings.NOTICE_LANGUAGE,
+    requestLanguage: settings.REQUEST_LANGUAGE,
+  }
+  app.get('/config.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache')
+    return config
+  })
+}

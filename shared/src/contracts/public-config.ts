@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** Whose words a notice is shown in: the player's language, or the documented zh-CN text. */
+export const noticeLanguages = ['player', 'documented'] as const
+
+/** A language as `Accept-Language` names it: RFC 5646, without extensions. */
+export const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
+
+/** An invitation code: eight digits. */
+export const invitationCodePattern = /^\d{8}$/
+
+/** What the BFF tells every page at `GET /config.json`, without an envelope. */
+export const publicConfigSchema = z.strictObject({
+  /** Sent at registration when nobody invited. */
+  defaultInvitationCode: z.string().regex(invitationCodePattern),
+  noticeLanguage: z.enum(noticeLanguages),
+  /** The `Accept-Language` of every call. */
+  requestLanguage: z.string().regex(languageTag),
+})
+export type PublicConfig = z.infer<typeof publicConfigSchema>
