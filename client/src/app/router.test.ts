@@ -74,6 +74,13 @@ describe('addresses', () => {
     expect(parseHomeSearch({ modal: 'wallet', other: '1' })).toEqual({ modal: 'wallet' })
   })
 
+  test('a tab belongs to the profile, and is one of its own', () => {
+    expect(parseHomeSearch({ modal: 'profile', tab: 'phone' })).toEqual({ modal: 'profile', tab: 'phone' })
+    expect(parseHomeSearch({ modal: 'profile', tab: 'nothing' })).toEqual({ modal: 'profile' })
+    expect(parseHomeSearch({ modal: 'wallet', tab: 'phone' })).toEqual({ modal: 'wallet' })
+    expect(parseHomeSearch({ tab: 'phone' })).toEqual({})
+  })
+
   test('the login is for guests: others are sent home', async () => {
     expect((await at('/login', { isSignedIn: true })).href()).toBe('/')
   })

@@ -4,7 +4,12 @@ import type { Asset, MatchId } from '@minefall/shared/game'
 export const modalNames = ['profile', 'wallet', 'deposit', 'withdraw'] as const
 export type ModalName = (typeof modalNames)[number]
 
-export type HomeSearch = { modal?: ModalName }
+/** What the profile changes, each with an address of its own. */
+export const profileTabs = ['avatar', 'phone', 'email', 'nickname'] as const
+export type ProfileTab = (typeof profileTabs)[number]
+
+/** `tab` is there with the profile alone. */
+export type HomeSearch = { modal?: ModalName; tab?: ProfileTab }
 
 /**
  * The game route's query: `match` to return to, watch or replay one; `stake` and `asset` choose the queue;
@@ -15,6 +20,8 @@ export type MatchSearch = { match?: MatchId; stake?: string; asset?: Asset; ply?
 type Query = Record<string, unknown>
 
 const isModal = (value: unknown): value is ModalName => modalNames.some((name) => name === value)
+export const isProfileTab = (value: unknown): value is ProfileTab =>
+  profileTabs.some((name) => name === value)
 const isAsset = (value: unknown): value is Asset => value === 'coin' || value === 'promo' || value === 'trial'
 const isMatchId = (value: unknown): value is MatchId =>
   typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
@@ -29,7 +36,10 @@ const plyOf = (value: unknown): number | null => {
 }
 
 /** Keeps what Home knows and drops the rest of a query. */
-export const parseHomeSearch = ({ modal }: Query): HomeSearch => (isModal(modal) ? { modal } : {})
+export const parseHomeSearch = ({ modal, tab }: Query): HomeSearch => {
+  if (!isModal(modal)) return {}
+  return modal === 'profile' && isProfileTab(tab) ? { modal, tab } : { modal }
+}
 
 /** Keeps the well-formed parts of a game's query and drops the others. */
 export const parseMatchSearch = (query: Query): MatchSearch => {
