@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { avatarDrawing } from './avatars.tsx'
 import { classes } from './classes.ts'
 import { seatClass } from './seat-class.ts'
 
 export type AvatarProps = {
-  /** An id of `avatars.tsx`; another shows a silhouette. */
+  /** A name of `avatars.tsx`, or the address of an uploaded picture; anything else shows a silhouette. */
   id: string
   /** The seat whose colour lights it; without one it is lit by the theme. */
   seat?: number | undefined
@@ -15,19 +16,26 @@ export type AvatarProps = {
   className?: string | undefined
 }
 
+/** Pictures are our own: another origin's would be no avatar of ours, and the content policy forbids it. */
+const isAddress = (id: string): boolean => id.startsWith('/')
+
 /** A round face. It is decoration: the player's name always stands beside it. */
-export const Avatar = ({ id, seat, size, out = false, className }: AvatarProps) => (
-  <svg
-    className={classes(
+export const Avatar = ({ id, seat, size, out = false, className }: AvatarProps) => {
+  /** The address that showed nothing: its owner has uploaded another since. */
+  const [gone, setGone] = useState<string | null>(null)
+  const shape = {
+    className: classes(
       styles.avatar,
       seat === undefined ? styles.plain : seatClass(seat),
       out && styles.out,
       className,
-    )}
-    style={size === undefined ? undefined : { width: size, height: size }}
-    viewBox="-6 -4 76 76"
-    aria-hidden="true"
-  >
-    {avatarDrawing(id)}
-  </svg>
-)
+    ),
+    style: size === undefined ? undefined : { width: size, height: size },
+  }
+  if (isAddress(id) && gone !== id) return <img {...shape} src={id} alt="" onError={() => setGone(id)} />
+  return (
+    <svg {...shape} viewBox="-6 -4 76 76" aria-hidden="true">
+      {avatarDrawing(id)}
+    </svg>
+  )
+}
