@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { attacker, upgraded } from '../attacker.ts'
 import { eventText, frame } from '../frames.ts'
 import { openWire, upgradeRequest, type Wire, type WireOptions } from '../wire.ts'
+import { signInAll } from './logins.ts'
 
 /** Attacks until it is aborted; what it opened is closed by then. */
 type Attack = (at: WireOptions, signal: AbortSignal) => Promise<void>
@@ -25,6 +26,8 @@ const keepOpen = async (count: number, signal: AbortSignal, open: (number: numbe
   await Promise.all(Array.from({ length: count }, (_, number) => one(number)))
 }
 
+/** Between everybody having signed in and everybody signing in again, in milliseconds. */
+const betweenLoginsMs = 500
 const floodPerSecond = 2_000
 const tickMs = 10
 
@@ -68,7 +71,20 @@ export const attacks = {
       }
       return one
     }),
+  /** No attack: twenty people sign in with their passwords at the same time, and again soon after. */
+  logins: async ({ port }, signal) => {
+    while (!signal.aborted) {
+      await signInAll(`http://127.0.0.1:${port}`)
+      await setTimeout(betweenLoginsMs)
+    }
+  },
 } satisfies Record<string, Attack>
 
 export type AttackName = keyof typeof attacks
-export const attackNames = ['flood', 'large', 'halfOpen', 'unread'] as const satisfies readonly AttackName[]
+export const attackNames = [
+  'flood',
+  'large',
+  'halfOpen',
+  'unread',
+  'logins',
+] as const satisfies readonly AttackName[]

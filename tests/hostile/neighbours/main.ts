@@ -14,6 +14,7 @@ import { samples } from '../../load/samples.ts'
 import { addLoadTable, loadTable } from '../../load/server.ts'
 import { ourSide } from '../../load/sides.ts'
 import { attackNames } from './attacks.ts'
+import { manyFromOneAddress, registerPeople } from './logins.ts'
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +40,13 @@ const database = await openDatabase({ folder: join(dataDir, 'database'), log: si
 await addLoadTable(database)
 await database.close()
 
-const server = await startChild(programs.server, { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir })
+const server = await startChild(programs.server, {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  ...manyFromOneAddress,
+})
+if (names.includes('logins')) await registerPeople(server.url)
 const attacking = fork(new URL('./attacking.js', import.meta.url), [new URL(server.url).port])
 const side = ourSide(server.url, loadTable, {
   matches,
