@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countries, countryByCode } from './countries.ts'
 import { detectContact, isEmail, isPhone } from './detect.ts'
-import { cleanDialCode, countryOfDialCode, settleDialCode } from './dial-code.ts'
+import { cleanDialCode, countryOfDialCode, countryOfNumber, settleDialCode } from './dial-code.ts'
 import { normalizeEmail, normalizePhone } from './normalize.ts'
 
 const digits = (min: number, max: number) =>
@@ -126,6 +126,25 @@ describe('a phone number', () => {
         },
       ),
     )
+  })
+})
+
+describe('the country of a number with its plus', () => {
+  it.each([
+    ['+44 7911 123456', 'GB'],
+    ['+ (886) 912-345-678', 'TW'],
+    ['+86', 'CN'],
+    ['+1 415 555 2671', 'US'],
+  ])('%s is %s', (number, code) => {
+    expect(countryOfNumber(number)?.code).toBe(code)
+  })
+
+  it('stays the selected one of those that share a dial code', () => {
+    expect(countryOfNumber('+1 416 555 0123', country('CA'))?.code).toBe('CA')
+  })
+
+  it.each(['', '+', '447911123456', '+41 44 668 18 00', 'anna@home.example'])('is none for %j', (number) => {
+    expect(countryOfNumber(number, country('GB'))).toBeUndefined()
   })
 })
 

@@ -1,4 +1,5 @@
 import { type Country, countries } from './countries.ts'
+import { stripPhone } from './detect.ts'
 
 /** What the dial-code field holds after any keystroke: digits alone, behind a plus. */
 export const cleanDialCode = (typed: string): string => `+${typed.replace(/\D/g, '')}`
@@ -10,6 +11,18 @@ export const cleanDialCode = (typed: string): string => `+${typed.replace(/\D/g,
 export const countryOfDialCode = (dialCode: string, selected?: Country): Country | undefined => {
   const digits = dialCode.replace(/^\+/, '')
   return selected?.dialCode === digits ? selected : countries.find((country) => country.dialCode === digits)
+}
+
+/**
+ * The country of a number that begins with its plus, in whatever way it is written; `selected` as for a dial code.
+ * Undefined for a number without a plus and for one of no country here.
+ */
+export const countryOfNumber = (number: string, selected?: Country): Country | undefined => {
+  const bare = stripPhone(number)
+  if (!bare.startsWith('+')) return undefined
+  // No dial code is the beginning of another, so at most one length of prefix is known.
+  const found = [1, 2, 3].map((length) => countryOfDialCode(bare.slice(0, length + 1), selected))
+  return found.find((country) => country !== undefined)
 }
 
 /**

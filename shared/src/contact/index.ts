@@ -7,5 +7,5 @@ export {
   isPhone,
   stripPhone,
 } from './detect.ts'
-export { cleanDialCode, countryOfDialCode, settleDialCode } from './dial-code.ts'
+export { cleanDialCode, countryOfDialCode, countryOfNumber, settleDialCode } from './dial-code.ts'
 export { normalizeEmail, normalizePhone } from './normalize.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   countryByCode,
-  countryOfDialCode,
+  countryOfNumber,
   normalizeEmail,
   normalizePhone,
   stripPhone,
@@ -18,17 +18,11 @@ export const phoneCodeSchema = z
   .regex(/^\+?\d{0,4}$/)
   .transform((code) => code.replace('+', ''))
 
-const countryOf = (value: string, letters: string | undefined): string | null => {
-  const selected = countryByCode(letters ?? '')
-  // No dial code is the beginning of another, so at most one length of prefix is known.
-  const found = [1, 2, 3].map((length) => countryOfDialCode(value.slice(0, length + 1), selected))
-  return found.find((country) => country !== undefined)?.code ?? null
-}
-
 /** Null when it is no phone number. `country` are the letters of the country that was selected. */
 export const phoneContact = (text: string, dialCode: string, country?: string): Contact | null => {
   const value = normalizePhone(text, dialCode)
-  return value === null ? null : { kind: 'phone', value, country: countryOf(value, country) }
+  if (value === null) return null
+  return { kind: 'phone', value, country: countryOfNumber(value, countryByCode(country ?? ''))?.code ?? null }
 }
 
 export const emailContact = (text: string): Contact | null => {
