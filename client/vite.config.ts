@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { flags } from './flags-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
 const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
 
 /** `source` resolves our own packages to their TypeScript, so a build of the client needs no build of them. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), flags()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
     proxy: {
