@@ -8,13 +8,14 @@ import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@minefall/platform'
 import { silentLogger } from '@minefall/shared/node'
+import { manyFromOneAddress } from '../../harness/accounts.ts'
 import { startChild } from '../../load/child.ts'
 import { programs } from '../../load/repository.ts'
 import { samples } from '../../load/samples.ts'
 import { addLoadTable, loadTable } from '../../load/server.ts'
 import { ourSide } from '../../load/sides.ts'
 import { attackNames } from './attacks.ts'
-import { manyFromOneAddress, registerPeople } from './logins.ts'
+import { registerPeople } from './logins.ts'
 
 const { values } = parseArgs({
   options: {

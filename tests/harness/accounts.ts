@@ -1,0 +1,79 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+const answerSchema = z.object({ code: z.int(), msg: z.string(), data: z.unknown() })
+export type RestAnswer = z.infer<typeof answerSchema>
+
+export type RestOptions = {
+  headers?: Record<string, string>
+  /** The caller's own address; every 127.x.y.z is this machine. */
+  from?: string
+}
+
+/** Posts to `/api/<path>` of the server at `url` and resolves with the enveloped answer, whatever its code. */
+export const post = (
+  url: string,
+  path: string,
+  body: object,
+  { headers = {}, from }: RestOptions = {},
+): Promise<RestAnswer> =>
+  new Promise((resolve, reject) => {
+    const payload = JSON.stringify(body)
+    const asked = request(
+      new URL(`/api/${path}`, url),
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          ...headers,
+        },
+        ...(from === undefined ? {} : { localAddress: from }),
+      },
+      (response) => {
+        text(response).then((told) => resolve(answerSchema.parse(JSON.parse(told))), reject)
+      },
+    )
+    asked.once('error', reject)
+    asked.end(payload)
+  })
+
+/** Posts what must succeed; resolves with the answer's data. */
+export const posted = async (...asked: Parameters<typeof post>): Promise<unknown> => {
+  const { code, msg, data } = await post(...asked)
+  if (code !== 200) throw new Error(`${asked[1]} was refused: ${code} ${msg}`)
+  return data
+}
+
+const inboxSchema = z.array(z.object({ to: z.string(), text: z.string() }))
+
+/** The newest code in the server's inbox, which holds what would have been sent. */
+const codeTo = async (url: string, contact: string): Promise<string> => {
+  const response = await fetch(new URL('/dev/inbox', url), { headers: { accept: 'application/json' } })
+  const message = inboxSchema.parse(await response.json()).find(({ to }) => to === contact)
+  if (!message) throw new Error(`no code was sent to ${contact}`)
+  return message.text.slice(0, 6)
+}
+
+const askCode = async (url: string, contact: string, headers: Record<string, string>): Promise<string> => {
+  await posted(url, 'index/sendcode', { contactType: 'email', contact }, { headers })
+  return codeTo(url, contact)
+}
+
+/** Registers an e-mail address on a device and gives the account a password; resolves with its token. */
+export const register = async (
+  url: string,
+  { email, deviceId, password }: { email: string; deviceId: string; password: string },
+): Promise<string> => {
+  const code = await askCode(url, email, { 'x-device-id': deviceId })
+  const login = { username: email, type: 4, device_id: deviceId, code }
+  const { token } = z.object({ token: z.string() }).parse(await posted(url, 'index/login', login))
+  const headers = { authorization: `Bearer ${token}` }
+  const verificationCode = await askCode(url, email, headers)
+  await posted(url, 'user/codepasswordchange', { verificationCode, newPassword: password }, { headers })
+  return token
+}
+
+/** The settings with which a server lets so many register and sign in from one address. */
+export const manyFromOneAddress = { CODES_PER_ADDRESS: '100000', REST_PER_MINUTE: '1000000' }

@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { seededHex, seededRandom } from '@minefall/shared/testing'
+import { manyFromOneAddress, post, register } from '../../harness/accounts.ts'
+import { startChild } from '../../load/child.ts'
+import { programs } from '../../load/repository.ts'
+import { compare } from './compare.ts'
+
+/**
+ * Whether a stranger can tell by the time of an answer that a contact has an account: tries at contacts with one and
+ * without one, in turn, from many addresses, at a server as it is shipped but for the rates of one address.
+ */
+const { values } = parseArgs({ options: { tries: { type: 'string', default: '2000' } } })
+const tries = Number(values.tries)
+if (!Number.isInteger(tries) || tries < 100) throw new Error('--tries must be a whole number from 100 up.')
+
+/** Strangers may try at one contact twenty times an hour. */
+const triesEach = 15
+const contacts = Math.ceil(tries / triesEach)
+const known = (number: number) => `known-${number}@home.example`
+const unknown = (number: number) => `other-${number}@home.example`
+let devices = 0
+const newDevice = () => seededHex(seededRandom(20_000 + devices++), 16)
+/** An address may try at thirty passwords an hour; each pair of tries makes two. */
+const from = (nth: number) => {
+  const address = Math.floor(nth / 15)
+  return `127.${1 + (address >> 16)}.${(address >> 8) & 255}.${address & 255}`
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'minefall-timing-'))
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const server = await startChild(programs.server, {
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  ...manyFromOneAddress,
+})
+for (let number = 0; number < contacts; number++)
+  await register(server.url, { email: known(number), deviceId: newDevice(), password: 'giant hazel 7' })
+
+const calls = {
+  'a wrong password': (contact: string, nth: number) =>
+    post(
+      server.url,
+      'index/login',
+      { username: contact, type: 3, password: 'a guess', device_id: newDevice() },
+      { from: from(nth) },
+    ),
+  'a wrong code': (contact: string, nth: number) =>
+    post(
+      server.url,
+      'index/login',
+      { username: contact, type: 4, code: '000000', device_id: newDevice() },
+      { from: from(nth) },
+    ),
+  'asking for a code': (contact: string, nth: number) =>
+    post(
+      server.url,
+      'index/sendcode',
+      { contactType: 'email', contact },
+      { from: from(nth), headers: { 'x-device-id': newDevice() } },
+    ),
+}
+
+/** How long one call takes, in milliseconds. */
+const timeOf = async (run: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now()
+  await run()
+  return performance.now() - began
+}
+
+for (const [name, call] of Object.entries(calls)) {
+  const times = { known: [] as number[], unknown: [] as number[] }
+  const answers = new Set<string>()
+  for (let nth = 0; nth < tries; nth++) {
+    const number = nth % contacts
+    const pair = [
+      { kind: 'known', contact: known(number) },
+      { kind: 'unknown', contact: unknown(number) },
+    ] as const
+    // Each goes first in half of the pairs.
+    for (const { kind, contact } of nth % 2 === 0 ? pair : pair.toReversed())
+      times[kind].push(await timeOf(async () => answers.add(JSON.stringify(await call(contact, nth)))))
+  }
+  const { medians, likelihood, error } = compare(times.known, times.unknown)
+  console.log(
+    `${name}: ${tries} tries each, median ${medians[0].toFixed(2)} ms with an account and ${medians[1].toFixed(2)} ms without; ` +
+      `one with takes longer than one without in ${(100 * likelihood).toFixed(1)} % of pairs (50 ± ${(200 * error).toFixed(1)} by chance); ` +
+      `answers: ${[...answers].join(' ')}`,
+  )
+}
+await server.stop()
