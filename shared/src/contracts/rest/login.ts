@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { deviceIdSchema } from '../live.ts'
 import { type Contact, emailContact, phoneCodeSchema, phoneContact } from './contacts.ts'
+import { codeLength, passwordMin } from './lengths.ts'
 
 /** The longest password that is taken, in characters; it bounds the work of hashing one. */
 const passwordMax = 256
-/** The documented minimum. An operator may ask for more where a password is chosen. */
-export const passwordMin = 6
 
-export const codeSchema = z.string('code-required').regex(/^\d{6}$/, 'code-length')
+export const codeSchema = z.string('code-required').regex(new RegExp(`^\\d{${codeLength}}$`), 'code-length')
 /** A password that is only compared: whatever it is, it is right or wrong. */
 export const givenPasswordSchema = z.string('password-required').min(1, 'password-required').max(passwordMax)
 export const newPasswordSchema = z
