@@ -1,4 +1,5 @@
 export * from './contacts.ts'
+export * from './lengths.ts'
 export * from './login.ts'
 export { nicknameSchema } from './nickname.ts'
 export * from './profile.ts'
