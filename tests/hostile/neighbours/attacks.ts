@@ -4,8 +4,8 @@ import { eventText, frame } from '../frames.ts'
 import { openWire, upgradeRequest, type Wire, type WireOptions } from '../wire.ts'
 import { signInAll } from './logins.ts'
 
-/** Attacks until it is aborted; what it opened is closed by then. */
-type Attack = (at: WireOptions, signal: AbortSignal) => Promise<void>
+/** Attacks until it is aborted, and tells `did` each time; what it opened is closed by then. */
+type Attack = (at: WireOptions, signal: AbortSignal, did: () => void) => Promise<void>
 
 const isOver = (wire: Wire) => wire.socket.destroyed
 /** A refused connection is tried again after this, in milliseconds: that costs the server more than waiting. */
@@ -33,34 +33,38 @@ const tickMs = 10
 
 export const attacks = {
   /** 2,000 messages a second from one socket. */
-  flood: (at, signal) =>
+  flood: (at, signal, did) =>
     keepOpen(1, signal, async () => {
       const one = await attacker(at)
       for (let id = 0; !signal.aborted && !isOver(one); await setTimeout(tickMs)) {
-        for (let n = 0; n < (floodPerSecond * tickMs) / 1000; n++)
+        for (let n = 0; n < (floodPerSecond * tickMs) / 1000; n++) {
           one.say(eventText('lobby.unwatch', {}, id++))
+          did()
+        }
       }
       return one
     }),
   /** A frame of 1 MB, again as soon as the connection that sent it has been ended. */
-  large: (at, signal) => {
+  large: (at, signal, did) => {
     const megabyte = frame('4'.repeat(1024 * 1024))
     return keepOpen(1, signal, async () => {
       const one = await attacker(at)
       one.send(megabyte)
+      did()
       return one
     })
   },
   /** 500 sockets that say nothing, half a request, or nothing after the upgrade. */
-  halfOpen: (at, signal) =>
+  halfOpen: (at, signal, did) =>
     keepOpen(500, signal, async (number) => {
+      did()
       if (number % 3 === 2) return upgraded(at)
       const wire = await openWire(at)
       if (number % 3 === 1) wire.send(upgradeRequest().slice(0, -2))
       return wire
     }),
   /** A reader that asks for as much as it may and reads nothing. */
-  unread: (at, signal) =>
+  unread: (at, signal, did) =>
     keepOpen(1, signal, async () => {
       const one = await attacker(at)
       const found = await one.ask('lobby.find', { gameId: 'mines-trial', stake: '100', asset: 'trial' })
@@ -68,13 +72,15 @@ export const attacks = {
       one.socket.pause()
       for (let id = 1; !signal.aborted && !isOver(one); await setTimeout(100)) {
         one.say(eventText('match.follow', { matchId, seq: null, unacknowledged: [] }, id++))
+        did()
       }
       return one
     }),
   /** No attack: twenty people sign in with their passwords at the same time, and again soon after. */
-  logins: async ({ port }, signal) => {
+  logins: async ({ port }, signal, did) => {
     while (!signal.aborted) {
       await signInAll(`http://127.0.0.1:${port}`)
+      did()
       await setTimeout(betweenLoginsMs)
     }
   },

@@ -71,10 +71,12 @@ const measure = async (into: ReturnType<typeof samples>) => {
   side.tally.measuring = false
 }
 
-const stopAttack = async () => {
+/** Resolves with how often the attack did what it does. */
+const stopAttack = async (): Promise<number> => {
   const stopped = once(attacking, 'message')
   attacking.send({ name: null })
-  await stopped
+  const [done] = await stopped
+  return done
 }
 
 await side.enter(() => {})
@@ -84,13 +86,13 @@ console.log(`${5 * matches} sockets in ${matches} matches; ${rounds} rounds of $
 for (const name of names) {
   const [without, under] = [samples(), samples()]
   const before = await server.memory()
-  let most = 0
+  let [most, done] = [0, 0]
   for (let round = 0; round < rounds; round++) {
     await measure(without)
     attacking.send({ name })
     await measure(under)
     most = Math.max(most, (await server.memory()).resident)
-    await stopAttack()
+    done += await stopAttack()
     await setTimeout(settleMs)
   }
   const [a, b] = [without.quantile(0.99), under.quantile(0.99)]
@@ -98,7 +100,7 @@ for (const name of names) {
   console.log(
     `${name.padEnd(9)} p50 ${without.quantile(0.5).toFixed(1)} → ${under.quantile(0.5).toFixed(1)} ms, ` +
       `p99 ${a.toFixed(1)} → ${b.toFixed(1)} ms (${(b / a).toFixed(2)} times), ` +
-      `${without.count()} and ${under.count()} clicks, ${grown.toFixed(0)} MB more at most`,
+      `${without.count()} and ${under.count()} clicks, ${(done / (rounds * seconds)).toFixed(1)} of it a second, ${grown.toFixed(0)} MB more at most`,
   )
 }
 for (const [kind, { times, first }] of side.tally.wrong)
