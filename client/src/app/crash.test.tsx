@@ -20,7 +20,7 @@ describe('a crash', () => {
 
   test('of a failed request carries the id of that request', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect(describeCrash(callError(1500, 'our fault', 'req-7')).id).toBe('req-7')
+    expect(describeCrash(callError(1500, 'our fault', { requestId: 'req-7' })).id).toBe('req-7')
   })
 
   test.each([
@@ -36,7 +36,9 @@ describe('a crash', () => {
   test('is shown with words, an id and a way back', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await startTranslations()
-    const shown = renderToStaticMarkup(<CrashScreen error={callError(1500, 'our fault', 'req-7')} />)
+    const shown = renderToStaticMarkup(
+      <CrashScreen error={callError(1500, 'our fault', { requestId: 'req-7' })} />,
+    )
     expect(shown).toContain('Something went wrong')
     expect(shown).toContain('Request id: req-7')
     expect(shown).toContain('Reload')

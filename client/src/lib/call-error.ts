@@ -1,12 +1,24 @@
 /**
  * Why a call failed: `code` is the answer's body code, or 1504 for no answer in time and 1503 for none at all.
- * The text to show is chosen by it; `message` is the server's own.
+ * The text to show is chosen by it; `message` is the server's own, or what the network said.
  */
-export type CallError = Error & { code: number; requestId: string | null }
+export type CallError = Error & {
+  code: number
+  requestId: string | null
+  /** What a refusal tells more: `field`, `notice`, `seconds`. */
+  data: unknown
+  /** Whether the server said it: false where no answer came. */
+  answered: boolean
+}
 
-export const callError = (code: number, message: string, requestId: string | null = null): CallError =>
-  Object.assign(new Error(message), { code, requestId })
+type More = Partial<Pick<CallError, 'requestId' | 'data' | 'answered'>>
+
+export const callError = (
+  code: number,
+  message: string,
+  { requestId = null, data = null, answered = true }: More = {},
+): CallError => Object.assign(new Error(message), { code, requestId, data, answered })
 
 /** Whether a caught value is one of ours. */
 export const isCallError = (error: unknown): error is CallError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'number' && 'requestId' in error
+  error instanceof Error && 'code' in error && typeof error.code === 'number' && 'answered' in error

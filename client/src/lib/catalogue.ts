@@ -1,7 +1,7 @@
 import { bodyCode, type Table, tableSchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
+import { getData } from './api.ts'
 import { isCallError } from './call-error.ts'
-import { getData } from './http.ts'
 
 const tablesSchema = z.array(tableSchema)
 

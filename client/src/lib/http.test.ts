@@ -2,7 +2,7 @@ import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { callError, isCallError } from './call-error.ts'
-import { getData, http, requestTimeoutMs } from './http.ts'
+import { http, requestTimeoutMs, send } from './http.ts'
 
 const before = http.defaults.adapter
 let asked: InternalAxiosRequestConfig | null = null
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const schema = z.object({ name: z.string() })
 const failure = async () =>
-  getData('/api/thing', schema).then(
+  send({ url: '/api/thing' }, schema, 'a-token').then(
     () => null,
     (error: unknown) => error,
   )
@@ -37,7 +37,7 @@ const failure = async () =>
 describe('a call', () => {
   test('asks with the documented language and limit, and gives the parsed data', async () => {
     answer({ code: 200, msg: 'ok', data: { name: 'it' } })
-    expect(await getData('/api/thing', schema)).toEqual({ name: 'it' })
+    expect(await send({ url: '/api/thing' }, schema, null)).toEqual({ name: 'it' })
     expect(asked?.headers['Accept-Language']).toBe('zh-CN')
     expect(asked?.timeout).toBe(requestTimeoutMs)
     expect(requestTimeoutMs).toBe(10_000)
@@ -47,7 +47,13 @@ describe('a call', () => {
     answer({ code: 1001, msg: 'wrong field', data: { field: 'x' } }, 400, { 'x-request-id': 'req-1' })
     const error = await failure()
     expect(isCallError(error)).toBe(true)
-    expect(error).toMatchObject({ code: 1001, message: 'wrong field', requestId: 'req-1' })
+    expect(error).toMatchObject({
+      code: 1001,
+      message: 'wrong field',
+      requestId: 'req-1',
+      data: { field: 'x' },
+      answered: true,
+    })
   })
 
   test.each([

@@ -1,0 +1,62 @@
+import { tokenAnswerSchema } from '@minefall/shared/contracts'
+import type { AxiosRequestConfig } from 'axios'
+import type { z } from 'zod'
+import { sessionActor } from '../machines/session/index.ts'
+import { keptSession } from '../machines/session/kept-session.ts'
+import { createBearerCall } from './bearer-call.ts'
+import { requestTimeoutMs, send } from './http.ts'
+import { createTokenRenewal, type TokenStore } from './renew-token.ts'
+import { type Exclusive, pageLock, tabLock } from './tab-lock.ts'
+
+const lock: Exclusive =
+  typeof navigator !== 'undefined' && 'locks' in navigator
+    ? tabLock(navigator.locks, () => AbortSignal.timeout(requestTimeoutMs))
+    : pageLock()
+
+const callWith = (store: TokenStore) =>
+  createBearerCall({
+    store,
+    send,
+    renew: createTokenRenewal({
+      store,
+      lock,
+      refresh: async (token) =>
+        (await send({ url: '/api/user/refreshToken', method: 'POST' }, tokenAnswerSchema, token)).token,
+    }),
+  })
+
+const call = callWith({
+  token: keptSession.token,
+  owner: () => keptSession.user()?.id ?? null,
+  renewed: (token) => {
+    keptSession.keepToken(token)
+    sessionActor.send({ type: 'session.tokenRefreshed', token })
+  },
+  rejected: (why) => sessionActor.send({ type: 'session.rejected', why }),
+})
+
+/** GETs an enveloped answer and parses its data. Rejects with a `CallError`, or with axios' own when aborted. */
+export const getData = <T>(url: string, data: z.ZodType<T>, signal?: AbortSignal): Promise<T> =>
+  call({ url, ...(signal ? { signal } : {}) }, data)
+
+/** POSTs `body`: JSON, or a form. As `getData` otherwise. */
+export const postData = <T>(
+  url: string,
+  body: object,
+  data: z.ZodType<T>,
+  options: Pick<AxiosRequestConfig, 'headers' | 'onUploadProgress' | 'signal'> = {},
+): Promise<T> => call({ ...options, url, method: 'POST', data: body }, data)
+
+/** POSTs with a token that this browser has given up: what becomes of it is nobody's business any more. */
+export const postWithToken = <T>(token: string, url: string, data: z.ZodType<T>): Promise<T> => {
+  let held = token
+  const store: TokenStore = {
+    token: () => held,
+    owner: () => null,
+    renewed: (next) => {
+      held = next
+    },
+    rejected: () => undefined,
+  }
+  return callWith(store)({ url, method: 'POST', data: {} }, data)
+}

@@ -1,0 +1,71 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { isCallError } from './call-error.ts'
+import type { Exclusive } from './tab-lock.ts'
+
+/** Where the token is kept, and who is told what becomes of it. */
+export type TokenStore = {
+  /** The token of now: another tab may have changed it a moment ago. */
+  token(): string | null
+  /** Whose it is; null when that is not known. */
+  owner(): string | null
+  /** Keeps the next token of the same session. */
+  renewed(token: string): void
+  /** The token in store is worth nothing. */
+  rejected(why: 'expired' | 'unauthenticated'): void
+}
+
+export type RenewTokenOptions = {
+  store: TokenStore
+  lock: Exclusive
+  /** Asks the server for the token after this one. Rejects with a `CallError`. */
+  refresh(token: string): Promise<string>
+}
+
+/** The server could not judge the token: it was in trouble, or asks us to wait. */
+const troubles: readonly number[] = [
+  bodyCode.ourFault,
+  bodyCode.unavailable,
+  bodyCode.timeout,
+  bodyCode.tooManyRequests,
+]
+
+const isRefusal = (error: unknown): boolean =>
+  isCallError(error) && error.answered && !troubles.includes(error.code)
+
+/**
+ * Gives the token to go on with after `used` was told to be expired or invalid: one that another tab has fetched
+ * already, or the next one from the server. Null when there is none: the server refused, or meanwhile the player has
+ * signed out or another signed in. Rejects with the transport's error when the answer was lost: that says nothing of
+ * the token, and the next who asks tries again. All who ask at once share one answer.
+ */
+export const createTokenRenewal = ({ store, lock, refresh }: RenewTokenOptions) => {
+  const running = new Map<string, Promise<string | null>>()
+
+  /** The token in store if it still belongs to the same player. */
+  const heldBy = (owner: string | null) => (store.owner() === owner ? store.token() : null)
+
+  const renew = async (used: string, owner: string | null): Promise<string | null> => {
+    const held = heldBy(owner)
+    if (held !== used) return held
+    try {
+      const next = await refresh(used)
+      // Whoever signed out, or in as another, while the answer was under way must stay so.
+      if (store.token() !== used) return heldBy(owner)
+      store.renewed(next)
+      return next
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (store.token() !== used) return heldBy(owner)
+      store.rejected('expired')
+      return null
+    }
+  }
+
+  return (used: string, owner: string | null): Promise<string | null> => {
+    const under = running.get(used)
+    if (under) return under
+    const renewal = lock('auth_token', () => renew(used, owner)).finally(() => running.delete(used))
+    running.set(used, renewal)
+    return renewal
+  }
+}

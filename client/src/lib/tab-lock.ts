@@ -1,0 +1,33 @@
+/** Runs `work` while nobody else runs what they asked for under the same name. */
+export type Exclusive = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/** One after another within this page alone: for browsers without Web Locks. */
+export const pageLock = (): Exclusive => {
+  const last = new Map<string, Promise<unknown>>()
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work)
+    last.set(name, turn)
+    return turn
+  }
+}
+
+/**
+ * One after another among all tabs. A tab that was put to sleep may hold the lock for as long as it sleeps: whoever has
+ * waited until `patience` is aborted goes on without it.
+ */
+export const tabLock =
+  (locks: Pick<LockManager, 'request'>, patience: () => AbortSignal): Exclusive =>
+  async (name, work) => {
+    const signal = patience()
+    let began = false
+    const begin = () => {
+      began = true
+      return work()
+    }
+    try {
+      return await locks.request(name, { signal }, begin)
+    } catch (error) {
+      if (began || !signal.aborted) throw error
+      return work()
+    }
+  }

@@ -1,0 +1,5 @@
+export { sessionActor, startSession } from './root.ts'
+export type * from './snapshot.ts'
+export type { StoredUser } from './stored-user.ts'
+export type * from './types.ts'
+export { useSession } from './use-session.ts'

@@ -1,0 +1,127 @@
+import { initialContext, sessionSetup } from './setup.ts'
+
+/** The documented times: the full refresh after a sign-in or a start, and the periodic one. */
+const firstRefreshMs = 100
+const refreshEveryMs = 10_000
+
+/** Who is signed in, in this tab and all others. */
+export const sessionMachine = sessionSetup.createMachine({
+  id: 'session',
+  context: initialContext,
+  invoke: { src: 'tab' },
+  initial: 'idle',
+  states: {
+    idle: {
+      tags: 'signedOut',
+      on: {
+        'session.start': [
+          { guard: 'isKept', target: 'signedIn', actions: 'adoptKept' },
+          { guard: 'isUnreadable', target: 'signedOut', actions: 'clearKept' },
+          { target: 'signedOut' },
+        ],
+      },
+    },
+    signedOut: {
+      tags: 'signedOut',
+      entry: 'forget',
+      on: {
+        'session.signedIn': { target: 'signedIn', actions: ['begin', 'keep', 'tellSignedIn'] },
+        'storage.changed': { guard: 'hasToken', target: 'signedIn', actions: 'adoptKept' },
+        // A token without a user, or a call that needs one made without.
+        'session.rejected': {
+          actions: [
+            'clearKept',
+            { type: 'tellEnded', params: ({ event }) => event.why },
+            { type: 'tellWhy', params: ({ event }) => event.why },
+          ],
+        },
+      },
+    },
+    signedIn: {
+      tags: 'signedIn',
+      entry: 'tellBegan',
+      type: 'parallel',
+      on: {
+        'session.signedIn': {
+          target: 'signedIn',
+          reenter: true,
+          actions: ['begin', 'keep', 'tellSignedIn'],
+        },
+        'session.signOut': {
+          target: 'signedOut',
+          actions: [
+            'tellServer',
+            'clearKept',
+            { type: 'tellEnded', params: 'signed-out' },
+            { type: 'tellWhy', params: 'signed-out' },
+          ],
+        },
+        'session.rejected': {
+          target: 'signedOut',
+          actions: [
+            'clearKept',
+            { type: 'tellEnded', params: ({ event }) => event.why },
+            { type: 'tellWhy', params: ({ event }) => event.why },
+          ],
+        },
+        'session.tokenRefreshed': { actions: ['takeToken', 'keepUser'] },
+        'session.userChanged': { actions: ['takeChange', 'keepUser'] },
+        'storage.changed': [
+          {
+            guard: 'hasNoToken',
+            target: 'signedOut',
+            actions: ['clearKept', { type: 'tellEnded', params: 'other-tab' }],
+          },
+          { guard: 'isAnother', target: 'signedIn', reenter: true, actions: 'adoptKept' },
+          { actions: 'adoptKept' },
+        ],
+      },
+      states: {
+        clock: {
+          initial: 'soon',
+          states: {
+            soon: { after: { [firstRefreshMs]: { target: 'periodic', actions: 'raiseDue' } } },
+            periodic: {
+              after: { [refreshEveryMs]: { target: 'periodic', reenter: true, actions: 'raiseDue' } },
+            },
+          },
+        },
+        refresh: {
+          initial: 'resting',
+          states: {
+            resting: {
+              on: {
+                'session.due': { guard: 'isVisible', target: 'refreshing' },
+                'session.refresh': 'refreshing',
+                'tab.visible': 'refreshing',
+              },
+            },
+            refreshing: {
+              entry: 'noteRefresh',
+              on: { 'session.refresh': { actions: 'countAsked' } },
+              invoke: {
+                src: 'refresh',
+                onDone: [
+                  { guard: 'isBehind', target: 'resting', actions: 'catchUp' },
+                  { guard: 'isOutdated', target: 'refreshing', reenter: true },
+                  {
+                    guard: 'isAskedAgain',
+                    target: 'refreshing',
+                    reenter: true,
+                    actions: [{ type: 'takeRefreshed', params: ({ event }) => event.output }, 'keepUser'],
+                  },
+                  {
+                    target: 'resting',
+                    actions: [{ type: 'takeRefreshed', params: ({ event }) => event.output }, 'keepUser'],
+                  },
+                ],
+                // A call says itself what became of the token; anything else is tried again in its time.
+                onError: 'resting',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,40 @@
+import { createActor, fromPromise } from 'xstate'
+import { keptSession } from './kept-session.ts'
+import { sessionMachine } from './machine.ts'
+import type { Refreshed } from './setup.ts'
+import type { SessionActorRef } from './snapshot.ts'
+import { tabActor } from './tab-actor.ts'
+
+/** The calls' code, with axios and the schemas, comes when it is first needed. */
+const calls = () => import('../../lib/account-calls.ts')
+
+const settled = <T>(result: PromiseSettledResult<T>): T | null =>
+  result.status === 'fulfilled' ? result.value : null
+
+const refresh = fromPromise<Refreshed>(async () => {
+  const { fetchUser, fetchBalance } = await calls()
+  const [user, balance] = await Promise.allSettled([fetchUser(), fetchBalance()])
+  return { user: settled(user), balance: settled(balance) }
+})
+
+const actor = createActor(sessionMachine.provide({ actors: { tab: tabActor, refresh } }), {
+  input: {
+    kept: keptSession,
+    now: () => Date.now(),
+    isVisible: () => document.visibilityState === 'visible',
+    tellSignedOut: (token) => {
+      calls()
+        .then(({ signOut }) => signOut(token))
+        .catch(() => undefined)
+    },
+  },
+})
+
+/** The session, created once outside React. It knows of nobody until `startSession`. */
+export const sessionActor: SessionActorRef = actor
+
+/** Starts it and restores what this browser kept, before the answer: routes ask at once who is signed in. */
+export const startSession = (): void => {
+  actor.start()
+  actor.send({ type: 'session.start' })
+}

@@ -1,0 +1,170 @@
+import type { User } from '@minefall/shared/contracts'
+import type { NoticeName } from '@minefall/shared/notices'
+import { assign, type CallbackActorLogic, emit, fromPromise, raise, setup } from 'xstate'
+import { freshAvatar } from './avatar-address.ts'
+import { displayName } from './display-name.ts'
+import type { KeptSession } from './kept-session.ts'
+import { readUser, type StoredUser, sessionRecord } from './stored-user.ts'
+import type { TabEvent } from './tab-actor.ts'
+import type { SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
+
+/** What the machine is given instead of reaching for it. */
+export type SessionInput = {
+  kept: KeptSession
+  /** Local milliseconds since 1970. */
+  now(): number
+  /** Whether somebody looks at this tab. */
+  isVisible(): boolean
+  /** Tells the server that this token's session is over; whatever becomes of it. */
+  tellSignedOut(token: string): void
+}
+
+/** What a refresh brought: null for what could not be had. */
+export type Refreshed = { user: User | null; balance: { coins: number } | null }
+
+type Inner = SessionContext &
+  SessionInput & {
+    /** Grows whenever the user is changed by other than a refresh: an answer from before that is older. */
+    changes: number
+    /** Grows whenever a refresh is asked for. */
+    asked: number
+    /** What both were when the refresh under way began. */
+    under: { changes: number; asked: number }
+  }
+
+const nobody: SessionContext = {
+  user: null,
+  token: null,
+  balance: null,
+  userName: '',
+  userBalance: 0,
+  userAvatar: '',
+}
+
+/** Everything that follows from the user and the balance. */
+const showing = (context: Inner, user: StoredUser | null, balance: SessionContext['balance']) => ({
+  user,
+  balance,
+  userName: displayName(user),
+  userBalance: balance?.coins ?? user?.coins ?? 0,
+  userAvatar:
+    user?.avatar === context.user?.avatar
+      ? context.userAvatar
+      : freshAvatar(user?.avatar ?? '', context.now()),
+})
+
+const notices = {
+  'signed-out': 'signed-out',
+  expired: 'session-expired',
+  unauthenticated: 'unauthenticated',
+} as const satisfies Record<string, NoticeName>
+
+export const initialContext = ({ input }: { input: SessionInput }): Inner => ({
+  ...nobody,
+  ...input,
+  changes: 0,
+  asked: 0,
+  under: { changes: 0, asked: 0 },
+})
+
+/** What the machine is made of: its actors, guards and actions, by name. */
+export const sessionSetup = setup({
+  types: {
+    context: {} as Inner,
+    input: {} as SessionInput,
+    events: {} as
+      | SessionEvent
+      | TabEvent
+      /** Restores what is kept, at the start. */
+      | { type: 'session.start' }
+      /** It is time for the periodic refresh. */
+      | { type: 'session.due' },
+    emitted: {} as SessionEmitted,
+    tags: {} as SessionTag,
+  },
+  actors: {
+    /** Reports `storage.changed` and `tab.visible`. */
+    tab: {} as CallbackActorLogic<{ type: string }>,
+    refresh: fromPromise<Refreshed>(() => Promise.reject(new Error('not provided'))),
+  },
+  guards: {
+    isKept: ({ context: { kept } }) => kept.token() !== null && kept.user() !== null,
+    isUnreadable: ({ context: { kept } }) => kept.isUnreadable(),
+    hasToken: ({ context: { kept } }) => kept.token() !== null,
+    hasNoToken: ({ context: { kept } }) => kept.token() === null,
+    isAnother: ({ context: { kept, user } }) => {
+      const id = kept.user()?.id
+      return id !== undefined && user !== null && id !== user.id
+    },
+    isVisible: ({ context }) => context.isVisible(),
+    isOutdated: ({ context: { under, changes } }) => under.changes !== changes,
+    isAskedAgain: ({ context: { under, asked } }) => under.asked !== asked,
+    /** Another tab has changed the token, and its event is still on its way here. */
+    isBehind: ({ context: { kept, token } }) => kept.token() !== token,
+  },
+  actions: {
+    clearKept: ({ context }) => context.kept.clear(),
+    /** Takes over what is kept: at the start, and what another tab has done. */
+    adoptKept: assign(({ context }) => {
+      const token = context.kept.token()
+      const user = context.kept.user() ?? context.user
+      const same = user?.id === context.user?.id
+      const isChanged = JSON.stringify(user) !== JSON.stringify(context.user)
+      return {
+        ...showing(context, user, same ? context.balance : null),
+        token,
+        changes: context.changes + Number(isChanged),
+      }
+    }),
+    begin: assign(({ context, event }) => {
+      if (event.type !== 'session.signedIn') return {}
+      const { token } = event.signedIn
+      return { ...showing(context, sessionRecord(event.signedIn), null), token }
+    }),
+    keep: ({ context: { kept, token, user } }) => {
+      if (token !== null && user !== null) kept.keep(token, user)
+    },
+    keepUser: ({ context: { kept, user } }) => {
+      if (user !== null) kept.keepUser(user)
+    },
+    takeToken: assign(({ context, event }) => {
+      if (event.type !== 'session.tokenRefreshed') return {}
+      const { token } = event
+      return { token, user: context.user && { ...context.user, token } }
+    }),
+    takeChange: assign(({ context, event }) => {
+      if (event.type !== 'session.userChanged' || context.user === null) return {}
+      const user = { ...context.user, ...event.user }
+      return {
+        ...showing(context, user, context.balance),
+        // A new picture may have the address of the old one.
+        ...(event.user.avatar === undefined ? {} : { userAvatar: freshAvatar(user.avatar, context.now()) }),
+        changes: context.changes + 1,
+      }
+    }),
+    takeRefreshed: assign(({ context }, { user: told, balance }: Refreshed) => {
+      const user = told ? readUser({ ...told, token: context.token }) : context.user
+      // Who signed in as another in the next tab is told of by storage.
+      if (context.user !== null && user?.id !== context.user.id) return {}
+      return showing(context, user, balance ?? context.balance)
+    }),
+    countAsked: assign({ asked: ({ context }) => context.asked + 1 }),
+    noteRefresh: assign({ under: ({ context: { changes, asked } }) => ({ changes, asked }) }),
+    raiseDue: raise({ type: 'session.due' }),
+    catchUp: raise({ type: 'storage.changed' }),
+    forget: assign(nobody),
+    tellServer: ({ context }) => {
+      if (context.token !== null) context.tellSignedOut(context.token)
+    },
+    tellBegan: emit({ type: 'session.began' }),
+    tellEnded: emit((_, why: Extract<SessionEmitted, { type: 'session.ended' }>['why']) => ({
+      type: 'session.ended' as const,
+      why,
+    })),
+    tellWhy: emit((_, why: keyof typeof notices) => ({
+      type: 'session.noticed' as const,
+      notice: notices[why],
+    })),
+    tellSignedIn: emit({ type: 'session.noticed', notice: 'signed-in' }),
+  },
+})

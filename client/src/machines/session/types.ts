@@ -1,0 +1,38 @@
+import type { SignedIn, User } from '@minefall/shared/contracts'
+import type { NoticeName } from '@minefall/shared/notices'
+import type { StoredUser } from './stored-user.ts'
+
+export type SessionContext = {
+  /** Null while signed out, and for a moment where another tab has told of its token alone. */
+  user: StoredUser | null
+  token: string | null
+  /** What the balance call told last. */
+  balance: { coins: number } | null
+  /** The display name: the nickname or else the username, trimmed. */
+  userName: string
+  /** Coins as a number; 0 where they are not known. */
+  userBalance: number
+  /** The avatar, its address made such that no cache shows an older picture. */
+  userAvatar: string
+}
+
+export type SessionTag = 'signedIn' | 'signedOut'
+
+export type RejectedBecause = 'expired' | 'unauthenticated'
+
+export type SessionEvent =
+  | { type: 'session.signedIn'; signedIn: SignedIn }
+  | { type: 'session.signOut' }
+  /** Asks for user and balance now. */
+  | { type: 'session.refresh' }
+  /** The player changed something of themselves, and the server took it. */
+  | { type: 'session.userChanged'; user: Partial<User> }
+  /** The token in store is worth nothing: it could not be renewed, or HTTP 401. */
+  | { type: 'session.rejected'; why: RejectedBecause }
+  /** The next token of the session, kept already. */
+  | { type: 'session.tokenRefreshed'; token: string }
+
+export type SessionEmitted =
+  | { type: 'session.began' }
+  | { type: 'session.ended'; why: 'signed-out' | 'other-tab' | RejectedBecause }
+  | { type: 'session.noticed'; notice: NoticeName }
