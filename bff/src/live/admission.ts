@@ -1,41 +1,44 @@
 import {
   bodyCode,
   type CloseCode,
+  type Envelope,
   type Handshake,
   handshakeSchema,
   type Identified,
   protocolOldest,
 } from '@minefall/shared/contracts'
-import type { Bus } from '@minefall/shared/node'
 import { z } from 'zod'
 
-/** What became of a handshake: who it is, or the close code the socket gets instead of a welcome. */
-export type Admission =
-  | { admitted: true; handshake: Handshake; identified: Identified }
-  | { admitted: false; code: CloseCode; msg: string }
+/** What a socket shows of who it is: its device, and the token of its session. */
+export type Credentials = Pick<Handshake, 'deviceId' | 'token'>
 
-export const refusal = (code: CloseCode, msg: string): Admission => ({ admitted: false, code, msg })
+/** The close code a socket gets instead of a welcome. */
+export type Refused = { admitted: false; code: CloseCode; msg: string }
+
+/** What became of a handshake: who it is, or why there is no welcome. */
+export type Admission = { admitted: true; handshake: Handshake; identified: Identified } | Refused
+
+const refusal = (code: CloseCode, msg: string): Refused => ({ admitted: false, code, msg })
 
 /** Read before the rest, so that an old client is told to reload whatever else it sends. */
 const versionSchema = z.object({ protocol: z.int() })
 
-/** Parses `auth` of the handshake and asks the platform who it is. Never rejects. */
-export const admit = async (auth: unknown, bus: Bus, timeoutMs: number): Promise<Admission> => {
+/** Parses `auth` of the handshake, whatever it is. */
+export const readHandshake = (auth: unknown): Handshake | Refused => {
   const version = versionSchema.safeParse(auth)
   if (version.success && version.data.protocol < protocolOldest) {
     return refusal('protocol', `this page is too old (${bodyCode.protocolTooOld}); please reload`)
   }
   const parsed = handshakeSchema.safeParse(auth)
-  if (!parsed.success)
-    return refusal('protocol', `wrong handshake: ${parsed.error.issues[0]?.path.join('.') ?? ''}`)
-  const { deviceId, token } = parsed.data
-  const answer = await bus.request(
-    'player.identify',
-    token === undefined ? { deviceId } : { deviceId, token },
-    { timeoutMs },
-  )
+  return parsed.success
+    ? parsed.data
+    : refusal('protocol', `wrong handshake: ${parsed.error.issues[0]?.path.join('.') ?? ''}`)
+}
+
+/** What the platform's word on who this is means for a handshake. */
+export const admissionOf = (handshake: Handshake, answer: Envelope<Identified>): Admission => {
   if (answer.code === bodyCode.ok && answer.data) {
-    return { admitted: true, handshake: parsed.data, identified: answer.data }
+    return { admitted: true, handshake, identified: answer.data }
   }
   if (answer.code === bodyCode.tokenInvalid || answer.code === bodyCode.tokenExpired) {
     return refusal('signed-out', answer.msg)

@@ -1,10 +1,10 @@
 import type { Server as HttpServer } from 'node:http'
-import type { CloseCode } from '@minefall/shared/contracts'
+import { bodyCode, type CloseCode, type Envelope, type Identified, refuse } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
 import { Server } from 'socket.io'
 import type { BffSettings } from '../config.ts'
 import { clientAddress } from './address.ts'
-import { type Admission, admit, refusal } from './admission.ts'
+import { type Admission, admissionOf, type Credentials, readHandshake } from './admission.ts'
 import type { LiveServer, LiveSocket } from './connection.ts'
 import { gate as gateOf } from './gate.ts'
 import { type Intake, intake, webSocketOf } from './intake.ts'
@@ -23,7 +23,7 @@ export type Arrivals = {
   io: LiveServer
   of(socket: LiveSocket): Arrival
   /** Asks the platform who this is, when it is the turn of this socket among those of its address. */
-  identify(socket: LiveSocket): Promise<Admission>
+  identify(socket: LiveSocket, credentials: Credentials): Promise<Envelope<Identified>>
 }
 
 /** How long a closed connection may take to go before its stream is cut, in milliseconds. */
@@ -79,19 +79,25 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
     return silent.delete(engine)
   }
 
-  const identify = async (socket: LiveSocket): Promise<Admission> => {
-    const { conn, request, handshake } = socket
+  const identify: Arrivals['identify'] = async ({ conn, request }, { deviceId, token }) => {
     const place = line.join(clientAddress(request, settings.TRUSTED_PROXIES))
-    if (!place) return refusal('server', 'too many are coming from this address; try again')
+    if (!place) return refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
     conn.once('close', place.giveUp)
     const leave = await place.turn
     conn.removeListener('close', place.giveUp)
-    if (!leave) return refusal('network', 'gone before its turn')
+    if (!leave) return refuse(bodyCode.unavailable, 'gone before its turn')
     try {
-      return await admit(handshake.auth, bus, settings.LIVE_REQUEST_MS)
+      return await bus.request('player.identify', token === undefined ? { deviceId } : { deviceId, token }, {
+        timeoutMs: settings.LIVE_REQUEST_MS,
+      })
     } finally {
       leave()
     }
+  }
+
+  const admit = async (socket: LiveSocket): Promise<Admission> => {
+    const handshake = readHandshake(socket.handshake.auth)
+    return 'admitted' in handshake ? handshake : admissionOf(handshake, await identify(socket, handshake))
   }
 
   io.engine.on('connection', (engine: LiveSocket['conn']) => {
@@ -131,7 +137,7 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
       cutOff(conn, 'protocol')
       return next(new Error('asked before'))
     }
-    socket.data.admission = await identify(socket)
+    socket.data.admission = await admit(socket)
     next()
   })
 

@@ -1,10 +1,4 @@
-import type {
-  Balance,
-  ClientToServer,
-  Handshake,
-  Identified,
-  ServerToClient,
-} from '@minefall/shared/contracts'
+import type { Balance, ClientToServer, Identified, ServerToClient } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Server, Socket } from 'socket.io'
 import type { Admission } from './admission.ts'
@@ -22,6 +16,7 @@ export type LiveSocket = Socket<ClientToServer, ServerToClient, None, { admissio
 /** A player as this BFF knows them: shared by all their sockets here. */
 export type Player = {
   playerId: string
+  /** The sockets that are this player, and those that play on with the seat of this guest. */
   connections: Set<Connection>
   messages: TokenBucket
   emotes: TokenBucket
@@ -41,11 +36,23 @@ export type Follow = {
   window: Window | null
 }
 
-/** One welcomed socket. */
-export type Connection = {
-  socket: LiveSocket
+/** The seat that the guest of a socket's device took before the socket became an account's. */
+export type GuestSeat = { guest: Player; matchId: MatchId }
+
+/** Whom a socket is, which changes when it signs in or out, and what shows that it may. */
+export type Identification = {
   player: Player
-  handshake: Handshake
+  /** In this one match the socket goes on as the guest. */
+  guestSeat: GuestSeat | null
+  token: string | null
+}
+
+/** One welcomed socket. */
+export type Connection = Identification & {
+  socket: LiveSocket
+  deviceId: string
+  /** Tells a reconnecting tab from a second one. */
+  tab: string
   intake: Intake
   messages: TokenBucket
   refusals: TokenBucket

@@ -32,6 +32,7 @@ type Route = { take: Take; count: () => void }
 const routes = (handlers: Handlers, metrics: LiveMetrics) => {
   const takes = {
     'clock.ping': route<'clock.ping'>(clientMessages['clock.ping'], handlers['clock.ping']),
+    'session.use': route<'session.use'>(clientMessages['session.use'], handlers['session.use']),
     'lobby.watch': route<'lobby.watch'>(clientMessages['lobby.watch'], handlers['lobby.watch']),
     'lobby.unwatch': route<'lobby.unwatch'>(clientMessages['lobby.unwatch'], handlers['lobby.unwatch']),
     'lobby.find': route<'lobby.find'>(clientMessages['lobby.find'], handlers['lobby.find']),

@@ -10,8 +10,9 @@ import {
 import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import type { Connection, Follow, Player } from './connection.ts'
+import type { Connection, Follow, Identification, Player } from './connection.ts'
 import { type Followed, packetOf, tell, tellBeat } from './followed.ts'
+import { playerIn } from './guest-seat.ts'
 import { type Delivery, matchFeed } from './match-feed.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
@@ -26,6 +27,8 @@ export type Follows = {
   unfollow(connection: Connection, matchId: MatchId): void
   /** The player sat down: their sockets that follow the match hold the seat from now on. */
   seated(player: Player, matchId: MatchId, seat: number | null): void
+  /** The socket is somebody else since: it has none of the seats that it had before. It learns its own by following. */
+  reidentified(connection: Connection, before: Pick<Identification, 'player' | 'guestSeat'>): void
   /** Forgets all a socket follows, when it is gone. */
   drop(connection: Connection): void
   /** Brings back sockets that have drained. */
@@ -59,10 +62,10 @@ export const follows = (options: FollowsOptions): Follows => {
 
   /** A seat that was freed may be somebody else's soon. */
   const unseat = (followed: Followed, isFree: (seat: number) => boolean) => {
-    for (const [{ player }, follow] of followed.followers) {
+    for (const [connection, follow] of followed.followers) {
       if (follow.seat === null || !isFree(follow.seat)) continue
       follow.seat = null
-      presence.update(player, followed.matchId)
+      presence.update(playerIn(connection, followed.matchId), followed.matchId)
     }
   }
 
@@ -135,7 +138,7 @@ export const follows = (options: FollowsOptions): Follows => {
     if (!follow) return
     follow.window?.close()
     connection.follows.delete(matchId)
-    if (follow.seat !== null) presence.update(connection.player, matchId)
+    if (follow.seat !== null) presence.update(playerIn(connection, matchId), matchId)
     const followed = matches.get(matchId)
     followed?.followers.delete(connection)
     if (!followed || followed.followers.size > 0) return
@@ -166,7 +169,6 @@ export const follows = (options: FollowsOptions): Follows => {
     answerWith: (answer: Envelope<Answer<'match.follow'>>) => void,
   ): Promise<void> => {
     const { matchId } = follow
-    const { playerId } = connection.player
     const followed = matches.get(matchId) ?? begin(matchId)
     followed.followers.set(connection, follow)
     follow.state = 'resuming'
@@ -174,9 +176,10 @@ export const follows = (options: FollowsOptions): Follows => {
       follow.window?.close()
       const window = followed.feed.open()
       follow.window = window
+      const player = playerIn(connection, matchId)
       const answer = await bus.request(
         'match.resume',
-        { playerId, ...request },
+        { playerId: player.playerId, ...request },
         { timeoutMs: settings.LIVE_REQUEST_MS },
       )
       if (follow.window !== window || connection.follows.get(matchId) !== follow) {
@@ -191,10 +194,11 @@ export const follows = (options: FollowsOptions): Follows => {
         return
       }
       const seq = followed.feed.adopt(answer.data)
-      if (!window.covers(seq)) continue
+      // A socket that signed in or out meanwhile has another seat, or none.
+      if (!window.covers(seq) || playerIn(connection, matchId) !== player) continue
       follow.seat = answer.data.seat
       answerWith(ok({ ...answer.data, channel: followed.channel }))
-      presence.update(connection.player, matchId)
+      presence.update(player, matchId)
       window.after(seq, (deliveries) => {
         if (connection.follows.get(matchId) !== follow || follow.window !== window) return
         for (const delivery of deliveries) transmit(connection, followed, delivery)
@@ -255,9 +259,18 @@ export const follows = (options: FollowsOptions): Follows => {
     seated(player, matchId, seat) {
       for (const connection of player.connections) {
         const follow = connection.follows.get(matchId)
-        if (follow) follow.seat = seat
+        if (follow && playerIn(connection, matchId) === player) follow.seat = seat
       }
       presence.update(player, matchId)
+    },
+    reidentified(connection, before) {
+      for (const follow of connection.follows.values()) {
+        const { matchId, seat } = follow
+        const player = playerIn(before, matchId)
+        if (seat === null || playerIn(connection, matchId) === player) continue
+        follow.seat = null
+        presence.update(player, matchId)
+      }
     },
     drop(connection) {
       shed.delete(connection)

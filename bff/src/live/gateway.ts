@@ -6,13 +6,16 @@ import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import type { Connection, LiveSocket } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
 import { follows as followsOf } from './follows.ts'
+import { seatedAs } from './guest-seat.ts'
 import { handlers as handlersOf } from './handlers.ts'
+import { identities as identitiesOf } from './identities.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { outbox } from './outbox.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { every } from './repeat.ts'
+import { revocations as revocationsOf } from './revocations.ts'
 import { roundTrip } from './round-trip.ts'
 import { tokenBucket } from './token-bucket.ts'
 
@@ -76,10 +79,12 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     connection.outbox.destroy()
   }
 
-  const players = playersOf({ bus, clock, random: options.random, settings, end })
+  const players = playersOf({ bus, clock, random: options.random, settings })
+  const revocations = revocationsOf({ bus, clock, settings, players, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({ bus, clock, settings, metrics, presence })
-  const handlers = handlersOf({ bus, clock, edge, settings, follows, lobby, presence, metrics })
+  const identities = identitiesOf({ arrivals, players, follows, revocations, settings })
+  const handlers = handlersOf({ bus, clock, edge, settings, follows, identities, lobby, presence, metrics })
   const dispatch = dispatcher({ handlers, settings, metrics, log, end })
 
   const watchPings = (connection: Connection) => {
@@ -90,7 +95,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     engine.on('heartbeat', () => {
       if (connection.pingSince !== null) connection.roundTrip.add(now() - connection.pingSince)
       connection.pingSince = null
-      presence.updateAll(connection.player)
+      presence.updateAll(connection)
     })
   }
 
@@ -99,15 +104,14 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     if (draining) return sayGoodbye(socket, 'drain', 'this server is being replaced')
     if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
     const { handshake, identified } = admission
-    const player = players.enter(identified, async () => {
-      const again = await arrivals.identify(socket)
-      return again.admitted ? again.identified : null
-    })
+    if (handshake.token !== undefined && revocations.isRevoked(handshake.token))
+      return sayGoodbye(socket, 'signed-out', 'this token is not valid')
     const arrival = arrivals.of(socket)
     const connection: Connection = {
+      ...identities.enter(socket, handshake, identified),
       socket,
-      player,
-      handshake,
+      deviceId: handshake.deviceId,
+      tab: handshake.tab,
       intake: arrival.intake,
       messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
       refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
@@ -134,11 +138,12 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       connection.closing = true
       metrics.closes.inc({ code: reason === 'ping timeout' ? 'timeout' : 'network' })
     })
-    for (const other of [...player.connections]) {
-      if (other === connection || other.handshake.tab !== handshake.tab) continue
+    const { playerId } = identified
+    for (const other of players.socketsOf(playerId)) {
+      if (other === connection || other.tab !== connection.tab) continue
       end(other, 'replaced', 'a newer connection of this tab took over')
     }
-    if (player.connections.size > settings.LIVE_SOCKETS_PER_PLAYER) {
+    if (players.socketsOf(playerId).length > settings.LIVE_SOCKETS_PER_PLAYER) {
       return end(connection, 'kicked', 'too many connections of one player')
     }
     socket.onAny((name: string, ...args: unknown[]) => dispatch(connection, name, args))
@@ -146,8 +151,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     socket.emit('welcome', {
       player: identified.player,
       serverAt: now(),
-      seated: player.seated,
-      balance: player.balance,
+      seated: seatedAs(connection),
+      balance: connection.player.balance,
       release,
     })
   })
@@ -165,7 +170,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     const queued = connections.map((connection) => connection.outbox.queued())
     metrics.queuedBytes.set(queued.reduce((sum, bytes) => sum + bytes, 0))
     metrics.queuedMost.set(queued.reduce((most, bytes) => Math.max(most, bytes), 0))
-    for (const { player, pingSince } of connections) if (pingSince !== null) presence.updateAll(player)
+    for (const connection of connections) if (connection.pingSince !== null) presence.updateAll(connection)
   }
 
   const beat = () => bus.publish('edge.beat', edge, { edge, at: now() })
@@ -212,6 +217,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       for (const stop of stops) stop()
       follows.close()
       lobby.close()
+      revocations.close()
       players.close()
       presence.close()
       io.engine.close()

@@ -11,6 +11,8 @@ import type { Bus, Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { Connection } from './connection.ts'
 import type { Follows } from './follows.ts'
+import { playerIn } from './guest-seat.ts'
+import type { Identities } from './identities.ts'
 import type { Lobby } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import type { PresenceReporter } from './presence.ts'
@@ -36,21 +38,25 @@ export type HandlersOptions = {
   edge: string
   settings: BffSettings
   follows: Follows
+  identities: Identities
   lobby: Lobby
   presence: PresenceReporter
   metrics: LiveMetrics
 }
 
 export const handlers = (options: HandlersOptions): Handlers => {
-  const { bus, clock, edge, settings, follows, lobby, presence, metrics } = options
+  const { bus, clock, edge, settings, follows, identities, lobby, presence, metrics } = options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   return {
-    'clock.ping'({ roundTrip, player }, { sentAt, roundTripMs, gaps }, ack) {
+    'clock.ping'(connection, { sentAt, roundTripMs, gaps }, ack) {
       ack(ok({ sentAt, serverAt: clock.now() }))
       if (gaps !== undefined) metrics.gaps.inc(gaps)
       if (roundTripMs === undefined) return
-      roundTrip.add(roundTripMs)
-      presence.updateAll(player)
+      connection.roundTrip.add(roundTripMs)
+      presence.updateAll(connection)
+    },
+    async 'session.use'(connection, { token }, ack) {
+      ack(await identities.use(connection, token))
     },
     async 'lobby.watch'({ socket }, _payload, ack) {
       ack(ok(await lobby.watch(socket)))
@@ -62,29 +68,34 @@ export const handlers = (options: HandlersOptions): Handlers => {
     async 'lobby.find'({ player: { playerId } }, payload, ack) {
       ack(await bus.request('lobby.find', { playerId, ...payload }, waiting))
     },
-    async 'match.sit'({ player }, payload, ack) {
+    async 'match.sit'(connection, payload, ack) {
+      const player = playerIn(connection, payload.matchId)
       const answer = await bus.request('match.sit', { playerId: player.playerId, edge, ...payload }, waiting)
       if (answer.code === bodyCode.ok && answer.data) {
+        // Signed in meanwhile: it plays on with the seat of its guest, which is known only now.
+        if (playerIn(connection, payload.matchId) !== player) await identities.askAgain(connection)
         follows.seated(player, answer.data.matchId, answer.data.seat)
       }
       ack(answer)
     },
-    async 'match.reveal'({ player: { playerId } }, payload, ack) {
+    async 'match.reveal'(connection, payload, ack) {
+      const { playerId } = playerIn(connection, payload.matchId)
       ack(await bus.request('match.reveal', { playerId, ...payload }, waiting))
     },
-    async 'match.open'({ player: { playerId }, roundTrip, outbox }, payload, ack) {
+    async 'match.open'(connection, payload, ack) {
       const request = {
-        playerId,
-        roundTripMs: roundTrip.median(),
+        playerId: playerIn(connection, payload.matchId).playerId,
+        roundTripMs: connection.roundTrip.median(),
         until: clock.now() + settings.LIVE_REQUEST_MS,
         ...payload,
       }
       const answer = await bus.request('match.open', request, waiting)
       // The move itself, which all are told, comes right behind.
-      outbox.gather()
+      connection.outbox.gather()
       ack(answer)
     },
-    async 'match.leave'({ player: { playerId } }, payload, ack) {
+    async 'match.leave'(connection, payload, ack) {
+      const { playerId } = playerIn(connection, payload.matchId)
       ack(await bus.request('match.leave', { playerId, ...payload }, waiting))
     },
     'match.follow': follows.follow,
@@ -95,7 +106,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
     'match.emote'(connection, { matchId, emote }, ack) {
       const seat = connection.follows.get(matchId)?.seat ?? null
       if (seat === null) return ack(refuse(bodyCode.notSeated, 'only those with a seat may send emotes'))
-      const wait = connection.player.emotes.take()
+      const wait = playerIn(connection, matchId).emotes.take()
       if (wait > 0) return ack(tooMany(wait, 'too many emotes'))
       bus.publish('match.emote', matchId, { matchId, seat, emote })
       ack(ok(null))

@@ -1,7 +1,8 @@
-import type { Balance, CloseCode, Identified } from '@minefall/shared/contracts'
+import type { Balance, Identity } from '@minefall/shared/contracts'
 import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import type { Connection, Player } from './connection.ts'
+import type { Connection, Identification, Player } from './connection.ts'
+import { seatedAs } from './guest-seat.ts'
 import { type Packet, packet } from './packet.ts'
 import { tokenBucket } from './token-bucket.ts'
 
@@ -13,11 +14,15 @@ export type Players = {
    * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
    * more who they are: what changed between the first answer and the subscription was told to nobody here.
    */
-  enter(identified: Identified, again: () => Promise<Identified | null>): Player
+  enter(identity: Identity, again: () => Promise<Identity | null>): Player
   add(connection: Connection): void
+  /** Makes the socket somebody else's, who has been entered. */
+  reidentify(connection: Connection, next: Identification): void
   /** Forgets the socket, and the player with their last one. */
   remove(connection: Connection): void
   connections(): Connection[]
+  /** The sockets that are this player; not those that merely play on with a guest's seat. */
+  socketsOf(playerId: string): Connection[]
   count(): number
   close(): void
 }
@@ -28,15 +33,17 @@ export type PlayersOptions = {
   /** Between 0 and 1; spreads the second questions after many came at once. */
   random: () => number
   settings: BffSettings
-  /** Ends one socket with a close code. */
-  end: (connection: Connection, code: CloseCode, msg: string) => void
 }
 
 /** A player with what ends the subscriptions, and what takes back the second question as long as it is not asked. */
 type Known = { player: Player; stop: readonly Unsubscribe[]; cancelAsking: (() => void) | null }
 
+/** Whose news a socket hears. */
+const playersOf = ({ player, guestSeat }: Identification): Player[] =>
+  guestSeat ? [player, guestSeat.guest] : [player]
+
 /** The players connected to this BFF, and what the platform publishes to each of them. */
-export const players = ({ bus, clock, random, settings, end }: PlayersOptions): Players => {
+export const players = ({ bus, clock, random, settings }: PlayersOptions): Players => {
   const known = new Map<string, Known>()
   const all = new Set<Connection>()
   const now = () => clock.now()
@@ -47,8 +54,16 @@ export const players = ({ bus, clock, random, settings, end }: PlayersOptions): 
     return true
   }
 
-  const tell = ({ connections }: Player, told: Packet) => {
-    for (const { outbox } of connections) outbox.send(told)
+  const tell = (player: Player, told: Packet) => {
+    for (const connection of player.connections)
+      if (connection.player === player) connection.outbox.send(told)
+  }
+
+  /** Each socket is told of its own seat, which may be its player's or its guest's. */
+  const seat = (player: Player, seated: Player['seated']) => {
+    player.seated = seated
+    for (const connection of player.connections)
+      connection.outbox.send(packet('seated', { seated: seatedAs(connection) }))
   }
 
   const listen = (player: Player): Unsubscribe[] => {
@@ -57,36 +72,35 @@ export const players = ({ bus, clock, random, settings, end }: PlayersOptions): 
       bus.subscribe('player.balance', playerId, (balance) => {
         if (newer(player, balance)) tell(player, packet('balance', balance))
       }),
-      bus.subscribe('player.seated', playerId, ({ seated }) => {
-        player.seated = seated
-        tell(player, packet('seated', { seated }))
-      }),
-      bus.subscribe('player.close', playerId, ({ code, msg, session }) => {
-        // A token begins with the id of its session, whichever of its tokens it is.
-        for (const connection of [...player.connections])
-          if (session === undefined || connection.handshake.token?.startsWith(`${session}.`))
-            end(connection, code, msg)
-      }),
+      bus.subscribe('player.seated', playerId, ({ seated }) => seat(player, seated)),
+      bus.subscribe('player.profile', playerId, (profile) => tell(player, packet('profile', profile))),
     ]
   }
 
-  const askAgain = (player: Player, again: () => Promise<Identified | null>): (() => void) =>
+  const askAgain = (player: Player, again: () => Promise<Identity | null>): (() => void) =>
     clock.after(againAfterMs * (1 + random()), async () => {
       const entry = known.get(player.playerId)
       if (entry?.player === player) entry.cancelAsking = null
       const before = player.seated
-      const identified = await again()
-      if (!identified || known.get(player.playerId)?.player !== player) return
-      if (newer(player, identified.balance)) tell(player, packet('balance', identified.balance))
+      const identity = await again()
+      if (!identity || known.get(player.playerId)?.player !== player) return
+      if (newer(player, identity.balance)) tell(player, packet('balance', identity.balance))
       // What was published meanwhile is newer than the answer.
-      if (player.seated !== before || player.seated?.matchId === identified.seated?.matchId) return
-      player.seated = identified.seated
-      tell(player, packet('seated', { seated: identified.seated }))
+      if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
+      seat(player, identity.seated)
     })
 
   const forget = ({ stop, cancelAsking }: Known) => {
     cancelAsking?.()
     for (const unsubscribe of stop) unsubscribe()
+  }
+
+  const leave = (connection: Connection, player: Player) => {
+    player.connections.delete(connection)
+    if (player.connections.size > 0) return
+    const entry = known.get(player.playerId)
+    if (entry) forget(entry)
+    known.delete(player.playerId)
   }
 
   return {
@@ -113,18 +127,24 @@ export const players = ({ bus, clock, random, settings, end }: PlayersOptions): 
     },
     add(connection) {
       all.add(connection)
-      connection.player.connections.add(connection)
+      for (const player of playersOf(connection)) player.connections.add(connection)
+    },
+    reidentify(connection, { player, guestSeat, token }) {
+      const before = playersOf(connection)
+      Object.assign(connection, { player, guestSeat, token })
+      const now = playersOf(connection)
+      for (const one of now) one.connections.add(connection)
+      for (const one of before) if (!now.includes(one)) leave(connection, one)
     },
     remove(connection) {
-      const { player } = connection
       all.delete(connection)
-      player.connections.delete(connection)
-      if (player.connections.size > 0) return
-      const entry = known.get(player.playerId)
-      if (entry) forget(entry)
-      known.delete(player.playerId)
+      for (const player of playersOf(connection)) leave(connection, player)
     },
     connections: () => [...all],
+    socketsOf(playerId) {
+      const player = known.get(playerId)?.player
+      return [...(player?.connections ?? [])].filter((connection) => connection.player === player)
+    },
     count: () => known.size,
     close() {
       for (const entry of known.values()) forget(entry)

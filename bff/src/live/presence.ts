@@ -2,6 +2,7 @@ import { type BodyCode, bodyCode, type Presence } from '@minefall/shared/contrac
 import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Connection, Player } from './connection.ts'
+import { playerIn } from './guest-seat.ts'
 
 const retryMs = 1_000
 /** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */
@@ -12,8 +13,8 @@ const missedPing = 10
 export type PresenceReporter = {
   /** Works out how this player's seat in the match is doing from here, and tells the platform if that changed. */
   update(player: Player, matchId: MatchId): void
-  /** The same for each seat of the player's sockets. */
-  updateAll(player: Player): void
+  /** The same for each seat that this socket plays. */
+  updateAll(connection: Connection): void
   close(): void
 }
 
@@ -51,7 +52,8 @@ export const presenceReporter = ({
 
   const look = (player: Player, matchId: MatchId): Presence => {
     const seated = [...player.connections].filter(
-      ({ follows }) => (follows.get(matchId)?.seat ?? null) !== null,
+      (connection) =>
+        (connection.follows.get(matchId)?.seat ?? null) !== null && playerIn(connection, matchId) === player,
     )
     if (seated.length === 0) return 'gone'
     return seated.every((connection) => isWeak(connection, weakMs, clock.now())) ? 'weak' : 'here'
@@ -102,11 +104,9 @@ export const presenceReporter = ({
 
   return {
     update,
-    updateAll(player) {
-      const seats = [...player.connections].flatMap(({ follows }) =>
-        [...follows.values()].filter(({ seat }) => seat !== null).map(({ matchId }) => matchId),
-      )
-      for (const matchId of new Set(seats)) update(player, matchId)
+    updateAll(connection) {
+      for (const { matchId, seat } of connection.follows.values())
+        if (seat !== null) update(playerIn(connection, matchId), matchId)
     },
     close() {
       closed = true

@@ -76,6 +76,7 @@ export const identityOf = (playerId: string): Identified => ({
   player: { name: `Guest ${playerId.slice(0, 4)}`, avatar: 'a1', kind: 'guest' },
   seated: null,
   balance: { version: 1, coin: '0', promo: '0', trial: '1000', held: { coin: '0', promo: '0', trial: '0' } },
+  guest: null,
 })
 
 type Script = { [N in BusRequestName]: (request: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>> }
@@ -98,6 +99,7 @@ export type ScriptedPlatform = {
 export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
   const asked: Asked = {
     'player.identify': [],
+    'session.check': [],
     'lobby.find': [],
     'lobby.digest': [],
     'match.sit': [],
@@ -130,6 +132,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
 
   const script: Script = {
     'player.identify': async ({ deviceId }) => ok(identityOf(deviceId)),
+    'session.check': async () => ok({ ended: [] }),
     'lobby.find': async () => ok({ matchId: matchA, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
     'lobby.digest': async () => ok({ at: 1, playing: 0, tables: [], wins: [] }),
     'match.sit': async ({ playerId, matchId }) => {
@@ -151,6 +154,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     })
   }
   answer('player.identify')
+  answer('session.check')
   answer('lobby.find')
   answer('lobby.digest')
   answer('match.sit')

@@ -1,5 +1,6 @@
 import { bodyCode, type Center, type Contact, type currencySchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
+import { tellProfile } from '../players/index.ts'
 import { accountAsker } from './codes/asker.ts'
 import { checkCode, spendCode } from './codes/check-code.ts'
 import { ownContacts, ownerOf, tell } from './contacts.ts'
@@ -28,11 +29,12 @@ export const readCenter = async (world: World, me: SignedInAs): Promise<Center> 
 }
 
 export const changeNickname = async (
-  { db }: World,
+  world: World,
   { playerId }: SignedInAs,
   nickname: string,
 ): Promise<void> => {
-  await db.query('update player set name = $2 where id = $1', [playerId, nickname])
+  await world.db.query('update player set name = $2 where id = $1', [playerId, nickname])
+  await tellProfile(world, playerId)
 }
 
 const currencyRow = z.object({
@@ -52,15 +54,17 @@ export const listCurrencies = async ({ db }: World): Promise<z.infer<typeof curr
 }
 
 export const changeCurrency = async (
-  { db }: World,
+  world: World,
   { playerId }: SignedInAs,
   code: string,
 ): Promise<Refusal | null> => {
-  const { count } = await db.query(
+  const { count } = await world.db.query(
     `update login_account set currency = c.code from currency c where player_id = $1 and c.code = $2`,
     [playerId, code],
   )
-  return count > 0 ? null : wrongField('currencycode', 'bad-parameters')
+  if (count === 0) return wrongField('currencycode', 'bad-parameters')
+  await tellProfile(world, playerId)
+  return null
 }
 
 /**
@@ -91,6 +95,7 @@ export const changeContact = async (
     return { before }
   })
   if (!('before' in changed)) return changed
+  await tellProfile(world, playerId)
   const { before } = changed
   const same = before.filter(({ kind }) => kind === contact.kind)
   const what = contact.kind === 'phone' ? 'phone number' : 'e-mail address'

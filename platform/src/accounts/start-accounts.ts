@@ -12,6 +12,7 @@ import { loginRoutes } from './routes/login-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { securityRoutes } from './routes/security-routes.ts'
 import { authenticate, type SignedInAs } from './sessions/authenticate.ts'
+import { answerSessionChecks } from './sessions/check-sessions.ts'
 import { startSweeping } from './sweep.ts'
 import type { World } from './world.ts'
 
@@ -48,6 +49,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
   const hasher = await argon2Hasher({ ...hashing, waiting: waitingHashes, randomBytes: given.randomBytes })
   const world: World = { ...given, channels, hasher }
   const stopSweeping = startSweeping(world)
+  const stopAnswering = answerSessionChecks(world)
   return {
     authenticate: (token) => authenticate(world, token),
     routes: async (app) => {
@@ -57,6 +59,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
       if (inbox && (!mail || !sms)) await app.register(inboxRoutes, { inbox })
     },
     close: async () => {
+      stopAnswering()
       await stopSweeping()
       mail?.close()
     },

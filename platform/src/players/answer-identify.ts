@@ -1,10 +1,17 @@
-import { type BodyCode, bodyCode, type Identified, ok, refuse } from '@minefall/shared/contracts'
+import {
+  type BodyCode,
+  bodyCode,
+  type Identified,
+  type Identity,
+  ok,
+  refuse,
+} from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
 import { tellingOutages } from '../answering.ts'
 import type { Database, Log } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { seatedOf } from '../matches/index.ts'
-import { identify, readPlayer } from './identify.ts'
+import { guestOf, identify, type Player, readPlayer } from './identify.ts'
 
 export type PlayersOptions = {
   db: Database
@@ -19,6 +26,18 @@ export type PlayersOptions = {
   trialCoins: number
   /** Who a token belongs to, or the body code it is refused with. */
   authenticate: (token: string) => Promise<{ playerId: string } | { refused: BodyCode }>
+}
+
+const identityOf = async (db: Database, { id: playerId, ...player }: Player): Promise<Identity> => {
+  const [seated, balance] = await Promise.all([seatedOf(db, playerId), balanceOf(db, playerId)])
+  return { playerId, player, seated, balance }
+}
+
+/** The guest of this device who still has a seat; whoever signed in meanwhile may play on with it. */
+const seatedGuest = async (db: Database, deviceId: string): Promise<Identity | null> => {
+  const guest = await guestOf(db, deviceId)
+  const identity = guest && (await identityOf(db, guest))
+  return identity?.seated ? identity : null
 }
 
 /** Answers `player.identify` on the bus until it is closed. */
@@ -44,9 +63,11 @@ export const startPlayers = ({
     const player = me
       ? await readPlayer(db, me.playerId)
       : await identify(db, { deviceId, newId, random, now: clock.now(), trialCoins: BigInt(trialCoins) })
-    const [seated, balance] = await Promise.all([seatedOf(db, player.id), balanceOf(db, player.id)])
-    const { id: playerId, ...view } = player
-    return ok<Identified>({ playerId, player: view, seated, balance })
+    const [identity, guest] = await Promise.all([
+      identityOf(db, player),
+      me ? seatedGuest(db, deviceId) : null,
+    ])
+    return ok<Identified>({ ...identity, guest })
   })
   return { close }
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { callAll, type Sql } from '../db/index.ts'
 import { refillTrial } from '../ledger/index.ts'
 import { drawGuest } from './guest-names.ts'
-import type { IdentifyOptions } from './identify.ts'
+import { hashOf, type IdentifyOptions } from './identify.ts'
 
 const rowSchema = z.object({ id: z.string() })
 
@@ -15,11 +14,10 @@ export const becomePlayer = async (
   tx: Sql,
   { deviceId, newId, random, now, trialCoins }: IdentifyOptions,
 ): Promise<string> => {
-  const hash = Uint8Array.from(createHash('sha256').update(deviceId).digest())
   const { rows } = await tx.query(
     `update player set kind = 'player', device_hash = null
      where device_hash = $1 and kind = 'guest' returning id`,
-    [hash],
+    [hashOf(deviceId)],
   )
   if (rows[0]) return rowSchema.parse(rows[0]).id
   const { name, avatar } = drawGuest(random)

@@ -34,6 +34,15 @@ export const readPlayer = async (sql: Sql, id: string): Promise<Player> => {
   return playerRow.parse(rows[0])
 }
 
+/** How a device id is kept. */
+export const hashOf = (deviceId: string) => Uint8Array.from(createHash('sha256').update(deviceId).digest())
+
+/** The guest who holds this device id, or null. */
+export const guestOf = async (sql: Sql, deviceId: string): Promise<Player | null> => {
+  const { rows } = await sql.query(`select ${columns} from player where device_hash = $1`, [hashOf(deviceId)])
+  return playerRow.optional().parse(rows[0]) ?? null
+}
+
 /**
  * The player who holds this device id, made as a guest on the first call, with trial coins in the same transaction.
  * However many first calls come at the same time, they all get the one player.
@@ -42,24 +51,19 @@ export const identify = async (
   db: Lane,
   { deviceId, newId, random, now, trialCoins }: IdentifyOptions,
 ): Promise<Player> => {
-  const hash = Uint8Array.from(createHash('sha256').update(deviceId).digest())
-  const find = async () => {
-    const { rows } = await db.query(`select ${columns} from player where device_hash = $1`, [hash])
-    return rows[0]
-  }
-  const known = await find()
-  if (known) return playerRow.parse(known)
+  const known = await guestOf(db, deviceId)
+  if (known) return known
   const { name, avatar } = drawGuest(random)
   const made = await db.transaction(async (tx) => {
     const id = newId()
     const { rows } = await tx.query(
       `insert into player (id, kind, name, avatar, device_hash, created_at)
        values ($1, 'guest', $2, $3, $4, $5) on conflict (device_hash) do nothing returning ${columns}`,
-      [id, name, avatar, hash, new Date(now)],
+      [id, name, avatar, hashOf(deviceId), new Date(now)],
     )
     if (rows[0]) await callAll(tx, [refillTrial({ playerId: id, to: trialCoins, key: 'first' })])
     return rows[0]
   })
   // No row: another call made the player in the meantime, and a new statement sees it.
-  return playerRow.parse(made ?? (await find()))
+  return made ? playerRow.parse(made) : playerRow.parse(await guestOf(db, deviceId))
 }

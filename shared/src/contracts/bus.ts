@@ -24,9 +24,17 @@ const playerId = z.string().min(1).max(64)
 /** Which BFF asks, so that its silence can be noticed. */
 const edge = z.string().min(1).max(64)
 
+/** Sessions that one `session.check` may ask for. */
+export const sessionsAtOnce = 1_000
+
 export const busRequests = {
-  /** Who is this? Makes the guest's player on the first call. */
+  /**
+   * Who is this? Without a token the device's guest, made on the first call. With one the session's player; and
+   * besides, if there is one, the guest of that device who still has a seat.
+   */
   'player.identify': z.strictObject({ deviceId: deviceIdSchema, token: z.string().optional() }),
+  /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
+  'session.check': z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
   'lobby.find': z.strictObject({ playerId, ...clientMessages['lobby.find'].shape }),
   'match.sit': z.strictObject({ playerId, edge, ...clientMessages['match.sit'].shape }),
   'match.reveal': z.strictObject({ playerId, ...clientMessages['match.reveal'].shape }),
@@ -48,26 +56,32 @@ export const busRequests = {
 export type BusRequestName = keyof typeof busRequests
 export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]>
 
-export const identifiedSchema = z.strictObject({
+export const identitySchema = z.strictObject({
   playerId,
   player: playerViewSchema,
   seated: seatedSchema.nullable(),
   balance: balanceSchema,
 })
+export type Identity = z.infer<typeof identitySchema>
+
+/** `guest` is the guest of the device, told with a token while that guest has a seat in a live match. */
+export const identifiedSchema = identitySchema.extend({ guest: identitySchema.nullable() })
 export type Identified = z.infer<typeof identifiedSchema>
 
 /** What each request's envelope carries in `data`. */
 export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
   ? Identified
-  : N extends 'lobby.digest'
-    ? z.infer<typeof digestSchema>
-    : N extends 'match.resume'
-      ? Resume
-      : N extends 'match.presence'
-        ? null
-        : N extends ClientMessageName
-          ? Answer<N>
-          : never
+  : N extends 'session.check'
+    ? { ended: string[] }
+    : N extends 'lobby.digest'
+      ? z.infer<typeof digestSchema>
+      : N extends 'match.resume'
+        ? Resume
+        : N extends 'match.presence'
+          ? null
+          : N extends ClientMessageName
+            ? Answer<N>
+            : never
 
 /** Published events: subject prefix → payload. The subject is `<prefix>` or `<prefix>.<key>`. */
 export const busEvents = {
@@ -90,6 +104,8 @@ export const busEvents = {
   'player.balance': balanceSchema,
   /** `player.seated.<playerId>` */
   'player.seated': serverMessages.seated,
+  /** `player.profile.<playerId>`: after the commit of whatever changed. */
+  'player.profile': serverMessages.profile,
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': serverMessages.close.extend({ session: z.string().optional() }),
   'lobby.digest': serverMessages['lobby.digest'],

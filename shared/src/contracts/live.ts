@@ -13,11 +13,14 @@ export const protocolOldest = 2
 /** A guest's credential: 128 random bits, hex. It is kept as a hash and never logged. */
 export const deviceIdSchema = hex(16)
 
+/** A session's token, as the platform made it. */
+const tokenSchema = z.string().max(400)
+
 /** `auth` of the socket.io handshake; never in a URL. `tab` tells a reconnecting tab from a second one. */
 export const handshakeSchema = z.object({
   protocol: z.int(),
   deviceId: deviceIdSchema,
-  token: z.string().max(400).optional(),
+  token: tokenSchema.optional(),
   tab: hex(8),
   locale: z.string().max(20).optional(),
 })
@@ -46,6 +49,8 @@ export const clientMessages = {
     roundTripMs: z.number().min(0).max(600_000).optional(),
     gaps: z.int().min(0).max(1_000_000).optional(),
   }),
+  /** From now on this connection is the player of this session; without a token, the device's guest. */
+  'session.use': z.strictObject({ token: tokenSchema.nullable() }),
   'lobby.watch': z.strictObject({}),
   'lobby.unwatch': z.strictObject({}),
   /** Which gathering match of this queue is to be sat at. Seats are not taken by this. */
@@ -154,6 +159,12 @@ export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.s
 /** Data of the acknowledgement of each client message; `null` where success says it all. */
 export const answers = {
   'clock.ping': z.strictObject({ sentAt: z.number(), serverAt: z.number() }),
+  /** As `welcome` would tell it. */
+  'session.use': z.strictObject({
+    player: playerViewSchema,
+    seated: seatedSchema.nullable(),
+    balance: balanceSchema,
+  }),
   'lobby.watch': digestSchema.nullable(),
   'lobby.unwatch': z.null(),
   'lobby.find': z.strictObject({
@@ -209,6 +220,8 @@ export const serverMessages = {
   /** The match this player has a seat in changed, here or in another tab. */
   seated: z.strictObject({ seated: seatedSchema.nullable() }),
   balance: balanceSchema,
+  /** How this player is shown changed, or something else of their account did: read the user again. */
+  profile: z.strictObject({ player: playerViewSchema }),
   'lobby.digest': digestSchema,
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),

@@ -30,6 +30,7 @@ type Responders = { [N in BusRequestName]: Handler<N>[] }
 
 const noResponders = (): Responders => ({
   'player.identify': [],
+  'session.check': [],
   'lobby.find': [],
   'lobby.digest': [],
   'match.sit': [],
@@ -56,6 +57,7 @@ const noSubscriptions = (): Subscriptions => ({
   'match.beat': new Map(),
   'player.balance': new Map(),
   'player.seated': new Map(),
+  'player.profile': new Map(),
   'player.close': new Map(),
   'lobby.digest': new Map(),
   'edge.beat': new Map(),

@@ -1,7 +1,7 @@
 import { avatarBytesMax, type avatarSchema, bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { guestAvatars } from '../../players/index.ts'
+import { guestAvatars, tellProfile } from '../../players/index.ts'
 import { count, subjectOf, waitFor } from '../limits.ts'
 import { type Refusal, refusal, tooMany, wrongField } from '../refusal.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
@@ -38,15 +38,17 @@ export const chooseAvatar = async (
   const chosen = (await listAvatars(world, me)).find((one) => one.avatarid === avatarid)
   if (!chosen) return wrongField('avatarid', 'bad-parameters')
   await setAvatar(world.db, me.playerId, chosen.avatar)
+  await tellProfile(world, me.playerId)
   return { avatar: chosen.avatar }
 }
 
 /** Takes an uploaded picture as the player's avatar, in the place of their last upload. */
 export const uploadAvatar = async (
-  { db, clock, newId }: World,
+  world: World,
   { playerId }: SignedInAs,
   bytes: Uint8Array,
 ): Promise<Refusal | { avatar: string }> => {
+  const { db, clock, newId } = world
   if (bytes.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
   const limits = [{ subject: subjectOf('upload', playerId), rate: rates.upload }]
   const now = clock.now()
@@ -70,6 +72,7 @@ export const uploadAvatar = async (
     )
     await setAvatar(tx, playerId, avatar)
   })
+  await tellProfile(world, playerId)
   return { avatar }
 }
 

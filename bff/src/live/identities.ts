@@ -1,0 +1,90 @@
+import { type Answer, bodyCode, type Envelope, type Identified, ok, refuse } from '@minefall/shared/contracts'
+import type { BffSettings } from '../config.ts'
+import type { Credentials } from './admission.ts'
+import type { Arrivals } from './arrivals.ts'
+import type { Connection, Identification, LiveSocket } from './connection.ts'
+import type { Follows } from './follows.ts'
+import { seatedAs } from './guest-seat.ts'
+import type { Players } from './players.ts'
+import type { Revocations } from './revocations.ts'
+
+export type Identities = {
+  /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
+  enter(socket: LiveSocket, credentials: Credentials, identified: Identified): Identification
+  /**
+   * Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. Several for
+   * one socket take effect one after another.
+   */
+  use(connection: Connection, token: string | null): Promise<Envelope<Answer<'session.use'>>>
+  /** Asks once more who the socket is: its guest took a seat meanwhile. */
+  askAgain(connection: Connection): Promise<void>
+}
+
+export type IdentitiesOptions = {
+  arrivals: Pick<Arrivals, 'identify'>
+  players: Players
+  follows: Follows
+  revocations: Revocations
+  settings: BffSettings
+}
+
+/** Who the sockets are: when they come, and when they sign in or out. */
+export const identities = (options: IdentitiesOptions): Identities => {
+  const { arrivals, players, follows, revocations, settings } = options
+  /** The last change of each socket that is under way. */
+  const changes = new WeakMap<Connection, Promise<unknown>>()
+
+  const enter: Identities['enter'] = (socket, credentials, identified) => {
+    const ask = async () => (await arrivals.identify(socket, credentials)).data
+    const { guest } = identified
+    const player = players.enter(identified, ask)
+    const token = credentials.token ?? null
+    if (!guest?.seated) return { player, guestSeat: null, token }
+    const entered = players.enter(guest, async () => {
+      const again = await ask()
+      return again && (again.guest ?? { ...guest, seated: null })
+    })
+    return { player, guestSeat: { guest: entered, matchId: guest.seated.matchId }, token }
+  }
+
+  const change = async (
+    connection: Connection,
+    token: string | null,
+  ): Promise<Envelope<Answer<'session.use'>>> => {
+    const { socket, deviceId } = connection
+    const credentials = token === null ? { deviceId } : { deviceId, token }
+    const answer = await arrivals.identify(socket, credentials)
+    if (connection.closing) return refuse(bodyCode.conflict, 'this connection has ended')
+    if (answer.code !== bodyCode.ok || !answer.data) return { ...answer, data: null }
+    if (token !== null && revocations.isRevoked(token))
+      return refuse(bodyCode.tokenInvalid, 'this token is not valid')
+    const identified = answer.data
+    const others = players.socketsOf(identified.playerId).filter((other) => other !== connection)
+    if (others.length >= settings.LIVE_SOCKETS_PER_PLAYER)
+      return refuse(bodyCode.tooManyRequests, 'too many connections of one player')
+    const { player, guestSeat } = connection
+    players.reidentify(connection, enter(socket, credentials, identified))
+    follows.reidentified(connection, { player, guestSeat })
+    const { balance } = connection.player
+    return ok({ player: identified.player, seated: seatedAs(connection), balance })
+  }
+
+  /** `token` is read when it is the change's turn. */
+  const inTurn = (connection: Connection, token: () => string | null) => {
+    const before = changes.get(connection) ?? Promise.resolve()
+    const changed = before.then(() => change(connection, token()))
+    changes.set(
+      connection,
+      changed.catch(() => undefined),
+    )
+    return changed
+  }
+
+  return {
+    enter,
+    use: (connection, token) => inTurn(connection, () => token),
+    async askAgain(connection) {
+      await inTurn(connection, () => connection.token)
+    },
+  }
+}
