@@ -13,10 +13,11 @@ import type { BffSettings } from '../config.ts'
 import type { Connection, Follow, Identification, Player } from './connection.ts'
 import { type Followed, packetOf, tell, tellBeat } from './followed.ts'
 import { playerIn } from './guest-seat.ts'
-import { type Delivery, matchFeed } from './match-feed.ts'
+import { type Delivery, deliveryOf, matchFeed } from './match-feed.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
+import { endSilences } from './silence.ts'
 
 export type Follows = {
   follow(
@@ -214,17 +215,8 @@ export const follows = (options: FollowsOptions): Follows => {
   const bringBack = async (connection: Connection, follow: Follow) => {
     const { matchId } = follow
     await resume(connection, follow, { matchId, seq: null, unacknowledged: [] }, ({ data }) => {
-      if (!data) return
-      const { catchUp, hash } = data
       const followed = matches.get(matchId)
-      if (!followed) return
-      transmit(
-        connection,
-        followed,
-        catchUp.kind === 'snapshot'
-          ? { kind: 'snapshot', state: catchUp.state, hash }
-          : { kind: 'events', seq: catchUp.from + 1, events: catchUp.events },
-      )
+      if (data && followed) transmit(connection, followed, deliveryOf(data))
     })
     // Nobody waits for an answer here, so it is tried until it succeeds.
     if (follow.window !== null || follow.state !== 'resuming') return
@@ -240,6 +232,8 @@ export const follows = (options: FollowsOptions): Follows => {
       if (followed?.feed.beat(beat.seq)) tellBeat(followed, beat)
     }
   })
+
+  const stopAsking = endSilences(clock, matches, tellBeat)
 
   return {
     async follow(connection, request, ack) {
@@ -289,6 +283,7 @@ export const follows = (options: FollowsOptions): Follows => {
     count: () => matches.size,
     close() {
       unsubscribeBeats()
+      stopAsking()
       for (const { feed, stop } of matches.values()) {
         feed.close()
         for (const unsubscribe of stop) unsubscribe()

@@ -1,4 +1,4 @@
-import { type BusEvent, bodyCode, type Resume } from '@minefall/shared/contracts'
+import { type BusEvent, bodyCode, type Resume, type ServerMessage } from '@minefall/shared/contracts'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 
@@ -29,6 +29,10 @@ export type MatchFeed = {
   adopt(resume: Resume): number
   /** What the owner of the match says its last number is. The answer: whether all of it has been delivered. */
   beat(seq: number): boolean
+  /** Since when the bus has told nothing of the match; null once it is over and all of it was delivered. */
+  silentSince(): number | null
+  /** Asks the platform how the match stands, and catches up. Null unless it answered and all of it was delivered. */
+  inquire(): Promise<ServerMessage<'match.beat'> | null>
   close(): void
 }
 
@@ -56,6 +60,12 @@ const repairRetryMs = 500
 export const reachedBy = ({ catchUp }: Resume): number =>
   catchUp.kind === 'events' ? catchUp.from + catchUp.events.length : catchUp.state.seq
 
+/** An answer of the platform as a delivery. */
+export const deliveryOf = ({ catchUp, hash }: Resume): Delivery =>
+  catchUp.kind === 'snapshot'
+    ? { kind: 'snapshot', state: catchUp.state, hash }
+    : { kind: 'events', seq: catchUp.from + 1, events: catchUp.events }
+
 /** What of a delivery comes after `seq`; null when nothing does. */
 const tail = (delivery: Delivery, seq: number): Delivery | null => {
   if (delivery.kind === 'snapshot') return delivery.state.seq > seq ? delivery : null
@@ -65,6 +75,12 @@ const tail = (delivery: Delivery, seq: number): Delivery | null => {
 
 const endOf = (delivery: Delivery): number =>
   delivery.kind === 'snapshot' ? delivery.state.seq : delivery.seq + delivery.events.length - 1
+
+const isLast = (delivery: Delivery): boolean => {
+  if (delivery.kind === 'snapshot') return delivery.state.result !== null
+  const last = delivery.events.at(-1)?.type
+  return last === 'Settled' || last === 'Voided'
+}
 
 /**
  * One match as this BFF hears it: batches from the bus, doubles dropped, holes repaired by asking the platform.
@@ -76,10 +92,17 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
   let held: Batch[] = []
   /** The highest number the match's owner has told of. */
   let beaten = 0
-  let repairing = false
+  let heardAt = clock.now()
+  /** The match's very last number, once it was told. */
+  let lastSeq: number | null = null
+  let asking = false
   let closed = false
   let cancelTimer: (() => void) | null = null
   const windows = new Set<OpenWindow>()
+
+  const noteLast = (delivery: Delivery) => {
+    if (isLast(delivery)) lastSeq = endOf(delivery)
+  }
 
   const deliver = (delivery: Delivery) => {
     position = endOf(delivery)
@@ -107,11 +130,7 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
     release()
   }
 
-  const carryOn = ({ catchUp, hash }: Resume, from: number) => {
-    const missing: Delivery =
-      catchUp.kind === 'snapshot'
-        ? { kind: 'snapshot', state: catchUp.state, hash }
-        : { kind: 'events', seq: catchUp.from + 1, events: catchUp.events }
+  const carryOn = (missing: Delivery, from: number) => {
     // Events that begin beyond where the feed stands would leave a hole.
     const next = missing.kind === 'events' && missing.seq > from + 1 ? null : tail(missing, from)
     if (next) deliver(next)
@@ -119,7 +138,7 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
   }
 
   const repairIn = (ms: number) => {
-    if (closed || repairing || cancelTimer) return
+    if (closed || asking || cancelTimer) return
     cancelTimer = clock.after(ms, () => {
       cancelTimer = null
       void repair()
@@ -129,32 +148,43 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
   const isBehind = () =>
     held.length > 0 || [...windows].some(({ wake }) => wake !== null) || (position ?? 0) < beaten
 
-  const repair = async () => {
+  /** Asks for what comes after `seq` and delivers what of it is missing. Null without an answer. */
+  const ask = async (seq: number): Promise<Resume | null> => {
     const asker = options.asker()
-    if (closed || repairing || position === null || asker === null || !isBehind()) return
-    repairing = true
-    const answer = await bus.request(
+    if (closed || asking || position === null || asker === null) return null
+    asking = true
+    heardAt = clock.now()
+    const { code, data } = await bus.request(
       'match.resume',
-      { playerId: asker, matchId, seq: position, unacknowledged: [] },
+      { playerId: asker, matchId, seq, unacknowledged: [] },
       { timeoutMs: options.requestMs },
     )
-    repairing = false
-    if (closed) return
-    if (answer.code === bodyCode.ok && answer.data) {
-      options.repaired()
-      carryOn(answer.data, position)
-    }
+    asking = false
+    if (closed || code !== bodyCode.ok || !data) return null
+    if (reachedBy(data) > position) options.repaired()
+    const missing = deliveryOf(data)
+    noteLast(missing)
+    carryOn(missing, position)
+    return data
+  }
+
+  const repair = async () => {
+    if (position === null || !isBehind()) return
+    await ask(position)
     if (isBehind()) repairIn(repairRetryMs)
   }
 
   const unsubscribe = bus.subscribe('match.events', matchId, (batch) => {
     if (batch.events.length === 0) return
+    heardAt = clock.now()
+    const told: Delivery = { kind: 'events', seq: batch.seq, events: batch.events }
+    noteLast(told)
     if (position === null || batch.seq > position + 1) {
       if (held.length < heldAtMost) held.push(batch)
       repairIn(0)
       return
     }
-    const next = tail({ kind: 'events', seq: batch.seq, events: batch.events }, position)
+    const next = tail(told, position)
     if (!next) return
     deliver(next)
     release()
@@ -191,16 +221,28 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
       }
     },
     adopt(resume) {
+      const answered = deliveryOf(resume)
+      noteLast(answered)
       if (position === null) begin(reachedBy(resume))
       // A snapshot was asked for by one who knew nothing: for the others, the events are fetched.
-      else if (resume.catchUp.kind === 'events') carryOn(resume, position)
+      else if (answered.kind === 'events') carryOn(answered, position)
       return reachedBy(resume)
     },
     beat(seq) {
+      heardAt = clock.now()
       beaten = Math.max(beaten, seq)
       if (position === null || seq <= position) return position !== null && seq === position
       repairIn(graceMs)
       return false
+    },
+    silentSince: () => (position !== null && position === lastSeq ? null : heardAt),
+    async inquire() {
+      if (position === null) return null
+      // The last event here comes along once more: an answer without any would not say whether that was the very last.
+      const resume = await ask(Math.max(0, position - 1))
+      if (isBehind()) repairIn(repairRetryMs)
+      if (resume === null || position !== reachedBy(resume)) return null
+      return { matchId, seq: position, hash: resume.hash }
     },
     close() {
       closed = true

@@ -1,4 +1,5 @@
 import type { Resume } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
 import { type Claim, claimsOfEvent, claimsOfState } from './claims.ts'
 import { type Copy, compareBeat, type Folded, foldEvents } from './fold.ts'
 import type { Inner } from './inner.ts'
@@ -7,6 +8,11 @@ import { isStillWanted, without } from './outbox.ts'
 import { asking, type Effect, type Events, type Step } from './step.ts'
 
 type Told = Extract<IoReport, { type: 'server.message' }>['message']
+
+/** The server tells of a match each second at least; this long without a word is asked about. In milliseconds. */
+const silentMs = 10_000
+/** Not all matches that fall silent together are asked about at the same time: their ids spread them over this long. */
+const spreadMs = 5_000
 
 /** How long an emote is shown, in milliseconds. */
 export const emoteMs = 3_000
@@ -141,12 +147,27 @@ const takeTold = (context: Inner, told: Told): Step => {
   }
 }
 
+const awaitedNews = (matchId: MatchId): Effect => ({
+  type: 'await news',
+  withinMs: silentMs + (Number.parseInt(matchId.slice(-2), 16) / 256) * spreadMs,
+})
+
+/** From now on we expect to hear how the match stands. */
+export const awaitNews = ({ matchId }: Inner): Step =>
+  matchId === null ? {} : { effects: [awaitedNews(matchId)] }
+
+const saysHowItStands = ({ name }: Told) =>
+  name === 'match.events' || name === 'match.snapshot' || name === 'match.beat'
+
 /** Takes a message of the match we are at; those of others are dropped. */
 export const takeMessage = (context: Inner, event: Events): Step => {
   if (event.type !== 'server.message') return {}
   const { message } = event
   const matchId = message.name === 'match.snapshot' ? message.payload.state.matchId : message.payload.matchId
-  return matchId === context.matchId ? takeTold(context, message) : {}
+  if (matchId !== context.matchId) return {}
+  const step = takeTold(context, message)
+  if (!saysHowItStands(message)) return step
+  return { ...step, effects: [...(step.effects ?? []), awaitedNews(matchId)] }
 }
 
 /** Notes that our copy is to be resumed, and tells the edge that something was missed. */

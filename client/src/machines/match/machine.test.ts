@@ -490,6 +490,63 @@ describe('recovery', () => {
     expect(tab.has('canPlay')).toBe(true)
   })
 
+  test('a match that nobody tells of any more is asked about, and what got lost is made up for', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.mute(true)
+    server.open(server.seat(), server.tile(false))
+    server.untilOurTurn()
+    server.mute(false)
+    const follows = server.askedOf('match.follow').length
+    await tab.pass(10_000)
+    expect(server.askedOf('match.follow')).toHaveLength(follows)
+    await tab.pass(5_000)
+    expect(server.askedOf('match.follow')).toHaveLength(follows + 1)
+    expect(tab.has('canPlay')).toBe(true)
+    expectSame(tab, server)
+  })
+
+  test('the end of a match that got lost is asked for, also in mid-lock', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.mute(true)
+    server.act({ type: 'void', at: 0, reason: 'abandoned', serverSeed: server.match().serverSeed })
+    await settle()
+    expect(tab.is('gathering')).toBe(true)
+    await tab.pass(15_000)
+    expect(tab.is('finished')).toBe(true)
+    expectSame(tab, server)
+    const follows = server.askedOf('match.follow').length
+    await tab.pass(20_000)
+    expect(server.askedOf('match.follow')).toHaveLength(follows)
+  })
+
+  test('as long as beats come nothing is asked; when they cease it is, until it is answered', async () => {
+    const { server, tab } = await openAtOurTurn()
+    const follows = server.askedOf('match.follow').length
+    for (let second = 0; second < 30; second++) {
+      await tab.pass(1_000)
+      server.beat()
+    }
+    expect(server.askedOf('match.follow')).toHaveLength(follows)
+    server.fault('match.follow', 'lose request')
+    server.fault('match.follow', 'lose answer')
+    await tab.pass(16_000)
+    expect(server.askedOf('match.follow')).toHaveLength(follows + 3)
+    expect(tab.has('canPlay')).toBe(true)
+  })
+
+  test('other messages of the match do not stand for how it is', async () => {
+    const { server, tab } = await openAtOurTurn()
+    const { matchId } = server.match()
+    const follows = server.askedOf('match.follow').length
+    for (let second = 0; second < 15; second++) {
+      await tab.pass(1_000)
+      server.say({ name: 'match.presence', payload: { matchId, seats: ['here', 'here'] } })
+    }
+    expect(server.askedOf('match.follow')).toHaveLength(follows + 1)
+  })
+
   test('a slept tab resumes in place', async () => {
     const { server, tab } = await openAtOurTurn()
     server.mute(true)

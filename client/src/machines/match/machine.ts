@@ -114,12 +114,13 @@ export const matchMachine = matchSetup.createMachine({
       ],
     },
     gathering: {
-      entry: 'revealIfDue',
+      entry: ['awaitNews', 'revealIfDue'],
       on: {
         'server.message': { actions: ['takeMessage', 'revealIfDue'] },
         'copy.doubted': { target: 'syncing', actions: 'noteDoubt' },
         'connection.up': { target: 'syncing', actions: 'noteUp' },
         'connection.doubt': 'syncing',
+        'match.silent': 'syncing',
         'connection.down': { target: 'suspended', actions: 'noteDown' },
         'match.leave': { actions: 'leave' },
       },
@@ -131,11 +132,13 @@ export const matchMachine = matchSetup.createMachine({
       ],
     },
     live: {
+      entry: 'awaitNews',
       initial: 'theirTurn',
       on: {
         'copy.doubted': { target: 'syncing', actions: 'noteDoubt' },
         'connection.up': { target: 'syncing', actions: 'noteUp' },
         'connection.doubt': 'syncing',
+        'match.silent': 'syncing',
         'connection.down': { target: 'suspended', actions: 'noteDown' },
         'match.leave': { actions: 'leave' },
       },

@@ -73,6 +73,7 @@ const eventsAt = (askedKey: string | null): Events[] => {
     { type: 'connection.up' },
     { type: 'connection.down', code: 'network' },
     { type: 'connection.doubt' },
+    { type: 'match.silent' },
     {
       type: 'answered',
       key,

@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { assign, type CallbackActorLogic, type EventObject, enqueueActions, setup } from 'xstate'
-import { askFollow, noteDoubt, takeFollowed, takeMessage } from './following.ts'
+import { askFollow, awaitNews, noteDoubt, takeFollowed, takeMessage } from './following.ts'
 import {
   type Inner,
   isRetryable,
@@ -104,6 +104,7 @@ export const matchSetup = setup({
     takeMessage: enqueueActions(({ context, event, enqueue }) =>
       perform(enqueue, takeMessage(context, event)),
     ),
+    awaitNews: enqueueActions(({ context, enqueue }) => perform(enqueue, awaitNews(context))),
     noteDoubt: enqueueActions(({ context, event, enqueue }) => perform(enqueue, noteDoubt(context, event))),
     press: enqueueActions(({ context, event, enqueue }) => perform(enqueue, press(context, event))),
     leave: enqueueActions(({ context, enqueue }) => perform(enqueue, leave(context))),

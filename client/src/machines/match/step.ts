@@ -9,7 +9,11 @@ import type { MatchEvent } from './types.ts'
 /** What the machine tells itself. */
 export type Own =
   /** Our copy may differ from the match: resume, with `whole` from a snapshot. */
-  { type: 'copy.doubted'; whole: boolean } | { type: 'lock.broken' } | { type: 'emote.gone'; key: number }
+  | { type: 'copy.doubted'; whole: boolean }
+  | { type: 'lock.broken' }
+  | { type: 'emote.gone'; key: number }
+  /** Nothing has been heard of the match for too long, though it goes on. */
+  | { type: 'match.silent' }
 
 export type Events = MatchEvent | IoReport | ProofTold | Own
 
@@ -20,6 +24,8 @@ export type Effect =
   | { type: 'claims'; claims: readonly Claim[] }
   | { type: 'forget claims' }
   | { type: 'raise'; event: Own; delay?: number }
+  /** From now on, silence for this many milliseconds is told of. */
+  | { type: 'await news'; withinMs: number }
   | { type: 'keep'; kept: Kept }
   | { type: 'forget' }
 
@@ -29,7 +35,8 @@ export type Step = { next?: Partial<Inner>; effects?: readonly Effect[] }
 type Enqueue = {
   (run: (args: { context: Inner }) => void): void
   assign(next: Partial<Inner>): void
-  raise(event: Own, options?: { delay?: number }): void
+  raise(event: Own, options?: { delay?: number; id?: string }): void
+  cancel(id: string): void
   sendTo(target: 'io' | 'prover', event: IoEvent | ProverEvent): void
 }
 
@@ -52,6 +59,10 @@ export const perform = (enqueue: Enqueue, { next, effects }: Step): void => {
         break
       case 'raise':
         enqueue.raise(effect.event, effect.delay === undefined ? {} : { delay: effect.delay })
+        break
+      case 'await news':
+        enqueue.cancel('silence')
+        enqueue.raise({ type: 'match.silent' }, { id: 'silence', delay: effect.withinMs })
         break
       case 'keep':
         enqueue(({ context }) => context.tools.vault.save(effect.kept))
