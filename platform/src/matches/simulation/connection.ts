@@ -26,11 +26,16 @@ export type Connection = {
   /** Drops everything, and is gone until `comeBack`, perhaps without what it knew. */
   vanish(): void
   comeBack(remembers: boolean): void
+  /** How the match stands as far as this player was told, in words. */
+  told(): string
   /** Resolves when something was told, or after `ms`. */
   changed(ms: number): Promise<void>
 }
 
 export const edges: readonly [string, ...string[]] = ['edge-1', 'edge-2']
+
+/** A match that goes on and of which nothing is heard for this long is asked about, in milliseconds. */
+const silentMs = 12_500
 
 export const connect = (options: ConnectionOptions): Connection => {
   const { playerId, timeline, network, chances, story } = options
@@ -39,6 +44,7 @@ export const connect = (options: ConnectionOptions): Connection => {
   let copy: Copy | null = null
   let rematch: MatchId | null = null
   let isResuming = false
+  let heardAt = timeline.now()
   let wake = () => {}
 
   const resume = async (): Promise<void> => {
@@ -64,12 +70,16 @@ export const connect = (options: ConnectionOptions): Connection => {
   const hear = (told: Told): void => {
     if (!copy || !isPresent) return
     if (told.name === 'match.events' && told.key === copy.matchId) {
+      heardAt = timeline.now()
       if (takeEvents(copy, told.payload) === 'missing') story.background(resume())
       wake()
     }
     if (told.name === 'match.beat')
-      for (const beat of told.payload)
-        if (beat.matchId === copy.matchId && isBehind(copy, beat)) story.background(resume())
+      for (const beat of told.payload) {
+        if (beat.matchId !== copy.matchId) continue
+        heardAt = timeline.now()
+        if (isBehind(copy, beat)) story.background(resume())
+      }
     if (told.name === 'match.rematch' && told.key === copy.matchId) {
       rematch = told.payload.next
       wake()
@@ -80,7 +90,18 @@ export const connect = (options: ConnectionOptions): Connection => {
       if (each === edge) hear(told)
     })
 
+  const endSilence = () => {
+    if (isPresent && copy?.state?.result === null && timeline.now() - heardAt >= silentMs) {
+      heardAt = timeline.now()
+      story.count('asked in silence')
+      story.background(resume())
+    }
+    timeline.after(Math.max(1, heardAt + silentMs - timeline.now()), endSilence)
+  }
+  timeline.after(silentMs, endSilence)
+
   const follow = (matchId: MatchId) => {
+    heardAt = timeline.now()
     copy = emptyCopy(matchId)
     rematch = null
     story.copies.push(copy)
@@ -113,6 +134,12 @@ export const connect = (options: ConnectionOptions): Connection => {
       edge = chances.pick(edges)
       if (copy && !remembers) follow(copy.matchId)
       else story.background(resume())
+    },
+    told() {
+      const where = isPresent ? `at ${edge}` : 'away'
+      if (!copy) return `${where}, follows nothing`
+      const { matchId, state } = copy
+      return `${where}, was told of ${matchId} ${state ? `up to ${state.seq}: ${state.phase}` : 'nothing'}`
     },
     changed: (ms) =>
       new Promise((resolve) => {

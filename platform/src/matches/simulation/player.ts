@@ -134,16 +134,23 @@ export const playOn = async (options: PlayerOptions): Promise<void> => {
   }
 
   let next: MatchId | null = null
+  let doing = 'comes in'
+  story.waits.set(playerId, () => `${playerId} ${doing}, ${connection.told()}`)
   for (;;) {
     await timeline.pause(chances.between(100, 3_000))
+    doing = 'looks for a match'
     const found: MatchId | null = next ?? (isClosing() ? null : await find())
     next = null
     if (found === null) {
-      if (isClosing()) return
+      if (isClosing()) break
       continue
     }
+    doing = `sits down at ${found}`
     const seated = await sit(found)
-    next = seated && (await play(seated))
+    if (seated === null) continue
+    doing = `plays ${seated}`
+    next = await play(seated)
     connection.unfollow()
   }
+  story.waits.delete(playerId)
 }

@@ -19,6 +19,9 @@ const start = Date.UTC(2026, 0, 1)
 /** Virtual time after which whatever was begun must have ended, in milliseconds. */
 const windDownMs = 15 * 60_000
 
+/** Virtual time in which something must happen to somebody as long as anybody plays, in milliseconds. */
+const standstillMs = 5 * 60_000
+
 /** The last news get this long to be told. */
 const newsMs = 2_000
 
@@ -58,11 +61,18 @@ const addPlayers = async (db: Sql, seed: number, count: number) => {
   return players
 }
 
-const liveMatches = async (db: Sql): Promise<number> =>
-  (await db.query(`select 1 from match where phase in ('gathering', 'locking', 'playing')`)).count
+const standingSchema = z.object({ live: z.int(), ended: z.int(), decisions: z.int() })
 
-const endedMatches = async (db: Sql): Promise<number> =>
-  (await db.query(`select 1 from match where phase in ('settled', 'voided')`)).count
+/** How many matches go on and how many are over, and how much was decided in all of them. */
+const standing = async (db: Sql) => {
+  const { rows } = await db.query(
+    `select (count(*) filter (where phase in ('gathering', 'locking', 'playing')))::int as live,
+      (count(*) filter (where phase in ('settled', 'voided')))::int as ended,
+      (select count(*) from match_decision)::int as decisions
+    from match`,
+  )
+  return standingSchema.parse(rows[0])
+}
 
 export type WorldOptions = {
   /** A fresh, migrated database. */
@@ -155,9 +165,20 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
 
   let live = 1
   let calmSince = Number.POSITIVE_INFINITY
+  let progress = { of: '', at: timeline.now() }
   const look = async () => {
-    if ((await endedMatches(db)) >= matches) closing = true
-    live = await liveMatches(db)
+    const stands = await standing(db)
+    live = stands.live
+    if (stands.ended >= matches) closing = true
+    const of = `${stands.decisions} decisions, ${playing} players`
+    if (of !== progress.of) progress = { of, at: timeline.now() }
+    if (playing > 0 && timeline.now() - progress.at > standstillMs)
+      story.fail(
+        [
+          `nothing has happened since ${progress.at - start} ms: ${live} matches go on, ${of}`,
+          ...[...story.waits.values()].map((wait) => wait()),
+        ].join('\n'),
+      )
     if (playing === 0 && !weather.calm) {
       weather.calm = true
       calmSince = timeline.now()

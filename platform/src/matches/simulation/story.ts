@@ -26,6 +26,8 @@ export type Story = {
   /** From when to when nobody could play: the program down, the database away or slow. */
   outages: { from: number; to: number }[]
   restarts: number[]
+  /** Asks each player who has not gone home yet what they wait for. */
+  waits: Map<string, () => string>
   /** How often each thing happened, for the figures. */
   counts: Map<string, number>
   count(what: string): void
@@ -46,6 +48,7 @@ export const newStory = (trace: (line: () => string) => void): Story => {
     seated: new Map(),
     outages: [],
     restarts: [],
+    waits: new Map(),
     counts: new Map(),
     count: (what) => {
       story.counts.set(what, (story.counts.get(what) ?? 0) + 1)
