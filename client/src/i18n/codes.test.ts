@@ -1,4 +1,5 @@
 import { bodyCode, closeCodeNames } from '@minefall/shared/contracts'
+import { noticeOfCode, notices } from '@minefall/shared/notices'
 import { expect, test } from 'vitest'
 import connection from './locales/en-US/connection.json'
 import errors from './locales/en-US/errors.json'
@@ -7,7 +8,13 @@ test('every close code has its message', () => {
   expect(Object.keys(connection.close).sort()).toEqual([...closeCodeNames].sort())
 })
 
-test('every body code but success has its text', () => {
-  const refusals = Object.values(bodyCode).filter((code) => code !== bodyCode.ok)
-  expect(Object.keys(errors.code).sort()).toEqual([...refusals.map(String), 'other'].sort())
+/** Whether a notice says all there is to say, without having to be told more. */
+const isSaid = (code: number): boolean => {
+  const name = noticeOfCode(code)
+  return name !== undefined && !notices[name].en.includes('{')
+}
+
+test('every body code has its text: a notice, or one of the errors, and not both', () => {
+  const unsaid = Object.values(bodyCode).filter((code) => !isSaid(code))
+  expect(Object.keys(errors.code).sort()).toEqual(unsaid.map(String).sort())
 })

@@ -5,7 +5,9 @@ import type errors from './locales/en-US/errors.json'
 import type home from './locales/en-US/home.json'
 import type lobby from './locales/en-US/lobby.json'
 import type match from './locales/en-US/match.json'
+import type notices from './locales/en-US/notices.json'
 import type panels from './locales/en-US/panels.json'
+import type profile from './locales/en-US/profile.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
 
@@ -18,7 +20,9 @@ export type Namespaces = {
   home: typeof home
   lobby: typeof lobby
   match: typeof match
+  notices: typeof notices
   panels: typeof panels
+  profile: typeof profile
   themes: typeof themes
   ui: typeof ui
 }

@@ -1,7 +1,9 @@
 export type { Notice, NoticeLanguage } from './notice.ts'
 export {
+  fillIn,
   isNoticeName,
   type NoticeName,
+  type NoticeValues,
   noticeLanguageOf,
   noticeOfCode,
   notices,

@@ -36,14 +36,16 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
 /** Undefined for a code without a message of its own: then the server's text is shown. */
 export const noticeOfCode = (code: number): NoticeName | undefined => byBodyCode.get(code)
 
-/** The text of a message, with `{name}` replaced by `values.name`; a place without a value stays as it is. */
-export const noticeText = (
-  name: NoticeName,
-  language: NoticeLanguage,
-  values: Readonly<Record<string, string | number>> = {},
-): string => {
+export type NoticeValues = Readonly<Record<string, string | number>>
+
+/** A text with `{name}` replaced by `values.name`; a place without a value stays as it is. */
+export const fillIn = (text: string, values: NoticeValues): string =>
+  text.replace(/\{(\w+)\}/g, (place, key: string) => String(values[key] ?? place))
+
+/** The text of a message, filled in. */
+export const noticeText = (name: NoticeName, language: NoticeLanguage, values: NoticeValues = {}): string => {
   const notice: Notice = notices[name]
-  return notice[language].replace(/\{(\w+)\}/g, (place, key: string) => String(values[key] ?? place))
+  return fillIn(notice[language], values)
 }
 
 /**

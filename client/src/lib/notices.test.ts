@@ -1,0 +1,140 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { type NoticeName, notices } from '@minefall/shared/notices'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { i18next, startTranslations } from '../i18n/i18n.ts'
+import { toasts } from '../ui/toasts.ts'
+import { callError } from './call-error.ts'
+import { errorText, loadNotices, noticeText, showNotice } from './notices.ts'
+import { publicConfig } from './public-config.ts'
+
+/** Says notices as `NOTICE_LANGUAGE` asks for them. */
+const speak = (noticeLanguage: 'player' | 'documented') =>
+  vi.spyOn(publicConfig, 'current').mockReturnValue({
+    defaultInvitationCode: '88888888',
+    noticeLanguage,
+    requestLanguage: 'zh-CN',
+  })
+
+beforeAll(async () => {
+  await startTranslations()
+  await i18next.changeLanguage('pt-BR')
+  await loadNotices()
+})
+beforeEach(() => {
+  speak('player')
+})
+afterEach(() => vi.restoreAllMocks())
+
+const refused = (code: number, msg = 'o servidor', data: unknown = null) => callError(code, msg, { data })
+
+describe('a notice', () => {
+  test('is in the language of the player', () => {
+    expect(noticeText('wrong-password')).toBe('Senha incorreta')
+    expect(noticeText('too-many-requests', { seconds: 30 })).toBe(
+      'Muitas tentativas. Tente novamente em 30 segundos',
+    )
+  })
+
+  test('is in the documented words where the settings ask for them', () => {
+    speak('documented')
+    expect(noticeText('wrong-password')).toBe('密码错误')
+    expect(noticeText('too-many-requests', { seconds: 30 })).toBe('操作过于频繁，请在30秒后重试')
+  })
+
+  test.each(Object.keys(notices) as NoticeName[])('%s is said in both', (name) => {
+    expect(noticeText(name)).not.toBe(notices[name].en)
+    speak('documented')
+    expect(noticeText(name)).toBe(notices[name].zh)
+  })
+
+  test('is in English where its language did not load', async () => {
+    await i18next.changeLanguage('xx')
+    expect(noticeText('signed-out')).toBe('Signed out')
+    await i18next.changeLanguage('pt-BR')
+  })
+
+  test('is shown as a toast that takes the place of its like', async () => {
+    showNotice('signed-in', 'good')
+    showNotice('signed-in', 'good')
+    await vi.waitFor(() => expect(toasts.current()).not.toEqual([]))
+    expect(toasts.current()).toMatchObject([{ title: 'Você entrou na sua conta', tone: 'good' }])
+  })
+})
+
+describe('what is said of a failed call', () => {
+  test.each([
+    [1001, 'A solicitação tem dados incorretos', '请求参数错误'],
+    [1102, 'Senha incorreta', '密码错误'],
+    [1203, 'O código de verificação está incorreto ou expirou', '验证码错误或已过期'],
+    [1501, 'Sua sessão expirou. Entre novamente', '登录已失效，请重新登录'],
+    [1502, 'Sua sessão expirou. Entre novamente', '登录已失效，请重新登录'],
+    [1401, 'Falha na autenticação. Entre novamente', '身份验证失败，请重新登录'],
+  ])('%d has its text in both settings', (code, players, documented) => {
+    expect(errorText(refused(code))).toBe(players)
+    speak('documented')
+    expect(errorText(refused(code))).toBe(documented)
+  })
+
+  test('is what the refusal names', () => {
+    expect(errorText(refused(1001, 'x', { field: 'nickname', notice: 'nickname-short' }))).toBe(
+      'O apelido deve ter pelo menos 2 caracteres',
+    )
+    expect(errorText(refused(1001, 'x', { notice: 'password-length', count: 10 }))).toBe(
+      'A senha deve ter pelo menos 10 caracteres',
+    )
+    expect(errorText(refused(1001, 'x', { notice: 'no such notice' }))).toBe(
+      'A solicitação tem dados incorretos',
+    )
+  })
+
+  test('never has an open place in it', () => {
+    expect(errorText(refused(bodyCode.tooManyRequests, 'x', { seconds: 7 }))).toBe(
+      'Muitas tentativas. Tente novamente em 7 segundos',
+    )
+    expect(errorText(refused(bodyCode.tooManyRequests))).toBe('That was too fast. Please wait a moment.')
+    speak('documented')
+    expect(errorText(refused(bodyCode.tooManyRequests, '太快'))).toBe('太快')
+  })
+
+  test('of a code without a notice is its text, or the documented server’s', () => {
+    expect(errorText(refused(bodyCode.tableFull))).toBe('This table is full.')
+    speak('documented')
+    expect(errorText(refused(bodyCode.tableFull, '已满'))).toBe('已满')
+  })
+
+  test.each(['player', 'documented'] as const)(
+    'of an unknown code is what the server says (%s)',
+    (language) => {
+      speak(language)
+      expect(errorText(refused(4_242, '从未听说'))).toBe('从未听说')
+    },
+  )
+
+  test('of an unknown code without words is that the request failed', () => {
+    expect(errorText(refused(4_242, ''))).toBe('A solicitação falhou')
+    speak('documented')
+    expect(errorText(refused(4_242, ''))).toBe('请求失败')
+  })
+
+  test('without an answer in time is that it timed out', () => {
+    const late = callError(bodyCode.timeout, 'no answer in time', { answered: false })
+    expect(errorText(late)).toBe('O tempo da solicitação esgotou. Verifique sua conexão de rede')
+    speak('documented')
+    expect(errorText(late)).toBe('请求超时，请检查网络连接')
+  })
+
+  test('without a network is the transport’s message, or that the network failed', () => {
+    const lost = (message: string) => callError(bodyCode.unavailable, message, { answered: false })
+    expect(errorText(lost('ECONNRESET'))).toBe('Erro de rede. Tente novamente mais tarde')
+    speak('documented')
+    expect(errorText(lost('ECONNRESET'))).toBe('ECONNRESET')
+    expect(errorText(lost(''))).toBe('网络错误，请稍后重试')
+  })
+
+  test('of anything else is that the request failed, or the network for a part that did not load', () => {
+    expect(errorText('what?')).toBe('A solicitação falhou')
+    expect(errorText(new TypeError('Failed to fetch dynamically imported module'))).toBe(
+      'Erro de rede. Tente novamente mais tarde',
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import {
+  noticeText as documentedText,
+  fillIn,
+  isNoticeName,
+  type NoticeName,
+  type NoticeValues,
+  noticeOfCode,
+  notices,
+} from '@minefall/shared/notices'
+import { i18next, loadNamespaces } from '../i18n/i18n.ts'
+import type errors from '../i18n/locales/en-US/errors.json'
+import { type ToastTone, toasts } from '../ui/toasts.ts'
+import { type CallError, isCallError } from './call-error.ts'
+import { publicConfig } from './public-config.ts'
+
+/** Resolves when every notice can be said at once, in the words the settings ask for. Never rejects. */
+export const loadNotices = async (): Promise<void> => {
+  await Promise.all([loadNamespaces(['notices', 'errors']), publicConfig.load()])
+}
+
+const isDocumented = () => publicConfig.current().noticeLanguage === 'documented'
+
+/** In the player's language; in English until its texts are loaded. */
+const playersText = (name: NoticeName): string =>
+  i18next.exists(name, { ns: 'notices' }) ? i18next.t(name, { ns: 'notices' }) : notices[name].en
+
+/** A notice in the player's own language, or in the documented words where `NOTICE_LANGUAGE` asks for them. */
+export const noticeText = (name: NoticeName, values: NoticeValues = {}): string =>
+  isDocumented() ? documentedText(name, 'zh', values) : fillIn(playersText(name), values)
+
+/** What of a refusal's data can stand in a text. */
+const valuesOf = (data: unknown): NoticeValues =>
+  Object.fromEntries(
+    Object.entries(typeof data === 'object' && data !== null ? data : {}).filter(
+      ([, value]) => typeof value === 'string' || typeof value === 'number',
+    ),
+  )
+
+/** The notice of a refusal: the one it names, or that of its code. None where it lacks what the text has to tell. */
+const noticeOf = ({ code, data }: CallError): string | null => {
+  const values = valuesOf(data)
+  const named = values.notice
+  const name = typeof named === 'string' && isNoticeName(named) ? named : noticeOfCode(code)
+  if (name === undefined) return null
+  const text = noticeText(name, values)
+  return /\{\w+\}/.test(text) ? null : text
+}
+
+type Code = keyof (typeof errors)['code']
+const isTold = (code: string): code is Code => i18next.exists(`code.${code}`, { ns: 'errors' })
+
+/** The player's text for a code that has no notice, or whose notice would need more than was told. */
+const codeText = (code: string): string | null =>
+  !isDocumented() && isTold(code) ? i18next.t(`code.${code}`, { ns: 'errors' }) : null
+
+const transportText = ({ code, message }: CallError): string => {
+  if (code === bodyCode.timeout) return noticeText('timed-out')
+  return (isDocumented() && message) || noticeText('network-error')
+}
+
+/**
+ * What to say of a failed call: by its notice or its code; for a code that is not known the server's own words; for
+ * none `request-failed`. Without an answer: that it timed out, or that the network failed.
+ */
+export const errorText = (error: unknown): string => {
+  // A part of the page that could not be fetched.
+  if (error instanceof TypeError) return noticeText('network-error')
+  if (!isCallError(error)) return noticeText('request-failed')
+  if (!error.answered) return transportText(error)
+  return noticeOf(error) ?? codeText(String(error.code)) ?? (error.message || noticeText('request-failed'))
+}
+
+/** Says a notice in a toast. One that is said again takes the place of the older. */
+export const showNotice = (name: NoticeName, tone: ToastTone = 'plain'): void => {
+  loadNotices().then(() => toasts.show({ id: `notice-${name}`, tone, title: noticeText(name) }))
+}
