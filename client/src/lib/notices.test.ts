@@ -114,6 +114,7 @@ describe('what is said of a failed call', () => {
     expect(errorText(refused(4_242, ''))).toBe('A solicitação falhou')
     speak('documented')
     expect(errorText(refused(4_242, ''))).toBe('请求失败')
+    expect(errorText(refused(4_242, ''), 'login-failed')).toBe('登录失败，请重试')
   })
 
   test('without an answer in time is that it timed out', () => {

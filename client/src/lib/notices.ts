@@ -61,14 +61,14 @@ const transportText = ({ code, message }: CallError): string => {
 
 /**
  * What to say of a failed call: by its notice or its code; for a code that is not known the server's own words; for
- * none `request-failed`. Without an answer: that it timed out, or that the network failed.
+ * none `otherwise`. Without an answer: that it timed out, or that the network failed.
  */
-export const errorText = (error: unknown): string => {
+export const errorText = (error: unknown, otherwise: NoticeName = 'request-failed'): string => {
   // A part of the page that could not be fetched.
   if (error instanceof TypeError) return noticeText('network-error')
-  if (!isCallError(error)) return noticeText('request-failed')
+  if (!isCallError(error)) return noticeText(otherwise)
   if (!error.answered) return transportText(error)
-  return noticeOf(error) ?? codeText(String(error.code)) ?? (error.message || noticeText('request-failed'))
+  return noticeOf(error) ?? codeText(String(error.code)) ?? (error.message || noticeText(otherwise))
 }
 
 /** Says a notice in a toast. One that is said again takes the place of the older. */
