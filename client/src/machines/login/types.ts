@@ -1,0 +1,67 @@
+import type { Country, DetectedContact } from '@minefall/shared/contact'
+import type { LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
+
+export type LoginTab = 'code' | 'password'
+
+export type LoginContext = {
+  tab: LoginTab
+  /** As it is typed; what it is read as has no space around it. */
+  contact: string
+  detected: DetectedContact
+  country: Country
+  /** What the dial-code field holds: a plus and digits. */
+  dialCode: string
+  password: string
+  /** Digits alone. */
+  code: string
+  /** Why the last attempt failed, whatever was thrown; null when there is nothing to tell. */
+  error: unknown
+  /** Which attempt the error is of. */
+  failed: 'code' | 'login'
+  /** Whether a code was sent since the form was opened. */
+  isCodeSent: boolean
+  /** Seconds until another code may be asked for; 0 when it may. */
+  secondsLeft: number
+  /** Where the visitor wanted to go when they were asked to log in. */
+  pendingPath: string | null
+}
+
+export type LoginEvent =
+  /** Shows an empty form. Opening it again while it is shown only changes the path. */
+  | { type: 'login.open'; pendingPath: string | null }
+  | { type: 'login.close' }
+  /** The visitor is signed in: by this form, or by another tab. */
+  | { type: 'visitor.signedIn' }
+  | { type: 'login.submit' }
+  | { type: 'tab.choose'; tab: LoginTab }
+  | { type: 'contact.type'; text: string }
+  | { type: 'country.choose'; country: Country }
+  | { type: 'dialCode.type'; text: string }
+  | { type: 'dialCode.leave' }
+  | { type: 'password.type'; text: string }
+  | { type: 'code.type'; text: string }
+  | { type: 'code.send' }
+
+/** What the form tells those around it. */
+export type LoginEmitted =
+  /** A sign-in the server made: it is the session's from now on. */
+  | { type: 'login.signedIn'; signedIn: SignedIn }
+  /** The form is done; told once, and only with a path. */
+  | { type: 'login.goOn'; path: string }
+
+/** A login body before this device is put into it. */
+export type Credentials = Omit<LoginBody, 'device_id' | 'invitationCode'>
+
+/** What the machine is given instead of reaching for it. */
+export type LoginInput = {
+  /** Local milliseconds since 1970. */
+  now: () => number
+  /** The country that is selected when the form opens. */
+  home: Country
+}
+
+/** The calls the form makes; both reject with a `CallError`. */
+export type LoginCalls = {
+  sendCode(body: SendCodeBody): Promise<{ seconds: number }>
+  signIn(credentials: Credentials): Promise<SignedIn>
+}
