@@ -16,8 +16,11 @@ export type DialogProps = {
   children?: ReactNode
   /** `false` when one of its own buttons is the only way on; then Escape and backdrop do nothing. */
   dismissable?: boolean | undefined
-  /** `wide` for text to read; `narrow`, the default, for a decision. */
-  size?: 'narrow' | 'wide' | undefined
+  /**
+   * `wide` for text to read; `narrow`, the default, for a decision; `form` for one to fill in, on a phone a sheet at
+   * the thumb.
+   */
+  size?: 'narrow' | 'wide' | 'form' | undefined
   /** What has the focus first, instead of the first thing that can have it. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
   className?: string | undefined
@@ -50,7 +53,7 @@ export const Dialog = ({
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={styles.viewport}>
+        <Base.Viewport className={classes(styles.viewport, size === 'form' && styles.sheet)}>
           <Base.Popup
             className={classes(styles.popup, styles[size], className)}
             ref={popup}
