@@ -8,21 +8,24 @@ type LinkEvent =
   | { type: 'link.bad'; key: number; name: string; problem: string }
   | { type: 'link.closed'; key: number; code: CloseCode | null }
 
+/** `token` is that of the session the link is opened for; null is the guest of this browser. */
+export type LinkInput = { key: number; token: string | null; wire: Wire }
+
 const isOfMatch = (message: Incoming): message is MatchMessage => message.name.startsWith('match.')
 
 /**
  * One link as an actor: opened when it starts, closed when it stops. Messages of matches go to the wire, all others
  * to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
  */
-export const createLinkActor = (load: () => Promise<OpenLink>, visitor: () => Visitor) =>
-  fromCallback<EventObject, { key: number; wire: Wire }>(({ input: { key, wire }, sendBack }) => {
+export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (token: string | null) => Visitor) =>
+  fromCallback<EventObject, LinkInput>(({ input: { key, token, wire }, sendBack }) => {
     const tell = (event: LinkEvent) => sendBack(event)
     let stopped = false
     let close = () => {}
     load().then(
       (openLink) => {
         if (stopped) return
-        const link = openLink(visitor(), (report) => {
+        const link = openLink(visitor(token), (report) => {
           if (stopped) return
           switch (report.type) {
             case 'message':

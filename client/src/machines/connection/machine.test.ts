@@ -2,6 +2,7 @@ import type { Balance, CloseCode, Envelope } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { assign, createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { identifyActor } from './identify-actor.ts'
 import type { Ask, Incoming, LinkReport, OpenLink } from './link.ts'
 import { createLinkActor } from './link-actor.ts'
 import { lobbyActor } from './lobby-actor.ts'
@@ -34,6 +35,8 @@ const welcome = (over: { release?: string; version?: number } = {}): Incoming =>
 
 /** A link in the hands of the test: what was asked over it, and what it is made to tell. */
 type Held = {
+  /** What it was opened with. */
+  token: string | null
   closed: boolean
   asked: { name: string; payload: unknown; answer: (envelope: Envelope<unknown>) => void }[]
   tell(report: LinkReport): void
@@ -52,9 +55,15 @@ const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {}) => {
   const links: Held[] = []
   const clock = new SimulatedClock()
   const start = 1_000_000
-  const world = { now: () => start + clock.now(), answersPings: true, failLoad }
-  const openLink: OpenLink = (_visitor, report) => {
+  const world = {
+    now: () => start + clock.now(),
+    answersPings: true,
+    failLoad,
+    token: null as string | null,
+  }
+  const openLink: OpenLink = ({ token }, report) => {
     const held: Held = {
+      token: token ?? null,
       closed: false,
       asked: [],
       tell: report,
@@ -94,18 +103,26 @@ const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {}) => {
       actors: {
         link: createLinkActor(
           () => (world.failLoad ? Promise.reject(new Error('no chunk')) : Promise.resolve(openLink)),
-          () => ({ deviceId: '0'.repeat(32), tab: '0'.repeat(16) }),
+          (token) => ({
+            deviceId: '0'.repeat(32),
+            tab: '0'.repeat(16),
+            ...(token === null ? {} : { token }),
+          }),
         ),
         sampler: samplerActor,
         lobby: lobbyActor,
+        identify: identifyActor,
         surroundings: fromCallback<EventObject, { now: () => number }>(({ sendBack }) => {
           tellSurroundings = sendBack
         }),
       },
     }),
-    { input: { wire, now: world.now, random: () => random }, clock },
+    { input: { wire, now: world.now, random: () => random, token: () => world.token }, clock },
   ).start()
   running.push(actor)
+  const told: string[] = []
+  for (const type of ['connection.tokenRefused', 'connection.profileChanged'] as const)
+    actor.on(type, () => told.push(type))
   const last = (): Held => {
     const link = links.at(-1)
     if (!link) throw new Error('no link was opened')
@@ -116,6 +133,7 @@ const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {}) => {
     wire,
     world,
     signals,
+    told,
     links,
     last,
     context: () => actor.getSnapshot().context,
@@ -433,5 +451,170 @@ describe('moving to another server', () => {
     expect(it.links[1]?.closed).toBe(true)
     await it.last().welcome()
     expect(it.is('live')).toBe(true)
+  })
+})
+
+describe('signing in and out', () => {
+  const anna = { name: 'Anna', avatar: 'b', kind: 'player' as const }
+  const known = (version = 1, as = anna) => ({
+    code: 200,
+    msg: 'ok',
+    data: { player: as, seated: null, balance: balance(version) },
+  })
+  const asked = (link: Held) => link.asked.filter(({ name }) => name === 'session.use')
+  const tokensOf = (link: Held) => asked(link).map(({ payload }) => (payload as { token: unknown }).token)
+  const answer = async (link: Held, envelope: Envelope<unknown>) => {
+    asked(link).at(-1)?.answer(envelope)
+    await settle()
+  }
+
+  test('a link is opened with the token in store, and nobody is asked again who it is', async () => {
+    const it = open()
+    it.world.token = 'first'
+    it.actor.send({ type: 'connection.open' })
+    await settle()
+    expect(it.last().token).toBe('first')
+    await it.last().welcome()
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    expect(asked(it.last())).toEqual([])
+  })
+
+  test('changes the player in place: their balance counts from its own version, and matches follow again', async () => {
+    const it = await openLive()
+    it.last().say({ name: 'balance', payload: balance(50) })
+    it.world.token = 'first'
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    expect(tokensOf(it.last())).toEqual(['first'])
+    expect(it.signals).toEqual(['up'])
+    await answer(it.last(), known(3))
+    expect(it.context()).toMatchObject({ player: anna, seated: null, balance: { version: 3 } })
+    expect(it.signals).toEqual(['up', 'up'])
+    expect(it.links).toHaveLength(1)
+    it.last().say({ name: 'balance', payload: balance(4) })
+    expect(it.context().balance?.version).toBe(4)
+    it.world.token = null
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    expect(tokensOf(it.last())).toEqual(['first', null])
+  })
+
+  test('somebody who signs in while the link is being opened is told of with the welcome', async () => {
+    const it = open()
+    it.actor.send({ type: 'connection.open' })
+    await settle()
+    it.world.token = 'first'
+    it.actor.send({ type: 'connection.identify' })
+    await it.last().welcome()
+    expect(tokensOf(it.last())).toEqual(['first'])
+  })
+
+  test('of two changes at once the answer to the newer counts', async () => {
+    const it = await openLive()
+    for (const token of ['first', 'second']) {
+      it.world.token = token
+      it.actor.send({ type: 'connection.identify' })
+      await settle()
+    }
+    expect(tokensOf(it.last())).toEqual(['first', 'second'])
+    const [older, newer] = asked(it.last())
+    older?.answer(known(3, { ...anna, name: 'Older' }))
+    newer?.answer(known(2))
+    await settle()
+    expect(it.context()).toMatchObject({ player: anna, balance: { version: 2 } })
+    expect(it.signals).toEqual(['up', 'up'])
+  })
+
+  test('a token that is refused is told of, and changes nothing until the store has another', async () => {
+    const it = await openLive()
+    it.world.token = 'expired'
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    await answer(it.last(), { code: 1502, msg: 'expired', data: null })
+    expect(it.told).toEqual(['connection.tokenRefused'])
+    expect(it.context().player?.kind).toBe('guest')
+    await it.pass(10_000, 1_000)
+    expect(tokensOf(it.last())).toEqual(['expired'])
+    it.world.token = 'renewed'
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    await answer(it.last(), known())
+    expect(it.context().player).toEqual(anna)
+    expect(it.told).toEqual(['connection.tokenRefused'])
+  })
+
+  test('a server in trouble is asked again in a while', async () => {
+    const it = await openLive()
+    it.world.token = 'first'
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    await answer(it.last(), { code: 1503, msg: 'away', data: null })
+    await it.pass(1_900)
+    expect(tokensOf(it.last())).toEqual(['first'])
+    await it.pass(200)
+    expect(tokensOf(it.last())).toEqual(['first', 'first'])
+    await answer(it.last(), known())
+    expect(it.context().player).toEqual(anna)
+  })
+
+  test('a move to another server that knows nothing of it is made up for', async () => {
+    const it = await openLive()
+    const first = it.last()
+    first.say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    it.world.token = 'first'
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    const second = it.last()
+    expect([tokensOf(first), second.token]).toEqual([['first'], null])
+    await second.welcome({ version: 9 })
+    expect(tokensOf(second)).toEqual(['first'])
+    await answer(first, known(5))
+    expect(it.context().player?.kind).toBe('guest')
+    await answer(second, known(6))
+    expect(it.context()).toMatchObject({ player: anna, balance: { version: 6 } })
+  })
+
+  test('a move after it keeps the newest balance', async () => {
+    const it = await openLive()
+    it.world.token = 'first'
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    await answer(it.last(), known(7))
+    it.last().say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    await it.last().welcome({ version: 6 })
+    expect(asked(it.last())).toEqual([])
+    expect(it.context().balance?.version).toBe(7)
+  })
+
+  test('a connection that is closed as signed out says so, once, and stays ended until it is opened', async () => {
+    const it = await openLive()
+    it.last().end('signed-out')
+    await it.pass(20_000, 10_000)
+    expect(it.told).toEqual(['connection.tokenRefused'])
+    it.actor.send({ type: 'connection.identify' })
+    await settle()
+    expect(it.links).toHaveLength(1)
+    it.world.token = 'renewed'
+    it.actor.send({ type: 'connection.open' })
+    await settle()
+    expect(it.last().token).toBe('renewed')
+    it.last().end('signed-out')
+    expect(it.is('ended')).toBe(true)
+    expect(it.told).toHaveLength(2)
+  })
+
+  test('a changed profile is shown and told of, also while moving', async () => {
+    const it = await openLive()
+    it.last().say({ name: 'profile', payload: { player: anna } })
+    expect(it.context().player).toEqual(anna)
+    const first = it.last()
+    first.say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    first.say({ name: 'profile', payload: { player: { ...anna, name: 'Ann' } } })
+    expect(it.context().player?.name).toBe('Ann')
+    expect(it.told).toEqual(['connection.profileChanged', 'connection.profileChanged'])
   })
 })

@@ -1,10 +1,12 @@
-import { assign, not } from 'xstate'
+import { and, assign, not } from 'xstate'
 import { connectionSetup } from './setup.ts'
 
 /** After a move the first link stays this long, for what was still under way to it. */
 const holdOldMs = 2_000
 /** Without a network event an offline tab looks by itself, since `navigator.onLine` may be wrong. */
 const lookWhenOfflineMs = 5_000
+/** How long before a server in trouble is asked again to change the connection's player. */
+const identifyPauseMs = 2_000
 
 /** The connection: opened, lost, looked for again, moved to another server. */
 export const connectionMachine = connectionSetup.createMachine({
@@ -26,6 +28,9 @@ export const connectionMachine = connectionSetup.createMachine({
     nextKey: null,
     oldKey: null,
     lastKey: 0,
+    usedToken: null,
+    nextToken: null,
+    askedToken: null,
     samples: [],
     asked: 0,
     watchers: 0,
@@ -59,6 +64,11 @@ export const connectionMachine = connectionSetup.createMachine({
           },
         ],
         'link.closed': [
+          {
+            guard: and(['isEnding', 'isSignedOut']),
+            target: 'ended',
+            actions: ['noteDown', 'dropLinks', 'tellRefused'],
+          },
           { guard: 'isEnding', target: 'ended', actions: ['noteDown', 'dropLinks'] },
           { guard: 'isCurrent', target: 'waiting', actions: ['noteDown', 'dropLinks'] },
         ],
@@ -75,6 +85,11 @@ export const connectionMachine = connectionSetup.createMachine({
       type: 'parallel',
       on: {
         'link.closed': [
+          {
+            guard: and(['isEnding', 'isSignedOut']),
+            target: 'ended',
+            actions: ['noteDown', 'dropLinks', 'tellDown', 'tellRefused'],
+          },
           { guard: 'isEnding', target: 'ended', actions: ['noteDown', 'dropLinks', 'tellDown'] },
           // The server went before the move was finished: what was opened as the second link is dropped too.
           { guard: 'isCurrent', target: 'waiting', actions: ['noteDown', 'dropLinks', 'tellDown'] },
@@ -120,6 +135,33 @@ export const connectionMachine = connectionSetup.createMachine({
             },
           },
         },
+        identity: {
+          initial: 'checking',
+          states: {
+            // Somebody may have signed in or out while the link was being opened.
+            checking: { always: [{ guard: 'isOutdated', target: 'asking' }, { target: 'known' }] },
+            known: { on: { 'connection.identify': 'checking' } },
+            asking: {
+              entry: 'readToken',
+              invoke: {
+                src: 'identify',
+                input: ({ context }) => ({ wire: context.wire, token: context.askedToken }),
+              },
+              on: {
+                'connection.identify': { target: 'asking', reenter: true },
+                identified: { target: 'checking', actions: ['takeIdentity', 'tellUp'] },
+                'identify.failed': [
+                  { guard: 'mayRetry', target: 'pausing' },
+                  { target: 'known', actions: 'tellRefused' },
+                ],
+              },
+            },
+            pausing: {
+              on: { 'connection.identify': 'checking' },
+              after: { [identifyPauseMs]: 'checking' },
+            },
+          },
+        },
         lobby: {
           initial: 'unwatched',
           states: {
@@ -132,7 +174,12 @@ export const connectionMachine = connectionSetup.createMachine({
         },
         server: {
           initial: 'staying',
-          on: { 'link.message': { guard: 'isCurrent', actions: 'takeMessage' } },
+          on: {
+            'link.message': [
+              { guard: 'isProfile', actions: ['takeMessage', 'tellProfile'] },
+              { guard: 'isCurrent', actions: 'takeMessage' },
+            ],
+          },
           states: {
             staying: {
               on: {
@@ -142,7 +189,6 @@ export const connectionMachine = connectionSetup.createMachine({
                       event.key === context.key && event.message.name === 'drain',
                     target: 'moving',
                   },
-                  { guard: 'isCurrent', actions: 'takeMessage' },
                 ],
               },
             },
@@ -154,9 +200,8 @@ export const connectionMachine = connectionSetup.createMachine({
                     guard: ({ context, event }) =>
                       event.key === context.nextKey && event.message.name === 'welcome',
                     target: 'moved',
-                    actions: ['takeWelcome', 'moveToNextLink', 'useLink', 'tellUp'],
+                    actions: ['takeWelcome', 'moveToNextLink', 'useLink', 'tellUp', 'identifyAgain'],
                   },
-                  { guard: 'isCurrent', actions: 'takeMessage' },
                 ],
                 'link.closed': { guard: 'isNext', target: 'movingLater', actions: 'dropNextLink' },
               },

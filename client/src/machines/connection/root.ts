@@ -1,5 +1,7 @@
 import { createActor } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
+import { keptSession } from '../session/kept-session.ts'
+import { identifyActor } from './identify-actor.ts'
 import { deviceId, randomHex } from './identity.ts'
 import { createLinkActor } from './link-actor.ts'
 import { lobbyActor } from './lobby-actor.ts'
@@ -19,18 +21,20 @@ const actor = createActor(
     actors: {
       link: createLinkActor(
         () => import('./socket-link.ts').then(({ openSocketLink }) => openSocketLink),
-        () => ({
+        (token) => ({
           deviceId: deviceId(localStore),
+          ...(token === null ? {} : { token }),
           tab,
           locale: navigator.language.slice(0, 20),
         }),
       ),
       sampler: samplerActor,
       lobby: lobbyActor,
+      identify: identifyActor,
       surroundings: surroundingsActor,
     },
   }),
-  { input: { wire, now: () => Date.now(), random: Math.random } },
+  { input: { wire, now: () => Date.now(), random: Math.random, token: keptSession.token } },
 )
 
 /** The connection, created once outside React. It is idle until `startConnection`. */

@@ -1,10 +1,11 @@
-import { type Balance, type CloseCode, closeCodes } from '@minefall/shared/contracts'
-import { assign, type CallbackActorLogic, enqueueActions, sendTo, setup } from 'xstate'
+import { type Answer, type Balance, type CloseCode, closeCodes } from '@minefall/shared/contracts'
+import { assign, type CallbackActorLogic, emit, enqueueActions, raise, sendTo, setup } from 'xstate'
 import { backoffMs } from './backoff.ts'
 import { addSample, type ClockSample, readClock } from './clock-samples.ts'
 import type { Incoming } from './link.ts'
+import type { LinkInput } from './link-actor.ts'
 import { tellerActor } from './teller-actor.ts'
-import type { ConnectionContext, ConnectionEvent } from './types.ts'
+import type { ConnectionContext, ConnectionEmitted, ConnectionEvent } from './types.ts'
 import type { Wire } from './wire.ts'
 
 /** What the machine is given instead of reaching for it. */
@@ -14,6 +15,8 @@ export type ConnectionInput = {
   now: () => number
   /** Numbers in [0, 1). */
   random: () => number
+  /** The token in store, which another tab may have changed a moment ago; null while nobody is signed in. */
+  token: () => string | null
 }
 
 /** What the actors tell the machine. `key` names the link it is about; a link that was given up is not heard. */
@@ -25,6 +28,9 @@ export type ConnectionReport =
   | { type: 'clock.missed'; key: number }
   /** The wall clock jumped: the tab slept. */
   | { type: 'tab.woke' }
+  | { type: 'identified'; as: Answer<'session.use'> }
+  /** `retry` tells whether asking again may help: the token itself is not what was wrong. */
+  | { type: 'identify.failed'; retry: boolean }
   | { type: 'lobby.digested'; digest: NonNullable<ConnectionContext['digest']> }
 
 type Inner = ConnectionContext &
@@ -36,6 +42,11 @@ type Inner = ConnectionContext &
     /** The link that was left and stays a moment longer. */
     oldKey: number | null
     lastKey: number
+    /** The token that the server knows the link spoken over by, and the second link. */
+    usedToken: string | null
+    nextToken: string | null
+    /** The token that the server is being asked to know the link by. */
+    askedToken: string | null
     samples: readonly ClockSample[]
     /** Samples asked for on this link. */
     asked: number
@@ -61,11 +72,12 @@ export const connectionSetup = setup({
     context: {} as Inner,
     input: {} as ConnectionInput,
     events: {} as ConnectionEvent | ConnectionReport,
+    emitted: {} as ConnectionEmitted,
     tags: {} as 'connected' | 'connecting' | 'disconnected',
   },
   actors: {
     /** One socket; reports `link.*`. */
-    link: {} as CallbackActorLogic<{ type: string }, { key: number; wire: Wire }>,
+    link: {} as CallbackActorLogic<{ type: string }, LinkInput>,
     /** Takes one clock sample over the wire. */
     sampler: {} as CallbackActorLogic<
       { type: string },
@@ -76,6 +88,8 @@ export const connectionSetup = setup({
     surroundings: {} as CallbackActorLogic<{ type: string }, { now: () => number }>,
     /** Watches the lobby while somebody shows it. */
     lobby: {} as CallbackActorLogic<{ type: string }, { wire: Wire }>,
+    /** Asks the server to know the link by another token; reports `identified` or `identify.failed`. */
+    identify: {} as CallbackActorLogic<{ type: string }, { wire: Wire; token: string | null }>,
   },
   delays: {
     attemptTimeout: ({ context }) => attemptWithinMs(context.attempt),
@@ -90,18 +104,26 @@ export const connectionSetup = setup({
       event.key === context.key &&
       event.code !== null &&
       !closeCodes[event.code].retry,
+    /** The server knows the link by another token than the one in store. */
+    isOutdated: ({ context }) => context.token() !== context.usedToken,
+    isSignedOut: ({ event }) => event.type === 'link.closed' && event.code === 'signed-out',
+    isProfile: ({ context, event }) =>
+      event.type === 'link.message' && event.key === context.key && event.message.name === 'profile',
+    mayRetry: ({ event }) => event.type === 'identify.failed' && event.retry,
     isWatched: ({ context }) => context.watchers > 0,
   },
   actions: {
     openLink: enqueueActions(({ context, enqueue }) => {
       const key = context.lastKey + 1
-      enqueue.assign({ key, lastKey: key, retryAt: null })
-      enqueue.spawnChild('link', { id: linkId(key), input: { key, wire: context.wire } })
+      const token = context.token()
+      enqueue.assign({ key, lastKey: key, retryAt: null, usedToken: token })
+      enqueue.spawnChild('link', { id: linkId(key), input: { key, token, wire: context.wire } })
     }),
     openNextLink: enqueueActions(({ context, enqueue }) => {
       const key = context.lastKey + 1
-      enqueue.assign({ nextKey: key, lastKey: key })
-      enqueue.spawnChild('link', { id: linkId(key), input: { key, wire: context.wire } })
+      const token = context.token()
+      enqueue.assign({ nextKey: key, lastKey: key, nextToken: token })
+      enqueue.spawnChild('link', { id: linkId(key), input: { key, token, wire: context.wire } })
     }),
     dropLinks: enqueueActions(({ context, enqueue }) => {
       for (const key of [context.key, context.nextKey, context.oldKey]) {
@@ -125,6 +147,7 @@ export const connectionSetup = setup({
     }),
     moveToNextLink: assign(({ context }) => ({
       key: context.nextKey,
+      usedToken: context.nextToken,
       nextKey: null,
       oldKey: context.key,
       asked: 0,
@@ -135,8 +158,11 @@ export const connectionSetup = setup({
       return {
         player,
         seated,
-        // A fresh connection may be another player's; a move to another server is not.
-        balance: event.key === context.nextKey ? newer(context.balance, balance) : balance,
+        // A fresh connection may be another player's; a move to another server only where somebody signed in or out.
+        balance:
+          event.key === context.nextKey && context.nextToken === context.usedToken
+            ? newer(context.balance, balance)
+            : balance,
         release: context.release ?? release,
         updateReady: context.updateReady || (context.release !== null && context.release !== release),
       }
@@ -175,6 +201,8 @@ export const connectionSetup = setup({
       switch (message.name) {
         case 'balance':
           return { balance: newer(context.balance, message.payload) }
+        case 'profile':
+          return { player: message.payload.player }
         case 'seated':
           return { seated: message.payload.seated }
         case 'lobby.digest':
@@ -183,6 +211,14 @@ export const connectionSetup = setup({
           return {}
       }
     }),
+    readToken: assign({ askedToken: ({ context }) => context.token() }),
+    /** Another player's balance has versions of its own. */
+    takeIdentity: assign(({ context, event }) =>
+      event.type === 'identified' ? { ...event.as, usedToken: context.askedToken } : {},
+    ),
+    identifyAgain: raise({ type: 'connection.identify' }),
+    tellRefused: emit({ type: 'connection.tokenRefused' }),
+    tellProfile: emit({ type: 'connection.profileChanged' }),
     takeSample: assign(({ context, event }) => {
       if (event.type !== 'clock.sampled') return {}
       const samples = addSample(context.samples, event)

@@ -1,4 +1,4 @@
-import type { ConnectionContext, ConnectionEvent, ConnectionTag } from './types.ts'
+import type { ConnectionContext, ConnectionEmitted, ConnectionEvent, ConnectionTag } from './types.ts'
 
 /** The machine's states as `matches` takes them. */
 export type ConnectionStateName = 'idle' | 'connecting' | 'live' | 'waiting' | 'offline' | 'ended'
@@ -10,9 +10,10 @@ export type ConnectionSnapshot = {
   matches(state: ConnectionStateName): boolean
 }
 
-/** The one connection of this tab: `send` it a `ConnectionEvent`, read it with `useConnection`. */
+/** The one connection of this tab: `send` it a `ConnectionEvent`, read it with `useConnection`, hear it with `on`. */
 export type ConnectionActorRef = {
   send(event: ConnectionEvent): void
   getSnapshot(): ConnectionSnapshot
   subscribe(listener: (snapshot: ConnectionSnapshot) => void): { unsubscribe(): void }
+  on(type: ConnectionEmitted['type'], hear: () => void): { unsubscribe(): void }
 }

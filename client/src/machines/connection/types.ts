@@ -33,6 +33,8 @@ export type ConnectionTag = 'connected' | 'connecting' | 'disconnected'
 
 export type ConnectionEvent =
   | { type: 'connection.open' }
+  /** Somebody signed in or out: the connection becomes the player of the token in store. */
+  | { type: 'connection.identify' }
   | { type: 'connection.retry' }
   | { type: 'connection.close' }
   | { type: 'network.online' }
@@ -40,3 +42,9 @@ export type ConnectionEvent =
   | { type: 'tab.visible' }
   | { type: 'lobby.watch' }
   | { type: 'lobby.unwatch' }
+
+export type ConnectionEmitted =
+  /** The server closed the connection, or refused to change its player, since the token is worth nothing or expired. */
+  | { type: 'connection.tokenRefused' }
+  /** Something of the player's account changed. */
+  | { type: 'connection.profileChanged' }
