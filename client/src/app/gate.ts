@@ -1,24 +1,14 @@
+import { openLogin } from '../machines/login/index.ts'
+import { sessionActor } from '../machines/session/index.ts'
+
 /** What routes ask before they let somebody in. */
 export type Gate = {
   isSignedIn(): boolean
-  /** Remembers where somebody who is not signed in wanted to go. */
-  remember(path: string): void
-  /** The remembered path, once. */
-  take(): string | null
+  /** Opens the global login modal; the path is where a sign-in leads. */
+  askToSignIn(path: string): void
 }
 
-/** A gate that asks `isSignedIn` and keeps one path in memory. */
-export const createGate = (isSignedIn: () => boolean): Gate => {
-  let pending: string | null = null
-  return {
-    isSignedIn,
-    remember: (path) => {
-      pending = path
-    },
-    take: () => {
-      const path = pending
-      pending = null
-      return path
-    },
-  }
+export const gate: Gate = {
+  isSignedIn: () => sessionActor.getSnapshot().hasTag('signedIn'),
+  askToSignIn: openLogin,
 }

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { startTranslations } from '../i18n/i18n.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { routeTitle } from './document-title.ts'
-import { createGate } from './gate.ts'
+import type { Gate } from './gate.ts'
 import { createAppRouter } from './router.tsx'
 import type { Screens } from './screens.ts'
 import { parseHomeSearch, parseMatchSearch } from './search.ts'
@@ -14,8 +14,10 @@ vi.stubGlobal('self', globalThis)
 
 const empty = () => null
 const screens: Screens = {
+  Root: empty,
   MainLayout: empty,
   Home: empty,
+  Login: empty,
   GameCenter: empty,
   GameScreen: empty,
   ThemeDemo: empty,
@@ -26,7 +28,8 @@ const at = async (path: string, { isSignedIn = false } = {}) => {
   await startTranslations()
   const loaded: Namespace[] = []
   const prefetched: string[] = []
-  const gate = createGate(() => isSignedIn)
+  const asked: string[] = []
+  const gate: Gate = { isSignedIn: () => isSignedIn, askToSignIn: (path) => void asked.push(path) }
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter({
     screens,
@@ -40,7 +43,7 @@ const at = async (path: string, { isSignedIn = false } = {}) => {
   await router.load()
   return {
     router,
-    gate,
+    asked,
     loaded,
     prefetched,
     href: () => router.state.location.href,
@@ -102,24 +105,29 @@ describe('titles', () => {
 
 describe('a guarded route', () => {
   test('lets those in who are signed in', async () => {
-    const { href, gate } = await at('/test/profile-modal', { isSignedIn: true })
+    const { href, asked } = await at('/test/profile-modal', { isSignedIn: true })
     expect(href()).toBe('/test/profile-modal')
-    expect(gate.take()).toBeNull()
+    expect(asked).toEqual([])
   })
 
-  test('opened directly by a guest lands on Home and remembers the path, once', async () => {
-    const { href, gate } = await at('/test/profile-modal')
+  test('opened directly by a guest lands on Home and asks them to sign in for that path', async () => {
+    const { href, asked } = await at('/test/profile-modal')
     expect(href()).toBe('/')
-    expect(gate.take()).toBe('/test/profile-modal')
-    expect(gate.take()).toBeNull()
+    expect(asked).toEqual(['/test/profile-modal'])
   })
 
   test('navigated to by a guest is cancelled where they stand', async () => {
-    const { router, href, gate, title } = await at('/games')
+    const { router, href, asked, title } = await at('/games')
     await router.navigate({ to: '/test/profile-modal' })
     expect(href()).toBe('/games')
     expect(title()).toBe('Game Center - Minefall')
-    expect(gate.take()).toBe('/test/profile-modal')
+    expect(asked).toEqual(['/test/profile-modal'])
+  })
+
+  test('asks nobody who merely points at a link to it', async () => {
+    const { router, asked } = await at('/games')
+    await router.preloadRoute({ to: '/test/profile-modal' })
+    expect(asked).toEqual([])
   })
 })
 

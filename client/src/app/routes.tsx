@@ -1,7 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import type { Namespace } from '../i18n/namespaces.ts'
 import type { Gate } from './gate.ts'
-import { RootScreen } from './RootScreen.tsx'
 import type { Screens } from './screens.ts'
 import { modalNames, parseHomeSearch, parseMatchSearch } from './search.ts'
 
@@ -23,7 +22,7 @@ const texts =
     context.loadTexts(namespaces)
 
 const shell = (screens: Screens) => {
-  const root = createRootRouteWithContext<RouterContext>()({ component: RootScreen })
+  const root = createRootRouteWithContext<RouterContext>()({ component: screens.Root })
   const main = createRoute({
     getParentRoute: () => root,
     id: 'main',
@@ -52,7 +51,7 @@ export const createRouteTree = (screens: Screens) => {
       if (context.gate.isSignedIn()) throw redirect({ to: '/', replace: true })
     },
     loader: texts('home', 'lobby'),
-    component: screens.Home,
+    component: screens.Login,
   })
   const modals = modalNames.map((modal) =>
     createRoute({
@@ -81,9 +80,10 @@ export const createRouteTree = (screens: Screens) => {
     getParentRoute: () => main,
     path: '/test/profile-modal',
     staticData: { title: 'title.profileModal' },
-    beforeLoad: ({ context, location }) => {
+    beforeLoad: ({ context, location, preload }) => {
       if (context.gate.isSignedIn()) return
-      context.gate.remember(location.href)
+      // A link that is merely pointed at asks nobody for anything.
+      if (!preload) context.gate.askToSignIn(location.href)
       throw redirect({ href: context.currentHref() ?? '/', replace: true })
     },
     loader: texts('home', 'lobby'),

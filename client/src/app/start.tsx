@@ -1,3 +1,4 @@
+import type { NoticeName } from '@minefall/shared/notices'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -5,17 +6,29 @@ import { createRoot } from 'react-dom/client'
 import { restoreTheme } from '../features/themes/chosen-theme.ts'
 import { loadNamespaces, startTranslations } from '../i18n/i18n.ts'
 import { prefetchTable, queryClient } from '../lib/query.ts'
-import { connectionActor, startConnection } from '../machines/connection/index.ts'
+import { startConnection } from '../machines/connection/index.ts'
+import { keepInvitation } from '../machines/login/index.ts'
+import { sessionActor, startSession } from '../machines/session/index.ts'
 import '../styles/index.css'
+import type { ToastTone } from '../ui/toasts.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { watchChunkLoads } from './chunk-loads.ts'
 import { keepTitle } from './document-title.ts'
-import { createGate } from './gate.ts'
+import { followSession } from './follow-session.ts'
+import { gate } from './gate.ts'
 import { createAppRouter } from './router.tsx'
 import { screens } from './screens.ts'
 
 /** Runs after the browser has painted what was just rendered. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run, 0))
+
+/** The words and their settings: wanted by the first notice, and not by the first paint. */
+const notices = () => import('../lib/notices.ts')
+const say = (notice: NoticeName, tone: ToastTone) =>
+  notices()
+    .then(({ showNotice }) => showNotice(notice, tone))
+    // Without its words a notice is not shown; what it tells of has happened all the same.
+    .catch(() => undefined)
 
 /** Starts the product in `container`. The connection follows the first paint, so that the page never waits for it. */
 export const start = async (container: HTMLElement | null): Promise<void> => {
@@ -23,10 +36,14 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   watchChunkLoads()
   // Before anything is painted, on whatever route.
   restoreTheme()
+  keepInvitation()
+  keepInvitation()
+  // Before there is a router, whose guards ask who is signed in.
+  startSession()
   await startTranslations()
-  const gate = createGate(() => connectionActor.getSnapshot().context.player?.kind === 'player')
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
+  followSession({ session: sessionActor, router, say })
   createRoot(container).render(
     <StrictMode>
       <CrashBoundary>
@@ -36,5 +53,10 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
       </CrashBoundary>
     </StrictMode>,
   )
-  afterPaint(startConnection)
+  afterPaint(() => {
+    startConnection()
+    notices()
+      .then(({ loadNotices }) => loadNotices())
+      .catch(() => undefined)
+  })
 }

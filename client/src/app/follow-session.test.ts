@@ -1,0 +1,81 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { describe, expect, test, vi } from 'vitest'
+import type { SessionEmitted } from '../machines/session/index.ts'
+import { followSession } from './follow-session.ts'
+import { createAppRouter } from './router.tsx'
+
+vi.stubGlobal('window', { origin: 'http://localhost' })
+vi.stubGlobal('self', globalThis)
+
+/** A page at `path` that follows a session in the hands of the test. */
+const page = async (path: string) => {
+  const world = { isSignedIn: false }
+  const said: unknown[] = []
+  const heard = new Map<string, (event: SessionEmitted) => void>()
+  const empty = () => null
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createAppRouter({
+    screens: { MainLayout: empty, Home: empty, GameCenter: empty, GameScreen: empty, ThemeDemo: empty },
+    gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },
+    history,
+    loadTexts: async () => undefined,
+    prefetchTable: () => undefined,
+  })
+  history.subscribe(() => void router.load())
+  await router.load()
+  followSession({
+    session: {
+      on: (type, hear) => {
+        heard.set(type, (event) => hear(event as Parameters<typeof hear>[0]))
+        return { unsubscribe: () => undefined }
+      },
+    },
+    router,
+    say: (notice, tone) => void said.push([notice, tone]),
+  })
+  return {
+    world,
+    said,
+    tell: (event: SessionEmitted) => heard.get(event.type)?.(event),
+    path: () => history.location.pathname,
+    /** Resolves when the router has done what it was asked to. */
+    settled: () => router.load(),
+  }
+}
+
+describe('a page', () => {
+  test.each(['expired', 'unauthenticated'] as const)(
+    'goes to the login when the session is %s',
+    async (why) => {
+      const { tell, path } = await page('/games')
+      tell({ type: 'session.ended', why })
+      await vi.waitFor(() => expect(path()).toBe('/login'))
+    },
+  )
+
+  test.each(['signed-out', 'other-tab'] as const)('stays where it is when it is %s', async (why) => {
+    const { tell, path, settled } = await page('/games')
+    tell({ type: 'session.ended', why })
+    await settled()
+    expect(path()).toBe('/games')
+  })
+
+  test('at the login goes home when somebody has signed in, here or in another tab', async () => {
+    const { world, tell, path } = await page('/login')
+    world.isSignedIn = true
+    tell({ type: 'session.began' })
+    await vi.waitFor(() => expect(path()).toBe('/'))
+  })
+
+  test('says what the session has to say', async () => {
+    const { tell, said } = await page('/')
+    tell({ type: 'session.noticed', notice: 'signed-in' })
+    tell({ type: 'session.noticed', notice: 'signed-out' })
+    tell({ type: 'session.noticed', notice: 'session-expired' })
+    expect(said).toEqual([
+      ['signed-in', 'good'],
+      ['signed-out', 'plain'],
+      ['session-expired', 'warn'],
+    ])
+  })
+})

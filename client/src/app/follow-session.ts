@@ -1,0 +1,28 @@
+import type { NoticeName } from '@minefall/shared/notices'
+import type { SessionActorRef } from '../machines/session/index.ts'
+import type { ToastTone } from '../ui/toasts.ts'
+import type { AppRouter } from './router.tsx'
+
+const tones: Partial<Record<NoticeName, ToastTone>> = {
+  'signed-in': 'good',
+  'session-expired': 'warn',
+  unauthenticated: 'warn',
+}
+
+export type FollowSessionOptions = {
+  session: Pick<SessionActorRef, 'on'>
+  router: Pick<AppRouter, 'navigate' | 'invalidate' | 'history'>
+  say(notice: NoticeName, tone: ToastTone): void
+}
+
+/** Says what the session has to say, and leads those to the login whose session has ended by itself. */
+export const followSession = ({ session, router, say }: FollowSessionOptions): void => {
+  session.on('session.noticed', ({ notice }) => say(notice, tones[notice] ?? 'plain'))
+  session.on('session.ended', ({ why }) => {
+    if (why === 'expired' || why === 'unauthenticated') router.navigate({ to: '/login' })
+  })
+  session.on('session.began', () => {
+    // It is for guests: its guard sends everybody else on.
+    if (router.history.location.pathname === '/login') router.invalidate()
+  })
+}
