@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '../../machines/connection/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -9,6 +9,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { BalanceField } from './BalanceField.tsx'
 import styles from './Header.module.css'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { ProfileLink } from './ProfileLink.tsx'
 import { places } from './places.ts'
 
 /** A guest has no level yet. */
@@ -16,7 +17,8 @@ const guestLevel = 0
 
 export const Header = () => {
   const { t } = useTranslation(['panels', 'common'])
-  const signedIn = useConnection(({ context }) => context.player?.kind === 'player')
+  const signedIn = useSession((session) => session.hasTag('signedIn'))
+  const level = useSession(({ context }) => context.user?.level ?? guestLevel)
   return (
     <header className={styles.header}>
       <div className={classes(shape.wrap, styles.row)}>
@@ -31,10 +33,12 @@ export const Header = () => {
           ))}
         </nav>
         <div className={styles.end}>
-          {!signedIn && <Chip className={styles.level}>{t('layout.level', { level: guestLevel })}</Chip>}
+          <Chip className={styles.level}>{t('layout.level', { level })}</Chip>
           <BalanceField signedIn={signedIn} />
           <LanguageChoice />
-          {!signedIn && (
+          {signedIn ? (
+            <ProfileLink />
+          ) : (
             <Link className={classes(buttonClass({ variant: 'primary' }), styles.login)} to="/login">
               {t('layout.login')}
             </Link>
