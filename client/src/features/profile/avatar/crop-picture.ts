@@ -1,4 +1,4 @@
-import type { PictureType } from './picture.ts'
+import type { Picture } from './picture.ts'
 
 /** Pixels a side of what is uploaded: sharp at the largest size an avatar is shown at, on the densest screen. */
 const side = 512
@@ -13,7 +13,9 @@ export type Area = { x: number; y: number; width: number; height: number }
  * out is upright and needs none. A JPEG stays one; the others become PNG, which keeps what is transparent. Rejects
  * when the browser can't read the picture.
  */
-export const cropPicture = async (image: HTMLImageElement, area: Area, type: PictureType): Promise<Blob> => {
+export const cropPicture = async ({ url, type }: Picture, area: Area): Promise<Blob> => {
+  const image = new Image()
+  image.src = url
   await image.decode()
   const canvas = document.createElement('canvas')
   canvas.width = side

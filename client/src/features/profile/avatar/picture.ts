@@ -13,6 +13,9 @@ export type PictureType = (typeof beginnings)[number]['type']
 /** What a file chooser offers. */
 export const pictureTypes = beginnings.map(({ type }) => type).join(',')
 
+/** A picture that can be cropped; `url` is an object URL. */
+export type Picture = { url: string; type: PictureType }
+
 /** A file that can be cropped, or why it can't. */
 export type CheckedPicture = { type: PictureType } | { refused: NoticeName }
 

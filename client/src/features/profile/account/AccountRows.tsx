@@ -1,0 +1,108 @@
+import type { Center, User } from '@minefall/shared/contracts'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatRelative } from '../../../lib/format.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadTrouble } from '../LoadTrouble.tsx'
+import { useCenter } from '../queries.ts'
+import { useNow } from '../use-now.ts'
+import styles from './account.module.css'
+import { CurrencyDialog } from './CurrencyDialog.tsx'
+import { LoginPasswordDialog } from './LoginPasswordDialog.tsx'
+import { PaymentPasswordDialog } from './PaymentPasswordDialog.tsx'
+
+type Security = Center['security']
+type Asked = 'currency' | 'loginPassword' | 'paymentPassword'
+
+type RowProps = {
+  name: Asked
+  value: ReactNode
+  action: 'change' | 'set'
+  /** It can't be told yet what there is to do. */
+  waits?: boolean
+  onPress(): void
+}
+
+const Row = ({ name, value, action, waits = false, onPress }: RowProps) => {
+  const { t } = useTranslation('profile')
+  const id = `account-${name}`
+  return (
+    <div className={styles.row}>
+      <dt id={id}>{t(`account.${name}`)}</dt>
+      <dd>
+        {value}
+        <Button variant="text" disabled={waits} aria-describedby={id} onClick={onPress}>
+          {t(`account.${action}`)}
+        </Button>
+      </dd>
+    </div>
+  )
+}
+
+const isSet = (security: Security | undefined, name: 'hasPassword' | 'hasPaymentPassword') =>
+  security?.[name] === false ? 'set' : 'change'
+
+/** Currency and passwords, each with the dialog that changes it. */
+export const AccountRows = ({ user }: { user: User }) => {
+  const { t, i18n } = useTranslation('profile')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const center = useCenter(user.id)
+  const now = useNow()
+  const security = center.data?.security
+  const lockedUntil = security?.paymentLockedUntil ?? null
+  const stateOf = (has: boolean) => (
+    <span className={styles.state}>{t(has ? 'account.isSet' : 'account.isNotSet')}</span>
+  )
+  const close = () => setAsked(null)
+  return (
+    <>
+      <dl className={styles.rows}>
+        <Row
+          name="currency"
+          value={<span className={styles.value}>{user.currencyCode}</span>}
+          action="change"
+          onPress={() => setAsked('currency')}
+        />
+        <Row
+          name="loginPassword"
+          value={security ? stateOf(security.hasPassword) : <Skeleton width="3rem" />}
+          action={isSet(security, 'hasPassword')}
+          waits={!security}
+          onPress={() => setAsked('loginPassword')}
+        />
+        <Row
+          name="paymentPassword"
+          value={
+            !security ? (
+              <Skeleton width="3rem" />
+            ) : lockedUntil !== null && lockedUntil > now ? (
+              <Chip tone="warn" small>
+                {t('account.locked', { when: formatRelative(lockedUntil, now, i18n.language) })}
+              </Chip>
+            ) : (
+              stateOf(security.hasPaymentPassword)
+            )
+          }
+          action={isSet(security, 'hasPaymentPassword')}
+          waits={!security}
+          onPress={() => setAsked('paymentPassword')}
+        />
+      </dl>
+      <LoadTrouble asked={center} what={t('account.what')} />
+      {asked === 'currency' && <CurrencyDialog user={user} onClose={close} />}
+      {asked === 'loginPassword' && security && (
+        <LoginPasswordDialog user={user} hasPassword={security.hasPassword} onClose={close} />
+      )}
+      {asked === 'paymentPassword' && security && (
+        <PaymentPasswordDialog
+          user={user}
+          security={security}
+          onClose={close}
+          onLoginPassword={() => setAsked('loginPassword')}
+        />
+      )}
+    </>
+  )
+}

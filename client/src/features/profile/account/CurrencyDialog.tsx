@@ -1,0 +1,84 @@
+import type { User } from '@minefall/shared/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { changeCurrency } from '../../../lib/account-calls.ts'
+import { errorText, showNotice } from '../../../lib/notices.ts'
+import { sessionActor } from '../../../machines/session/index.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { Trouble } from '../forms/TextField.tsx'
+import { LoadTrouble } from '../LoadTrouble.tsx'
+import { useCurrencies } from '../queries.ts'
+import styles from './account.module.css'
+import { formatMoney } from './money.ts'
+
+/** Coins whose worth shows what a currency means. */
+const sample = 1_000
+const places = [0, 1, 2, 3, 4] as const
+
+/** What amounts are shown in beside coins; what is owned stays the same. */
+export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void }) => {
+  const { t, i18n } = useTranslation('profile')
+  const currencies = useCurrencies(user.id)
+  const choose = useMutation({
+    networkMode: 'always',
+    mutationFn: changeCurrency,
+    onSuccess: (changed) => {
+      sessionActor.send({ type: 'session.userChanged', user: changed })
+      showNotice('currency-updated', 'good')
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} size="form" title={t('currency.title')} description={t('currency.text')}>
+      <LoadTrouble asked={currencies} what={t('currency.what')} />
+      {currencies.isPending && currencies.fetchStatus === 'fetching' && (
+        <div className={styles.choices} aria-busy="true">
+          {places.map((place) => (
+            <Skeleton key={place} height="56px" />
+          ))}
+        </div>
+      )}
+      {currencies.data && (
+        <ul className={styles.choices}>
+          {currencies.data.map(({ currencycode, name, symbol, exchangeRate }) => {
+            const isOn = currencycode === user.currencyCode
+            const isWanted = choose.isPending && choose.variables === currencycode
+            return (
+              <li key={currencycode}>
+                <button
+                  type="button"
+                  className={classes(styles.currency, isOn && styles.on)}
+                  aria-pressed={isOn}
+                  aria-disabled={choose.isPending}
+                  onClick={() => !choose.isPending && !isOn && choose.mutate(currencycode)}
+                >
+                  <span className={styles.symbol} aria-hidden="true">
+                    {symbol}
+                  </span>
+                  <span className={styles.naming}>
+                    <b>{currencycode}</b>
+                    <small>{name}</small>
+                  </span>
+                  <small>
+                    {t('currency.sample', {
+                      count: sample,
+                      worth: formatMoney(sample * exchangeRate, symbol, i18n.language),
+                    })}
+                  </small>
+                  <span className={styles.tick}>
+                    {isWanted ? <Spinner /> : isOn && <Icon name="check" />}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <Trouble text={choose.isError ? errorText(choose.error) : null} />
+    </Dialog>
+  )
+}

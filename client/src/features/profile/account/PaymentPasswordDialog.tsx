@@ -1,0 +1,125 @@
+import type { Center, User } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { changePaymentPassword } from '../../../lib/account-calls.ts'
+import { formatRelative } from '../../../lib/format.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { OwnCodeFields } from '../contact/OwnCodeFields.tsx'
+import { PasswordField } from '../forms/PasswordField.tsx'
+import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
+import { useOutdated } from '../queries.ts'
+import { useNow } from '../use-now.ts'
+import styles from './account.module.css'
+import { PasswordForm } from './PasswordForm.tsx'
+import { type PaymentWay, paymentFormSchemas } from './payment-form.ts'
+
+type PaymentFormProps = { user: User; way: PaymentWay; onSaved(): void }
+
+const empty = { currentPassword: '', newPassword: '', verificationCode: '' }
+
+/** The fields that each way asks for; what it doesn't ask for stays empty and is not sent. */
+const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
+  const { t } = useTranslation('profile')
+  const outdated = useOutdated(user.id)
+  const { form, submit, refuse, busy, trouble } = useAccountForm({
+    schema: paymentFormSchemas[way],
+    values: empty,
+    notice: 'password-changed',
+    save: async ({ verificationCode, ...passwords }) => {
+      try {
+        await changePaymentPassword(way === 'old' ? passwords : { ...passwords, verificationCode })
+      } finally {
+        // A wrong one may have been the last that was allowed.
+        void outdated('center')
+      }
+    },
+    onSaved,
+  })
+  const { errors } = form.formState
+  return (
+    <PasswordForm user={user} onSubmit={submit} busy={busy} trouble={trouble}>
+      {way !== 'old' && (
+        <OwnCodeFields
+          {...form.register('verificationCode')}
+          user={user}
+          refuse={refuse}
+          error={fieldText(errors.verificationCode)}
+        />
+      )}
+      {way !== 'first' && (
+        <PasswordField
+          {...form.register('currentPassword')}
+          label={t(way === 'old' ? 'paymentPassword.old' : 'paymentPassword.login')}
+          autoComplete={way === 'old' ? 'off' : 'current-password'}
+          error={fieldText(errors.currentPassword)}
+        />
+      )}
+      <PasswordField
+        {...form.register('newPassword')}
+        label={t('paymentPassword.new')}
+        hint={t('paymentPassword.rule')}
+        autoComplete="new-password"
+        error={fieldText(errors.newPassword)}
+      />
+    </PasswordForm>
+  )
+}
+
+type PaymentPasswordDialogProps = {
+  user: User
+  security: Center['security']
+  onClose(): void
+  /** To set the login password, which whoever forgot the payment password needs. */
+  onLoginPassword(): void
+}
+
+/** The payment password: the first with a code, another with the old one, a forgotten one with code and login password. */
+export const PaymentPasswordDialog = ({
+  user,
+  security,
+  onClose,
+  onLoginPassword,
+}: PaymentPasswordDialogProps) => {
+  const { t, i18n } = useTranslation('profile')
+  const now = useNow()
+  const [isForgotten, setForgotten] = useState(false)
+  const { hasPassword, hasPaymentPassword, paymentLockedUntil } = security
+  const isLocked = paymentLockedUntil !== null && paymentLockedUntil > now
+  const way: PaymentWay = !hasPaymentPassword ? 'first' : isForgotten ? 'forgotten' : 'old'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="form"
+      title={t(hasPaymentPassword ? 'paymentPassword.change' : 'paymentPassword.set')}
+      description={t('paymentPassword.text')}
+    >
+      {isLocked && way !== 'forgotten' && (
+        <p className={styles.note} role="status">
+          <Icon name="lock" />
+          {t('paymentPassword.locked', { when: formatRelative(paymentLockedUntil, now, i18n.language) })}
+        </p>
+      )}
+      {way === 'forgotten' && !hasPassword ? (
+        <>
+          <p className={styles.note}>
+            <Icon name="lock" />
+            {t('paymentPassword.needsLogin')}
+          </p>
+          <Button variant="primary" wide onClick={onLoginPassword}>
+            {t('loginPassword.set')}
+          </Button>
+        </>
+      ) : (
+        !(isLocked && way === 'old') && <PaymentForm key={way} user={user} way={way} onSaved={onClose} />
+      )}
+      {hasPaymentPassword && (
+        <Button variant="text" className={styles.other} onClick={() => setForgotten(!isForgotten)}>
+          {t(isForgotten ? 'paymentPassword.byOld' : 'paymentPassword.forgotten')}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

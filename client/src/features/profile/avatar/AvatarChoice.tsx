@@ -1,0 +1,88 @@
+import type { User } from '@minefall/shared/contracts'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { chooseAvatar } from '../../../lib/account-calls.ts'
+import { errorText, showNotice } from '../../../lib/notices.ts'
+import { sessionActor } from '../../../machines/session/index.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { animalIds } from '../../../ui/avatars.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { Trouble } from '../forms/TextField.tsx'
+import { LoadTrouble } from '../LoadTrouble.tsx'
+import { useAvatars } from '../queries.ts'
+import styles from './avatar.module.css'
+
+/** An address without what makes browsers ask for it again. */
+const bare = (avatar: string) => avatar.split('?', 1)[0]
+
+const places = Array.from({ length: animalIds.length }, (_, place) => place)
+
+/** The avatars there are to choose from; a press is the choice. */
+export const AvatarChoice = ({ user }: { user: User }) => {
+  const { t } = useTranslation('profile')
+  const avatars = useAvatars(user.id)
+  const choose = useMutation({
+    // Without a network it is refused at once, instead of happening at some later time.
+    networkMode: 'always',
+    mutationFn: chooseAvatar,
+    onSuccess: ({ avatar }) => {
+      sessionActor.send({ type: 'session.userChanged', user: { avatar } })
+      showNotice('avatar-updated', 'good')
+    },
+  })
+  const nameOf = (id: string) => {
+    const drawn = animalIds.find((animal) => animal === id)
+    return drawn ? t(`avatar.drawn.${drawn}`) : t('avatar.own')
+  }
+  return (
+    <div className={styles.choice}>
+      <LoadTrouble asked={avatars} what={t('avatar.what')} />
+      {avatars.isPending && avatars.fetchStatus === 'fetching' && (
+        <div className={styles.grid} aria-busy="true">
+          {places.map((place) => (
+            <span key={place} className={styles.place}>
+              <Skeleton width="100%" height="100%" round />
+            </span>
+          ))}
+        </div>
+      )}
+      {avatars.data && (
+        <fieldset className={styles.grid}>
+          <legend className={styles.spoken}>{t('avatar.choose')}</legend>
+          {avatars.data.map(({ avatarid, avatar }) => {
+            const isOn = bare(avatar) === bare(user.avatar)
+            const isWanted = choose.isPending && choose.variables === avatarid
+            return (
+              <button
+                key={avatarid}
+                type="button"
+                className={classes(styles.place, styles.one, isOn && styles.on)}
+                aria-pressed={isOn}
+                aria-label={nameOf(avatarid)}
+                title={nameOf(avatarid)}
+                aria-disabled={choose.isPending}
+                onClick={() => !choose.isPending && !isOn && choose.mutate(avatarid)}
+              >
+                <Avatar id={avatar} className={styles.face} />
+                {isWanted && (
+                  <span className={styles.busy}>
+                    <Spinner />
+                  </span>
+                )}
+                {isOn && !isWanted && (
+                  <span className={styles.mark}>
+                    <Icon name="check" size={14} />
+                  </span>
+                )}
+              </button>
+            )
+          })}
+        </fieldset>
+      )}
+      <Trouble text={choose.isError ? errorText(choose.error) : null} />
+    </div>
+  )
+}

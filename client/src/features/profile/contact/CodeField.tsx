@@ -1,0 +1,50 @@
+import { codeLength } from '@minefall/shared/contracts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import fields from '../../login/fields.module.css'
+import { TextField, type TextFieldProps } from '../forms/TextField.tsx'
+import type { Code } from './use-code.ts'
+
+/** Longer waits are told in minutes. */
+const mostSeconds = 120
+
+/** Digits of any script's full width, however they are parted: a code is pasted as often as typed. */
+const cleanCode = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
+
+type CodeFieldProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
+  label: string
+  hint?: ReactNode
+  code: Code
+}
+
+/** Six digits, and the button that sends them, which counts down until it may again. */
+export const CodeField = ({ code, ...field }: CodeFieldProps) => {
+  const { t } = useTranslation('login')
+  const { isSending, secondsLeft, send } = code
+  const sendLabel = () => {
+    if (isSending) return t('code.sending')
+    if (secondsLeft > mostSeconds) return t('code.againMinutes', { minutes: Math.ceil(secondsLeft / 60) })
+    return secondsLeft > 0 ? t('code.again', { seconds: secondsLeft }) : t('code.send')
+  }
+  return (
+    <TextField
+      {...field}
+      placeholder={t('code.placeholder')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      onInput={({ currentTarget }) => {
+        currentTarget.value = cleanCode(currentTarget.value)
+      }}
+      behind={
+        <button
+          type="button"
+          className={fields.action}
+          disabled={isSending || secondsLeft > 0}
+          onClick={send}
+        >
+          {sendLabel()}
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { User } from '@minefall/shared/contracts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TextFieldProps } from '../forms/TextField.tsx'
+import { CodeField } from './CodeField.tsx'
+import styles from './contact.module.css'
+import { readablePhone } from './readable-phone.ts'
+import { useCode } from './use-code.ts'
+
+type OwnCodeFieldsProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
+  user: User
+  refuse(error: unknown): void
+}
+
+/** A code to a contact of one's own: to the one there is, or to the one of two that is chosen. */
+export const OwnCodeFields = ({ user, refuse, ...field }: OwnCodeFieldsProps) => {
+  const { t } = useTranslation('profile')
+  const name = useId()
+  const ways = [
+    ...(user.email ? [{ kind: 'email', contact: user.email, shown: user.email } as const] : []),
+    ...(user.phoneNumber
+      ? [{ kind: 'phone', contact: user.phoneNumber, shown: readablePhone(user) } as const]
+      : []),
+  ]
+  const [kind, setKind] = useState(ways[0]?.kind ?? 'email')
+  const way = ways.find((one) => one.kind === kind)
+  const code = useCode(async () => (way ? { contactType: way.kind, contact: way.contact } : null), refuse)
+  return (
+    <>
+      {ways.length > 1 && (
+        <fieldset className={styles.ways}>
+          <legend>{t('ownCode.to')}</legend>
+          {ways.map((one) => (
+            <label key={one.kind} className={styles.way}>
+              <input
+                type="radio"
+                name={name}
+                checked={one.kind === kind}
+                onChange={() => setKind(one.kind)}
+              />
+              {one.shown}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <CodeField
+        {...field}
+        label={t('ownCode.label')}
+        hint={way && t('ownCode.hint', { contact: way.shown })}
+        code={code}
+      />
+    </>
+  )
+}

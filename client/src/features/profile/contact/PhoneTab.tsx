@@ -1,0 +1,70 @@
+import type { User } from '@minefall/shared/contracts'
+import { useTranslation } from 'react-i18next'
+import { changePhone } from '../../../lib/account-calls.ts'
+import { sessionActor } from '../../../machines/session/index.ts'
+import { Button } from '../../../ui/Button.tsx'
+import styles from '../forms/form.module.css'
+import { TextField, Trouble } from '../forms/TextField.tsx'
+import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
+import { CodeField } from './CodeField.tsx'
+import { phoneFormSchema } from './contact-forms.ts'
+import { DialCodeParts } from './DialCodeParts.tsx'
+import { readablePhone } from './readable-phone.ts'
+import { useCode } from './use-code.ts'
+import { useDialCode } from './use-dial-code.ts'
+
+const empty = { phone: '', verificationCode: '' }
+
+/** Another phone number, proved by the code that is sent to it. */
+export const PhoneTab = ({ user }: { user: User }) => {
+  const { t } = useTranslation(['profile', 'login'])
+  const dial = useDialCode(user.countrycode)
+  const { dialCode: phonecode, code: countrycode } = dial.country
+  const { form, submit, refuse, busy, trouble } = useAccountForm({
+    schema: phoneFormSchema(phonecode),
+    values: empty,
+    notice: 'phone-updated',
+    save: (entered) => changePhone({ ...entered, phonecode, countrycode }),
+    onSaved: () => {
+      form.reset(empty)
+      sessionActor.send({ type: 'session.refresh' })
+    },
+  })
+  const code = useCode(
+    async () =>
+      (await form.trigger('phone', { shouldFocus: true }))
+        ? { contactType: 'phone', contact: form.getValues('phone').trim(), countryCode: phonecode }
+        : null,
+    refuse,
+  )
+  const { errors } = form.formState
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        {...form.register('phone', {
+          onChange: ({ target }: { target: { value: string } }) => dial.follow(target.value),
+        })}
+        label={t(user.phoneNumber ? 'phone.new' : 'phone.first')}
+        hint={user.phoneNumber ? t('contact.now', { contact: readablePhone(user) }) : undefined}
+        error={fieldText(errors.phone)}
+        before={<DialCodeParts dial={dial} />}
+        type="tel"
+        autoComplete="tel-national"
+        maxLength={40}
+      />
+      <CodeField
+        {...form.register('verificationCode')}
+        label={t('phone.code')}
+        hint={t('contact.told')}
+        error={fieldText(errors.verificationCode)}
+        code={code}
+      />
+      <Trouble text={trouble} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('phone.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

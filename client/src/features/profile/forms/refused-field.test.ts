@@ -1,0 +1,25 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { expect, test } from 'vitest'
+import { callError } from '../../../lib/call-error.ts'
+import { refusedField } from './refused-field.ts'
+
+const passwords = ['currentPassword', 'newPassword', 'verificationCode'] as const
+const phone = ['phone', 'verificationCode'] as const
+
+test.each([
+  [bodyCode.badParameters, { field: 'newPassword', notice: 'password-length' }, passwords, 'newPassword'],
+  [bodyCode.badParameters, { field: 'contact', notice: 'contact-invalid' }, phone, 'phone'],
+  [bodyCode.wrongPassword, null, passwords, 'currentPassword'],
+  [bodyCode.passwordTooCommon, null, passwords, 'newPassword'],
+  [bodyCode.wrongCode, null, phone, 'verificationCode'],
+  [bodyCode.contactTaken, null, phone, 'phone'],
+  [bodyCode.wrongCode, null, ['nickname'] as const, null],
+  [bodyCode.tooManyRequests, { seconds: 12 }, phone, null],
+  [bodyCode.unavailable, null, phone, null],
+])('%i with %j is about the field of %j', (code, data, fields, field) => {
+  expect(refusedField(callError(code, '', { data }), fields)).toBe(field)
+})
+
+test('what is no refusal is about no field', () => {
+  expect(refusedField(new Error('newPassword'), passwords)).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { isNoticeName, type NoticeName } from '@minefall/shared/notices'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { errorText, noticeText, showNotice } from '../../../lib/notices.ts'
+import { refusedField } from './refused-field.ts'
+
+/** An error that a call answered: its message is text already, and not the name of a notice. */
+const answered = 'answered'
+
+type Wrong = { type?: string | number | undefined; message?: string | undefined }
+
+/** What to say of a field's error. */
+export const fieldText = (error: Wrong | undefined): string | null => {
+  if (!error) return null
+  const { type, message = '' } = error
+  if (type === answered) return message
+  return noticeText(isNoticeName(message) ? message : 'bad-parameters')
+}
+
+type AccountForm<Values extends FieldValues> = {
+  /** What the call's body must be: its messages are the names of notices. */
+  schema: z.ZodType<Values, Values>
+  values: DefaultValues<Values>
+  /** The call. What it rejects with lands at its field, or below all of them. */
+  save(values: Values): Promise<unknown>
+  /** Said when it worked. */
+  notice: NoticeName
+  /** What follows then. */
+  onSaved?(): void
+  /** `onChange` to say what is wrong while it is typed; otherwise when a field was left. */
+  mode?: 'onTouched' | 'onChange'
+}
+
+/** A form whose body is checked before it is sent, by the schema that the server checks it with. */
+export const useAccountForm = <Values extends FieldValues>({
+  schema,
+  values,
+  save,
+  notice,
+  onSaved,
+  mode = 'onTouched',
+}: AccountForm<Values>) => {
+  const form = useForm<Values, unknown, Values>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: values,
+    mode,
+  })
+  const refuse = (error: unknown) => {
+    const names = Object.keys(form.getValues()) as Path<Values>[]
+    const field = refusedField(error, names)
+    form.setError(field ?? 'root', { type: answered, message: errorText(error) }, { shouldFocus: true })
+  }
+  const submit = form.handleSubmit(async (entered) => {
+    try {
+      await save(entered)
+    } catch (error) {
+      refuse(error)
+      return
+    }
+    showNotice(notice, 'good')
+    onSaved?.()
+  })
+  const { errors, isSubmitting } = form.formState
+  return { form, submit, refuse, busy: isSubmitting, trouble: fieldText(errors.root) }
+}

@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadTrouble } from '../LoadTrouble.tsx'
+import { useSessions } from '../queries.ts'
+import { SessionRow } from './SessionRow.tsx'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+import styles from './sessions.module.css'
+
+/** Where the account is signed in, and an end to it. */
+export const Sessions = ({ userId, onLeave }: { userId: string; onLeave(): void }) => {
+  const { t } = useTranslation('profile')
+  const title = useId()
+  const sessions = useSessions(userId)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <section aria-labelledby={title}>
+      <header className={styles.head}>
+        <h3 id={title} className={styles.title}>
+          {t('sessions.title')}
+        </h3>
+        <Button variant="quiet" className={styles.danger} onClick={() => setAsking(true)}>
+          {t('sessions.everywhere')}
+        </Button>
+      </header>
+      <LoadTrouble asked={sessions} what={t('sessions.what')} />
+      {sessions.isPending && sessions.fetchStatus === 'fetching' && (
+        <div className={styles.list} aria-busy="true">
+          <div className={styles.row}>
+            <Skeleton width="24px" height="24px" />
+            <span className={styles.words}>
+              <Skeleton width="11rem" height="1.25rem" />
+              <Skeleton width="8rem" height="1rem" />
+            </span>
+          </div>
+        </div>
+      )}
+      {sessions.data && (
+        <ul className={styles.list}>
+          {sessions.data.map((session) => (
+            <SessionRow key={session.sessionid} session={session} userId={userId} />
+          ))}
+        </ul>
+      )}
+      <SignOutEverywhere open={isAsking} onClose={() => setAsking(false)} onLeave={onLeave} />
+    </section>
+  )
+}
