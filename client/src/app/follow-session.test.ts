@@ -15,7 +15,15 @@ const page = async (path: string) => {
   const empty = () => null
   const history = createMemoryHistory({ initialEntries: [path] })
   const router = createAppRouter({
-    screens: { MainLayout: empty, Home: empty, GameCenter: empty, GameScreen: empty, ThemeDemo: empty },
+    screens: {
+      Root: empty,
+      MainLayout: empty,
+      Home: empty,
+      Login: empty,
+      GameCenter: empty,
+      GameScreen: empty,
+      ThemeDemo: empty,
+    },
     gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },
     history,
     loadTexts: async () => undefined,

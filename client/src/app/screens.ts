@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import { RootScreen } from './RootScreen.tsx'
 import type { MatchSearch } from './search.ts'
 
 /** What the game route hands to its screen. */
@@ -7,17 +8,22 @@ export type GameScreenProps = { gameId: string; search: MatchSearch }
 
 /** The screens a router shows, so that a test of routes needs none of them. */
 export type Screens = {
+  /** What every other one stands in. */
+  Root: RouteComponent
   MainLayout: RouteComponent
   Home: RouteComponent
+  Login: RouteComponent
   GameCenter: RouteComponent
   GameScreen: FunctionComponent<GameScreenProps>
   ThemeDemo: RouteComponent
 }
 
-/** Each screen in a chunk of its own. */
+/** Each screen in a chunk of its own, but for the root. */
 export const screens: Screens = {
+  Root: RootScreen,
   MainLayout: lazyRouteComponent(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
   Home: lazyRouteComponent(() => import('../features/home/Home.tsx'), 'Home'),
+  Login: lazyRouteComponent(() => import('../features/login/LoginScreen.tsx'), 'LoginScreen'),
   GameCenter: lazyRouteComponent(() => import('../features/lobby/GameCenter.tsx'), 'GameCenter'),
   GameScreen: lazyRouteComponent(() => import('../features/match/GameScreen.tsx'), 'GameScreen'),
   ThemeDemo: lazyRouteComponent(() => import('../features/themes/ThemeDemo.tsx'), 'ThemeDemo'),

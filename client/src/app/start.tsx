@@ -37,7 +37,6 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   // Before anything is painted, on whatever route.
   restoreTheme()
   keepInvitation()
-  keepInvitation()
   // Before there is a router, whose guards ask who is signed in.
   startSession()
   await startTranslations()

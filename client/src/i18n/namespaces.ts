@@ -4,6 +4,7 @@ import type connection from './locales/en-US/connection.json'
 import type errors from './locales/en-US/errors.json'
 import type home from './locales/en-US/home.json'
 import type lobby from './locales/en-US/lobby.json'
+import type login from './locales/en-US/login.json'
 import type match from './locales/en-US/match.json'
 import type notices from './locales/en-US/notices.json'
 import type panels from './locales/en-US/panels.json'
@@ -19,6 +20,7 @@ export type Namespaces = {
   errors: typeof errors
   home: typeof home
   lobby: typeof lobby
+  login: typeof login
   match: typeof match
   notices: typeof notices
   panels: typeof panels

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
@@ -39,9 +40,9 @@ export const Header = () => {
           {signedIn ? (
             <ProfileLink />
           ) : (
-            <Link className={classes(buttonClass({ variant: 'primary' }), styles.login)} to="/login">
+            <Button className={styles.login} variant="primary" onClick={() => openLogin()}>
               {t('layout.login')}
-            </Link>
+            </Button>
           )}
         </div>
       </div>

@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { localStore } from '../../lib/storage.ts'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './LanguageChoice.module.css'
 
 /** The languages that are complete, each by its own name. */
 const languages = [{ id: 'en-US', name: 'English' }] as const
 
-/** The browser's own list: known to every keyboard, screen reader and thumb. */
-export const LanguageChoice = () => {
+/**
+ * The browser's own list: known to every keyboard, screen reader and thumb. `named` shows the language's name on a
+ * phone too, where there is room.
+ */
+export const LanguageChoice = ({ named = false }: { named?: boolean }) => {
   const { t, i18n } = useTranslation('panels')
   return (
-    <label className={styles.language}>
+    <label className={classes(styles.language, named && styles.named)}>
       <Icon name="globe" />
       <select
         className={styles.select}

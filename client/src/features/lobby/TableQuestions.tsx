@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { openLogin } from '../../machines/login/index.ts'
 import type { TableQuestion } from './TableCard.tsx'
 
 const LoginRequiredPanel = lazy(async () => ({
@@ -20,7 +21,15 @@ export const TableQuestions = ({
   return (
     <Suspense fallback={null}>
       {question.ask === 'login' ? (
-        <LoginRequiredPanel open table={question.table} onClose={onClose} />
+        <LoginRequiredPanel
+          open
+          wanted={{ table: question.table }}
+          onClose={onClose}
+          onLogin={() => {
+            onClose()
+            openLogin(`/game/${question.table.gameId}`)
+          }}
+        />
       ) : (
         <TableRulesPanel open table={question.table} onClose={onClose} />
       )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { GameScreenProps } from '../../app/screens.ts'
 import { useTable } from '../../lib/query.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
+import { openLogin, useLogin } from '../../machines/login/index.ts'
 import { type MatchActorRef, type MatchInput, useMatch } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
@@ -33,6 +34,17 @@ const useActor = (input: MatchInput | null, round: number): MatchActorRef | null
     return release
   }, [key])
   return actor
+}
+
+/** Takes the seat that a guest was refused, once the connection is that of a player. */
+const useRetryAsPlayer = (actor: MatchActorRef, isRefused: boolean, isPlayer: boolean) => {
+  const wasGuest = useRef(false)
+  useEffect(() => {
+    if (isRefused && !isPlayer) wasGuest.current = true
+    if (!isPlayer || !wasGuest.current) return
+    wasGuest.current = false
+    actor.send({ type: 'match.retry' })
+  }, [actor, isRefused, isPlayer])
 }
 
 type PlayingProps = {
@@ -88,13 +100,21 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         search: { match: next.matchId },
       }).catch(() => undefined)
     })
-  const loginRequired = snapshot.hasTag('failed') && refused?.code === bodyCode.loginRequired
+  const isRefused = snapshot.hasTag('failed') && refused?.code === bodyCode.loginRequired
+  const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
+  const isLoggingIn = useLogin((it) => it.hasTag('visible'))
+  useRetryAsPlayer(actor, isRefused, isPlayer)
 
   if (!state || snapshot.hasTag('failed'))
     return (
       <>
         <Joining snapshot={snapshot} link={link} onRetry={retry} onExit={home} />
-        <LoginRequiredPanel open={loginRequired} onClose={home} table={{ gameId, name }} />
+        <LoginRequiredPanel
+          open={isRefused && !isPlayer && !isLoggingIn}
+          wanted={{ table: { gameId, name } }}
+          onClose={home}
+          onLogin={() => openLogin()}
+        />
       </>
     )
   return (

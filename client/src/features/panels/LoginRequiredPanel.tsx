@@ -1,35 +1,43 @@
 import type { Table } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { buttonClass } from '../../ui/Button.tsx'
+import type { ModalName } from '../../app/search.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { useTableName } from '../lobby/table-name.ts'
 import { trialGameId } from '../lobby/trial.ts'
 import { Glyph } from './Glyph.tsx'
 
+/** What wants an account: a seat at a table, or a modal over Home. */
+export type Wanted = { table: Pick<Table, 'gameId' | 'name'> } | { modal: ModalName }
+
 export type LoginRequiredPanelProps = {
   open: boolean
+  wanted: Wanted
   onClose: () => void
-  /** The table that wants an account. */
-  table: Pick<Table, 'gameId' | 'name'>
+  /** Opens the login modal, and says what happens afterwards. */
+  onLogin: () => void
 }
 
-/** A guest wanted a seat at a table that is played for coins. */
-export const LoginRequiredPanel = ({ open, onClose, table }: LoginRequiredPanelProps) => {
+const useWords = (wanted: Wanted): { title: string; text: string } => {
   const { t } = useTranslation('panels')
   const nameOf = useTableName()
+  if ('modal' in wanted)
+    return { title: t('loginRequired.modal.title'), text: t(`loginRequired.modal.${wanted.modal}`) }
+  const { gameId, name } = wanted.table
+  return { title: t('loginRequired.title'), text: t('loginRequired.text', { table: nameOf(gameId, name) }) }
+}
+
+/** A guest wanted what is there for players with an account. */
+export const LoginRequiredPanel = ({ open, wanted, onClose, onLogin }: LoginRequiredPanelProps) => {
+  const { t } = useTranslation('panels')
+  const { title, text } = useWords(wanted)
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      glyph={<Glyph icon="lock" />}
-      title={t('loginRequired.title')}
-      description={t('loginRequired.text', { table: nameOf(table.gameId, table.name) })}
-    >
+    <Dialog open={open} onClose={onClose} glyph={<Glyph icon="lock" />} title={title} description={text}>
       <DialogActions>
-        <Link className={buttonClass({ variant: 'primary', wide: true })} to="/login">
+        <Button variant="primary" wide onClick={onLogin}>
           {t('loginRequired.login')}
-        </Link>
+        </Button>
         <Link
           className={buttonClass({ variant: 'quiet', wide: true })}
           to="/game/$gameId"

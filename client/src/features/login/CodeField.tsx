@@ -1,0 +1,67 @@
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noticeText } from '../../lib/notices.ts'
+import { loginActor, useLogin } from '../../machines/login/index.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Field } from './Field.tsx'
+import styles from './fields.module.css'
+
+/** Longer waits are told in minutes. */
+const mostSeconds = 120
+
+const useSendLabel = (): string => {
+  const { t } = useTranslation('login')
+  const isSending = useLogin((it) => it.hasTag('sending'))
+  const seconds = useLogin(({ context }) => context.secondsLeft)
+  if (isSending) return t('code.sending')
+  if (seconds > mostSeconds) return t('code.againMinutes', { minutes: Math.ceil(seconds / 60) })
+  return seconds > 0 ? t('code.again', { seconds }) : t('code.send')
+}
+
+/** The code, and the button that sends one. */
+export const CodeField = () => {
+  const { t } = useTranslation('login')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { code, error, isCodeSent } = useLogin(({ context }) => context)
+  const canSend = useLogin((it) => it.can({ type: 'code.send' }))
+  const label = useSendLabel()
+  const sendCode = () => {
+    loginActor.send({ type: 'code.send' })
+    // The button is about to be disabled, and the code is what comes next.
+    input.current?.focus()
+  }
+  return (
+    <Field
+      id={id}
+      label={t('code.label')}
+      wrong={error !== null}
+      below={
+        <p className={styles.note} role="status">
+          {isCodeSent && (
+            <>
+              <Icon name="check" size={16} />
+              {noticeText('code-sent')}
+            </>
+          )}
+        </p>
+      }
+    >
+      <input
+        ref={input}
+        id={id}
+        className={styles.input}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder={t('code.placeholder')}
+        aria-invalid={error !== null}
+        value={code}
+        onChange={({ target }) => loginActor.send({ type: 'code.type', text: target.value })}
+      />
+      <button type="button" className={styles.action} disabled={!canSend} onClick={sendCode}>
+        {label}
+      </button>
+    </Field>
+  )
+}

@@ -1,0 +1,102 @@
+import { countryOfNumber, isEmail } from '@minefall/shared/contact'
+import { type RefObject, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noticeText } from '../../lib/notices.ts'
+import { type LoginContext, loginActor, useLogin } from '../../machines/login/index.ts'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { CountryChoice } from './CountryChoice.tsx'
+import { Field } from './Field.tsx'
+import styles from './fields.module.css'
+import { useCountryName } from './use-country-name.ts'
+
+/** Whether what is typed so far may become a phone number. */
+const mayBePhone = (contact: string) => !/[^\s\d+\-‐-―()[\]]/.test(contact)
+
+type HintProps = { id: string; form: LoginContext; isLeft: boolean }
+
+/** Which of the two was detected, heard too when it changes. */
+const Hint = ({ id, form: { contact, detected, country }, isLeft }: HintProps) => {
+  const { t } = useTranslation('login')
+  const nameOf = useCountryName()
+  const isWrong = isLeft && detected === 'none' && contact.trim() !== ''
+  const phoneText = () => {
+    const own = contact.trim().startsWith('+') ? countryOfNumber(contact, country) : country
+    return own ? t('contact.phoneOf', { country: nameOf(own) }) : t('contact.phone')
+  }
+  return (
+    <p id={id} className={classes(styles.hint, isWrong && styles.bad)} aria-live="polite">
+      {detected === 'phone' && (
+        <>
+          <Icon name="phone" size={16} />
+          {phoneText()}
+        </>
+      )}
+      {detected === 'email' && (
+        <>
+          <Icon name="mail" size={16} />
+          {t('contact.email')}
+        </>
+      )}
+      {isWrong && (
+        <>
+          <Icon name="alert" size={16} />
+          {noticeText('contact-invalid')}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** One input for a phone number or an e-mail address; for phones the country and its dial code beside it. */
+export const ContactField = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
+  const { t } = useTranslation('login')
+  const id = useId()
+  const form = useLogin(({ context }) => context)
+  // Whoever is still typing is not told that it is wrong.
+  const [isLeft, setLeft] = useState(false)
+  const { contact, country, dialCode } = form
+  const send = loginActor.send
+  const forPhone = mayBePhone(contact)
+  return (
+    <Field id={id} label={t('contact.label')} below={<Hint id={`${id}-hint`} form={form} isLeft={isLeft} />}>
+      {forPhone && (
+        <CountryChoice
+          country={country}
+          onChoose={(chosen) => send({ type: 'country.choose', country: chosen })}
+        />
+      )}
+      {forPhone && (
+        <input
+          className={classes(styles.input, styles.dialCode)}
+          aria-label={t('country.dialCode')}
+          inputMode="tel"
+          autoComplete="off"
+          value={dialCode}
+          onChange={({ target }) => send({ type: 'dialCode.type', text: target.value })}
+          onBlur={() => send({ type: 'dialCode.leave' })}
+        />
+      )}
+      <input
+        ref={inputRef}
+        id={id}
+        className={styles.input}
+        name="username"
+        inputMode={isEmail(contact) || !forPhone ? 'email' : 'text'}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={300}
+        aria-describedby={`${id}-hint`}
+        value={contact}
+        onChange={({ target }) => {
+          setLeft(false)
+          send({ type: 'contact.type', text: target.value })
+        }}
+        onBlur={() => setLeft(true)}
+        onKeyDown={({ key }) => key === 'Enter' && setLeft(true)}
+      />
+    </Field>
+  )
+}

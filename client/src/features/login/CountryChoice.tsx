@@ -1,0 +1,63 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { type Country, countries } from '@minefall/shared/contact'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './country.module.css'
+import { useCountryName } from './use-country-name.ts'
+
+export type CountryChoiceProps = { country: Country; onChoose(country: Country): void }
+
+const Flag = ({ country }: { country: Country }) => (
+  <img className={styles.flag} src={country.flag} alt="" width={26} height={18} />
+)
+
+/** The flag that opens the list of countries, to be searched by name, letters or dial code. */
+export const CountryChoice = ({ country, onChoose }: CountryChoiceProps) => {
+  const { t } = useTranslation('login')
+  const nameOf = useCountryName()
+  const isFound = (one: Country, query: string) => {
+    const wanted = query.trim().toLowerCase()
+    return [nameOf(one), one.name, one.code, `+${one.dialCode}`].some((text) =>
+      text.toLowerCase().includes(wanted),
+    )
+  }
+  return (
+    <Combobox.Root
+      items={countries}
+      value={country}
+      onValueChange={(chosen) => chosen && onChoose(chosen)}
+      itemToStringLabel={nameOf}
+      filter={isFound}
+      autoHighlight
+    >
+      <Combobox.Trigger
+        className={styles.trigger}
+        aria-label={t('country.label', { country: nameOf(country) })}
+      >
+        <Flag country={country} />
+        <Icon name="down" size={16} />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner className={styles.positioner} align="start" sideOffset={8} collisionPadding={16}>
+          <Combobox.Popup className={styles.popup} aria-label={t('country.list')}>
+            <Combobox.Input
+              className={styles.search}
+              placeholder={t('country.search')}
+              aria-label={t('country.search')}
+            />
+            <Combobox.Empty className={styles.empty}>{t('country.empty')}</Combobox.Empty>
+            <Combobox.List className={styles.list}>
+              {(one: Country) => (
+                <Combobox.Item key={one.code} className={styles.item} value={one}>
+                  <Flag country={one} />
+                  <span className={styles.name}>{nameOf(one)}</span>
+                  <span className={styles.code}>+{one.dialCode}</span>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}

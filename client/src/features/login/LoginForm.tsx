@@ -1,0 +1,92 @@
+import { Tabs } from '@base-ui/react/tabs'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
+import { errorText } from '../../lib/notices.ts'
+import { type LoginTab, loginActor, useLogin } from '../../machines/login/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { CodeField } from './CodeField.tsx'
+import { ContactField } from './ContactField.tsx'
+import styles from './login.module.css'
+import { PasswordField } from './PasswordField.tsx'
+
+const tabs = ['code', 'password'] as const satisfies readonly LoginTab[]
+const choose = (tab: LoginTab) => loginActor.send({ type: 'tab.choose', tab })
+
+const ErrorLine = () => {
+  const { error, failed } = useLogin(({ context }) => context)
+  if (error === null) return null
+  return (
+    <p className={styles.error} role="alert">
+      <Icon name="alert" />
+      {errorText(error, failed === 'code' ? 'code-failed' : 'login-failed')}
+    </p>
+  )
+}
+
+const Submit = () => {
+  const { t } = useTranslation('login')
+  const isSigning = useLogin((it) => it.hasTag('signing'))
+  const canSubmit = useLogin((it) => it.can({ type: 'login.submit' }))
+  return (
+    <Button
+      type="submit"
+      variant="primary"
+      size="big"
+      wide
+      busy={isSigning}
+      disabled={!canSubmit && !isSigning}
+    >
+      {t(isSigning ? 'submitting' : 'submit')}
+    </Button>
+  )
+}
+
+/** Login and registration in one, by phone or e-mail, with a code or a password. */
+export const LoginForm = ({ contact }: { contact: RefObject<HTMLInputElement | null> }) => {
+  const { t } = useTranslation('login')
+  const tab = useLogin(({ context }) => context.tab)
+  const useCode = () => {
+    choose('code')
+    // The link goes with its tab.
+    contact.current?.focus()
+  }
+  return (
+    <Tabs.Root className={styles.login} value={tab} onValueChange={choose}>
+      <Tabs.List className={styles.tabs} aria-label={t('tabs.label')} activateOnFocus>
+        {tabs.map((name) => (
+          <Tabs.Tab key={name} className={styles.tab} value={name}>
+            {t(`tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          loginActor.send({ type: 'login.submit' })
+        }}
+      >
+        <ContactField inputRef={contact} />
+        <Tabs.Panel className={styles.panel} value="code" tabIndex={-1}>
+          <CodeField />
+        </Tabs.Panel>
+        <Tabs.Panel className={styles.panel} value="password" tabIndex={-1}>
+          <PasswordField />
+        </Tabs.Panel>
+        <ErrorLine />
+        <Submit />
+      </form>
+      <div className={styles.foot}>
+        <LanguageChoice named />
+        {tab === 'password' && (
+          <Button variant="text" className={styles.useCode} onClick={useCode}>
+            {t('password.useCode')}
+          </Button>
+        )}
+      </div>
+    </Tabs.Root>
+  )
+}

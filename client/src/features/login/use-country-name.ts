@@ -1,0 +1,13 @@
+import type { Country } from '@minefall/shared/contact'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Names a country in the player's language; in English as the product's list names it. */
+export const useCountryName = (): ((country: Country) => string) => {
+  const { language } = useTranslation().i18n
+  return useMemo(() => {
+    if (language.startsWith('en')) return ({ name }) => name
+    const names = new Intl.DisplayNames([language], { type: 'region' })
+    return ({ code, name }) => names.of(code) ?? name
+  }, [language])
+}
