@@ -1,0 +1,368 @@
+import {
+  type Answer,
+  bodyCode,
+  type Envelope,
+  type Identified,
+  ok,
+  protocolVersion,
+  refuse,
+} from '@minefall/shared/contracts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import {
+  deviceA,
+  deviceB,
+  type EdgeUnderTest,
+  edgeUnderTest,
+  follow,
+  settled,
+  type Tab,
+} from '../testing/edge-under-test.ts'
+import { eventually } from '../testing/eventually.ts'
+import { commandId, identityOf, matchA, matchB } from '../testing/scripted-platform.ts'
+
+const anna = 'anna'
+const annasSession = '5a'.repeat(16)
+const annasToken = `${annasSession}.1.mac`
+const seatedIn = { matchId: matchA, gameId: 'mines-trial' }
+
+let edge: EdgeUnderTest
+/** Whether the guest of device A has a seat in match A. */
+let guestSits: boolean
+
+const account = (): Identified => ({
+  ...identityOf(anna),
+  player: { name: 'Anna', avatar: 'a2', kind: 'player' },
+  balance: { ...identityOf(anna).balance, version: 3, coin: '500' },
+})
+const guestOf = (deviceId: string): Identified => ({
+  ...identityOf(deviceId),
+  seated: deviceId === deviceA && guestSits ? seatedIn : null,
+})
+
+const started = async (env: Parameters<typeof edgeUnderTest>[0] = {}) => {
+  edge = await edgeUnderTest(env)
+  const { platform } = edge
+  platform.seqs.set(matchA, 5)
+  platform.seqs.set(matchB, 5)
+  platform.script['player.identify'] = async ({ deviceId, token }) => {
+    const { guest: _none, ...seated } = guestOf(deviceId)
+    if (token === undefined) return ok(guestOf(deviceId))
+    if (!token.startsWith(annasSession)) return refuse(bodyCode.tokenInvalid, 'no')
+    return ok({ ...account(), guest: seated.seated ? seated : null })
+  }
+}
+beforeEach(() => {
+  guestSits = false
+})
+afterEach(() => edge.stop())
+
+const use = (tab: Tab, token: string | null): Promise<Envelope<Answer<'session.use'>>> =>
+  tab.ask('session.use', { token })
+const withToken = (token: string, deviceId = deviceA) =>
+  edge.tab({ auth: { protocol: protocolVersion, deviceId, tab: '0a'.repeat(8), token } })
+/** A guest with a seat in match A, who follows it. */
+const seatedGuest = async () => {
+  guestSits = true
+  edge.platform.seats.set(deviceA, 2)
+  const tab = await edge.welcomed()
+  expect((await follow(tab)).data?.seat).toBe(2)
+  return tab
+}
+const openTile = (tab: Tab, matchId = matchA) =>
+  tab.ask('match.open', { commandId, matchId, turn: 1, tile: 1 })
+const told = () => edge.platform.asked['match.presence'].map(({ playerId, presence }) => [playerId, presence])
+
+describe('signing in over a connection that is up', () => {
+  test('makes it the account’s in place: answer, pushes, commands and counts', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    const { id } = tab.socket
+    const answer = await use(tab, annasToken)
+    const { player, seated, balance } = account()
+    expect(answer).toMatchObject({ code: 200, data: { player, seated, balance } })
+    expect(tab.socket.id).toBe(id)
+    edge.bus.publish('player.balance', deviceA, { ...balance, version: 40 })
+    edge.bus.publish('player.balance', anna, { ...balance, version: 4 })
+    edge.bus.publish('player.profile', anna, { player: { ...player, name: 'Ann' } })
+    edge.bus.publish('player.profile', deviceA, { player })
+    await settled(tab)
+    expect(tab.got('balance').map(({ version }) => version)).toEqual([4])
+    expect(tab.got('profile').map((one) => one.player.name)).toEqual(['Ann'])
+    await openTile(tab)
+    expect(edge.platform.asked['match.open'].at(-1)?.playerId).toBe(anna)
+    expect(await edge.metric('minefall_live_players')).toBe(1)
+  })
+
+  test('and out again makes it the device’s guest', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    await use(tab, annasToken)
+    const { data } = await use(tab, null)
+    expect(data?.player).toEqual(identityOf(deviceA).player)
+    expect(edge.platform.asked['player.identify'].at(-1)).toEqual({ deviceId: deviceA })
+    edge.bus.publish('player.close', anna, { code: 'signed-out', msg: '', session: annasSession })
+    expect((await settled(tab)).code).toBe(200)
+  })
+
+  test.each([bodyCode.tokenInvalid, bodyCode.tokenExpired, bodyCode.unavailable, bodyCode.timeout])(
+    'refused with %s changes nothing',
+    async (code) => {
+      await started()
+      const tab = await seatedGuest()
+      const { script } = edge.platform
+      script['player.identify'] = async () => refuse(code, 'no')
+      expect(await use(tab, annasToken)).toEqual({ code, msg: 'no', data: null })
+      await openTile(tab)
+      expect(edge.platform.asked['match.open'].at(-1)?.playerId).toBe(deviceA)
+      edge.bus.publish('player.seated', deviceA, { seated: null })
+      expect(await tab.first('seated')).toEqual({ seated: null })
+    },
+  )
+
+  test('holds the limit of a player’s sockets, and the one that is refused stays who it is', async () => {
+    await started({ LIVE_SOCKETS_PER_PLAYER: '2' })
+    const tabs = [await edge.welcomed(), await edge.welcomed(), await edge.welcomed({ deviceId: deviceB })]
+    const codes: number[] = []
+    for (const tab of tabs) codes.push((await use(tab, annasToken)).code)
+    expect(codes).toEqual([200, 200, 1429])
+    // Who is the account already may show its next token.
+    expect((await use(tabs[0] as Tab, `${annasSession}.2.mac`)).code).toBe(200)
+    edge.bus.publish('player.seated', deviceB, { seated: seatedIn })
+    expect(await tabs[2]?.first('seated')).toEqual({ seated: seatedIn })
+  })
+
+  test('twice at once ends with the later one', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    const { script } = edge.platform
+    const original = script['player.identify']
+    const held: (() => void)[] = []
+    script['player.identify'] = async (request) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return original(request)
+    }
+    const answers = [use(tab, annasToken), use(tab, null)]
+    await eventually(() => expect(held).toHaveLength(1))
+    held[0]?.()
+    await eventually(() => expect(held).toHaveLength(2))
+    held[1]?.()
+    const kinds = (await Promise.all(answers)).map(({ data }) => data?.player.kind)
+    expect(kinds).toEqual(['player', 'guest'])
+    await openTile(tab)
+    expect(edge.platform.asked['match.open'].at(-1)?.playerId).toBe(deviceA)
+  })
+
+  test('of a socket that is gone meanwhile leaves nobody behind', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    const { script } = edge.platform
+    let answer: (identified: Envelope<Identified>) => void = () => undefined
+    script['player.identify'] = () => new Promise((resolve) => (answer = resolve))
+    void use(tab, annasToken).catch(() => undefined)
+    await eventually(() => expect(edge.platform.asked['player.identify']).toHaveLength(2))
+    tab.socket.disconnect()
+    await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    answer(ok(account()))
+    script['player.identify'] = async () => ok(guestOf(deviceB))
+    await settled(await edge.welcomed())
+    expect(await edge.metric('minefall_live_players')).toBe(1)
+  })
+
+  test('a follow under way is asked for once more, for the new player’s seat', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    edge.platform.seats.set(deviceA, 2)
+    const { script } = edge.platform
+    const original = script['match.resume']
+    let answer = () => {}
+    script['match.resume'] = async (request) => {
+      if (request.playerId === deviceA) await new Promise<void>((resolve) => (answer = resolve))
+      return original(request)
+    }
+    const following = follow(tab)
+    await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(1))
+    await use(tab, annasToken)
+    answer()
+    expect((await following).data?.seat).toBeNull()
+    expect(edge.platform.asked['match.resume'].map(({ playerId }) => playerId)).toEqual([deviceA, anna])
+  })
+
+  test('a seat that is left behind is told gone after a second, and the new player’s own is learned by following', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    edge.platform.seats.set(deviceA, 2)
+    edge.platform.seats.set(anna, 3)
+    await follow(tab)
+    await eventually(() => expect(told()).toEqual([[deviceA, 'here']]))
+    // The platform tells of no seat of the guest: that match is over for them.
+    await use(tab, annasToken)
+    expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(1308)
+    expect((await follow(tab)).data?.seat).toBe(3)
+    await edge.clock.advance(1_000)
+    await eventually(() =>
+      expect(told()).toEqual([
+        [deviceA, 'here'],
+        [anna, 'here'],
+        [deviceA, 'gone'],
+      ]),
+    )
+  })
+})
+
+describe('a guest with a seat who signs in', () => {
+  test('plays on with it: commands, emotes, presence and the seat told are the guest’s in that match alone', async () => {
+    await started()
+    const tab = await seatedGuest()
+    expect((await use(tab, annasToken)).data).toMatchObject({
+      player: { kind: 'player' },
+      seated: seatedIn,
+    })
+    const { asked } = edge.platform
+    await openTile(tab)
+    await openTile(tab, matchB)
+    await tab.ask('match.sit', { commandId, matchId: matchA, ref: '01'.repeat(16), commit: '02'.repeat(32) })
+    await tab.ask('match.reveal', { commandId, matchId: matchA, seed: '03'.repeat(32) })
+    await tab.ask('match.leave', { commandId, matchId: matchA })
+    await tab.ask('lobby.find', { gameId: 'mines-duel', stake: '10', asset: 'coin' })
+    expect(asked['match.open'].map(({ playerId }) => playerId)).toEqual([deviceA, anna])
+    expect([asked['match.sit'][0], asked['match.reveal'][0], asked['match.leave'][0]]).toMatchObject(
+      Array.from({ length: 3 }, () => ({ playerId: deviceA })),
+    )
+    expect(asked['lobby.find'][0]?.playerId).toBe(anna)
+    expect((await follow(tab)).data?.seat).toBe(0)
+    expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(200)
+    await edge.clock.advance(2_000)
+    expect(told()).toEqual([[deviceA, 'here']])
+    tab.socket.disconnect()
+    await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+    await edge.clock.advance(1_000)
+    await eventually(() =>
+      expect(told()).toEqual([
+        [deviceA, 'here'],
+        [deviceA, 'gone'],
+      ]),
+    )
+    expect(await edge.metric('minefall_live_players')).toBe(0)
+  })
+
+  test('has it again over a new connection, and loses it with the match', async () => {
+    await started()
+    guestSits = true
+    edge.platform.seats.set(deviceA, 2)
+    const tab = withToken(annasToken)
+    expect(await tab.first('welcome')).toMatchObject({ player: { kind: 'player' }, seated: seatedIn })
+    expect((await follow(tab)).data?.seat).toBe(2)
+    const { balance } = account()
+    edge.bus.publish('player.balance', deviceA, { ...balance, version: 90 })
+    edge.bus.publish('player.seated', deviceA, { seated: null })
+    expect(await tab.first('seated')).toEqual({ seated: null })
+    expect(tab.got('balance')).toEqual([])
+    // A match of the guest in another tab is none of the account's.
+    edge.bus.publish('player.seated', deviceA, { seated: { ...seatedIn, matchId: matchB } })
+    edge.bus.publish('player.seated', anna, { seated: { ...seatedIn, matchId: matchB } })
+    await settled(tab)
+    expect(tab.got('seated').map(({ seated }) => seated?.matchId ?? null)).toEqual([null, null, matchB])
+  })
+
+  test('keeps it although the seat was being taken meanwhile', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    const { script, seats } = edge.platform
+    let sit = () => {}
+    script['match.sit'] = async ({ playerId, matchId }) => {
+      await new Promise<void>((resolve) => (sit = resolve))
+      guestSits = true
+      seats.set(playerId, 4)
+      return ok({ matchId, seq: 5, seat: 4 })
+    }
+    const sitting = tab.ask('match.sit', {
+      commandId,
+      matchId: matchA,
+      ref: '01'.repeat(16),
+      commit: '02'.repeat(32),
+    })
+    await eventually(() => expect(edge.platform.asked['match.sit']).toHaveLength(1))
+    await use(tab, annasToken)
+    sit()
+    expect((await sitting).data?.seat).toBe(4)
+    expect((await follow(tab)).data?.seat).toBe(4)
+    await openTile(tab)
+    expect(edge.platform.asked['match.open'].at(-1)?.playerId).toBe(deviceA)
+  })
+
+  test('shares the device’s guest with a tab that is not signed in', async () => {
+    await started()
+    const [signedIn, plain] = [await seatedGuest(), await edge.welcomed()]
+    await use(signedIn, annasToken)
+    edge.bus.publish('player.close', deviceA, { code: 'kicked', msg: 'by staff' })
+    expect((await plain.first('close')).code).toBe('kicked')
+    expect((await settled(signedIn)).code).toBe(200)
+    expect(plain.got('seated')).toEqual([])
+  })
+})
+
+describe('a guest who registers', () => {
+  test('stays the same player: seat and follow go on, and the new session can be ended', async () => {
+    await started()
+    const tab = await seatedGuest()
+    edge.platform.script['player.identify'] = async () =>
+      ok({ ...guestOf(deviceA), player: { name: 'Anna', avatar: 'a2', kind: 'player' } })
+    expect((await use(tab, annasToken)).data).toMatchObject({ player: { kind: 'player' }, seated: seatedIn })
+    expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(200)
+    await edge.clock.advance(2_000)
+    expect(told()).toEqual([[deviceA, 'here']])
+    edge.bus.publish('player.close', deviceA, { code: 'signed-out', msg: '', session: annasSession })
+    expect((await tab.first('close')).code).toBe('signed-out')
+  })
+})
+
+describe('a session that ends', () => {
+  const end = () =>
+    edge.bus.publish('player.close', anna, { code: 'signed-out', msg: 'ended', session: annasSession })
+
+  test('while a socket is being made its, ends that as well', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    const { script } = edge.platform
+    const original = script['player.identify']
+    let answer = () => {}
+    script['player.identify'] = async (request) => {
+      const identified = await original(request)
+      await new Promise<void>((resolve) => (answer = resolve))
+      return identified
+    }
+    const using = use(tab, annasToken)
+    await eventually(() => expect(edge.platform.asked['player.identify']).toHaveLength(2))
+    end()
+    answer()
+    expect((await using).code).toBe(bodyCode.tokenInvalid)
+    edge.bus.publish('player.seated', deviceA, { seated: seatedIn })
+    expect(await tab.first('seated')).toEqual({ seated: seatedIn })
+
+    const late = withToken(annasToken, deviceB)
+    await eventually(() => expect(edge.platform.asked['player.identify']).toHaveLength(3))
+    end()
+    answer()
+    expect((await late.first('close')).code).toBe('signed-out')
+    expect(late.got('welcome')).toEqual([])
+  })
+
+  test('is noticed within ten seconds when nobody was told', async () => {
+    await started()
+    const { platform, clock } = edge
+    const tab = withToken(annasToken)
+    await tab.first('welcome')
+    const guest = await edge.welcomed({ deviceId: deviceB })
+    await clock.advance(10_000)
+    await eventually(() => expect(platform.asked['session.check']).toEqual([{ sessions: [annasSession] }]))
+    expect((await settled(tab)).code).toBe(200)
+    platform.script['session.check'] = async () => refuse(bodyCode.unavailable, 'away')
+    await clock.advance(10_000)
+    await eventually(() => expect(platform.asked['session.check']).toHaveLength(2))
+    expect((await settled(tab)).code).toBe(200)
+    platform.script['session.check'] = async ({ sessions }) => ok({ ended: sessions })
+    await clock.advance(10_000)
+    expect((await tab.first('close')).code).toBe('signed-out')
+    expect((await settled(guest)).code).toBe(200)
+  })
+})
