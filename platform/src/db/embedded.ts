@@ -1,33 +1,12 @@
-import type { Database, Log } from './database.ts'
+import type { Database, Lane, Log } from './database.ts'
 import { type Engine, startEngine } from './engine.ts'
 import { folderTrouble, prepareFolder } from './folder.ts'
 import { sqlState } from './in-doubt.ts'
-import { laneOver, type TakeSession } from './lane.ts'
+import { laneOver } from './lane.ts'
 import { migrate, readMigrations } from './migrations.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { isStartupError, startupError } from './startup-error.ts'
 import { startUpkeep } from './upkeep.ts'
-
-/** Gives the one session to one at a time, first come, first served. */
-export const oneAtATime = (
-  engine: Pick<Engine, 'client'>,
-  lostReason: () => Error | undefined,
-): TakeSession => {
-  let last: Promise<void> = Promise.resolve()
-  return async () => {
-    const before = last
-    let free = () => {}
-    last = new Promise((resolve) => {
-      free = resolve
-    })
-    await before
-    const reason = lostReason()
-    if (reason) {
-      free()
-      throw reason
-    }
-    return { client: engine.client, release: () => free() }
-  }
-}
 
 const diskFull = '53100'
 
@@ -73,14 +52,16 @@ export const openEmbedded = async (
       },
     })
     engine = opened
-    const lane = laneOver(oneAtATime(opened, () => lost))
+    const lines = oneAtATime(opened, () => lost)
+    const lane = laneOver(lines.others)
     await migrate(lane, await readMigrations())
     await prepared?.finish()
     const upkeep = prepared && startUpkeep(lane, log)
+    const counted = upkeep?.counted ?? ((uncounted: Lane) => uncounted)
     return {
       kind: 'pglite',
-      ...(upkeep?.lane ?? lane),
-      journal: upkeep?.lane ?? lane,
+      ...counted(lane),
+      journal: counted(laneOver(lines.journal)),
       dump: opened.dump,
       async close() {
         await upkeep?.stop()

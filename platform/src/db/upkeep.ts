@@ -26,8 +26,8 @@ const tidy = async (lane: Lane) => {
 }
 
 export type Upkeep = {
-  /** The lane to hand out: what goes through it counts as work. */
-  lane: Lane
+  /** The lane to hand out in place of `lane`: what goes through it counts as work. */
+  counted(lane: Lane): Lane
   /** One look, at `now` in milliseconds; says what was done. */
   look(now: number): Promise<('checkpoint' | 'tidy')[]>
   stop(): Promise<void>
@@ -41,18 +41,17 @@ export const watchUpkeep = (inner: Lane, start: number): Upkeep => {
   let checkpointAt: bigint | undefined
   let tidyAt: bigint | undefined
   let tidied = start
-  const lane: Lane = {
-    query: <R extends Row>(text: string, values?: readonly unknown[]) => {
-      statements++
-      return inner.query<R>(text, values)
-    },
-    transaction: (run) => {
-      statements++
-      return inner.transaction(run)
-    },
-  }
   return {
-    lane,
+    counted: (lane) => ({
+      query: <R extends Row>(text: string, values?: readonly unknown[]) => {
+        statements++
+        return lane.query<R>(text, values)
+      },
+      transaction: (run) => {
+        statements++
+        return lane.transaction(run)
+      },
+    }),
     async look(now) {
       const done: ('checkpoint' | 'tidy')[] = []
       const worked = statements !== seen
