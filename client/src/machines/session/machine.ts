@@ -1,8 +1,11 @@
-import { initialContext, sessionSetup } from './setup.ts'
+import { initialContext, type Refreshed, sessionSetup } from './setup.ts'
 
 /** The documented times: the full refresh after a sign-in or a start, and the periodic one. */
 const firstRefreshMs = 100
 const refreshEveryMs = 10_000
+
+const told = ({ event }: { event: { output: Refreshed } }) => event.output
+const take = [{ type: 'takeRefreshed', params: told }, 'keepUser'] as const
 
 /** Who is signed in, in this tab and all others. */
 export const sessionMachine = sessionSetup.createMachine({
@@ -103,17 +106,19 @@ export const sessionMachine = sessionSetup.createMachine({
                 src: 'refresh',
                 onDone: [
                   { guard: 'isBehind', target: 'resting', actions: 'catchUp' },
-                  { guard: 'isOutdated', target: 'refreshing', reenter: true },
                   {
-                    guard: 'isAskedAgain',
+                    guard: { type: 'isOutdated', params: told },
                     target: 'refreshing',
                     reenter: true,
-                    actions: [{ type: 'takeRefreshed', params: ({ event }) => event.output }, 'keepUser'],
                   },
                   {
-                    target: 'resting',
-                    actions: [{ type: 'takeRefreshed', params: ({ event }) => event.output }, 'keepUser'],
+                    guard: { type: 'isOfAnother', params: told },
+                    target: '#session.signedIn',
+                    reenter: true,
+                    actions: take,
                   },
+                  { guard: 'isAskedAgain', target: 'refreshing', reenter: true, actions: take },
+                  { target: 'resting', actions: take },
                 ],
                 // A call says itself what became of the token; anything else is tried again in its time.
                 onError: 'resting',

@@ -28,8 +28,8 @@ type Inner = SessionContext &
     changes: number
     /** Grows whenever a refresh is asked for. */
     asked: number
-    /** What both were when the refresh under way began. */
-    under: { changes: number; asked: number }
+    /** What these were when the refresh under way began. */
+    under: { changes: number; asked: number; token: string | null }
   }
 
 const nobody: SessionContext = {
@@ -53,6 +53,9 @@ const showing = (context: Inner, user: StoredUser | null, balance: SessionContex
       : freshAvatar(user?.avatar ?? '', context.now()),
 })
 
+const isOfAnother = ({ user }: Inner, told: Refreshed): boolean =>
+  user !== null && told.user !== null && told.user.id !== user.id
+
 const notices = {
   'signed-out': 'signed-out',
   expired: 'session-expired',
@@ -64,7 +67,7 @@ export const initialContext = ({ input }: { input: SessionInput }): Inner => ({
   ...input,
   changes: 0,
   asked: 0,
-  under: { changes: 0, asked: 0 },
+  under: { changes: 0, asked: 0, token: null },
 })
 
 /** What the machine is made of: its actors, guards and actions, by name. */
@@ -97,7 +100,11 @@ export const sessionSetup = setup({
       return id !== undefined && user !== null && id !== user.id
     },
     isVisible: ({ context }) => context.isVisible(),
-    isOutdated: ({ context: { under, changes } }) => under.changes !== changes,
+    /** Something was changed since it was asked, or it was asked for somebody else. */
+    isOutdated: ({ context }, told: Refreshed) =>
+      context.under.changes !== context.changes ||
+      (isOfAnother(context, told) && context.under.token !== context.token),
+    isOfAnother: ({ context }, told: Refreshed) => isOfAnother(context, told),
     isAskedAgain: ({ context: { under, asked } }) => under.asked !== asked,
     /** Another tab has changed the token, and its event is still on its way here. */
     isBehind: ({ context: { kept, token } }) => kept.token() !== token,
@@ -108,13 +115,9 @@ export const sessionSetup = setup({
     adoptKept: assign(({ context }) => {
       const token = context.kept.token()
       const user = context.kept.user() ?? context.user
-      const same = user?.id === context.user?.id
-      const isChanged = JSON.stringify(user) !== JSON.stringify(context.user)
-      return {
-        ...showing(context, user, same ? context.balance : null),
-        token,
-        changes: context.changes + Number(isChanged),
-      }
+      if (JSON.stringify(user) === JSON.stringify(context.user)) return { token }
+      const balance = user?.id === context.user?.id ? context.balance : null
+      return { ...showing(context, user, balance), token, changes: context.changes + 1 }
     }),
     begin: assign(({ context, event }) => {
       if (event.type !== 'session.signedIn') return {}
@@ -142,14 +145,15 @@ export const sessionSetup = setup({
         changes: context.changes + 1,
       }
     }),
-    takeRefreshed: assign(({ context }, { user: told, balance }: Refreshed) => {
-      const user = told ? readUser({ ...told, token: context.token }) : context.user
-      // Who signed in as another in the next tab is told of by storage.
-      if (context.user !== null && user?.id !== context.user.id) return {}
-      return showing(context, user, balance ?? context.balance)
+    takeRefreshed: assign(({ context }, told: Refreshed) => {
+      const user = told.user ? readUser({ ...told.user, token: context.token }) : context.user
+      const before = isOfAnother(context, told) ? null : context.balance
+      return showing(context, user, told.balance ?? before)
     }),
     countAsked: assign({ asked: ({ context }) => context.asked + 1 }),
-    noteRefresh: assign({ under: ({ context: { changes, asked } }) => ({ changes, asked }) }),
+    noteRefresh: assign({
+      under: ({ context: { changes, asked, token } }) => ({ changes, asked, token }),
+    }),
     raiseDue: raise({ type: 'session.due' }),
     catchUp: raise({ type: 'storage.changed' }),
     forget: assign(nobody),

@@ -13,7 +13,11 @@ export const tabActor = fromCallback<EventObject>(({ sendBack }) => {
   const options = { signal: ended.signal }
   window.addEventListener('storage', ({ key }) => isOurs(key) && tell({ type: 'storage.changed' }), options)
   // A page that comes back from the browser's history heard nothing meanwhile.
-  window.addEventListener('pageshow', () => tell({ type: 'storage.changed' }), options)
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && tell({ type: 'storage.changed' }),
+    options,
+  )
   document.addEventListener(
     'visibilitychange',
     () => {
