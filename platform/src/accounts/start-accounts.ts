@@ -62,6 +62,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
       stopAnswering()
       await stopSweeping()
       mail?.close()
+      await hasher.close()
     },
   }
 }

@@ -1,4 +1,13 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
+import { Piscina } from 'piscina'
+import { z } from 'zod'
+
+/** Plain JavaScript in the sources; the built package starts the same file. */
+const workerFile = new URL('../../../src/accounts/passwords/hash-worker.mjs', import.meta.url)
+/** The lowest priority of a thread on Unix; elsewhere it has no effect. */
+const niceIncrement = 19
+/** How long a thread stays for the next password, in milliseconds. */
+const idleMs = 60_000
 
 /** What one hash costs: memory in KiB and passes over it, for one lane. */
 export type HashCost = { memoryKib: number; passes: number }
@@ -14,34 +23,17 @@ export type Hasher = {
   hash(password: string, pepper?: Uint8Array): Promise<string>
   /** False for a `stored` that is null, after the same work as for another. Rejects like `hash`. */
   verify(stored: string | null, password: string, pepper?: Uint8Array): Promise<boolean>
+  /** Ends its threads; what still waits rejects. */
+  close(): Promise<void>
 }
 
 export type HasherOptions = {
   cost: HashCost
-  /** Hashes made at the same time; the rest wait in line, so that logins leave the processors to matches. */
+  /** Hashes made at the same time, at the lowest priority; the rest wait in line, so that logins leave the processors to matches. */
   atOnce: number
   /** Hashes that may wait. */
   waiting: number
   randomBytes: (count: number) => Uint8Array
-}
-
-/** Runs work a few at a time. */
-const lineOf = (atOnce: number, most: number) => {
-  const line: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (line.length >= most) throw new HasherBusy('too many passwords wait to be hashed')
-      await new Promise<void>((resolve) => line.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = line.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }
 
 /** One form for what keyboards write differently, as NIST SP 800-63B asks for. */
@@ -53,16 +45,36 @@ export const argon2Hasher = async ({
   waiting,
   randomBytes,
 }: HasherOptions): Promise<Hasher> => {
-  const inLine = lineOf(atOnce, waiting)
+  const pool = new Piscina({
+    filename: workerFile.href,
+    name: 'compute',
+    minThreads: 0,
+    maxThreads: atOnce,
+    maxQueue: waiting,
+    idleTimeout: idleMs,
+    niceIncrement,
+  })
+  const run = async (work: {
+    stored: string | null
+    password: string
+    options: object
+  }): Promise<unknown> => {
+    if (pool.queueSize >= waiting) throw new HasherBusy('too many passwords wait to be hashed')
+    return pool.run(work)
+  }
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 }
   const peppered = (pepper: Uint8Array | undefined) => (pepper ? { secret: pepper } : {})
   const nobodys = await hash(randomBytes(32), options)
   return {
-    hash: (password, pepper) => inLine(() => hash(composed(password), { ...options, ...peppered(pepper) })),
-    verify: (stored, password, pepper) =>
-      inLine(async () => {
-        const equal = await verify(stored ?? nobodys, composed(password), peppered(pepper))
-        return equal && stored !== null
-      }),
+    async hash(password, pepper) {
+      const work = { password: composed(password), options: { ...options, ...peppered(pepper) } }
+      return z.string().parse(await run({ stored: null, ...work }))
+    },
+    async verify(stored, password, pepper) {
+      const work = { password: composed(password), options: peppered(pepper) }
+      const equal = z.boolean().parse(await run({ stored: stored ?? nobodys, ...work }))
+      return equal && stored !== null
+    },
+    close: () => pool.destroy(),
   }
 }

@@ -6,14 +6,24 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { day, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
 import { isCommonPassword } from './common.ts'
-import { argon2Hasher, HasherBusy } from './hasher.ts'
+import { argon2Hasher, type Hasher, HasherBusy, type HasherOptions } from './hasher.ts'
 
 describe('the hasher', () => {
   const cheap = { cost: { memoryKib: 8, passes: 1 }, atOnce: 1, waiting: 2, randomBytes }
 
+  const opened: Hasher[] = []
+  const open = async (options: Partial<HasherOptions> = {}) => {
+    const hasher = await argon2Hasher({ ...cheap, ...options })
+    opened.push(hasher)
+    return hasher
+  }
+  afterEach(async () => {
+    for (const hasher of opened.splice(0)) await hasher.close()
+  })
+
   it('costs by default what OWASP recommends at the least', async () => {
     const { PASSWORD_MEMORY_KIB: memoryKib, PASSWORD_PASSES: passes } = platformVariables.parse({})
-    const hasher = await argon2Hasher({ ...cheap, cost: { memoryKib, passes } })
+    const hasher = await open({ cost: { memoryKib, passes } })
     const stored = await hasher.hash('a password')
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hasher.verify(stored, 'a password')).toBe(true)
@@ -21,20 +31,20 @@ describe('the hasher', () => {
   })
 
   it('takes a password however a keyboard composes it, and salts every one', async () => {
-    const hasher = await argon2Hasher(cheap)
+    const hasher = await open()
     const stored = await hasher.hash('zo\u00eb’s pass')
     expect(await hasher.verify(stored, 'zoe\u0308’s pass')).toBe(true)
     expect(await hasher.hash('zo\u00eb’s pass')).not.toBe(stored)
   })
 
   it('compares with nothing at the cost of something', async () => {
-    const hasher = await argon2Hasher(cheap)
+    const hasher = await open()
     expect(await hasher.verify(null, 'a password')).toBe(false)
     expect(parseOptions(await hasher.hash('x'))).toMatchObject({ memoryCost: 8, timeCost: 1, parallelism: 1 })
   })
 
   it('opens a peppered hash with its pepper alone', async () => {
-    const hasher = await argon2Hasher(cheap)
+    const hasher = await open()
     const [pepper, other] = [randomBytes(32), randomBytes(32)]
     const stored = await hasher.hash('a password', pepper)
     expect(await hasher.verify(stored, 'a password', pepper)).toBe(true)
@@ -43,7 +53,7 @@ describe('the hasher', () => {
   })
 
   it('makes a few at a time, lets a few wait, and says when it is too many', async () => {
-    const hasher = await argon2Hasher(cheap)
+    const hasher = await open()
     const all = await Promise.allSettled(Array.from({ length: 5 }, () => hasher.hash('a password')))
     expect(all.map(({ status }) => status)).toEqual([
       'fulfilled',
