@@ -91,12 +91,14 @@ export const connect = (options: ConnectionOptions): Connection => {
     })
 
   const endSilence = () => {
-    if (isPresent && copy?.state?.result === null && timeline.now() - heardAt >= silentMs) {
+    if (timeline.now() - heardAt >= silentMs) {
       heardAt = timeline.now()
-      story.count('asked in silence')
-      story.background(resume())
+      if (isPresent && copy?.state?.result === null) {
+        story.count('asked in silence')
+        story.background(resume())
+      }
     }
-    timeline.after(Math.max(1, heardAt + silentMs - timeline.now()), endSilence)
+    timeline.after(heardAt + silentMs - timeline.now(), endSilence)
   }
   timeline.after(silentMs, endSilence)
 

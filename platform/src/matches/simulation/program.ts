@@ -100,6 +100,7 @@ export const newProgram = (options: ProgramOptions): Program => {
         }
       })
     bus.subscribe('match.events', null, (payload, key) => {
+      story.told += 1
       story.trace(
         () =>
           `match ${key} ${payload.seq} ${payload.events.map(({ type }) => type).join(' ')} ${payload.hash}`,

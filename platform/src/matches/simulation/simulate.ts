@@ -61,14 +61,13 @@ const addPlayers = async (db: Sql, seed: number, count: number) => {
   return players
 }
 
-const standingSchema = z.object({ live: z.int(), ended: z.int(), decisions: z.int() })
+const standingSchema = z.object({ live: z.int(), ended: z.int() })
 
-/** How many matches go on and how many are over, and how much was decided in all of them. */
+/** How many matches go on and how many are over. */
 const standing = async (db: Sql) => {
   const { rows } = await db.query(
     `select (count(*) filter (where phase in ('gathering', 'locking', 'playing')))::int as live,
-      (count(*) filter (where phase in ('settled', 'voided')))::int as ended,
-      (select count(*) from match_decision)::int as decisions
+      (count(*) filter (where phase in ('settled', 'voided')))::int as ended
     from match`,
   )
   return standingSchema.parse(rows[0])
@@ -170,12 +169,12 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
     const stands = await standing(db)
     live = stands.live
     if (stands.ended >= matches) closing = true
-    const of = `${stands.decisions} decisions, ${playing} players`
+    const of = `${stands.ended} are over, ${playing} play, ${story.told} times something was told`
     if (of !== progress.of) progress = { of, at: timeline.now() }
     if (playing > 0 && timeline.now() - progress.at > standstillMs)
       story.fail(
         [
-          `nothing has happened since ${progress.at - start} ms: ${live} matches go on, ${of}`,
+          `seed ${seed}: nothing has happened since ${progress.at - start} ms; ${live} matches go on, ${of}`,
           ...[...story.waits.values()].map((wait) => wait()),
         ].join('\n'),
       )

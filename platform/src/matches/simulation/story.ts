@@ -28,6 +28,8 @@ export type Story = {
   restarts: number[]
   /** Asks each player who has not gone home yet what they wait for. */
   waits: Map<string, () => string>
+  /** How often the platform told of a match's events. */
+  told: number
   /** How often each thing happened, for the figures. */
   counts: Map<string, number>
   count(what: string): void
@@ -49,6 +51,7 @@ export const newStory = (trace: (line: () => string) => void): Story => {
     outages: [],
     restarts: [],
     waits: new Map(),
+    told: 0,
     counts: new Map(),
     count: (what) => {
       story.counts.set(what, (story.counts.get(what) ?? 0) + 1)
