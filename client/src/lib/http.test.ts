@@ -1,8 +1,9 @@
-import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { callError, isCallError } from './call-error.ts'
 import { http, requestTimeoutMs, send } from './http.ts'
+import { defaultConfig, publicConfig } from './public-config.ts'
 
 const before = http.defaults.adapter
 let asked: InternalAxiosRequestConfig | null = null
@@ -24,6 +25,7 @@ beforeEach(() => {
   asked = null
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   if (before) http.defaults.adapter = before
 })
 
@@ -56,6 +58,40 @@ describe('a call', () => {
     })
   })
 
+  test('says the language that the settings ask for, and its token', async () => {
+    vi.spyOn(publicConfig, 'load').mockResolvedValue({ ...defaultConfig, requestLanguage: 'en-GB' })
+    answer({ code: 200, msg: 'ok', data: { name: 'it' } })
+    await send({ url: '/api/thing', headers: { 'x-device-id': 'd' } }, schema, 'a1')
+    expect(asked?.headers.toJSON()).toMatchObject({
+      'Accept-Language': 'en-GB',
+      Authorization: 'Bearer a1',
+      'x-device-id': 'd',
+    })
+  })
+
+  test.each([
+    [{ code: 4_242, msg: 'said', data: null }, 'said'],
+    [{ code: 4_242, message: 'said' }, 'said'],
+    [{ code: 4_242 }, ''],
+  ])('refused with %j has what it says as its text', async (data, message) => {
+    answer(data)
+    expect(await failure()).toMatchObject({ code: 4_242, message })
+  })
+
+  test.each([
+    ['our envelope', { code: 1401, msg: 'who?', data: null }],
+    ['another code', { code: 1501, msg: 'x', data: null }],
+    ['no envelope', '<html>'],
+  ])('answered with HTTP 401 and %s is unauthenticated', async (_what, data) => {
+    answer(data, 401)
+    expect(await failure()).toMatchObject({ code: 1401, answered: true })
+  })
+
+  test('that is aborted fails with that alone', async () => {
+    fail(new CanceledError())
+    expect(isCallError(await failure())).toBe(false)
+  })
+
   test.each([
     ['no envelope', 'Bad gateway', 502],
     ['data of another shape', { code: 200, msg: 'ok', data: { name: 1 } }, 200],
@@ -67,12 +103,12 @@ describe('a call', () => {
 
   test('without an answer in time says so', async () => {
     fail(new AxiosError('timeout of 10000ms exceeded', 'ECONNABORTED'))
-    expect(await failure()).toMatchObject({ code: 1504 })
+    expect(await failure()).toMatchObject({ code: 1504, answered: false })
   })
 
   test('without a network says so', async () => {
     fail(new AxiosError('Network Error', 'ERR_NETWORK'))
-    expect(await failure()).toMatchObject({ code: 1503, message: 'Network Error' })
+    expect(await failure()).toMatchObject({ code: 1503, message: 'Network Error', answered: false })
   })
 })
 

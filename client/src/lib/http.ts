@@ -1,4 +1,4 @@
-import { bodyCode, envelopeSchema } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
 import axios, { type AxiosRequestConfig } from 'axios'
 import { z } from 'zod'
 import { type CallError, callError } from './call-error.ts'
@@ -16,6 +16,16 @@ export const http = axios.create({
   // An answer with a body code is an answer, whatever its status.
   validateStatus: () => true,
 })
+
+/** Every answer as documented: a code, and what it says in `msg` or `message`. */
+const answerSchema = z
+  .object({
+    code: z.int(),
+    msg: z.string().optional(),
+    message: z.string().optional(),
+    data: z.unknown().optional(),
+  })
+  .transform(({ code, msg, message, data }) => ({ code, msg: msg || message || '', data: data ?? null }))
 
 const transportError = (error: unknown): CallError => {
   if (axios.isAxiosError(error) && error.code === 'ECONNABORTED')
@@ -45,7 +55,7 @@ export const send = async <T>(
   })
   const told = response.headers['x-request-id']
   const requestId = typeof told === 'string' ? told : null
-  const answer = envelopeSchema(z.unknown()).safeParse(response.data)
+  const answer = answerSchema.safeParse(response.data)
   const refused = answer.success && answer.data.code !== bodyCode.ok ? answer.data : null
   if (response.status === 401)
     throw callError(bodyCode.unauthenticated, refused?.msg ?? '', { requestId, data: refused?.data })

@@ -1,0 +1,200 @@
+import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sessionActor, startSession } from '../machines/session/index.ts'
+import { keptSession } from '../machines/session/kept-session.ts'
+import { mai, signedIn } from '../machines/session/testing/tabs.ts'
+import * as calls from './account-calls.ts'
+import { http } from './http.ts'
+import { localStore } from './storage.ts'
+
+// What the session reads of a browser, where there is none.
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }))
+
+type Asked = { method: string; url: string; body: unknown; headers: Record<string, unknown> }
+const before = http.defaults.adapter
+const asked: Asked[] = []
+/** What each path is answered with: its data, or a whole envelope, or an HTTP status; a list answers in turn. */
+let answers: Record<string, unknown> = {}
+const inTurn = (...list: unknown[]) => ({ list })
+const expired = { code: 1502, msg: '', data: null }
+
+const answerTo = (config: InternalAxiosRequestConfig) => {
+  const given = answers[config.url ?? '']
+  const told =
+    typeof given === 'object' && given !== null && 'list' in given ? (given.list as unknown[]).shift() : given
+  if (typeof told === 'number') return { status: told, data: { code: 1401, msg: 'no', data: null } }
+  const isEnvelope = typeof told === 'object' && told !== null && 'code' in told
+  return { status: 200, data: isEnvelope ? told : { code: 200, msg: 'ok', data: told ?? null } }
+}
+
+beforeEach(() => {
+  http.defaults.adapter = async (config): Promise<AxiosResponse> => {
+    asked.push({
+      method: (config.method ?? 'get').toUpperCase(),
+      url: config.url ?? '',
+      body: typeof config.data === 'string' ? JSON.parse(config.data) : (config.data ?? null),
+      headers: config.headers.toJSON(),
+    })
+    config.onUploadProgress?.({ bytes: 1, lengthComputable: true, loaded: 1, progress: 0.5 })
+    return { ...answerTo(config), statusText: '', headers: {}, config }
+  }
+})
+afterEach(() => {
+  asked.splice(0)
+  answers = {}
+  keptSession.clear()
+  if (before) http.defaults.adapter = before
+})
+
+const balance = {
+  version: 1,
+  coin: '5',
+  promo: '0',
+  trial: '0',
+  held: { coin: '0', promo: '0', trial: '0' },
+  coins: 5,
+}
+const login = { username: 'a@b.c', type: 4, code: '123456', device_id: 'd'.repeat(32) } as const
+const change = { currentPassword: 'old one', newPassword: 'new one' }
+const byCode = { verificationCode: '123456', newPassword: 'new one' }
+const phone = { phone: '123456789', phonecode: '60', countrycode: 'MY', verificationCode: '123456' }
+const email = { email: 'a@b.c', verificationCode: '123456' }
+const contact = { contactType: 'email', contact: 'a@b.c' } as const
+
+type Case = [string, () => Promise<unknown>, unknown, unknown?]
+
+describe('the calls of the documented table', () => {
+  test.each<Case>([
+    ['POST /api/index/login', () => calls.signIn(login), signedIn('a1'), login],
+    ['POST /api/index/sendcode', () => calls.sendCode(contact), { seconds: 60 }, contact],
+    ['GET /api/user/getUserInfo', calls.fetchUser, mai],
+    ['GET /api/user/getBalance', calls.fetchBalance, balance],
+    ['GET /api/user/currency', calls.fetchCurrencies, []],
+    ['POST /api/user/currency_edit', () => calls.changeCurrency('EUR'), mai, { currencycode: 'EUR' }],
+    ['GET /api/user/getavatars', calls.fetchAvatars, [{ avatarid: 'fox', avatar: 'fox' }]],
+    ['POST /api/user/modify', () => calls.chooseAvatar('fox'), { avatar: 'fox' }, { avatarid: 'fox' }],
+    ['POST /api/user/nickname', () => calls.changeNickname('Mai'), { nickname: 'Mai' }, { nickname: 'Mai' }],
+    ['POST /api/user/passwordchange', () => calls.changePassword(change), null, change],
+    ['POST /api/user/codepasswordchange', () => calls.changePasswordByCode(byCode), null, byCode],
+    ['POST /api/user/paypasswordchange', () => calls.changePaymentPassword(change), null, change],
+    ['POST /api/user/emailupdate', () => calls.changeEmail(email), null, email],
+    ['POST /api/user/phoneupdate', () => calls.changePhone(phone), null, phone],
+    ['GET /api/user/sessions', calls.fetchSessions, []],
+    ['POST /api/user/sessionend', () => calls.endSession('5'), null, { sessionid: '5' }],
+    ['POST /api/user/signouteverywhere', calls.signOutEverywhere, null, {}],
+  ])('%s', async (line, run, data, body = null) => {
+    const url = line.split(' ')[1] ?? ''
+    answers[url] = data
+    expect(await run()).toEqual(data ?? undefined)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({ method: line.split(' ')[0], url, body })
+  })
+
+  test('GET /api/user/center', async () => {
+    const security = { hasPassword: true, hasPaymentPassword: false, paymentLockedUntil: null, sessions: 1 }
+    answers['/api/user/center'] = { user: mai, security }
+    expect(await calls.fetchCenter()).toEqual({ user: mai, security })
+  })
+
+  test('POST /api/user/upload sends the picture in the field image and tells how far it is', async () => {
+    answers['/api/user/upload'] = { avatar: '/api/user/avatar/1' }
+    const shares: number[] = []
+    const image = new Blob(['picture'], { type: 'image/png' })
+    const done = await calls.uploadAvatar(image, { onProgress: (share) => void shares.push(share) })
+    expect(done).toEqual({ avatar: '/api/user/avatar/1' })
+    expect(shares).toEqual([0.5])
+    const body = asked[0]?.body
+    expect(body instanceof FormData && (await (body.get('image') as File).text())).toBe('picture')
+  })
+})
+
+describe('every call', () => {
+  test('says zh-CN, and carries the token in store as a bearer', async () => {
+    answers['/api/user/getUserInfo'] = mai
+    await calls.fetchUser()
+    expect(asked[0]?.headers).toMatchObject({ 'Accept-Language': 'zh-CN' })
+    expect(asked[0]?.headers).not.toHaveProperty('Authorization')
+    keptSession.keepToken('a1')
+    await calls.fetchUser()
+    expect(asked[1]?.headers).toMatchObject({ 'Accept-Language': 'zh-CN', Authorization: 'Bearer a1' })
+  })
+
+  test('for a code is bound to this device', async () => {
+    answers['/api/index/sendcode'] = { seconds: 60 }
+    await calls.sendCode(contact)
+    expect(asked[0]?.headers['x-device-id']).toBe(localStore.get('device_id'))
+    expect(asked[0]?.headers['x-device-id']).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
+
+describe('the session', () => {
+  startSession()
+  const begin = () => sessionActor.send({ type: 'session.signedIn', signedIn: signedIn('a1') })
+  const told = <T>(run: () => T) => {
+    const ended: string[] = []
+    const { unsubscribe } = sessionActor.on('session.ended', ({ why }) => ended.push(why))
+    return { ended, result: run(), stop: unsubscribe }
+  }
+
+  const bearers = () => asked.map(({ url, headers }) => `${url} ${headers.Authorization}`)
+
+  test('goes on with a renewed token, unseen', async () => {
+    begin()
+    answers['/api/user/getBalance'] = inTurn(expired, balance)
+    answers['/api/user/refreshToken'] = { token: 'a2' }
+    const { ended, result, stop } = told(calls.fetchBalance)
+    expect(await result).toEqual(balance)
+    expect(bearers()).toEqual([
+      '/api/user/getBalance Bearer a1',
+      '/api/user/refreshToken Bearer a1',
+      '/api/user/getBalance Bearer a2',
+    ])
+    expect(ended).toEqual([])
+    expect([keptSession.token(), keptSession.user()?.token]).toEqual(['a2', 'a2'])
+    expect(sessionActor.getSnapshot().context).toMatchObject({ token: 'a2', userName: 'Mai' })
+    stop()
+  })
+
+  test('ends when the token cannot be renewed', async () => {
+    begin()
+    answers['/api/user/getBalance'] = expired
+    answers['/api/user/refreshToken'] = { code: 1501, msg: '', data: null }
+    const { ended, result, stop } = told(calls.fetchBalance)
+    await expect(result).rejects.toMatchObject({ code: 1502 })
+    expect(asked).toHaveLength(2)
+    expect(ended).toEqual(['expired'])
+    expect([keptSession.token(), keptSession.user()]).toEqual([null, null])
+    stop()
+  })
+
+  test('ends with HTTP 401', async () => {
+    begin()
+    answers['/api/user/getUserInfo'] = 401
+    const { ended, result, stop } = told(calls.fetchUser)
+    await expect(result).rejects.toMatchObject({ code: 1401 })
+    expect(ended).toEqual(['unauthenticated'])
+    expect([keptSession.token(), keptSession.user()]).toEqual([null, null])
+    stop()
+  })
+
+  test('that the player ends is ended at the server, with a renewed token if need be', async () => {
+    begin()
+    answers['/api/user/refreshToken'] = { token: 'a2' }
+    answers['/api/user/signout'] = inTurn(expired, null)
+    sessionActor.send({ type: 'session.signOut' })
+    expect(keptSession.token()).toBeNull()
+    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    expect(bearers()).toEqual([
+      '/api/user/signout Bearer a1',
+      '/api/user/refreshToken Bearer a1',
+      '/api/user/signout Bearer a2',
+    ])
+    expect(keptSession.token()).toBeNull()
+  })
+
+  test('that is over tells the server nothing', async () => {
+    await calls.signOut()
+    expect(asked).toEqual([])
+  })
+})
