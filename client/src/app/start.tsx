@@ -16,6 +16,7 @@ import { watchChunkLoads } from './chunk-loads.ts'
 import { keepTitle } from './document-title.ts'
 import { followSession } from './follow-session.ts'
 import { gate } from './gate.ts'
+import { startLiveSession } from './live-session.ts'
 import { createAppRouter } from './router.tsx'
 import { screens } from './screens.ts'
 
@@ -37,6 +38,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   // Before anything is painted, on whatever route.
   restoreTheme()
   keepInvitation()
+  startLiveSession()
   // Before there is a router, whose guards ask who is signed in.
   startSession()
   await startTranslations()
