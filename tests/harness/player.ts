@@ -81,19 +81,20 @@ export const reachOwnTurn = async (player: Player): Promise<{ matchId: MatchId; 
 export type Seeds = Map<MatchId, { ref: string; seed: string }>
 
 /**
- * Connects a guest; a known `deviceId` comes back as the same one, with the `seeds` it kept. Resolves when the
- * server has said welcome.
+ * Connects a guest; a known `deviceId` comes back as the same one, with the `seeds` it kept. With a `token` it is the
+ * account's player. Resolves when the server has said welcome.
  */
 export const connectPlayer = async (
   url: string,
   deviceId = hex(16),
   seeds: Seeds = new Map(),
+  token?: string,
 ): Promise<Player> => {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
-    auth: { protocol: protocolVersion, deviceId, tab: hex(8) },
+    auth: { protocol: protocolVersion, deviceId, tab: hex(8), ...(token === undefined ? {} : { token }) },
   })
   let known: MatchState | null = null
   let seat: number | null = null

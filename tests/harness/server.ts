@@ -70,7 +70,7 @@ export const longTurns: Prepare = (db) => db.query('update game_table set clock_
 const templates = fileURLToPath(new URL('../output/databases', import.meta.url))
 
 /** A new embedded database takes seconds to make and a moment to copy: each kind is made once in a run. */
-const copyDatabase = async (to: string, prepare?: Prepare) => {
+export const copyDatabase = async (to: string, prepare?: Prepare) => {
   const template = join(templates, prepare?.name ?? 'plain')
   if (!existsSync(template)) {
     const making = `${template}.${randomUUID()}`
