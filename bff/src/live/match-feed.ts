@@ -29,7 +29,10 @@ export type MatchFeed = {
   adopt(resume: Resume): number
   /** What the owner of the match says its last number is. The answer: whether all of it has been delivered. */
   beat(seq: number): boolean
-  /** Since when the bus has told nothing of the match; null once it is over and all of it was delivered. */
+  /**
+   * Since when nothing has been heard of the match. Null once it is over and all of it was delivered, and while the
+   * platform is being asked anyway.
+   */
   silentSince(): number | null
   /** Asks the platform how the match stands, and catches up. Null unless it answered and all of it was delivered. */
   inquire(): Promise<ServerMessage<'match.beat'> | null>
@@ -235,7 +238,7 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
       repairIn(graceMs)
       return false
     },
-    silentSince: () => (position !== null && position === lastSeq ? null : heardAt),
+    silentSince: () => (asking || position === null || position === lastSeq ? null : heardAt),
     async inquire() {
       if (position === null) return null
       // The last event here comes along once more: an answer without any would not say whether that was the very last.
