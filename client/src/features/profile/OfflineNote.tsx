@@ -14,7 +14,7 @@ export const OfflineNote = () => {
   return (
     <p className={styles.trouble} role="status">
       <Icon name="offline" />
-      {t('offline')}
+      <span>{t('offline')}</span>
     </p>
   )
 }

@@ -23,7 +23,7 @@ export type ProfileModalProps = {
 /** Who one is and how the account is secured, over any page; a sheet of its own on phones. Nothing for guests. */
 export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
   // Awaits the texts of all that is in it, so that keys never flash.
-  const { t } = useTranslation(['profile', 'common', 'login', 'notices', 'errors'])
+  const { t } = useTranslation(['profile', 'common', 'login', 'notices', 'errors', 'ui'])
   const user = useSession(({ context }) => context.user)
   // It is read from its beginning: its first field may be a screen further down.
   const popup = useRef<HTMLDivElement>(null)

@@ -2,8 +2,10 @@ import type { Center, User } from '@minefall/shared/contracts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatRelative } from '../../../lib/format.ts'
+import { useSession } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
+import { Coins } from '../../../ui/Coins.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadTrouble } from '../LoadTrouble.tsx'
 import { useCenter } from '../queries.ts'
@@ -11,6 +13,7 @@ import { useNow } from '../use-now.ts'
 import styles from './account.module.css'
 import { CurrencyDialog } from './CurrencyDialog.tsx'
 import { LoginPasswordDialog } from './LoginPasswordDialog.tsx'
+import { formatMoney } from './money.ts'
 import { PaymentPasswordDialog } from './PaymentPasswordDialog.tsx'
 
 type Security = Center['security']
@@ -49,6 +52,7 @@ export const AccountRows = ({ user }: { user: User }) => {
   const { t, i18n } = useTranslation('profile')
   const [asked, setAsked] = useState<Asked | null>(null)
   const center = useCenter(user.id)
+  const coins = useSession(({ context }) => context.userBalance)
   const now = useNow()
   const security = center.data?.security
   const lockedUntil = security?.paymentLockedUntil ?? null
@@ -59,6 +63,17 @@ export const AccountRows = ({ user }: { user: User }) => {
   return (
     <>
       <dl className={styles.rows}>
+        <div className={styles.row}>
+          <dt>{t('account.balance')}</dt>
+          <dd>
+            <Coins amount={String(Math.trunc(coins))} purse="coin" />
+            <span className={styles.state}>
+              {t('account.worth', {
+                worth: formatMoney(coins * user.exchangeRate, user.currencySymbol, i18n.language),
+              })}
+            </span>
+          </dd>
+        </div>
         <Row
           name="currency"
           value={<span className={styles.value}>{user.currencyCode}</span>}

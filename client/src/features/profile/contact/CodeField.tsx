@@ -1,8 +1,11 @@
 import { codeLength } from '@minefall/shared/contracts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noticeText } from '../../../lib/notices.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import fields from '../../login/fields.module.css'
 import { TextField, type TextFieldProps } from '../forms/TextField.tsx'
+import styles from './contact.module.css'
 import type { Code } from './use-code.ts'
 
 /** Longer waits are told in minutes. */
@@ -18,9 +21,9 @@ type CodeFieldProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBl
 }
 
 /** Six digits, and the button that sends them, which counts down until it may again. */
-export const CodeField = ({ code, ...field }: CodeFieldProps) => {
+export const CodeField = ({ code, hint, ...field }: CodeFieldProps) => {
   const { t } = useTranslation('login')
-  const { isSending, secondsLeft, send } = code
+  const { isSending, isSent, secondsLeft, send } = code
   const sendLabel = () => {
     if (isSending) return t('code.sending')
     if (secondsLeft > mostSeconds) return t('code.againMinutes', { minutes: Math.ceil(secondsLeft / 60) })
@@ -29,6 +32,17 @@ export const CodeField = ({ code, ...field }: CodeFieldProps) => {
   return (
     <TextField
       {...field}
+      // Told here and not in a toast, which would cover what comes next.
+      hint={
+        isSent ? (
+          <>
+            <Icon name="check" size={16} className={styles.sent} />
+            {noticeText('code-sent')}
+          </>
+        ) : (
+          hint
+        )
+      }
       placeholder={t('code.placeholder')}
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -49,7 +49,7 @@ export const EmailTab = ({ user }: { user: User }) => {
       <CodeField
         {...form.register('verificationCode')}
         label={t('email.code')}
-        hint={t('contact.told')}
+        hint={user.email ? t('contact.told') : undefined}
         error={fieldText(errors.verificationCode)}
         code={code}
       />

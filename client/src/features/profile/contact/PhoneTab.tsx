@@ -55,7 +55,7 @@ export const PhoneTab = ({ user }: { user: User }) => {
       <CodeField
         {...form.register('verificationCode')}
         label={t('phone.code')}
-        hint={t('contact.told')}
+        hint={user.phoneNumber ? t('contact.told') : undefined}
         error={fieldText(errors.verificationCode)}
         code={code}
       />

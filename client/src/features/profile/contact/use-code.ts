@@ -1,7 +1,6 @@
 import type { SendCodeBody } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { sendCode } from '../../../lib/account-calls.ts'
-import { showNotice } from '../../../lib/notices.ts'
 import { waitOf } from '../../../machines/login/wait.ts'
 import { useCountdown } from '../../match/countdown.ts'
 
@@ -13,6 +12,7 @@ const localNow = () => Date.now()
  */
 export const useCode = (body: () => Promise<SendCodeBody | null>, refuse: (error: unknown) => void) => {
   const [isSending, setSending] = useState(false)
+  const [isSent, setSent] = useState(false)
   /** When the next one may be asked for, in local milliseconds since 1970. */
   const [resendAt, setResendAt] = useState<number | null>(null)
   const secondsLeft = useCountdown(resendAt, localNow) ?? 0
@@ -23,10 +23,11 @@ export const useCode = (body: () => Promise<SendCodeBody | null>, refuse: (error
     const wanted = await body()
     if (!wanted) return
     setSending(true)
+    setSent(false)
     try {
       const { seconds } = await sendCode(wanted)
       wait(seconds)
-      showNotice('code-sent', 'good')
+      setSent(true)
     } catch (error) {
       const seconds = waitOf(error)
       if (seconds !== null) wait(seconds)
@@ -35,7 +36,7 @@ export const useCode = (body: () => Promise<SendCodeBody | null>, refuse: (error
       setSending(false)
     }
   }
-  return { isSending, secondsLeft, send }
+  return { isSending, isSent, secondsLeft, send }
 }
 
 export type Code = ReturnType<typeof useCode>

@@ -26,7 +26,7 @@ export const Sessions = ({ userId, onLeave }: { userId: string; onLeave(): void 
       </header>
       <LoadTrouble asked={sessions} what={t('sessions.what')} />
       {sessions.isPending && sessions.fetchStatus === 'fetching' && (
-        <div className={styles.list} aria-busy="true">
+        <div className={styles.waiting} aria-busy="true">
           <div className={styles.row}>
             <Skeleton width="24px" height="24px" />
             <span className={styles.words}>
