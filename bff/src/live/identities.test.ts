@@ -152,6 +152,27 @@ describe('signing in over a connection that is up', () => {
     expect(edge.platform.asked['match.open'].at(-1)?.playerId).toBe(deviceA)
   })
 
+  test('can’t be asked for without end while the platform is slow', async () => {
+    await started()
+    const tab = await edge.welcomed()
+    const { script } = edge.platform
+    const original = script['player.identify']
+    const held: (() => void)[] = []
+    script['player.identify'] = async (request) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      return original(request)
+    }
+    const answers = Array.from({ length: 7 }, () => use(tab, annasToken))
+    expect((await Promise.all(answers.slice(5))).map(({ code }) => code)).toEqual([1429, 1429])
+    for (let asked = 0; asked < 5; asked++) {
+      await eventually(() => expect(held).toHaveLength(asked + 1))
+      held[asked]?.()
+    }
+    expect((await Promise.all(answers.slice(0, 5))).map(({ code }) => code)).toEqual(
+      Array.from({ length: 5 }, () => 200),
+    )
+  })
+
   test('of a socket that is gone meanwhile leaves nobody behind', async () => {
     await started()
     const tab = await edge.welcomed()
@@ -314,6 +335,18 @@ describe('a guest who registers', () => {
     edge.bus.publish('player.close', deviceA, { code: 'signed-out', msg: '', session: annasSession })
     expect((await tab.first('close')).code).toBe('signed-out')
   })
+})
+
+test('a guest who registered before the second question keeps what is theirs', async () => {
+  await started()
+  const tab = await edge.welcomed()
+  edge.platform.script['player.identify'] = async () =>
+    ok({ ...guestOf(deviceB), seated: seatedIn, balance: { ...account().balance, version: 9 } })
+  const asked = () => edge.platform.asked['player.identify'].length
+  await edge.clock.advance(2_000)
+  await eventually(() => expect(asked()).toBe(2))
+  await settled(tab)
+  expect([tab.got('balance'), tab.got('seated')]).toEqual([[], []])
 })
 
 describe('a session that ends', () => {

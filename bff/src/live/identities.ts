@@ -5,8 +5,11 @@ import type { Arrivals } from './arrivals.ts'
 import type { Connection, Identification, LiveSocket } from './connection.ts'
 import type { Follows } from './follows.ts'
 import { seatedAs } from './guest-seat.ts'
+import { tooMany } from './handlers.ts'
 import type { Players } from './players.ts'
 import type { Revocations } from './revocations.ts'
+
+type Used = Envelope<Answer<'session.use'>>
 
 export type Identities = {
   /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
@@ -15,7 +18,7 @@ export type Identities = {
    * Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. Several for
    * one socket take effect one after another.
    */
-  use(connection: Connection, token: string | null): Promise<Envelope<Answer<'session.use'>>>
+  use(connection: Connection, token: string | null): Promise<Used | Envelope<{ seconds: number }>>
   /** Asks once more who the socket is: its guest took a seat meanwhile. */
   askAgain(connection: Connection): Promise<void>
 }
@@ -28,11 +31,14 @@ export type IdentitiesOptions = {
   settings: BffSettings
 }
 
+/** Changes of one socket that may wait for their turn. */
+const waitingAtMost = 4
+
 /** Who the sockets are: when they come, and when they sign in or out. */
 export const identities = (options: IdentitiesOptions): Identities => {
   const { arrivals, players, follows, revocations, settings } = options
-  /** The last change of each socket that is under way. */
-  const changes = new WeakMap<Connection, Promise<unknown>>()
+  /** The changes of each socket that are under way: how many, and when the last is done. */
+  const changes = new WeakMap<Connection, { count: number; last: Promise<unknown> }>()
 
   const enter: Identities['enter'] = (socket, credentials, identified) => {
     const ask = async () => (await arrivals.identify(socket, credentials)).data
@@ -47,10 +53,7 @@ export const identities = (options: IdentitiesOptions): Identities => {
     return { player, guestSeat: { guest: entered, matchId: guest.seated.matchId }, token }
   }
 
-  const change = async (
-    connection: Connection,
-    token: string | null,
-  ): Promise<Envelope<Answer<'session.use'>>> => {
+  const change = async (connection: Connection, token: string | null): Promise<Used> => {
     const { socket, deviceId } = connection
     const credentials = token === null ? { deviceId } : { deviceId, token }
     const answer = await arrivals.identify(socket, credentials)
@@ -70,19 +73,27 @@ export const identities = (options: IdentitiesOptions): Identities => {
   }
 
   /** `token` is read when it is the change's turn. */
-  const inTurn = (connection: Connection, token: () => string | null) => {
-    const before = changes.get(connection) ?? Promise.resolve()
-    const changed = before.then(() => change(connection, token()))
-    changes.set(
-      connection,
-      changed.catch(() => undefined),
-    )
-    return changed
+  const inTurn = async (connection: Connection, token: () => string | null): Promise<Used> => {
+    const line = changes.get(connection) ?? { count: 0, last: Promise.resolve() }
+    changes.set(connection, line)
+    line.count += 1
+    const changed = line.last.then(() => change(connection, token()))
+    line.last = changed.catch(() => undefined)
+    try {
+      return await changed
+    } finally {
+      line.count -= 1
+    }
   }
 
   return {
     enter,
-    use: (connection, token) => inTurn(connection, () => token),
+    async use(connection, token) {
+      const { count } = changes.get(connection) ?? { count: 0 }
+      return count > waitingAtMost
+        ? tooMany(1_000, 'too many changes at once')
+        : inTurn(connection, () => token)
+    },
     async askAgain(connection) {
       await inTurn(connection, () => connection.token)
     },

@@ -84,6 +84,8 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       const before = player.seated
       const identity = await again()
       if (!identity || known.get(player.playerId)?.player !== player) return
+      // The guest registered meanwhile: the device has another one now.
+      if (identity.playerId !== player.playerId) return
       if (newer(player, identity.balance)) tell(player, packet('balance', identity.balance))
       // What was published meanwhile is newer than the answer.
       if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
