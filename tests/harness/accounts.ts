@@ -49,29 +49,38 @@ export const posted = async (...asked: Parameters<typeof post>): Promise<unknown
 const inboxSchema = z.array(z.object({ to: z.string(), text: z.string() }))
 
 /** The newest code in the server's inbox, which holds what would have been sent. */
-const codeTo = async (url: string, contact: string): Promise<string> => {
+export const codeTo = async (url: string, contact: string): Promise<string> => {
   const response = await fetch(new URL('/dev/inbox', url), { headers: { accept: 'application/json' } })
   const message = inboxSchema.parse(await response.json()).find(({ to }) => to === contact)
   if (!message) throw new Error(`no code was sent to ${contact}`)
   return message.text.slice(0, 6)
 }
 
+/** `contact` is an e-mail address or a whole phone number with its plus. */
 const askCode = async (url: string, contact: string, headers: Record<string, string>): Promise<string> => {
-  await posted(url, 'index/sendcode', { contactType: 'email', contact }, { headers })
+  const contactType = contact.startsWith('+') ? 'phone' : 'email'
+  await posted(url, 'index/sendcode', { contactType, contact }, { headers })
   return codeTo(url, contact)
 }
 
-/** Registers an e-mail address on a device and gives the account a password; resolves with its token. */
-export const register = async (
-  url: string,
-  { email, deviceId, password }: { email: string; deviceId: string; password: string },
-): Promise<string> => {
-  const code = await askCode(url, email, { 'x-device-id': deviceId })
-  const login = { username: email, type: 4, device_id: deviceId, code }
-  const { token } = z.object({ token: z.string() }).parse(await posted(url, 'index/login', login))
+type Owner = { contact: string; token: string }
+
+/** Gives the account of a session a password, with a code to its contact. */
+export const setPassword = async (url: string, { contact, token }: Owner, newPassword: string) => {
   const headers = { authorization: `Bearer ${token}` }
-  const verificationCode = await askCode(url, email, headers)
-  await posted(url, 'user/codepasswordchange', { verificationCode, newPassword: password }, { headers })
+  const verificationCode = await askCode(url, contact, headers)
+  await posted(url, 'user/codepasswordchange', { verificationCode, newPassword }, { headers })
+}
+
+type Registered = { contact: string; deviceId: string; password: string }
+
+/** Registers a contact on a device and gives the account a password; resolves with its token. */
+export const register = async (url: string, { contact, deviceId, password }: Registered): Promise<string> => {
+  const code = await askCode(url, contact, { 'x-device-id': deviceId })
+  const type = contact.startsWith('+') ? 2 : 4
+  const login = { username: contact, type, device_id: deviceId, code }
+  const { token } = z.object({ token: z.string() }).parse(await posted(url, 'index/login', login))
+  await setPassword(url, { contact, token }, password)
   return token
 }
 

@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { manyFromOneAddress } from './accounts.ts'
 import { longTurns, type Server, type Settings, startServer } from './server.ts'
 import { quick } from './settings.ts'
 
@@ -19,7 +20,8 @@ export const test = base.extend<
 >({
   server: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer(quick, longTurns)
+      // All browsers are on one address.
+      const server = await startServer({ ...quick, ...manyFromOneAddress }, longTurns)
       await use(server)
       await server.remove()
     },

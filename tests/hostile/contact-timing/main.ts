@@ -39,7 +39,7 @@ const server = await startChild(programs.server, {
   ...manyFromOneAddress,
 })
 for (let number = 0; number < contacts; number++)
-  await register(server.url, { email: known(number), deviceId: newDevice(), password: 'giant hazel 7' })
+  await register(server.url, { contact: known(number), deviceId: newDevice(), password: 'giant hazel 7' })
 
 const calls = {
   'a wrong password': (contact: string, nth: number) =>

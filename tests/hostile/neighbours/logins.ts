@@ -11,7 +11,7 @@ const everybody = Array.from({ length: people }, (_, number) => number)
 /** Registers the people and gives each a password. */
 export const registerPeople = async (url: string): Promise<void> => {
   for (const number of everybody)
-    await register(url, { email: email(number), deviceId: deviceId(number), password })
+    await register(url, { contact: email(number), deviceId: deviceId(number), password })
 }
 
 /** All of them sign in with their passwords at once; resolves when all are signed in. */

@@ -31,6 +31,7 @@ export const LanguageChoice = ({ named = false }: { named?: boolean }) => {
           </option>
         ))}
       </select>
+      {named && <Icon className={styles.down} name="down" size={16} />}
     </label>
   )
 }

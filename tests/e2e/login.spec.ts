@@ -1,0 +1,185 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { codeTo, register, setPassword } from '../harness/accounts.ts'
+import { expect, test } from '../harness/browser.ts'
+
+const password = 'giant hazel 7'
+const deviceId = () => randomBytes(16).toString('hex')
+const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`
+
+/** The global login modal, and what is in it. */
+const login = (page: Page) => {
+  const modal = page.getByRole('dialog', { name: 'Log in or register' })
+  return {
+    modal,
+    contact: modal.getByLabel('Phone or email'),
+    code: modal.getByLabel('Verification code'),
+    password: modal.locator('input[name=password]'),
+    send: modal.getByRole('button', { name: 'Send code' }),
+    submit: modal.getByRole('button', { name: 'Log in or register' }),
+    tab: (name: string) => modal.getByRole('tab', { name }),
+    error: modal.getByRole('alert'),
+  }
+}
+
+/** Where the page tells who is signed in. */
+const profileLink = (page: Page) => page.getByRole('link', { name: /profile/i })
+const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Log in' })
+
+const byPassword = async (page: Page, contact: string) => {
+  const form = login(page)
+  await form.tab('Password').click()
+  await form.contact.fill(contact)
+  await form.password.fill(password)
+  await form.submit.click()
+}
+
+const storedUser = async (page: Page): Promise<{ id: string; phoneNumber: string }> =>
+  JSON.parse((await page.evaluate(() => localStorage.getItem('user_info'))) ?? 'null')
+
+test('an e-mail address registers with its code, and a wrong one is said to be', async ({ page, server }) => {
+  const email = newEmail()
+  const form = login(page)
+  await page.goto(`${server.url}/login`)
+  await form.contact.fill('nobody')
+  await expect(form.send).toBeDisabled()
+  await form.contact.fill(email)
+  await expect(form.modal.getByText('Email address')).toBeVisible()
+  await form.send.dblclick()
+  await expect(form.modal.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
+  await expect(form.modal.getByRole('status')).toHaveText('Verification code sent')
+
+  const code = await codeTo(server.url, email)
+  await form.code.fill(code === '000000' ? '000001' : '000000')
+  await form.submit.click()
+  await expect(form.error).toHaveText('The verification code is wrong or has expired')
+  await expect(form.contact).toHaveValue(email)
+
+  await form.code.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await form.code.press('Enter')
+  await expect(profileLink(page)).toBeVisible()
+  await expect(form.modal).toBeHidden()
+  await expect(page).toHaveURL(`${server.url}/`)
+  expect((await storedUser(page)).id).not.toBe('')
+  await page.goto(`${server.url}/login`)
+  await expect(page).toHaveURL(`${server.url}/`)
+})
+
+test('a password logs in where one wanted to go, and a wrong one is said to be', async ({ page, server }) => {
+  const email = newEmail()
+  await register(server.url, { contact: email, deviceId: deviceId(), password })
+  const form = login(page)
+  await page.goto(`${server.url}/test/profile-modal`)
+  await expect(page).toHaveURL(`${server.url}/`)
+  await form.tab('Password').click()
+  await form.contact.fill(email)
+  await form.password.fill('giant hazel 8')
+  await form.submit.click()
+  await expect(form.error).toHaveText('Wrong password')
+  await expect(form.password).toHaveValue('giant hazel 8')
+  await form.password.fill(password)
+  await form.submit.click()
+  await expect(page).toHaveURL(`${server.url}/test/profile-modal`)
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(loginButton(page)).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+})
+
+test('the backdrop closes the modal and forgets where one wanted to go', async ({ page, server }) => {
+  const email = newEmail()
+  await register(server.url, { contact: email, deviceId: deviceId(), password })
+  const form = login(page)
+  await page.goto(`${server.url}/test/profile-modal`)
+  await expect(form.contact).toBeFocused()
+  await page.mouse.click(5, 5)
+  await expect(form.modal).toBeHidden()
+  await loginButton(page).click()
+  await byPassword(page, email)
+  await expect(profileLink(page)).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/`)
+})
+
+test('a phone number written three ways is one account', async ({ browser, server }) => {
+  const national = `12${randomInt(1_000_000, 9_999_999)}`
+  const whole = `+60${national}`
+  /** Logs in on a browser of its own; answers the stored user. */
+  const loggedIn = async (write: (page: Page) => Promise<void>) => {
+    const context = await browser.newContext({ locale: 'en-GB' })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/login`)
+    await write(page)
+    await expect(profileLink(page)).toBeVisible()
+    const token = (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? ''
+    const user = await storedUser(page)
+    await context.close()
+    return { token, user }
+  }
+
+  const first = await loggedIn(async (page) => {
+    const form = login(page)
+    await form.modal.getByLabel('Dial code').fill('60')
+    await form.contact.fill(national)
+    await expect(form.modal.getByText('Phone number, Malaysia')).toBeVisible()
+    await form.send.click()
+    await expect(form.modal.getByRole('status')).toHaveText('Verification code sent')
+    await form.code.fill(await codeTo(server.url, whole))
+    await form.submit.click()
+  })
+  expect(first.user.phoneNumber).toBe(whole)
+  await setPassword(server.url, { contact: whole, token: first.token }, password)
+
+  const withPlus = await loggedIn((page) =>
+    byPassword(page, `+60 ${national.slice(0, 2)}-${national.slice(2)}`),
+  )
+  const withZero = await loggedIn(async (page) => {
+    const form = login(page)
+    await form.modal.getByLabel('Country: United Kingdom').click()
+    await page.getByPlaceholder('Search countries').fill('mala')
+    await page.getByRole('option', { name: 'Malaysia' }).click()
+    await byPassword(page, `0${national}`)
+  })
+  expect([withPlus.user.id, withZero.user.id]).toEqual([first.user.id, first.user.id])
+})
+
+test('a guest is asked to log in before the wallet, and who invited is told', async ({ page, server }) => {
+  const email = newEmail()
+  await register(server.url, { contact: email, deviceId: deviceId(), password })
+  await page.goto(`${server.url}/?modal=wallet&invite=12345678`)
+  await expect(page).toHaveURL(`${server.url}/?modal=wallet`)
+  await page.getByRole('dialog', { name: 'Please log in' }).getByRole('button', { name: 'Log in' }).click()
+  const asked = page.waitForRequest('**/api/index/login')
+  await byPassword(page, email)
+  expect((await asked).postDataJSON()).toMatchObject({ type: 3, invitationCode: '12345678' })
+  await expect(profileLink(page)).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/?modal=wallet`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the keyboard alone is enough', async ({ page, server }) => {
+  const form = login(page)
+  await page.goto(`${server.url}/games`)
+  await loginButton(page).press('Enter')
+  await expect(form.contact).toBeFocused()
+  await form.tab('Code').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(form.tab('Password')).toHaveAttribute('aria-selected', 'true')
+  const show = form.modal.getByRole('button', { name: 'Show password' })
+  await expect(show).toHaveAttribute('aria-pressed', 'false')
+  await show.press('Enter')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await expect(form.password).toHaveAttribute('type', 'text')
+  await form.modal.getByRole('button', { name: 'Use a code instead' }).press('Enter')
+  await expect(form.contact).toBeFocused()
+
+  await form.modal.getByLabel(/^Country: /).press('Enter')
+  await page.getByPlaceholder('Search countries').pressSequentially('971')
+  await page.keyboard.press('Enter')
+  await expect(form.modal.getByLabel('Country: United Arab Emirates')).toBeFocused()
+  await expect(form.modal.getByLabel('Dial code')).toHaveValue('+971')
+
+  await page.keyboard.press('Escape')
+  await expect(form.modal).toBeHidden()
+  await expect(loginButton(page)).toBeFocused()
+  await expect(page).toHaveURL(`${server.url}/games`)
+})
