@@ -51,6 +51,35 @@ describeDatabases('the profile', (open) => {
     expect((await at.post('user/nickname', { nickname: 'An\u202ena' }, me)).code).toBe(1001)
   })
 
+  it('tells live connections what changed once it is stored, and nothing of what was refused', async () => {
+    const me = await somebody()
+    const told: unknown[] = []
+    at.bus.subscribe('player.profile', me.id, ({ player }) => {
+      told.push(
+        db.query('select name, avatar from player where id = $1', [me.id]).then(({ rows }) => rows[0]),
+      )
+      told.push(player)
+    })
+    const post = async (path: string, body: object) => (await at.post(path, body, me)).code
+    expect(await post('user/nickname', { nickname: 'x' })).toBe(1001)
+    expect(await post('user/modify', { avatarid: 'none' })).toBe(1001)
+    expect(await post('user/currency_edit', { currencycode: 'XXX' })).toBe(1001)
+    expect(told).toEqual([])
+    const name = 'Anna B'
+    expect(await post('user/nickname', { nickname: name })).toBe(200)
+    expect(await Promise.all(told.splice(0))).toEqual([
+      expect.objectContaining({ name }),
+      { name, avatar: me.user.avatar, kind: 'player' },
+    ])
+    expect(await post('user/modify', { avatarid: 'owl' })).toBe(200)
+    const owl = { name, avatar: 'owl', kind: 'player' }
+    expect(await Promise.all(told.splice(0))).toEqual([{ name, avatar: 'owl' }, owl])
+    expect(await post('user/currency_edit', { currencycode: 'JPY' })).toBe(200)
+    const email = `q${++count}@home.example`
+    expect(await post('user/emailupdate', { email, verificationCode: await me.ownCode(email) })).toBe(200)
+    expect(told.filter((one) => !(one instanceof Promise))).toEqual([owl, owl])
+  })
+
   it('shows amounts in the currency that is chosen', async () => {
     const me = await somebody()
     const { data } = await at.get('user/currency', me)

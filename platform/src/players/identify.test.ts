@@ -8,6 +8,7 @@ import type { Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { startPlayers } from './answer-identify.ts'
+import { becomePlayer } from './become-player.ts'
 import { guestAvatars } from './guest-names.ts'
 import { identify } from './identify.ts'
 
@@ -18,12 +19,15 @@ describeDatabases('guests', (open) => {
   let db: Database
   let bus: Bus
   let ids: number
+  /** Whom the token `known` belongs to. */
+  let account: string | null
   beforeAll(async () => {
     db = await open()
   })
   beforeEach(async () => {
     for (const table of ['seated', 'match', 'player']) await db.query(`delete from ${table}`)
     ids = 0
+    account = null
     bus = inProcessBus({ log: silentLogger() })
     startPlayers({
       db,
@@ -33,7 +37,8 @@ describeDatabases('guests', (open) => {
       newId,
       random: seededRandom(2),
       trialCoins: 1_000,
-      authenticate: async () => ({ refused: bodyCode.tokenInvalid }),
+      authenticate: async (token) =>
+        token === 'known' && account !== null ? { playerId: account } : { refused: bodyCode.tokenInvalid },
     })
   })
   afterEach(() => bus.close())
@@ -98,15 +103,57 @@ describeDatabases('guests', (open) => {
     })
   })
 
-  it('are told of the match they have a seat in', async () => {
-    const { id } = await identify(db, options)
-    const matchId = 'ab'.repeat(16)
+  const matchId = 'ab'.repeat(16)
+  const seat = async (playerId: string) => {
     await db.query(
       `insert into match (id, shard, game_id, asset, stake, seats, rules, server_commit)
        values ($1, 0, 'mines-trial', 'trial', 100, 5, '{}', 'c')`,
       [matchId],
     )
-    await db.query('insert into seated (player_id, match_id, seat) values ($1, $2, 0)', [id, matchId])
+    await db.query('insert into seated (player_id, match_id, seat) values ($1, $2, 0)', [playerId, matchId])
+  }
+
+  it('are told beside an account while they have a seat, and are not made for that', async () => {
+    const device = seededHex(seededRandom(5), 16)
+    account = await db.transaction((tx) => becomePlayer(tx, { ...options, deviceId: device }))
+    const ask = async () => (await bus.request('player.identify', { deviceId, token: 'known' })).data
+    expect(identifiedSchema.parse(await ask())).toMatchObject({
+      playerId: account,
+      player: { kind: 'player' },
+      seated: null,
+      guest: null,
+    })
+    expect(await players()).toHaveLength(1)
+    const { id, ...player } = await identify(db, options)
+    expect((await ask())?.guest).toBeNull()
+    await seat(id)
+    expect(identifiedSchema.parse(await ask())).toMatchObject({
+      playerId: account,
+      seated: null,
+      guest: { playerId: id, player, seated: { matchId }, balance: { trial: '1000' } },
+    })
+    // Who asks as the guest is the guest, and has none beside.
+    expect((await bus.request('player.identify', { deviceId })).data).toMatchObject({
+      playerId: id,
+      guest: null,
+    })
+    expect(
+      (await bus.request('player.identify', { deviceId: device, token: 'known' })).data?.guest,
+    ).toBeNull()
+  })
+
+  it('have no part beside the account they became', async () => {
+    const { id } = await identify(db, options)
+    await seat(id)
+    account = await db.transaction((tx) => becomePlayer(tx, options))
+    const { data } = await bus.request('player.identify', { deviceId, token: 'known' })
+    expect(data).toMatchObject({ playerId: id, seated: { matchId }, guest: null })
+    expect(await players()).toHaveLength(1)
+  })
+
+  it('are told of the match they have a seat in', async () => {
+    const { id } = await identify(db, options)
+    await seat(id)
     const { data } = await bus.request('player.identify', { deviceId })
     expect(data?.seated).toEqual({ matchId, gameId: 'mines-trial' })
   })

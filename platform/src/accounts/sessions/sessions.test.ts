@@ -190,6 +190,21 @@ describeDatabases('sessions', (open) => {
     expect((await identify(me.token)).code).toBe(1501)
   })
 
+  it('tell the live gateway which of them are over', async () => {
+    const [ended, idle, live] = [await somebody(), await somebody(), await somebody()]
+    const idOf = ({ token }: { token: string }) => token.slice(0, 32)
+    const sessions = [ended, idle, live].map(idOf)
+    const check = async () =>
+      (await at.bus.request('session.check', { sessions: [...sessions, 'f'.repeat(32)] })).data?.ended
+    expect(await check()).toEqual(['f'.repeat(32)])
+    await at.post('user/signout', undefined, ended)
+    expect(await check()).toEqual([idOf(ended), 'f'.repeat(32)])
+    await at.clock.advance(13 * day)
+    expect((await refresh(live.token)).code).toBe(200)
+    await at.clock.advance(day)
+    expect(await check()).toEqual([idOf(ended), idOf(idle), 'f'.repeat(32)])
+  })
+
   it('are forgotten when they are past their limits, with codes and counts that are over', async () => {
     await somebody()
     const rows = async (table: string) => (await db.query(`select from ${table}`)).count
