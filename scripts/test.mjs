@@ -113,6 +113,7 @@ if (long) {
   vitest('unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
   build()
   playwright(chromium)
+  check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
