@@ -39,6 +39,13 @@ export const post = (
     asked.end(payload)
   })
 
+/** Gets `/api/<path>`; resolves with the enveloped answer, whatever its code. */
+export const get = async (url: string, path: string, headers: Record<string, string>): Promise<RestAnswer> =>
+  answerSchema.parse(await (await fetch(new URL(`/api/${path}`, url), { headers })).json())
+
+/** The headers of a call in a session. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
 /** Posts what must succeed; resolves with the answer's data. */
 export const posted = async (...asked: Parameters<typeof post>): Promise<unknown> => {
   const { code, msg, data } = await post(...asked)
@@ -56,18 +63,35 @@ export const codeTo = async (url: string, contact: string): Promise<string> => {
   return message.text.slice(0, 6)
 }
 
-/** `contact` is an e-mail address or a whole phone number with its plus. */
-const askCode = async (url: string, contact: string, headers: Record<string, string>): Promise<string> => {
+/** Asks for a code and reads it. `contact` is an e-mail address or a whole phone number with its plus. */
+export const askCode = async (
+  url: string,
+  contact: string,
+  headers: Record<string, string>,
+): Promise<string> => {
   const contactType = contact.startsWith('+') ? 'phone' : 'email'
   await posted(url, 'index/sendcode', { contactType, contact }, { headers })
   return codeTo(url, contact)
+}
+
+const signedInSchema = z.object({ id: z.string(), token: z.string() })
+
+/** Opens a session with a code, and registers where the contact is new. */
+export const signInByCode = async (
+  url: string,
+  { contact, deviceId }: { contact: string; deviceId: string },
+): Promise<z.infer<typeof signedInSchema>> => {
+  const code = await askCode(url, contact, { 'x-device-id': deviceId })
+  const type = contact.startsWith('+') ? 2 : 4
+  const login = { username: contact, type, device_id: deviceId, code }
+  return signedInSchema.parse(await posted(url, 'index/login', login))
 }
 
 type Owner = { contact: string; token: string }
 
 /** Gives the account of a session a password, with a code to its contact. */
 export const setPassword = async (url: string, { contact, token }: Owner, newPassword: string) => {
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = bearer(token)
   const verificationCode = await askCode(url, contact, headers)
   await posted(url, 'user/codepasswordchange', { verificationCode, newPassword }, { headers })
 }
@@ -76,10 +100,7 @@ type Registered = { contact: string; deviceId: string; password: string }
 
 /** Registers a contact on a device and gives the account a password; resolves with its token. */
 export const register = async (url: string, { contact, deviceId, password }: Registered): Promise<string> => {
-  const code = await askCode(url, contact, { 'x-device-id': deviceId })
-  const type = contact.startsWith('+') ? 2 : 4
-  const login = { username: contact, type, device_id: deviceId, code }
-  const { token } = z.object({ token: z.string() }).parse(await posted(url, 'index/login', login))
+  const { token } = await signInByCode(url, { contact, deviceId })
   await setPassword(url, { contact, token }, password)
   return token
 }

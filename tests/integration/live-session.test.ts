@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import {
 } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { askCode, callRest, type SignedIn, signInByCode } from '../harness/account.ts'
+import { askCode, bearer, get, manyFromOneAddress, post, signInByCode } from '../harness/accounts.ts'
 import { connectPlayer, type Player, reachOwnTurn, type Seeds } from '../harness/player.ts'
 import { copyDatabase, longTurns } from '../harness/server.ts'
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   platform = await startPlatform({
     settings: readPlatformSettings({
       DATA_DIR: folder,
-      CODES_PER_ADDRESS: '1000',
+      CODES_PER_ADDRESS: manyFromOneAddress.CODES_PER_ADDRESS,
       PRACTICE_FILL_MS: '50',
       PRACTICE_THINK_MIN_MS: '10',
       PRACTICE_THINK_MAX_MS: '20',
@@ -48,7 +49,7 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     UPSTREAM_URL: platform.address,
     EDGE_KEY: platform.edgeKey,
-    REST_PER_MINUTE: '10000',
+    REST_PER_MINUTE: manyFromOneAddress.REST_PER_MINUTE,
   })
   for (const name of ['here', 'there'])
     edges.push(await startBff({ settings: { ...settings, EDGE_ID: name }, bus, log }))
@@ -95,6 +96,16 @@ const closeOf = async (player: Player) => {
   await expect.poll(() => player.socket.connected).toBe(false)
 }
 
+type Session = { token: string; deviceId: string }
+/** Signs in on a device, a new one unless told. */
+const signIn = async (url: string, contact: string, deviceId = randomBytes(16).toString('hex')) => ({
+  ...(await signInByCode(url, { contact, deviceId })),
+  deviceId,
+})
+const call = ({ token }: Pick<Session, 'token'>, path: string, body: object = {}) =>
+  post(here, path, body, { headers: bearer(token) })
+const read = async (token: string, path: string) => (await get(here, path, bearer(token))).data
+
 let count = 0
 /** An e-mail address of somebody new. */
 const newContact = () => `live${++count}@home.example`
@@ -104,7 +115,7 @@ describe('a guest in a live trial', () => {
     const player = await connect(here)
     const { matchId } = await reachOwnTurn(player)
     const [{ id }, seat] = [player.socket, player.seat()]
-    const { token, id: playerId } = await signInByCode(here, newContact(), player.deviceId)
+    const { token, id: playerId } = await signIn(here, newContact(), player.deviceId)
     const { player: view, seated } = await use(player, token)
     expect(view).toMatchObject({ kind: 'player', name: welcomeOf(player)?.player.name })
     expect(seated?.matchId).toBe(matchId)
@@ -120,23 +131,22 @@ describe('a guest in a live trial', () => {
     await expect.poll(() => told(player, 'balance').length).toBeGreaterThan(before)
     await player.until(({ phase }) => phase !== 'gathering' && phase !== 'locking')
     const isSame = async () => {
-      const { data } = await callRest(here, 'user/getBalance', { token })
+      const data = await read(token, 'user/getBalance')
       const { coins: _shown, ...owned } = balanceAnswerSchema.parse(data)
       return isDeepStrictEqual(owned, told(player, 'balance').at(-1))
     }
     await expect.poll(isSame).toBe(true)
-    const { data: user } = await callRest(here, 'user/getUserInfo', { token })
-    expect(user).toMatchObject({ id: playerId })
+    expect(await read(token, 'user/getUserInfo')).toMatchObject({ id: playerId })
   })
 
   test('who signs in to an account that exists plays on, with the guest’s coins', async () => {
     const contact = newContact()
-    await signInByCode(here, contact)
+    await signIn(here, contact)
     const player = await connect(here)
     const guest = welcomeOf(player)
     const { matchId } = await reachOwnTurn(player)
     const [{ id }, seat] = [player.socket, player.seat()]
-    const { token } = await signInByCode(here, contact, player.deviceId)
+    const { token } = await signIn(here, contact, player.deviceId)
     const account = await use(player, token)
     expect(account.player).toMatchObject({ kind: 'player' })
     expect(account.player.name).not.toBe(guest?.player.name)
@@ -148,7 +158,7 @@ describe('a guest in a live trial', () => {
     expect((await player.open(firstClosed(player))).code).toBe(200)
     await player.play()
     await expect.poll(() => told(player, 'seated').at(-1)).toEqual({ seated: null })
-    expect((await callRest(here, 'user/getBalance', { token })).data).toMatchObject({ ...account.balance })
+    expect(await read(token, 'user/getBalance')).toMatchObject({ ...account.balance })
     const again = await use(player, null)
     expect(again.player).toEqual(guest?.player)
     // The stake was the guest's.
@@ -157,13 +167,13 @@ describe('a guest in a live trial', () => {
 
   test('has the seat again as the account over a new socket, at this BFF and at another', async () => {
     const contact = newContact()
-    await signInByCode(here, contact)
+    await signIn(here, contact)
     const seeds: Seeds = new Map()
     const player = await connect(here, { seeds })
     const { deviceId } = player
     const { matchId } = await reachOwnTurn(player)
     const seat = player.seat()
-    const { token } = await signInByCode(here, contact, deviceId)
+    const { token } = await signIn(here, contact, deviceId)
     await use(player, token)
     const watcher = await connect(there)
     await watcher.follow(matchId)
@@ -198,29 +208,29 @@ describe('signing in and out', () => {
     const player = await connect(here)
     const { id } = player.socket
     const contact = newContact()
-    await signInByCode(there, contact)
-    const { token } = await signInByCode(there, contact, player.deviceId)
+    await signIn(there, contact)
+    const { token } = await signIn(there, contact, player.deviceId)
     expect((await use(player, token)).player.kind).toBe('player')
-    expect((await callRest(here, 'user/signout', { body: {}, token })).code).toBe(200)
+    expect((await call({ token }, 'user/signout')).code).toBe(200)
     await closeOf(player)
     const back = await connect(here, { deviceId: player.deviceId })
     expect(welcomeOf(back)?.player).toEqual(welcomeOf(player)?.player)
 
-    const second = await signInByCode(there, newContact())
+    const second = await signIn(there, newContact())
     await use(back, second.token)
     const socketId = back.socket.id
     expect(await use(back, null)).toMatchObject({ player: welcomeOf(player)?.player })
     expect(back.socket.id).toBe(socketId)
     expect(socketId).not.toBe(id)
     // The session that was left is nothing to this socket any more.
-    expect((await callRest(here, 'user/signout', { body: {}, token: second.token })).code).toBe(200)
+    expect((await call(second, 'user/signout')).code).toBe(200)
     expect(await isUp(back)).toBe(true)
   })
 
   test('with a token that is worth nothing is refused, and the socket stays who it is', async () => {
     const player = await connect(here)
-    const { token } = await signInByCode(here, newContact())
-    await callRest(here, 'user/signout', { body: {}, token })
+    const { token } = await signIn(here, newContact())
+    await call({ token }, 'user/signout')
     for (const wrong of [token, 'nonsense'])
       expect((await player.ask('session.use', { token: wrong })).code).toBe(1501)
     expect((await player.ask('session.use', { token: null })).data?.player).toEqual(welcomeOf(player)?.player)
@@ -230,12 +240,11 @@ describe('signing in and out', () => {
 describe('what changes of an account', () => {
   test('is told to its sockets at every BFF, and to no others', async () => {
     const contact = newContact()
-    const me = await signInByCode(here, contact)
+    const me = await signIn(here, contact)
     const sockets = [await connect(here, me), await connect(there, me)]
     const stranger = await connect(here)
     const names = () => sockets.map((one) => told(one, 'profile').at(-1)?.player)
-    const change = async (path: string, body: object) =>
-      expect((await callRest(here, path, { body, token: me.token })).code).toBe(200)
+    const change = async (path: string, body: object) => expect((await call(me, path, body)).code).toBe(200)
 
     await change('user/nickname', { nickname: 'Anna Live' })
     await expect.poll(names).toEqual(sockets.map(() => expect.objectContaining({ name: 'Anna Live' })))
@@ -243,7 +252,7 @@ describe('what changes of an account', () => {
     await expect.poll(names).toEqual(sockets.map(() => expect.objectContaining({ avatar: 'owl' })))
     await change('user/currency_edit', { currencycode: 'MYR' })
     const next = newContact()
-    const verificationCode = await askCode(here, next, me)
+    const verificationCode = await askCode(here, next, bearer(me.token))
     await change('user/emailupdate', { email: next, verificationCode })
     await expect.poll(() => sockets.map((one) => told(one, 'profile').length)).toEqual([4, 4])
     expect(await isUp(stranger)).toBe(true)
@@ -256,8 +265,8 @@ describe('a session that ends closes its sockets with the reason, and no others'
   /** An account signed in on two devices; the first has a socket at each BFF, and its guest has one too. */
   const twoDevices = async () => {
     const contact = newContact()
-    const first = await signInByCode(here, contact)
-    const second = await signInByCode(here, contact)
+    const first = await signIn(here, contact)
+    const second = await signIn(here, contact)
     const guest = await connect(here, { deviceId: first.deviceId })
     const ofFirst = [await connect(here, first), await connect(there, first)]
     const upgraded = await connect(there, { deviceId: first.deviceId })
@@ -271,13 +280,11 @@ describe('a session that ends closes its sockets with the reason, and no others'
       other: await connect(there, second),
     }
   }
-  const post = async ({ token }: SignedIn, path: string, body: object = {}) =>
-    (await callRest(here, path, { body, token })).code
-  const sessionOf = ({ token }: SignedIn) => token.split('.')[0]
+  const sessionOf = ({ token }: Session) => token.split('.')[0]
 
   test('when another device ends it', async () => {
     const { first, second, guest, ofFirst, other } = await twoDevices()
-    expect(await post(second, 'user/sessionend', { sessionid: sessionOf(first) })).toBe(200)
+    expect((await call(second, 'user/sessionend', { sessionid: sessionOf(first) })).code).toBe(200)
     for (const socket of ofFirst) await closeOf(socket)
     expect([await isUp(guest), await isUp(other)]).toEqual([true, true])
     await expect(connect(here, first)).rejects.toThrow('signed-out')
@@ -285,28 +292,28 @@ describe('a session that ends closes its sockets with the reason, and no others'
 
   test('when the password changes', async () => {
     const { contact, second, guest, ofFirst, other } = await twoDevices()
-    const verificationCode = await askCode(here, contact, { token: second.token })
+    const verificationCode = await askCode(here, contact, bearer(second.token))
     const body = { verificationCode, newPassword: 'giant hazel 7' }
-    expect(await post(second, 'user/codepasswordchange', body)).toBe(200)
+    expect((await call(second, 'user/codepasswordchange', body)).code).toBe(200)
     for (const socket of ofFirst) await closeOf(socket)
     expect([await isUp(guest), await isUp(other)]).toEqual([true, true])
   })
 
   test('when somebody signs out everywhere', async () => {
     const { second, guest, ofFirst, other } = await twoDevices()
-    expect(await post(second, 'user/signouteverywhere')).toBe(200)
+    expect((await call(second, 'user/signouteverywhere')).code).toBe(200)
     for (const socket of [...ofFirst, other]) await closeOf(socket)
     expect(await isUp(guest)).toBe(true)
   })
 
   test('when a stolen token is used', async () => {
     const { first, guest, ofFirst, other } = await twoDevices()
-    const { data } = await callRest(here, 'user/refreshToken', { body: {}, token: first.token })
+    const { data } = await call(first, 'user/refreshToken')
     expect(data).toMatchObject({ token: expect.stringContaining(`${sessionOf(first)}.2.`) })
     const { token } = data as { token: string }
-    expect((await callRest(here, 'user/getBalance', { token })).code).toBe(200)
+    expect((await get(here, 'user/getBalance', bearer(token))).code).toBe(200)
     ahead += 11_000
-    expect(await post(first, 'user/refreshToken')).toBe(1501)
+    expect((await call(first, 'user/refreshToken')).code).toBe(1501)
     for (const socket of ofFirst) await closeOf(socket)
     expect([await isUp(guest), await isUp(other)]).toEqual([true, true])
   })
