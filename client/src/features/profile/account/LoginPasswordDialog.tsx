@@ -44,7 +44,7 @@ const ByOldPassword = ({ user, onSaved }: FormProps) => {
 
 const ByCode = ({ user, onSaved }: FormProps) => {
   const { t } = useTranslation('profile')
-  const { form, submit, refuse, busy, trouble } = useAccountForm({
+  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
     schema: codePasswordChangeBodySchema,
     values: { verificationCode: '', newPassword: '' },
     notice: 'password-changed',
@@ -57,6 +57,7 @@ const ByCode = ({ user, onSaved }: FormProps) => {
       <OwnCodeFields
         {...form.register('verificationCode')}
         user={user}
+        onSent={() => goTo('verificationCode')}
         refuse={refuse}
         error={fieldText(errors.verificationCode)}
       />

@@ -23,7 +23,7 @@ const empty = { currentPassword: '', newPassword: '', verificationCode: '' }
 const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
   const { t } = useTranslation('profile')
   const outdated = useOutdated(user.id)
-  const { form, submit, refuse, busy, trouble } = useAccountForm({
+  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
     schema: paymentFormSchemas[way],
     values: empty,
     notice: 'password-changed',
@@ -44,6 +44,7 @@ const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
         <OwnCodeFields
           {...form.register('verificationCode')}
           user={user}
+          onSent={() => goTo('verificationCode')}
           refuse={refuse}
           error={fieldText(errors.verificationCode)}
         />

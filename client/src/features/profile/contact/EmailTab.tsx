@@ -15,7 +15,7 @@ const empty = { email: '', verificationCode: '' }
 /** Another e-mail address, proved by the code that is sent to it. */
 export const EmailTab = ({ user }: { user: User }) => {
   const { t } = useTranslation(['profile', 'login'])
-  const { form, submit, refuse, busy, trouble } = useAccountForm({
+  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
     schema: emailFormSchema,
     values: empty,
     notice: 'email-updated',
@@ -25,13 +25,14 @@ export const EmailTab = ({ user }: { user: User }) => {
       sessionActor.send({ type: 'session.refresh' })
     },
   })
-  const code = useCode(
-    async () =>
+  const code = useCode({
+    body: async () =>
       (await form.trigger('email', { shouldFocus: true }))
         ? { contactType: 'email', contact: form.getValues('email').trim() }
         : null,
+    onSent: () => goTo('verificationCode'),
     refuse,
-  )
+  })
   const { errors } = form.formState
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -9,11 +9,12 @@ import { useCode } from './use-code.ts'
 
 type OwnCodeFieldsProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
   user: User
+  onSent(): void
   refuse(error: unknown): void
 }
 
 /** A code to a contact of one's own: to the one there is, or to the one of two that is chosen. */
-export const OwnCodeFields = ({ user, refuse, ...field }: OwnCodeFieldsProps) => {
+export const OwnCodeFields = ({ user, onSent, refuse, ...field }: OwnCodeFieldsProps) => {
   const { t } = useTranslation('profile')
   const name = useId()
   const ways = [
@@ -24,7 +25,11 @@ export const OwnCodeFields = ({ user, refuse, ...field }: OwnCodeFieldsProps) =>
   ]
   const [kind, setKind] = useState(ways[0]?.kind ?? 'email')
   const way = ways.find((one) => one.kind === kind)
-  const code = useCode(async () => (way ? { contactType: way.kind, contact: way.contact } : null), refuse)
+  const code = useCode({
+    body: async () => (way ? { contactType: way.kind, contact: way.contact } : null),
+    onSent,
+    refuse,
+  })
   return (
     <>
       {ways.length > 1 && (

@@ -20,7 +20,7 @@ export const PhoneTab = ({ user }: { user: User }) => {
   const { t } = useTranslation(['profile', 'login'])
   const dial = useDialCode(user.countrycode)
   const { dialCode: phonecode, code: countrycode } = dial.country
-  const { form, submit, refuse, busy, trouble } = useAccountForm({
+  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
     schema: phoneFormSchema(phonecode),
     values: empty,
     notice: 'phone-updated',
@@ -30,13 +30,14 @@ export const PhoneTab = ({ user }: { user: User }) => {
       sessionActor.send({ type: 'session.refresh' })
     },
   })
-  const code = useCode(
-    async () =>
+  const code = useCode({
+    body: async () =>
       (await form.trigger('phone', { shouldFocus: true }))
         ? { contactType: 'phone', contact: form.getValues('phone').trim(), countryCode: phonecode }
         : null,
+    onSent: () => goTo('verificationCode'),
     refuse,
-  )
+  })
   const { errors } = form.formState
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

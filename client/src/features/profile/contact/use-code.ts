@@ -6,11 +6,17 @@ import { useCountdown } from '../../match/countdown.ts'
 
 const localNow = () => Date.now()
 
-/**
- * Sends codes to contacts. `body` makes what is sent, or says itself what is wrong and answers null; `refuse` says
- * what the server refused.
- */
-export const useCode = (body: () => Promise<SendCodeBody | null>, refuse: (error: unknown) => void) => {
+type CodeOptions = {
+  /** Makes what is sent, or says itself what is wrong and answers null. */
+  body(): Promise<SendCodeBody | null>
+  /** The code is what comes next. */
+  onSent(): void
+  /** Says what the server refused. */
+  refuse(error: unknown): void
+}
+
+/** Sends codes to contacts. */
+export const useCode = ({ body, onSent, refuse }: CodeOptions) => {
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
   /** When the next one may be asked for, in local milliseconds since 1970. */
@@ -28,6 +34,7 @@ export const useCode = (body: () => Promise<SendCodeBody | null>, refuse: (error
       const { seconds } = await sendCode(wanted)
       wait(seconds)
       setSent(true)
+      onSent()
     } catch (error) {
       const seconds = waitOf(error)
       if (seconds !== null) wait(seconds)

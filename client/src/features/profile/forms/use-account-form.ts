@@ -28,8 +28,8 @@ type AccountForm<Values extends FieldValues> = {
   notice: NoticeName
   /** What follows then. */
   onSaved?(): void
-  /** `onChange` to say what is wrong while it is typed; otherwise when a field was left. */
-  mode?: 'onTouched' | 'onChange'
+  /** `onChange` to say what is wrong while it is first typed too; otherwise from the first attempt on. */
+  mode?: 'onSubmit' | 'onChange'
 }
 
 /** A form whose body is checked before it is sent, by the schema that the server checks it with. */
@@ -39,7 +39,7 @@ export const useAccountForm = <Values extends FieldValues>({
   save,
   notice,
   onSaved,
-  mode = 'onTouched',
+  mode = 'onSubmit',
 }: AccountForm<Values>) => {
   const form = useForm<Values, unknown, Values>({
     resolver: standardSchemaResolver(schema),
@@ -61,6 +61,11 @@ export const useAccountForm = <Values extends FieldValues>({
     showNotice(notice, 'good')
     onSaved?.()
   })
+  /** Goes to a field that is asked for next, with nothing said of it yet. */
+  const goTo = (field: Path<Values>) => {
+    form.clearErrors(field)
+    form.setFocus(field)
+  }
   const { errors, isSubmitting } = form.formState
-  return { form, submit, refuse, busy: isSubmitting, trouble: fieldText(errors.root) }
+  return { form, submit, refuse, goTo, busy: isSubmitting, trouble: fieldText(errors.root) }
 }
