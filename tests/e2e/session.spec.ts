@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from '@minefall/platform'
+import { silentLogger } from '@minefall/shared/node'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { z } from 'zod'
+import { post, posted, register } from '../harness/accounts.ts'
+import { expect, test } from '../harness/browser.ts'
+import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
+import type { Server } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
+
+const password = 'giant hazel 7'
+
+const signedInSchema = z.looseObject({ token: z.string(), nickname: z.string() })
+type SignedIn = z.infer<typeof signedInSchema>
+
+/** A player with an account, signed in somewhere. */
+const newPlayer = async (url: string) => {
+  const contact = `${randomBytes(6).toString('hex')}@home.example`
+  const deviceId = randomBytes(16).toString('hex')
+  await register(url, { contact, deviceId, password })
+  const signIn = async () => {
+    const login = { username: contact, type: 3, device_id: deviceId, password }
+    return signedInSchema.parse(await posted(url, 'index/login', login))
+  }
+  return { signIn }
+}
+
+type Kept = { auth_token: string | null; user_info: string | null }
+const kept = (page: Page): Promise<Kept> =>
+  page.evaluate(() => ({
+    auth_token: localStorage.getItem('auth_token'),
+    user_info: localStorage.getItem('user_info'),
+  }))
+
+/** A browser that keeps these items for the site. */
+const browserWith = (browser: Browser, url: string, items: Record<string, string>): Promise<BrowserContext> =>
+  browser.newContext({
+    storageState: {
+      cookies: [],
+      origins: [
+        { origin: url, localStorage: Object.entries(items).map(([name, value]) => ({ name, value })) },
+      ],
+    },
+  })
+
+/** A browser in which this player has signed in. */
+const browserOf = async (browser: Browser, url: string, signedIn: SignedIn) =>
+  browserWith(browser, url, { auth_token: signedIn.token, user_info: JSON.stringify(signedIn) })
+
+const profileLink = (page: Page, name: string) => page.getByRole('link', { name: `${name}, your profile` })
+const loginLink = (page: Page) => page.getByRole('banner').getByText('Log in')
+
+/** Lets half an hour pass for every session, which makes their tokens expire. */
+const expireTokens = async (server: Server) => {
+  await server.stop()
+  const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
+  await db.query("update session set issued_at = issued_at - interval '31 minutes'")
+  await db.close()
+  await server.start()
+}
+
+test('a stored session is restored before the server has said a word, and again at a reload', async ({
+  browser,
+  server,
+}) => {
+  const { signIn } = await newPlayer(server.url)
+  const signedIn = await signIn()
+  const context = await browserOf(browser, server.url, { ...signedIn, nickname: 'From storage' })
+  const page = await context.newPage()
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route('**/api/user/**', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(`${server.url}/login`)
+  await expect(profileLink(page, 'From storage')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/`)
+  open()
+  await expect(profileLink(page, signedIn.nickname)).toBeVisible()
+  await page.reload()
+  await expect(profileLink(page, signedIn.nickname)).toBeVisible()
+  expect((await kept(page)).auth_token).toBe(signedIn.token)
+  await context.close()
+})
+
+test('a stored user that cannot be read is cleared with its token, and nothing else is', async ({
+  browser,
+  server,
+}) => {
+  const others = {
+    locale: 'en-US',
+    currentTheme: 'ocean',
+    device_id: '0'.repeat(32),
+    user_analytics_backup: '[]',
+  }
+  const context = await browserWith(browser, server.url, {
+    ...others,
+    auth_token: 'a-token',
+    user_info: '{"id":"7","nickn',
+  })
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await expect(loginLink(page)).toBeVisible()
+  expect(await kept(page)).toEqual({ auth_token: null, user_info: null })
+  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(others)
+  await context.close()
+})
+
+test('a second tab signs in and out, and the first follows', async ({ browser, server }) => {
+  const { signIn } = await newPlayer(server.url)
+  const signedIn = await signIn()
+  const context = await browserWith(browser, server.url, {})
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  await first.goto(`${server.url}/login`)
+  await second.goto(server.url)
+  await expect(loginLink(second)).toBeVisible()
+  await second.evaluate((user) => {
+    localStorage.setItem('user_info', JSON.stringify(user))
+    localStorage.setItem('auth_token', user.token)
+  }, signedIn)
+  await expect(profileLink(first, signedIn.nickname)).toBeVisible()
+  await expect(first).toHaveURL(`${server.url}/`)
+  await keepNotes(second)
+  await second.reload()
+  await profileLink(second, signedIn.nickname).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  await expectNote(second, 'Signed out')
+  await expect(loginLink(first)).toBeVisible()
+  expect(await kept(first)).toEqual({ auth_token: null, user_info: null })
+  // The server was told: the token is worth nothing to anybody.
+  const bearer = { headers: { authorization: `Bearer ${signedIn.token}` } }
+  await expect
+    .poll(async () => (await post(server.url, 'user/nickname', { nickname: 'Thief' }, bearer)).code)
+    .toBe(1501)
+  await context.close()
+})
+
+test('an expired token is renewed once and unseen, also when the answer is lost; a revoked one ends at the login', async ({
+  browser,
+  ownServer,
+}) => {
+  const server = await ownServer({ ...quick, NOTICE_LANGUAGE: 'documented' })
+  const { signIn } = await newPlayer(server.url)
+  const [racing, losing] = [await signIn(), await signIn()]
+  await expireTokens(server)
+
+  await test.step('two tabs race', async () => {
+    const context = await browserOf(browser, server.url, racing)
+    let refreshes = 0
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/user/refreshToken')) refreshes += 1
+    })
+    const [first, second] = [await context.newPage(), await context.newPage()]
+    // Both have asked with the old token before either is answered.
+    const arrived = new Set<Page>()
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const served = [first, second].map(async (page) => {
+      await page.route('**/api/user/get*', async (route) => {
+        arrived.add(page)
+        if (arrived.size === 2) open()
+        await opened
+        await route.continue()
+      })
+      return page.waitForResponse(
+        async (response) =>
+          response.url().endsWith('/api/user/getUserInfo') && (await response.json()).code === 200,
+      )
+    })
+    await Promise.all([keepNotes(first), keepNotes(second)])
+    await Promise.all([first.goto(server.url), second.goto(server.url)])
+    await Promise.all(served)
+    expect(refreshes).toBe(1)
+    for (const page of [first, second]) {
+      await expect(profileLink(page, racing.nickname)).toBeVisible()
+      await expect(page).toHaveURL(`${server.url}/`)
+      expect(await notesOf(page)).toEqual([])
+    }
+    const { auth_token } = await kept(first)
+    expect(auth_token).not.toBe(racing.token)
+    await context.close()
+  })
+
+  const context = await browserOf(browser, server.url, losing)
+  const page = await context.newPage()
+  await keepNotes(page)
+
+  await test.step('an answer that is lost signs nobody out', async () => {
+    let lost = 0
+    await page.route('**/api/user/refreshToken', async (route) => {
+      // The server has given the next token, and the page never hears of it.
+      await route.fetch()
+      lost += 1
+      await route.abort()
+    })
+    await page.goto(server.url)
+    await expect.poll(() => lost).toBeGreaterThan(0)
+    await expect(profileLink(page, losing.nickname)).toBeVisible()
+    expect((await kept(page)).auth_token).toBe(losing.token)
+    await page.unroute('**/api/user/refreshToken')
+    await expect.poll(async () => (await kept(page)).auth_token).not.toBe(losing.token)
+    await expect(profileLink(page, losing.nickname)).toBeVisible()
+  })
+
+  await test.step('a token that is revoked ends in the documented notice at the login', async () => {
+    const { token } = await signIn()
+    await posted(server.url, 'user/signouteverywhere', {}, { headers: { authorization: `Bearer ${token}` } })
+    await expect(page).toHaveURL(`${server.url}/login`)
+    await expectNote(page, '登录已失效，请重新登录')
+    expect(await kept(page)).toEqual({ auth_token: null, user_info: null })
+  })
+  await context.close()
+})
