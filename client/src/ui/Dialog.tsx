@@ -53,7 +53,10 @@ export const Dialog = ({
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={classes(styles.viewport, size === 'form' && styles.sheet)}>
+        <Base.Viewport
+          className={classes(styles.viewport, size === 'form' && styles.sheet)}
+          data-sheet={size === 'form' || undefined}
+        >
           <Base.Popup
             className={classes(styles.popup, styles[size], className)}
             ref={popup}
