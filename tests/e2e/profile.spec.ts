@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
-import { codeTo, posted } from '../harness/accounts.ts'
+import { askCode, codeTo, posted } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
+import { expectNote, keepNotes } from '../harness/notes.ts'
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -15,25 +16,9 @@ const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce
 const signIn = async (url: string, email: string, userAgent = 'curl/8'): Promise<unknown> => {
   const device_id = randomBytes(16).toString('hex')
   const headers = { 'x-device-id': device_id, 'user-agent': userAgent }
-  await posted(url, 'index/sendcode', { contactType: 'email', contact: email }, { headers })
-  const code = await codeTo(url, email)
+  const code = await askCode(url, email, headers)
   return posted(url, 'index/login', { username: email, type: 4, device_id, code }, { headers })
 }
-
-/** Keeps what notes say, from the page's first script on: a note goes away again. */
-const listen = () => {
-  globalThis.said = []
-  new MutationObserver((changes) => {
-    for (const { addedNodes, target } of changes) {
-      const element = target instanceof Element ? target : target.parentElement
-      if (!element?.closest('ul[aria-live]')) continue
-      for (const { textContent } of addedNodes) if (textContent) globalThis.said.push(textContent.trim())
-    }
-  }).observe(document, { childList: true, subtree: true })
-}
-
-const expectNote = (page: Page, text: string) =>
-  expect.poll(() => page.evaluate(() => globalThis.said)).toContainEqual(expect.stringContaining(text))
 
 /** A page of a browser that keeps this session. */
 const pageOf = async (browser: Browser, url: string, signedIn: unknown): Promise<Page> => {
@@ -46,8 +31,9 @@ const pageOf = async (browser: Browser, url: string, signedIn: unknown): Promise
     ...desktop,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   })
-  await context.addInitScript(listen)
-  return context.newPage()
+  const page = await context.newPage()
+  await keepNotes(page)
+  return page
 }
 
 const profile = (page: Page): Locator => page.getByRole('dialog', { name: 'Profile' })

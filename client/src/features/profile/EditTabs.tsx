@@ -49,7 +49,7 @@ export const EditTabs = ({ user, tab, onTab }: EditTabsProps) => {
         ))}
       </Tabs.List>
       {profileTabs.map((name) => (
-        <Tabs.Panel key={name} className={styles.panel} value={name}>
+        <Tabs.Panel key={name} className={styles.panel} value={name} tabIndex={-1}>
           {panels[name](user)}
         </Tabs.Panel>
       ))}

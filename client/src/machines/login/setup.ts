@@ -52,7 +52,7 @@ const readContact = (text: string, { country, dialCode }: LoginContext) => {
 }
 
 /** Digits of any script's full width, however they are parted. */
-const cleanCode = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
+export const cleanCode = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
 
 const secondsUntil = ({ resendAt, now }: Inner) => Math.max(0, Math.ceil((resendAt - now()) / 1_000))
 

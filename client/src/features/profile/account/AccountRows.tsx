@@ -36,7 +36,13 @@ const Row = ({ name, value, action, waits = false, onPress }: RowProps) => {
       <dt id={id}>{t(`account.${name}`)}</dt>
       <dd>
         {value}
-        <Button variant="text" disabled={waits} aria-describedby={id} onClick={onPress}>
+        <Button
+          variant="text"
+          disabled={waits}
+          id={`${id}-action`}
+          aria-labelledby={`${id}-action ${id}`}
+          onClick={onPress}
+        >
           {t(`account.${action}`)}
         </Button>
       </dd>

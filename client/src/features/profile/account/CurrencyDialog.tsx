@@ -2,6 +2,7 @@ import type { User } from '@minefall/shared/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeCurrency } from '../../../lib/account-calls.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -33,7 +34,13 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
     },
   })
   return (
-    <Dialog open onClose={onClose} size="form" title={t('currency.title')} description={t('currency.text')}>
+    <Dialog
+      open
+      onClose={onClose}
+      size="form"
+      title={t('currency.title')}
+      description={t('currency.text', { coins: formatCount(sample, i18n.language) })}
+    >
       <LoadTrouble asked={currencies} what={t('currency.what')} />
       {currencies.isPending && currencies.fetchStatus === 'fetching' && (
         <div className={styles.choices} aria-busy="true">
@@ -64,8 +71,7 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
                     <small>{name}</small>
                   </span>
                   <small>
-                    {t('currency.sample', {
-                      count: sample,
+                    {t('account.worth', {
                       worth: formatMoney(sample * exchangeRate, symbol, i18n.language),
                     })}
                   </small>

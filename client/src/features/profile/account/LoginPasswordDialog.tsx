@@ -5,11 +5,14 @@ import { changePassword, changePasswordByCode } from '../../../lib/account-calls
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { OwnCodeFields } from '../contact/OwnCodeFields.tsx'
+import { enteredCodeSchema } from '../forms/entered-code.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
 import { useOutdated } from '../queries.ts'
 import styles from './account.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
+
+const byCodeSchema = codePasswordChangeBodySchema.extend({ verificationCode: enteredCodeSchema })
 
 type FormProps = { user: User; onSaved(): void }
 
@@ -45,7 +48,7 @@ const ByOldPassword = ({ user, onSaved }: FormProps) => {
 const ByCode = ({ user, onSaved }: FormProps) => {
   const { t } = useTranslation('profile')
   const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
-    schema: codePasswordChangeBodySchema,
+    schema: byCodeSchema,
     values: { verificationCode: '', newPassword: '' },
     notice: 'password-changed',
     save: changePasswordByCode,

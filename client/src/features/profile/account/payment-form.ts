@@ -1,5 +1,6 @@
-import { codeSchema, givenPasswordSchema, newPasswordSchema } from '@minefall/shared/contracts'
+import { givenPasswordSchema, newPasswordSchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
+import { enteredCodeSchema } from '../forms/entered-code.ts'
 
 /** How a payment password is set: the first one, with the old one, or by who forgot it. */
 export type PaymentWay = 'first' | 'old' | 'forgotten'
@@ -9,7 +10,11 @@ const notAsked = z.string()
 
 /** What each way asks for, of the body of `user/paypasswordchange`. */
 export const paymentFormSchemas = {
-  first: z.object({ currentPassword: notAsked, newPassword, verificationCode: codeSchema }),
+  first: z.object({ currentPassword: notAsked, newPassword, verificationCode: enteredCodeSchema }),
   old: z.object({ currentPassword: givenPasswordSchema, newPassword, verificationCode: notAsked }),
-  forgotten: z.object({ currentPassword: givenPasswordSchema, newPassword, verificationCode: codeSchema }),
+  forgotten: z.object({
+    currentPassword: givenPasswordSchema,
+    newPassword,
+    verificationCode: enteredCodeSchema,
+  }),
 } as const satisfies Record<PaymentWay, z.ZodType>

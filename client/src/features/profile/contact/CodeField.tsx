@@ -1,7 +1,7 @@
-import { codeLength } from '@minefall/shared/contracts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../../lib/notices.ts'
+import { cleanCode } from '../../../machines/login/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import fields from '../../login/fields.module.css'
 import { TextField, type TextFieldProps } from '../forms/TextField.tsx'
@@ -10,9 +10,6 @@ import type { Code } from './use-code.ts'
 
 /** Longer waits are told in minutes. */
 const mostSeconds = 120
-
-/** Digits of any script's full width, however they are parted: a code is pasted as often as typed. */
-const cleanCode = (text: string) => text.normalize('NFKC').replace(/\D/g, '').slice(0, codeLength)
 
 type CodeFieldProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
   label: string

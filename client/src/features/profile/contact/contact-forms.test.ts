@@ -16,7 +16,7 @@ describe('another contact', () => {
     ['anna @home.example', 'email-format'],
   ])('e-mail %j is refused while the code is still missing', (email, message) => {
     const found = problems(emailFormSchema, { email, verificationCode: '' })
-    expect(found).toEqual({ email: message, verificationCode: 'code-length' })
+    expect(found).toEqual({ email: message, verificationCode: 'code-required' })
   })
 
   it.each([
@@ -26,7 +26,7 @@ describe('another contact', () => {
     ['1234567890123456', 'phone-invalid'],
   ])('phone %j is refused while the code is still missing', (phone, message) => {
     const found = problems(phoneFormSchema('44'), { phone, verificationCode: '' })
-    expect(found).toEqual({ phone: message, verificationCode: 'code-length' })
+    expect(found).toEqual({ phone: message, verificationCode: 'code-required' })
   })
 
   it('is taken without the spaces around it', () => {

@@ -1,5 +1,6 @@
-import { codeSchema, emailContact, phoneContact, phoneProblem } from '@minefall/shared/contracts'
+import { emailContact, phoneContact, phoneProblem } from '@minefall/shared/contracts'
 import { z } from 'zod'
+import { enteredCodeSchema } from '../forms/entered-code.ts'
 
 const texts = z.string().trim()
 
@@ -8,7 +9,7 @@ export const emailFormSchema = z.object({
   email: texts
     .min(1, { error: 'email-invalid', abort: true })
     .refine((text) => emailContact(text) !== null, 'email-format'),
-  verificationCode: codeSchema,
+  verificationCode: enteredCodeSchema,
 })
 
 /** What `user/phoneupdate` takes besides the country: a number without a plus belongs to `dialCode`. */
@@ -17,5 +18,5 @@ export const phoneFormSchema = (dialCode: string) =>
     phone: texts.superRefine((text, context) => {
       if (!phoneContact(text, dialCode)) context.addIssue(phoneProblem(text))
     }),
-    verificationCode: codeSchema,
+    verificationCode: enteredCodeSchema,
   })

@@ -6,7 +6,7 @@ import {
   settleDialCode,
 } from '@minefall/shared/contact'
 import { useState } from 'react'
-import { defaultCountry } from '../../../machines/login/default-country.ts'
+import { defaultCountry } from '../../../machines/login/index.ts'
 
 /** The country of one's present number, or else of the browser's language. */
 const homeOf = (letters: string): Country => countryByCode(letters) ?? defaultCountry(navigator.languages)
