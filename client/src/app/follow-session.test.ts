@@ -57,7 +57,7 @@ describe('a page', () => {
     async (why) => {
       const { tell, path } = await page('/games')
       tell({ type: 'session.ended', why })
-      await vi.waitFor(() => expect(path()).toBe('/login'))
+      await expect.poll(path).toBe('/login')
     },
   )
 
@@ -72,7 +72,7 @@ describe('a page', () => {
     const { world, tell, path } = await page('/login')
     world.isSignedIn = true
     tell({ type: 'session.began' })
-    await vi.waitFor(() => expect(path()).toBe('/'))
+    await expect.poll(path).toBe('/')
   })
 
   test('says what the session has to say', async () => {

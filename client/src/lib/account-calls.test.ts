@@ -184,7 +184,7 @@ describe('the session', () => {
     answers['/api/user/signout'] = inTurn(expired, null)
     sessionActor.send({ type: 'session.signOut' })
     expect(keptSession.token()).toBeNull()
-    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    await expect.poll(() => asked).toHaveLength(3)
     expect(bearers()).toEqual([
       '/api/user/signout Bearer a1',
       '/api/user/refreshToken Bearer a1',

@@ -56,8 +56,10 @@ describe('a notice', () => {
   test('is shown as a toast that takes the place of its like', async () => {
     showNotice('signed-in', 'good')
     showNotice('signed-in', 'good')
-    await vi.waitFor(() => expect(toasts.current()).not.toEqual([]))
-    expect(toasts.current()).toMatchObject([{ title: 'Você entrou na sua conta', tone: 'good' }])
+    const shown = [{ title: 'Você entrou na sua conta', tone: 'good' }]
+    await expect.poll(() => toasts.current()).toMatchObject(shown)
+    await loadNotices()
+    expect(toasts.current()).toMatchObject(shown)
   })
 })
 
