@@ -33,9 +33,11 @@ export const AvatarChoice = ({ user }: { user: User }) => {
       showNotice('avatar-updated', 'good')
     },
   })
-  const nameOf = (id: string) => {
-    const drawn = animalIds.find((animal) => animal === id)
-    return drawn ? t(`avatar.drawn.${drawn}`) : t('avatar.own')
+  /** One that this release doesn't know keeps the server's name. */
+  const nameOf = ({ avatarid, avatar }: { avatarid: string; avatar: string }) => {
+    const drawn = animalIds.find((animal) => animal === avatarid)
+    if (drawn) return t(`avatar.drawn.${drawn}`)
+    return avatar === avatarid ? avatarid : t('avatar.own')
   }
   return (
     <div className={styles.choice}>
@@ -52,7 +54,8 @@ export const AvatarChoice = ({ user }: { user: User }) => {
       {avatars.data && (
         <fieldset className={styles.grid}>
           <legend className={styles.spoken}>{t('avatar.choose')}</legend>
-          {avatars.data.map(({ avatarid, avatar }) => {
+          {avatars.data.map((choice) => {
+            const { avatarid, avatar } = choice
             const isOn = bare(avatar) === bare(user.avatar)
             const isWanted = choose.isPending && choose.variables === avatarid
             return (
@@ -61,8 +64,8 @@ export const AvatarChoice = ({ user }: { user: User }) => {
                 type="button"
                 className={classes(styles.place, styles.one, isOn && styles.on)}
                 aria-pressed={isOn}
-                aria-label={nameOf(avatarid)}
-                title={nameOf(avatarid)}
+                aria-label={nameOf(choice)}
+                title={nameOf(choice)}
                 aria-disabled={choose.isPending}
                 onClick={() => !choose.isPending && !isOn && choose.mutate(avatarid)}
               >
