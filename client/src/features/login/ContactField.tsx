@@ -1,4 +1,4 @@
-import { countryOfNumber, isEmail } from '@minefall/shared/contact'
+import { countryOfNumber } from '@minefall/shared/contact'
 import { type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../lib/notices.ts'
@@ -82,7 +82,7 @@ export const ContactField = ({ inputRef }: { inputRef: RefObject<HTMLInputElemen
         id={id}
         className={styles.input}
         name="username"
-        inputMode={isEmail(contact) || !forPhone ? 'email' : 'text'}
+        inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
