@@ -31,6 +31,7 @@ const page = async (path: string) => {
   })
   history.subscribe(() => void router.load())
   await router.load()
+  const invalidate = vi.spyOn(router, 'invalidate')
   followSession({
     session: {
       on: (type, hear) => {
@@ -44,6 +45,7 @@ const page = async (path: string) => {
   return {
     world,
     said,
+    invalidate,
     tell: (event: SessionEmitted) => heard.get(event.type)?.(event),
     path: () => history.location.pathname,
     /** Resolves when the router has done what it was asked to. */
@@ -73,6 +75,13 @@ describe('a page', () => {
     world.isSignedIn = true
     tell({ type: 'session.began' })
     await expect.poll(path).toBe('/')
+  })
+
+  test('elsewhere stays as it is when somebody has signed in', async () => {
+    const { world, tell, invalidate } = await page('/games')
+    world.isSignedIn = true
+    tell({ type: 'session.began' })
+    expect(invalidate).not.toHaveBeenCalled()
   })
 
   test('says what the session has to say', async () => {

@@ -183,19 +183,25 @@ describe('while the token is renewed', () => {
   /** A refresh whose answer comes when the test says so. */
   const held = () => {
     let answer: (token: string) => void = () => {}
-    const answered = new Promise<string>((resolve) => {
+    let refuse: (reason: unknown) => void = () => {}
+    const answered = new Promise<string>((resolve, reject) => {
       answer = resolve
+      refuse = reject
     })
-    return { refresh: () => answered, answer: (token: string) => answer(token) }
+    return {
+      refresh: () => answered,
+      answer: (token: string) => answer(token),
+      refuse: () => refuse(callError(1501, 'no')),
+    }
   }
   const begin = async (kept: Storage) => {
-    const { refresh, answer } = held()
+    const { refresh, answer, refuse } = held()
     const it = page(kept, { refuses: { a1: 1502 }, refresh })
     const outcome = it.run()
     await settle()
     await settle()
     expect(it.refreshes).toEqual(['a1'])
-    return { ...it, outcome, answer }
+    return { ...it, outcome, answer, refuse }
   }
 
   test('a player who signs out stays signed out', async () => {
@@ -214,6 +220,15 @@ describe('while the token is renewed', () => {
     answer('a2')
     expect(await outcome).toBe(1502)
     expect([kept.token, kept.rejected, calls]).toEqual(['b1', [], ['a1']])
+  })
+
+  test('a refusal of the old token says nothing of a session begun meanwhile', async () => {
+    const kept = storage('a1')
+    const { outcome, refuse } = await begin(kept)
+    Object.assign(kept, { token: 'b1', owner: 'kenji' })
+    refuse()
+    expect(await outcome).toBe(1502)
+    expect(kept).toMatchObject({ token: 'b1', rejected: [] })
   })
 
   test('the same player who signs in again goes on with the new token', async () => {

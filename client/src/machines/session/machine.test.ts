@@ -184,14 +184,14 @@ describe('the refresh', () => {
     expect(home.user()).toMatchObject({ id: '8', token: 'a1' })
   })
 
-  test('does not write again what is kept already', async () => {
+  test('does not write again what is kept already: every write is told to all tabs', async () => {
     const { home, tab } = signedInTab()
-    const other = home.openTab()
+    expect(home.written).toEqual(['user_info', 'auth_token'])
     await tab.first().answer({ user: mai })
-    const before = other.context().user
-    await other.first().answer({ user: mai })
-    expect(other.context().user).toEqual(before)
-    expect(tab.context().user).toEqual(before)
+    expect(home.written).toHaveLength(2)
+    tab.actor.send({ type: 'session.refresh' })
+    await tab.last().answer({ user: { ...mai, level: 9 } })
+    expect(home.written.slice(2)).toEqual(['user_info'])
   })
 })
 

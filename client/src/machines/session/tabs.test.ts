@@ -34,12 +34,22 @@ describe('the other tabs', () => {
     expect(other.emitted).toEqual([{ type: 'session.began' }])
   })
 
+  test('lose nothing that is on its way when one of them renews the token', async () => {
+    const { home, tab } = signedInTab()
+    const first = tab.first()
+    home.write({ auth_token: 'a2' })
+    await first.answer({ user: { ...mai, level: 9 } })
+    expect(tab.context()).toMatchObject({ token: 'a2', user: { level: 9, token: 'a2' } })
+    expect(tab.asked).toHaveLength(1)
+  })
+
   test('become another when another signs in, and drop what was on its way for the first', async () => {
     const { home, tab } = signedInTab()
     const other = home.openTab()
     const first = tab.first()
     other.actor.send({ type: 'session.signedIn', signedIn: signedIn('b1', kenji) })
     expect(tab.context()).toMatchObject({ token: 'b1', userName: 'Kenji' })
+    expect(tab.emitted.filter(({ type }) => type === 'session.began')).toHaveLength(2)
     await first.answer({ user: mai, balance: { coins: 9 } })
     expect(tab.context()).toMatchObject({ token: 'b1', userName: 'Kenji', balance: null })
     expect(home.user()).toMatchObject({ id: '8' })

@@ -39,6 +39,7 @@ type Asked = { answer(refreshed: Partial<Refreshed>): Promise<void>; fail(): Pro
 export const browser = (kept: Record<string, string> = {}) => {
   const items = new Map(Object.entries(kept))
   const tabs: { hear(event: TabEvent): void }[] = []
+  const written: string[] = []
 
   const openTab = () => {
     const clock = new SimulatedClock()
@@ -82,6 +83,7 @@ export const browser = (kept: Record<string, string> = {}) => {
               getItem: (key) => items.get(key) ?? null,
               setItem: (key, value) => {
                 items.set(key, value)
+                written.push(key)
                 tellOthers()
               },
               removeItem: (key) => {
@@ -128,6 +130,8 @@ export const browser = (kept: Record<string, string> = {}) => {
   }
   return {
     items,
+    /** The keys that its tabs have written, in order. */
+    written,
     openTab,
     token: () => items.get(tokenKey) ?? null,
     user: (): Record<string, unknown> | null => JSON.parse(items.get(userKey) ?? 'null'),
