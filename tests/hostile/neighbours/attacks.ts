@@ -27,7 +27,7 @@ const keepOpen = async (count: number, signal: AbortSignal, open: (number: numbe
 }
 
 /** Between everybody having signed in and everybody signing in again, in milliseconds. */
-const betweenLoginsMs = 500
+const betweenLoginsMs = 3_000
 const floodPerSecond = 2_000
 const tickMs = 10
 
@@ -76,7 +76,7 @@ export const attacks = {
       }
       return one
     }),
-  /** No attack: twenty people sign in with their passwords at the same time, and again soon after. */
+  /** No attack: twenty people sign in with their passwords at the same time, and again three seconds later. */
   logins: async ({ port }, signal, did) => {
     while (!signal.aborted) {
       await signInAll(`http://127.0.0.1:${port}`)
