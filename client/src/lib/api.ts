@@ -6,12 +6,30 @@ import { keptSession } from '../machines/session/kept-session.ts'
 import { createBearerCall } from './bearer-call.ts'
 import { requestTimeoutMs, send } from './http.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
-import { type Exclusive, pageLock, tabLock } from './tab-lock.ts'
+import { type Exclusive, noMarks, pageLock, type TabMarks, tabLock, tabMarks } from './tab-lock.ts'
 
-const lock: Exclusive =
-  typeof navigator !== 'undefined' && 'locks' in navigator
-    ? tabLock(navigator.locks, () => AbortSignal.timeout(requestTimeoutMs))
-    : pageLock()
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+const locks = typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : null
+const lock: Exclusive = locks ? tabLock(locks, () => AbortSignal.timeout(requestTimeoutMs)) : pageLock()
+const marks: TabMarks = locks ? tabMarks(locks, () => after(requestTimeoutMs)) : noMarks
+
+/** Storage tells of another tab's writes as they arrive. */
+const tokenChanged = (token: string): Promise<void> =>
+  new Promise((resolve) => {
+    const ended = new AbortController()
+    const look = () => {
+      if (keptSession.token() === token) return
+      ended.abort()
+      resolve()
+    }
+    window.addEventListener('storage', look, { signal: ended.signal })
+    look()
+    after(requestTimeoutMs).then(() => {
+      ended.abort()
+      resolve()
+    })
+  })
 
 const callWith = (store: TokenStore) =>
   createBearerCall({
@@ -20,6 +38,7 @@ const callWith = (store: TokenStore) =>
     renew: createTokenRenewal({
       store,
       lock,
+      marks,
       refresh: async (token) =>
         (await send({ url: '/api/user/refreshToken', method: 'POST' }, tokenAnswerSchema, token)).token,
     }),
@@ -28,6 +47,7 @@ const callWith = (store: TokenStore) =>
 const call = callWith({
   token: keptSession.token,
   owner: () => keptSession.user()?.id ?? null,
+  changed: tokenChanged,
   renewed: (token) => {
     keptSession.keepToken(token)
     sessionActor.send({ type: 'session.tokenRefreshed', token })
@@ -53,6 +73,7 @@ export const postWithToken = <T>(token: string, url: string, data: z.ZodType<T>)
   const store: TokenStore = {
     token: () => held,
     owner: () => null,
+    changed: async () => undefined,
     renewed: (next) => {
       held = next
     },

@@ -14,6 +14,9 @@ const storage = (token: string | null, owner: string | null = 'mai') => ({
   owner,
   rejected: [] as string[],
   lock: pageLock(),
+  marked: new Set<string>(),
+  /** What another tab has stored and this one sees later. */
+  arriving: null as string | null,
 })
 type Storage = ReturnType<typeof storage>
 
@@ -39,6 +42,9 @@ const page = (kept: Storage, over: Partial<Server> = {}, lock: Exclusive = kept.
   const store: TokenStore = {
     token: () => kept.token,
     owner: () => kept.owner,
+    changed: async () => {
+      kept.token = kept.arriving
+    },
     renewed: (token) => {
       kept.token = token
     },
@@ -59,6 +65,10 @@ const page = (kept: Storage, over: Partial<Server> = {}, lock: Exclusive = kept.
   const renew = createTokenRenewal({
     store,
     lock,
+    marks: {
+      mark: async (name) => void kept.marked.add(name),
+      isMarked: async (name) => kept.marked.has(name),
+    },
     refresh: (token) => {
       refreshes.push(token)
       return server.refresh(token)
@@ -110,6 +120,30 @@ describe('a call with a token that is worth nothing any more', () => {
     const [first, second] = [page(kept, { refuses: { a1: 1502 } }), page(kept, { refuses: { a1: 1502 } })]
     expect(await Promise.all([first.run(), second.run()])).toEqual(['done with a1+', 'done with a1+'])
     expect([...first.refreshes, ...second.refreshes]).toEqual(['a1'])
+  })
+
+  test('waits for the token that another tab has fetched and storage does not show yet', async () => {
+    const kept = storage('a1')
+    kept.marked.add('renewed a1')
+    kept.arriving = 'a2'
+    const { run, calls, refreshes } = page(kept, { refuses: { a1: 1502 } })
+    expect(await run()).toBe('done with a2')
+    expect([calls, refreshes]).toEqual([['a1', 'a2'], []])
+  })
+
+  test('is renewed all the same when that token never arrives', async () => {
+    const kept = storage('a1')
+    kept.marked.add('renewed a1')
+    kept.arriving = 'a1'
+    const { run, refreshes } = page(kept, { refuses: { a1: 1502 } })
+    expect(await run()).toBe('done with a1+')
+    expect(refreshes).toEqual(['a1'])
+  })
+
+  test('marks it as renewed for the other tabs', async () => {
+    const kept = storage('a1')
+    await page(kept, { refuses: { a1: 1502 } }).run()
+    expect([...kept.marked]).toEqual(['renewed a1'])
   })
 
   test('uses the token that another tab has fetched meanwhile', async () => {

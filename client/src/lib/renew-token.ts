@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { isCallError } from './call-error.ts'
-import type { Exclusive } from './tab-lock.ts'
+import type { Exclusive, TabMarks } from './tab-lock.ts'
 
 /** Where the token is kept, and who is told what becomes of it. */
 export type TokenStore = {
@@ -8,6 +8,8 @@ export type TokenStore = {
   token(): string | null
   /** Whose it is; null when that is not known. */
   owner(): string | null
+  /** Resolves when the token in store is another than this one, or after some seconds all the same. */
+  changed(token: string): Promise<void>
   /** Keeps the next token of the same session. */
   renewed(token: string): void
   /** The token in store is worth nothing. */
@@ -17,6 +19,8 @@ export type TokenStore = {
 export type RenewTokenOptions = {
   store: TokenStore
   lock: Exclusive
+  /** Which tokens were renewed, by whichever tab. */
+  marks: TabMarks
   /** Asks the server for the token after this one. Rejects with a `CallError`. */
   refresh(token: string): Promise<string>
 }
@@ -38,13 +42,16 @@ const isRefusal = (error: unknown): boolean =>
  * signed out or another signed in. Rejects with the transport's error when the answer was lost: that says nothing of
  * the token, and the next who asks tries again. All who ask at once share one answer.
  */
-export const createTokenRenewal = ({ store, lock, refresh }: RenewTokenOptions) => {
+export const createTokenRenewal = ({ store, lock, marks, refresh }: RenewTokenOptions) => {
   const running = new Map<string, Promise<string | null>>()
 
   /** The token in store if it still belongs to the same player. */
   const heldBy = (owner: string | null) => (store.owner() === owner ? store.token() : null)
 
   const renew = async (used: string, owner: string | null): Promise<string | null> => {
+    const mark = `renewed ${used}`
+    // What the tab before us has stored may reach this one later than the lock does.
+    if (store.token() === used && (await marks.isMarked(mark))) await store.changed(used)
     const held = heldBy(owner)
     if (held !== used) return held
     try {
@@ -52,6 +59,7 @@ export const createTokenRenewal = ({ store, lock, refresh }: RenewTokenOptions) 
       // Whoever signed out, or in as another, while the answer was under way must stay so.
       if (store.token() !== used) return heldBy(owner)
       store.renewed(next)
+      await marks.mark(mark)
       return next
     } catch (error) {
       if (!isRefusal(error)) throw error

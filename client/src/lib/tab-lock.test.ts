@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageLock, tabLock } from './tab-lock.ts'
+import { pageLock, tabLock, tabMarks } from './tab-lock.ts'
 
 /** Work whose end is in the hands of the test. */
 const work = (log: string[], name: string) => {
@@ -89,4 +89,30 @@ describe('with Web Locks', () => {
     await expect(done).rejects.toThrow('failed')
     expect(log).toEqual(['one'])
   })
+})
+
+test('a mark is seen by all until it expires', async () => {
+  const held = new Set<string>()
+  const request = async (name: string, _options: LockOptions, run: () => unknown) => {
+    held.add(name)
+    await run()
+    held.delete(name)
+  }
+  let expire: () => void = () => {}
+  const expiry = new Promise<void>((resolve) => {
+    expire = resolve
+  })
+  const marks = tabMarks(
+    {
+      request: request as LockManager['request'],
+      query: async () => ({ held: [...held].map((name) => ({ name, mode: 'exclusive', clientId: '' })) }),
+    },
+    () => expiry,
+  )
+  expect(await marks.isMarked('a')).toBe(false)
+  await marks.mark('a')
+  expect([await marks.isMarked('a'), await marks.isMarked('b')]).toEqual([true, false])
+  expire()
+  await settle()
+  expect(await marks.isMarked('a')).toBe(false)
 })

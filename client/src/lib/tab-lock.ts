@@ -31,3 +31,25 @@ export const tabLock =
       return work()
     }
   }
+
+/** What all tabs know the moment it is marked, unlike what one of them writes to storage, which takes its time. */
+export type TabMarks = { mark(name: string): Promise<void>; isMarked(name: string): Promise<boolean> }
+
+/** For browsers without Web Locks: nobody knows of anything. */
+export const noMarks: TabMarks = { mark: async () => undefined, isMarked: async () => false }
+
+/** A mark is a lock that is held until `expiry` resolves, or the tab is gone. */
+export const tabMarks = (
+  locks: Pick<LockManager, 'request' | 'query'>,
+  expiry: () => Promise<unknown>,
+): TabMarks => ({
+  mark: (name) =>
+    new Promise((resolve) => {
+      const hold = () => {
+        resolve()
+        return expiry()
+      }
+      locks.request(name, { ifAvailable: true }, hold).catch(() => resolve())
+    }),
+  isMarked: async (name) => ((await locks.query()).held ?? []).some((lock) => lock.name === name),
+})
