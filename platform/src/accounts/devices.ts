@@ -17,16 +17,3 @@ export const isKnownDevice = async (
   )
   return count > 0
 }
-
-export const rememberDevice = async (
-  tx: Sql,
-  playerId: string,
-  device: Asker,
-  now: number,
-): Promise<void> => {
-  await tx.query(
-    `insert into known_device (player_id, device_hash, seen_at) values ($1, $2, $3)
-     on conflict (player_id, device_hash) do update set seen_at = excluded.seen_at`,
-    [playerId, device, new Date(now)],
-  )
-}

@@ -10,8 +10,6 @@ export type Limit = { subject: Uint8Array; rate: Rate }
 export const subjectOf = (...parts: readonly string[]): Uint8Array =>
   Uint8Array.from(createHash('sha256').update(JSON.stringify(parts)).digest())
 
-const rowSchema = z.object({ nth: z.int(), at: z.date().nullable() })
-
 /**
  * Locks the subjects until the transaction ends, so that two at once can't both be the last one allowed. One order
  * for all, so that no two wait for each other.
@@ -25,44 +23,37 @@ export const lockSubjects = async (tx: Sql, subjects: readonly Uint8Array[]): Pr
   )
 }
 
+const decisionRow = z.object({
+  nths: z.array(z.int()).nullable(),
+  ats: z.array(z.date()).nullable(),
+  ids: z.array(z.bigint()).nullable(),
+})
+
 /**
- * Milliseconds until all of `limits` allow one more, 0 if they do now. Holds the subjects until the transaction
- * ends. `now` is in milliseconds since 1970.
+ * Counts one for each limit, once where they share a subject, if all of them allow one more. Answers what `uncount`
+ * takes back, or the milliseconds to wait, more than 0. `now` is in milliseconds since 1970.
  */
-export const waitFor = async (tx: Sql, limits: readonly Limit[], now: number): Promise<number> => {
-  await lockSubjects(
-    tx,
-    limits.map(({ subject }) => subject),
-  )
-  const { rows } = await tx.query(
-    `select w.nth::int as nth,
-            (select c.at from counted c where c.subject = w.subject and c.at > w.since
-             order by c.at desc offset w.most - 1 limit 1) as at
-     from unnest($1::bytea[], $2::int[], $3::timestamptz[]) with ordinality as w (subject, most, since, nth)`,
+export const countIfAllowed = async (
+  sql: Sql,
+  limits: readonly Limit[],
+  now: number,
+): Promise<{ wait: number } | { ids: bigint[] }> => {
+  const { rows } = await sql.query(
+    'select nths, ats, ids from count_if_allowed($1::bytea[], $2::int[], $3::timestamptz[], $4::timestamptz)',
     [
       limits.map(({ subject }) => subject),
       limits.map(({ rate }) => rate.most),
       limits.map(({ rate }) => new Date(now - rate.withinMs)),
+      new Date(now),
     ],
   )
-  const waits = z
-    .array(rowSchema)
-    .parse(rows)
-    .map(({ nth, at }) => (at === null ? 0 : at.getTime() + (limits[nth - 1]?.rate.withinMs ?? 0) - now))
-  return Math.max(0, ...waits)
-}
-
-/** Counts one for each limit, once where they share a subject; answers what `uncount` takes back. */
-export const count = async (tx: Sql, limits: readonly Limit[], now: number): Promise<bigint[]> => {
-  const { rows } = await tx.query(
-    `insert into counted (subject, at)
-     select distinct s, $2::timestamptz from unnest($1::bytea[]) as s returning id`,
-    [limits.map(({ subject }) => subject), new Date(now)],
-  )
-  return z
-    .array(z.object({ id: z.bigint() }))
-    .parse(rows)
-    .map(({ id }) => id)
+  const { nths, ats, ids } = decisionRow.parse(rows[0])
+  if (ids) return { ids }
+  const waits = (ats ?? []).map((at, index) => {
+    const limit = limits[(nths?.[index] ?? 0) - 1]
+    return at.getTime() + (limit?.rate.withinMs ?? 0) - now
+  })
+  return { wait: Math.max(1, ...waits) }
 }
 
 /** Takes back what turned out not to count. */

@@ -2,7 +2,7 @@ import { avatarBytesMax, type avatarSchema, bodyCode } from '@minefall/shared/co
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { guestAvatars, tellProfile } from '../../players/index.ts'
-import { count, subjectOf, waitFor } from '../limits.ts'
+import { countIfAllowed, subjectOf } from '../limits.ts'
 import { type Refusal, refusal, tooMany, wrongField } from '../refusal.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import { rates } from '../settings.ts'
@@ -52,13 +52,8 @@ export const uploadAvatar = async (
   if (bytes.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
   const limits = [{ subject: subjectOf('upload', playerId), rate: rates.upload }]
   const now = clock.now()
-  const refused = await db.transaction(async (tx) => {
-    const wait = await waitFor(tx, limits, now)
-    if (wait > 0) return tooMany(wait)
-    await count(tx, limits, now)
-    return null
-  })
-  if (refused) return refused
+  const counted = await countIfAllowed(db, limits, now)
+  if ('wait' in counted) return tooMany(counted.wait)
   const image = await cleanImage(bytes)
   if (!image) return refusal(bodyCode.imageInvalid)
   const id = newId()

@@ -1,7 +1,7 @@
 import { bodyCode, type Contact } from '@minefall/shared/contracts'
 import { deliver } from '../channels/deliver.ts'
 import { isKnownDevice } from '../devices.ts'
-import { count, type Limit, subjectOf, uncount, waitFor } from '../limits.ts'
+import { countIfAllowed, type Limit, subjectOf, uncount } from '../limits.ts'
 import { type Refusal, refusal, tooMany } from '../refusal.ts'
 import { day, hour, lifetimes, rates } from '../settings.ts'
 import type { World } from '../world.ts'
@@ -86,8 +86,8 @@ export const sendCode = async (
   const code = drawCode(randomBytes)
   const mac = codeMac(keys.code, { contact, purpose, asker }, code)
   const counted = await db.transaction(async (tx) => {
-    const wait = await waitFor(tx, limits, now)
-    if (wait > 0) return tooMany(wait)
+    const decided = await countIfAllowed(tx, limits, now)
+    if ('wait' in decided) return decided
     await tx.query(
       `insert into one_time_code (kind, value, purpose, asker, mac, sent_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)
@@ -95,9 +95,9 @@ export const sendCode = async (
          set mac = excluded.mac, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
       [contact.kind, contact.value, purpose, asker, mac, new Date(now), new Date(now + lifetimes.code)],
     )
-    return { ids: await count(tx, limits, now) }
+    return decided
   })
-  if (!('ids' in counted)) return counted
+  if ('wait' in counted) return tooMany(counted.wait)
   const sent = await deliver(
     { channel, log },
     { to: contact.value, ...messageOf(settings.productName, code) },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { addressGroup, deviceAsker } from '../codes/asker.ts'
 import { isKnownDevice } from '../devices.ts'
-import { count, type Limit, subjectOf, uncount, waitFor } from '../limits.ts'
+import { countIfAllowed, type Limit, subjectOf } from '../limits.ts'
 import { type Refusal, refusal, tooMany } from '../refusal.ts'
 import { rates } from '../settings.ts'
 import type { Caller, World } from '../world.ts'
@@ -33,6 +33,9 @@ const limitsOf = async (
   ]
 }
 
+/** A right password: whose, and what was counted for it. */
+export type Proven = { playerId: string; counted: readonly bigint[] }
+
 const accountRow = z.object({ player_id: z.string(), password_hash: z.string().nullable() })
 
 /** One statement, whether it finds an account or none. */
@@ -46,25 +49,21 @@ const findAccount = async (sql: Sql, { kind, value }: Login['contact']) => {
 }
 
 /**
- * The account that a contact and its password open. A contact without an account, and an account without a password,
+ * The account that a contact and its password open, with what was counted for the try: the session that it opens takes
+ * it back. A contact without an account, and an account without a password,
  * cost the same work and get the same answer as a wrong password.
  */
 export const checkPassword = async (
   world: World,
   login: Login & { by: 'password' },
   caller: Caller,
-): Promise<string | Refusal> => {
+): Promise<Proven | Refusal> => {
   const { db, clock, hasher } = world
-  const now = clock.now()
   const limits = await limitsOf(world, login, caller)
-  const counted = await db.transaction(async (tx) => {
-    const wait = await waitFor(tx, limits, now)
-    return wait > 0 ? tooMany(wait) : { ids: await count(tx, limits, now) }
-  })
-  if (!('ids' in counted)) return counted
+  const counted = await countIfAllowed(db, limits, clock.now())
+  if ('wait' in counted) return tooMany(counted.wait)
   const account = await findAccount(db, login.contact)
   const right = await hasher.verify(account?.password_hash ?? null, login.password)
   if (!right || !account) return refusal(bodyCode.wrongPassword)
-  await uncount(db, counted.ids)
-  return account.player_id
+  return { playerId: account.player_id, counted: counted.ids }
 }

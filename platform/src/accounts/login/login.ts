@@ -3,26 +3,31 @@ import type { Sql } from '../../db/index.ts'
 import { addressAsker, deviceAsker } from '../codes/asker.ts'
 import { checkCode, spendCode } from '../codes/check-code.ts'
 import { ownerOf } from '../contacts.ts'
-import { rememberDevice } from '../devices.ts'
 import { lockSubjects, subjectOf } from '../limits.ts'
 import { isRefusal, type Refusal, refusal } from '../refusal.ts'
-import { insertSession } from '../sessions/session-rows.ts'
 import { signToken } from '../sessions/token.ts'
 import { readUser } from '../user.ts'
 import type { Caller, World } from '../world.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword, type Proven } from './check-password.ts'
 import { register } from './register.ts'
 
-/** Opens a session on a device, which is known from then on. Answers the session's id. */
+/** Opens a session on a device, which is known from then on, in one statement. Answers the session's id. */
 const openSession = async (
   tx: Sql,
   world: World,
-  { playerId, login, caller }: { playerId: string; login: Login; caller: Caller },
+  { playerId, counted, login, caller }: Proven & { login: Login; caller: Caller },
 ): Promise<string> => {
   const id = Buffer.from(world.randomBytes(16)).toString('hex')
-  const now = world.clock.now()
-  await insertSession(tx, { id, playerId, caller, now })
-  await rememberDevice(tx, playerId, deviceAsker(login.deviceId), now)
+  const device = deviceAsker(login.deviceId)
+  await tx.query('select open_session($1, $2, $3, $4, $5, $6, $7::bigint[])', [
+    id,
+    playerId,
+    device,
+    caller.userAgent.slice(0, 300),
+    caller.address,
+    new Date(world.clock.now()),
+    counted,
+  ])
   return id
 }
 
@@ -33,10 +38,10 @@ const byPassword = async (
   login: Login & { by: 'password' },
   caller: Caller,
 ): Promise<Opened | Refusal> => {
-  const playerId = await checkPassword(world, login, caller)
-  if (isRefusal(playerId)) return playerId
-  const sessionId = await world.db.transaction((tx) => openSession(tx, world, { playerId, login, caller }))
-  return { playerId, sessionId }
+  const proven = await checkPassword(world, login, caller)
+  if (isRefusal(proven)) return proven
+  const sessionId = await openSession(world.db, world, { ...proven, login, caller })
+  return { playerId: proven.playerId, sessionId }
 }
 
 /** A right code opens the contact's account, or makes one: the contact is proven. */
@@ -58,7 +63,7 @@ const byCode = async (
     await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
     if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
     const playerId = (await ownerOf(tx, contact)) ?? (await register(tx, world, login))
-    return { playerId, sessionId: await openSession(tx, world, { playerId, login, caller }) }
+    return { playerId, sessionId: await openSession(tx, world, { playerId, counted: [], login, caller }) }
   })
 }
 

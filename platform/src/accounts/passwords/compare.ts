@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
-import { count, subjectOf, uncount, waitFor } from '../limits.ts'
+import { countIfAllowed, subjectOf, uncount } from '../limits.ts'
 import { type Refusal, refusal, tooMany } from '../refusal.ts'
 import { lifetimes, rates, tries } from '../settings.ts'
 import type { World } from '../world.ts'
@@ -17,12 +17,8 @@ export const refuseWrongLoginPassword = async (
   password: string,
 ): Promise<Refusal | null> => {
   const limits = [{ subject: subjectOf('password-account', playerId), rate: rates.passwordAccount }]
-  const now = clock.now()
-  const counted = await db.transaction(async (tx) => {
-    const wait = await waitFor(tx, limits, now)
-    return wait > 0 ? tooMany(wait) : { ids: await count(tx, limits, now) }
-  })
-  if (!('ids' in counted)) return counted
+  const counted = await countIfAllowed(db, limits, clock.now())
+  if ('wait' in counted) return tooMany(counted.wait)
   if (!(await hasher.verify(passwordHash, password))) return refusal(bodyCode.wrongPassword)
   await uncount(db, counted.ids)
   return null

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import type { Caller } from '../world.ts'
 import type { Session } from './judge-token.ts'
 
 const rowSchema = z
@@ -39,15 +38,4 @@ export const readSession = async (
     [id],
   )
   return rowSchema.optional().parse(rows[0]) ?? null
-}
-
-export const insertSession = async (
-  tx: Sql,
-  { id, playerId, caller, now }: { id: string; playerId: string; caller: Caller; now: number },
-): Promise<void> => {
-  await tx.query(
-    `insert into session (id, player_id, issued_at, created_at, user_agent, address)
-     values ($1, $2, $3, $3, $4, $5)`,
-    [id, playerId, new Date(now), caller.userAgent.slice(0, 300), caller.address],
-  )
 }
