@@ -9,7 +9,11 @@ build()
 const port = Number(process.env.PORT ?? 8080)
 const processes = [
   ['npx', ['tsc', '-b', 'bff', '--watch', '--preserveWatchOutput'], {}],
-  ['node', ['--watch', '--watch-preserve-output', 'bff/dist/one-process.js'], { PORT: String(port + 1) }],
+  [
+    'node',
+    ['--single-threaded-gc', '--watch', '--watch-preserve-output', 'bff/dist/one-process.js'],
+    { PORT: String(port + 1) },
+  ],
   [
     'npm',
     ['run', 'dev', '-w', 'client', '--silent', '--', '--port', String(port), '--strictPort'],

@@ -18,7 +18,7 @@ const data = mkdtempSync(join(tmpdir(), 'minefall-pictures-'))
 const pictures = join(root, 'docs/screenshots')
 mkdirSync(pictures, { recursive: true })
 
-const server = spawn(process.execPath, ['bff/dist/one-process.js'], {
+const server = spawn(process.execPath, ['--single-threaded-gc', 'bff/dist/one-process.js'], {
   cwd: root,
   stdio: 'ignore',
   env: { ...process.env, PORT: port, DATA_DIR: data, PRACTICE_FILL_MS: '1500' },
@@ -74,6 +74,22 @@ for (const [size, options] of Object.entries(sizes)) {
     await mine.waitFor({ state: 'detached', timeout: 30_000 })
   }
   await keep('result')
+
+  const contact = `mai.${size}@home.example`
+  const login = page.getByRole('dialog', { name: 'Log in or register' })
+  await page.goto(`${url}/login`)
+  await login.getByLabel('Phone or email').fill(contact)
+  await login.getByRole('button', { name: 'Send code' }).click()
+  await login.getByText(/Again in/).waitFor()
+  await keep('login')
+  const inbox = await (await fetch(`${url}/dev/inbox`, { headers: { accept: 'application/json' } })).json()
+  const code = inbox.find(({ to }) => to === contact).text.slice(0, 6)
+  await login.getByLabel('Verification code').fill(code)
+  await login.getByRole('button', { name: 'Log in or register' }).click()
+  await login.waitFor({ state: 'detached' })
+  await page.goto(`${url}/?modal=profile`)
+  await page.getByRole('dialog', { name: 'Profile' }).getByText(contact).first().waitFor()
+  await keep('profile')
   await page.close()
 }
 

@@ -7,8 +7,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase, type Sql } from '@minefall/platform'
 import { silentLogger, tryListening } from '@minefall/shared/node'
-
-const program = fileURLToPath(new URL('../../bff/dist/one-process.js', import.meta.url))
+import { nodeFlags, programs } from '../load/repository.ts'
 
 /** Systems give ports from 32768 (Linux) or 49152 on to whoever asks for any: below that nobody takes one by chance. */
 const givenFrom = 32_768
@@ -54,7 +53,9 @@ export type Settings = Record<string, string>
 /** Runs the program to its end: for starts that must fail. */
 export const runServer = (settings: Settings): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [program], { env: { ...process.env, ...settings } })
+    const child = spawn(process.execPath, [...nodeFlags, programs.server], {
+      env: { ...process.env, ...settings },
+    })
     let output = ''
     child.stdout.on('data', (chunk) => (output += String(chunk)))
     child.stderr.on('data', (chunk) => (output += String(chunk)))
@@ -109,7 +110,7 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
   }
 
   const start = async () => {
-    const started = spawn(process.execPath, [program], {
+    const started = spawn(process.execPath, [...nodeFlags, programs.server], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

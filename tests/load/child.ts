@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Memory, ProbeAnswer, ProbeRequest } from './probe.ts'
-import { programs } from './repository.ts'
+import { nodeFlags, programs } from './repository.ts'
 
 /** A server that runs for the load, with the probe inside. */
 export type Child = {
@@ -22,7 +22,7 @@ const ended = async (child: ChildProcess): Promise<number | null> => {
 
 /** Starts a compiled program; resolves with the address that it prints when it is up. */
 export const startChild = async (program: string, settings: Record<string, string>): Promise<Child> => {
-  const child = spawn(process.execPath, ['--import', programs.probe, program], {
+  const child = spawn(process.execPath, [...nodeFlags, '--import', programs.probe, program], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

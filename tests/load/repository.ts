@@ -7,6 +7,9 @@ const rootAbove = (folder: string): string =>
 /** The top of the checkout; this file is found below it both as source and compiled. */
 export const root = rootAbove(import.meta.dirname)
 
+/** What Node is told where a server of ours is started: see docs/performance.md. */
+export const nodeFlags = ['--single-threaded-gc']
+
 /** Compiled programs of ours. */
 export const programs = {
   server: join(root, 'bff/dist/one-process.js'),

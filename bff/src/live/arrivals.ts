@@ -114,9 +114,12 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
       const cancel = clock.after(goodbyeMs, () => request.socket.destroy())
       request.socket.once('close', cancel)
     })
+    const stream = webSocketOf(request)
+    // After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find.
+    stream.once('error', () => process.nextTick(() => request.socket.pause()))
     const arrival: Arrival = {
       intake: intake({
-        stream: webSocketOf(request),
+        stream,
         bytesRead: () => request.socket.bytesRead,
         settings,
         clock,

@@ -7,7 +7,7 @@ import { tokenBucket } from './token-bucket.ts'
 export type WebSocketStream = {
   prependListener(event: 'message', listener: (data: Uint8Array, isBinary: boolean) => void): unknown
   prependListener(event: 'ping' | 'pong', listener: () => void): unknown
-  once(event: 'close', listener: () => void): unknown
+  once(event: 'close' | 'error', listener: () => void): unknown
   pause(): void
   resume(): void
 }

@@ -8,11 +8,16 @@ import { signInAll } from './logins.ts'
 type Attack = (at: WireOptions, signal: AbortSignal, did: () => void) => Promise<void>
 
 const isOver = (wire: Wire) => wire.socket.destroyed
-/** A refused connection is tried again after this, in milliseconds: that costs the server more than waiting. */
-const againMs = 20
+/** What was ended or refused is tried again after this, in milliseconds: that costs the server more than waiting. */
+const atOnceMs = 20
 
 /** Keeps `count` of what `open` opens open: what the server ends is opened again. */
-const keepOpen = async (count: number, signal: AbortSignal, open: (number: number) => Promise<Wire>) => {
+const keepOpen = async (
+  count: number,
+  signal: AbortSignal,
+  open: (number: number) => Promise<Wire>,
+  againMs = atOnceMs,
+) => {
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   const one = async (number: number) => {
     while (!signal.aborted) {
@@ -28,6 +33,18 @@ const keepOpen = async (count: number, signal: AbortSignal, open: (number: numbe
 
 /** Between everybody having signed in and everybody signing in again, in milliseconds. */
 const betweenLoginsMs = 3_000
+/** Between two tries of one who is refused, in milliseconds. */
+const patientMs = 1_000
+
+/** One socket that says nothing, half a request, or nothing after the upgrade. */
+const halfOpenOne = (at: WireOptions, did: () => void) => async (number: number) => {
+  did()
+  if (number % 3 === 2) return upgraded(at)
+  const wire = await openWire(at)
+  if (number % 3 === 1) wire.send(upgradeRequest().slice(0, -2))
+  return wire
+}
+
 const floodPerSecond = 2_000
 const tickMs = 10
 
@@ -55,14 +72,9 @@ export const attacks = {
     })
   },
   /** 500 sockets that say nothing, half a request, or nothing after the upgrade. */
-  halfOpen: (at, signal, did) =>
-    keepOpen(500, signal, async (number) => {
-      did()
-      if (number % 3 === 2) return upgraded(at)
-      const wire = await openWire(at)
-      if (number % 3 === 1) wire.send(upgradeRequest().slice(0, -2))
-      return wire
-    }),
+  halfOpen: (at, signal, did) => keepOpen(500, signal, halfOpenOne(at, did), patientMs),
+  /** The same, trying again at once: hundreds of connections a second, of which more and more are refused. */
+  storm: (at, signal, did) => keepOpen(500, signal, halfOpenOne(at, did)),
   /** A reader that asks for as much as it may and reads nothing. */
   unread: (at, signal, did) =>
     keepOpen(1, signal, async () => {
@@ -92,5 +104,6 @@ export const attackNames = [
   'large',
   'halfOpen',
   'unread',
+  'storm',
   'logins',
 ] as const satisfies readonly AttackName[]
