@@ -57,8 +57,9 @@ export const createRouteTree = (screens: Screens) => {
     createRoute({
       getParentRoute: () => main,
       path: `/${modal}`,
-      beforeLoad: () => {
-        throw redirect({ to: '/', search: { modal }, replace: true })
+      beforeLoad: ({ location }) => {
+        const search = parseHomeSearch({ ...location.search, modal })
+        throw redirect({ to: '/', search, replace: true })
       },
     }),
   )

@@ -2,9 +2,9 @@ import { nicknameBodySchema, type User } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { changeNickname } from '../../lib/account-calls.ts'
 import { sessionActor } from '../../machines/session/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { AccountForm } from './forms/AccountForm.tsx'
 import styles from './forms/form.module.css'
-import { TextField, Trouble } from './forms/TextField.tsx'
+import { TextField } from './forms/TextField.tsx'
 import { fieldText, useAccountForm } from './forms/use-account-form.ts'
 
 const longest = 20
@@ -28,7 +28,7 @@ export const NicknameTab = ({ user }: { user: User }) => {
     },
   })
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t('nickname.save')}>
       <TextField
         {...form.register('nickname')}
         label={t('nickname.label')}
@@ -41,12 +41,6 @@ export const NicknameTab = ({ user }: { user: User }) => {
           </span>
         }
       />
-      <Trouble text={trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('nickname.save')}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -1,9 +1,7 @@
 import type { User } from '@minefall/shared/contracts'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.tsx'
-import styles from '../forms/form.module.css'
-import { Trouble } from '../forms/TextField.tsx'
+import { AccountForm } from '../forms/AccountForm.tsx'
 
 type PasswordFormProps = {
   user: User
@@ -17,16 +15,10 @@ type PasswordFormProps = {
 export const PasswordForm = ({ user, busy, trouble, onSubmit, children }: PasswordFormProps) => {
   const { t } = useTranslation('profile')
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <AccountForm onSubmit={onSubmit} busy={busy} trouble={trouble} save={t('password.save')} wide>
       {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       {children}
-      <Trouble text={trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" wide busy={busy}>
-          {t('password.save')}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

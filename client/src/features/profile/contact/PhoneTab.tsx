@@ -2,9 +2,8 @@ import type { User } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { changePhone } from '../../../lib/account-calls.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import styles from '../forms/form.module.css'
-import { TextField, Trouble } from '../forms/TextField.tsx'
+import { AccountForm } from '../forms/AccountForm.tsx'
+import { TextField } from '../forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
 import { CodeField } from './CodeField.tsx'
 import { phoneFormSchema } from './contact-forms.ts'
@@ -40,7 +39,7 @@ export const PhoneTab = ({ user }: { user: User }) => {
   })
   const { errors } = form.formState
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t('phone.save')}>
       <TextField
         {...form.register('phone', {
           onChange: ({ target }: { target: { value: string } }) => dial.follow(target.value),
@@ -60,12 +59,6 @@ export const PhoneTab = ({ user }: { user: User }) => {
         error={fieldText(errors.verificationCode)}
         code={code}
       />
-      <Trouble text={trouble} />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('phone.save')}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
