@@ -265,6 +265,11 @@ export const sections = [
         notices('say email-format in the documented English words'),
       ],
       [
+        'The profile’s verification code has 6 digits.',
+        bodies('read a contact the same way'),
+        profilePage('phone and e-mail change by the code sent to the new one'),
+      ],
+      [
         'An avatar is uploaded as multipart form data in the field image.',
         avatars('come in the field image of a form, from somebody who is signed in'),
       ],
@@ -359,6 +364,12 @@ export const sections = [
       [
         'POST /api/user/phoneupdate.',
         profile('takes a phone number beside the e-mail address, which is told'),
+      ],
+      [
+        'Every answer has a body code and a msg or message; 200 is success.',
+        http('asks with the documented language and limit, and gives the parsed data'),
+        http('that is refused fails with its code, its text and the id of the request'),
+        http('has what it says as its text'),
       ],
       [
         'Every documented call is there.',

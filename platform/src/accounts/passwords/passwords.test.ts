@@ -5,7 +5,7 @@ import { platformVariables } from '../../config.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { day, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
-import { isCommonPassword } from './common.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { argon2Hasher, type Hasher, HasherBusy, type HasherOptions } from './hasher.ts'
 
 describe('the hasher', () => {

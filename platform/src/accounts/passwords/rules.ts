@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Refusal, refusal, wrongField } from '../refusal.ts'
 import type { World } from '../world.ts'
-import { isCommonPassword } from './common.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { isPaymentPassword } from './compare.ts'
 import type { Security } from './security.ts'
 
