@@ -77,6 +77,8 @@ export const bffSettingsSchema = z.object({
   /** Sockets one address may have open at this BFF, and how many it may open a minute. */
   LIVE_SOCKETS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(500),
   LIVE_HANDSHAKES_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  /** Handshakes that a connection closed as broken or flooding costs its address. */
+  LIVE_OFFENCE_HANDSHAKES: wholeNumber(0, 10_000).default(20),
   /** Sockets of one address whose player is being asked for at a time; the others wait in line. */
   LIVE_IDENTIFYING_PER_ADDRESS: wholeNumber(1, 10_000).default(2),
   /** How long a socket may take from its upgrade to its handshake, in milliseconds. */

@@ -15,6 +15,8 @@ import { gatedUpgrades } from './upgrades.ts'
 /** A connection on its way to a player. */
 export type Arrival = {
   intake: Intake
+  /** It was or is being closed for what it sent, and its address pays for that. */
+  offended: () => void
   /** What is done when it floods: until there is a player to tell, it is cut off. */
   flooded: () => void
 }
@@ -102,13 +104,13 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
 
   io.engine.on('connection', (engine: LiveSocket['conn']) => {
     const { request } = engine
-    const leave = gate.enter(request)
+    const visit = gate.enter(request)
     silent.set(
       engine,
       clock.after(settings.LIVE_CONNECT_MS, () => cutOff(engine, 'timeout')),
     )
     engine.once('close', () => {
-      leave()
+      visit.leave()
       asks(engine)
       // The WebSocket's own close waits for the other end, which may never answer.
       const cancel = clock.after(goodbyeMs, () => request.socket.destroy())
@@ -116,8 +118,12 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
     })
     const stream = webSocketOf(request)
     // After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find.
-    stream.once('error', () => process.nextTick(() => request.socket.pause()))
+    stream.once('error', () => {
+      visit.offended()
+      process.nextTick(() => request.socket.pause())
+    })
     const arrival: Arrival = {
+      offended: visit.offended,
       intake: intake({
         stream,
         bytesRead: () => request.socket.bytesRead,
@@ -126,6 +132,7 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
         flooded: () => arrival.flooded(),
       }),
       flooded() {
+        visit.offended()
         cutOff(engine, 'kicked')
         request.socket.destroy()
       },
@@ -137,6 +144,7 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
     const { conn } = socket
     // One player a connection: asking again over the same one would get round the limits on handshakes.
     if (!asks(conn)) {
+      known.get(conn)?.offended()
       cutOff(conn, 'protocol')
       return next(new Error('asked before'))
     }

@@ -59,8 +59,8 @@ export type DispatchOptions = {
   settings: BffSettings
   metrics: LiveMetrics
   log: Logger
-  /** Ends the socket: `kicked` for flooding, `protocol` for what no client of ours sends. */
-  end: (connection: Connection, code: 'kicked' | 'protocol', msg: string) => void
+  /** Ends the socket, at its address's cost: `kicked` for flooding, `protocol` for what no client of ours sends. */
+  expel: (connection: Connection, code: 'kicked' | 'protocol', msg: string) => void
 }
 
 /** Bytes of JSON; what can't be written as JSON is larger than anything allowed. */
@@ -81,14 +81,14 @@ const isAnswerer = (value: unknown): value is Answerer => typeof value === 'func
  * Takes every event a socket sends, known or not: counts it against the rates, measures and parses it, runs its
  * handler, and answers whatever came with an acknowledgement. Nothing a client sends throws here.
  */
-export const dispatcher = ({ handlers, settings, metrics, log, end }: DispatchOptions) => {
+export const dispatcher = ({ handlers, settings, metrics, log, expel }: DispatchOptions) => {
   const byName = routes(handlers, metrics)
   const unknownMessages = metrics.messages.labels('unknown')
 
   const strike = (connection: Connection, ack: Answerer | null, wrong: WrongField) => {
     metrics.malformed.inc()
     ack?.(refuse(bodyCode.badParameters, `${wrong.field}: ${wrong.problem}`, wrong))
-    if (connection.strikes.take() > 0) end(connection, 'protocol', 'too many malformed messages')
+    if (connection.strikes.take() > 0) expel(connection, 'protocol', 'too many malformed messages')
   }
 
   const fail = (name: string, ack: Answerer | null, error: unknown) => {
@@ -122,7 +122,7 @@ export const dispatcher = ({ handlers, settings, metrics, log, end }: DispatchOp
     const wait = connection.messages.take() || connection.player.messages.take()
     if (wait > 0) {
       ack?.(tooMany(wait, 'too many messages'))
-      if (connection.refusals.take() > 0) end(connection, 'kicked', 'too many messages')
+      if (connection.refusals.take() > 0) expel(connection, 'kicked', 'too many messages')
       return
     }
     const wrong = known ? findFault(connection, payloads) : unknownEvent

@@ -42,9 +42,26 @@ test('tells how long to wait when an address asks too fast, and lets it in after
 
 test('counts the connections of an address while they are open', () => {
   const door = gate(readBffSettings({ LIVE_SOCKETS_PER_ADDRESS: '1' }), () => 0)
-  const leave = door.enter(asking(live))
+  const visit = door.enter(asking(live))
   expect(door.check(asking(live))).toMatchObject({ reason: 'address-full', status: 429 })
-  leave()
-  leave()
+  visit.leave()
+  visit.leave()
   expect(door.check(asking(live))).toBeNull()
+})
+
+test('an offence costs its address handshakes, and never more than one offence of debt', () => {
+  let now = 0
+  const limits = { LIVE_HANDSHAKES_PER_MINUTE: '60', LIVE_OFFENCE_HANDSHAKES: '20' }
+  const door = gate(readBffSettings(limits), () => now)
+  expect(door.check(asking(live))).toBeNull()
+  const visit = door.enter(asking(live))
+  for (let n = 0; n < 3; n++) visit.offended()
+  // 60 − 1 − 60: one second for the debt, one for the handshake.
+  expect(door.check(asking(live))).toMatchObject({ reason: 'address-rate', seconds: 2 })
+  for (let n = 0; n < 500; n++) visit.offended()
+  expect(door.check(asking(live))).toMatchObject({ reason: 'address-rate', seconds: 2 })
+  now = 2_000
+  expect(door.check(asking(live))).toBeNull()
+  visit.offended()
+  expect(door.check(asking(live))).toMatchObject({ seconds: 21 })
 })

@@ -15,11 +15,22 @@ export type GateRefusal = {
   seconds?: number
 }
 
+/** One connection that the gate let in. */
+export type Visit = {
+  /** Takes it off what its address has open. */
+  leave(): void
+  /**
+   * It sent what no client of ours sends: costs its address some of the handshakes it has left, and at most as many
+   * more in debt, so that what shares the address is kept out for seconds, not for good.
+   */
+  offended(): void
+}
+
 export type Gate = {
   /** Null lets the request in. */
   check(request: IncomingMessage): GateRefusal | null
-  /** Counts an open connection against its address; the answer takes it off again. */
-  enter(request: IncomingMessage): () => void
+  /** Counts an open connection against its address. */
+  enter(request: IncomingMessage): Visit
 }
 
 type Visitor = { open: number; handshakes: TokenBucket; seen: number }
@@ -111,9 +122,15 @@ export const gate = (settings: BffSettings, now: () => number): Gate => {
       const visitor = visitorOf(request)
       visitor.open += 1
       let inside = true
-      return () => {
-        if (inside) visitor.open -= 1
-        inside = false
+      return {
+        leave() {
+          if (inside) visitor.open -= 1
+          inside = false
+        },
+        offended() {
+          const { handshakes } = visitor
+          if (handshakes.spend(0) === 0) handshakes.spend(settings.LIVE_OFFENCE_HANDSHAKES)
+        },
       }
     },
   }

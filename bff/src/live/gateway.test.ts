@@ -126,6 +126,21 @@ describe('handshake', () => {
     await edge.clock.advance(60_000)
     await edge.welcomed()
   })
+
+  test('an address pays in handshakes for a connection closed for what it sent', async () => {
+    edge = await edgeUnderTest({
+      LIVE_HANDSHAKES_PER_MINUTE: '60',
+      LIVE_OFFENCE_HANDSHAKES: '60',
+      LIVE_STRIKES: '1',
+    })
+    const offender = await edge.welcomed()
+    const closed = closedWith(offender)
+    for (let n = 0; n < 2; n++) void offender.ask('lobby.unwatch', { unknown: true })
+    expect(await closed).toBe('protocol')
+    expect(await edge.tab().gone).toBe('websocket error')
+    await edge.clock.advance(2_000)
+    await edge.welcomed()
+  })
 })
 
 describe('a player’s sockets', () => {

@@ -79,13 +79,19 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     connection.outbox.destroy()
   }
 
+  /** Closes it for what it sent; its address is slowed down for that. */
+  const expel = (connection: Connection, code: 'kicked' | 'protocol', msg: string) => {
+    if (!connection.closing) arrivals.of(connection.socket).offended()
+    end(connection, code, msg)
+  }
+
   const players = playersOf({ bus, clock, random: options.random, settings })
   const revocations = revocationsOf({ bus, clock, settings, players, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({ bus, clock, settings, metrics, presence })
   const identities = identitiesOf({ arrivals, players, follows, revocations, settings })
   const handlers = handlersOf({ bus, clock, edge, settings, follows, identities, lobby, presence, metrics })
-  const dispatch = dispatcher({ handlers, settings, metrics, log, end })
+  const dispatch = dispatcher({ handlers, settings, metrics, log, expel })
 
   const watchPings = (connection: Connection) => {
     const engine = connection.socket.conn
@@ -123,7 +129,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       closing: false,
     }
     // Behind the answers to what was read with it: a flood may all arrive at once.
-    arrival.flooded = () => void setImmediate(() => end(connection, 'kicked', 'too much at once'))
+    arrival.flooded = () => void setImmediate(() => expel(connection, 'kicked', 'too much at once'))
     players.add(connection)
     metrics.sockets.inc()
     metrics.players.set(players.count())
