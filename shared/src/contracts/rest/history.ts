@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { eventSchema, playerViewSchema } from '../../game/events.ts'
+import { assetSchema, coinsSchema, matchHeaderSchema, matchIdSchema } from '../../game/rules.ts'
+import { pageOf, pageQuerySchema } from './page.ts'
+
+/** `GET /api/game/history`: one's matches that are over, the newest first. */
+export const historyQuerySchema = pageQuerySchema.extend({ asset: assetSchema.optional() })
+
+/** How a match ended for one seat: `shared` where those still in shared the pot, `refunded` where it was voided. */
+export const historyOutcomeSchema = z.enum(['won', 'shared', 'lost', 'refunded'])
+
+export const historyMatchSchema = z.object({
+  matchId: matchIdSchema,
+  gameId: z.string(),
+  asset: assetSchema,
+  stake: coinsSchema,
+  seat: z.int().min(0),
+  /** Those who were seated, by seat; practice opponents included. */
+  players: z.array(playerViewSchema.nullable()),
+  outcome: historyOutcomeSchema,
+  /** 1 for who stayed in; null where nobody was placed because the match was voided. */
+  place: z.int().min(1).nullable(),
+  /** What was paid back or out to this seat, the stake included; 0 where nothing was. */
+  payout: coinsSchema,
+  /** Tiles opened in the whole match. */
+  plies: z.int().min(0),
+  /** Whether it was a private table, and whether it was a rematch: neither counts for anything but coins. */
+  private: z.boolean(),
+  rematch: z.boolean(),
+  /** Milliseconds since 1970; `startedAt` is null where it was voided before its start. */
+  startedAt: z.number().nullable(),
+  endedAt: z.number(),
+})
+export type HistoryMatch = z.infer<typeof historyMatchSchema>
+export const historyPageSchema = pageOf(historyMatchSchema)
+
+/** `GET /api/game/match/:id/events`: a match that is over, from its opening to its end, as everybody may see it. */
+export const matchEventsSchema = z.object({
+  header: matchHeaderSchema,
+  events: z.array(eventSchema),
+  /** The rolling hash after the last of them. */
+  hash: z.string(),
+})
+export type MatchEvents = z.infer<typeof matchEventsSchema>
