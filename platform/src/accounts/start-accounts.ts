@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Channel, Channels } from './channels/channels.ts'
 import { createInbox, type Inbox } from './channels/inbox.ts'
@@ -7,6 +8,7 @@ import { argon2Hasher, type HashCost } from './passwords/hasher.ts'
 import type { Refusal } from './refusal.ts'
 import { answerRefusals } from './routes/answers.ts'
 import { avatarRoutes } from './routes/avatar-routes.ts'
+import { signedIn } from './routes/caller.ts'
 import { inboxRoutes } from './routes/inbox-routes.ts'
 import { loginRoutes } from './routes/login-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
@@ -27,6 +29,8 @@ export type AccountsOptions = Omit<World, 'channels' | 'hasher'> & {
 export type Accounts = {
   /** Who a token belongs to. */
   authenticate(token: string): Promise<SignedInAs | Refusal>
+  /** Who makes this call. Throws what `answerRefusals` answers where nobody is signed in. */
+  signedIn(request: FastifyRequest): Promise<SignedInAs>
   routes: FastifyPluginAsyncZod
   close(): Promise<void>
 }
@@ -52,6 +56,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
   const stopAnswering = answerSessionChecks(world)
   return {
     authenticate: (token) => authenticate(world, token),
+    signedIn: (request) => signedIn(world, request),
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
       for (const routes of [loginRoutes, profileRoutes, securityRoutes, avatarRoutes])

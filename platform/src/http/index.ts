@@ -1,4 +1,5 @@
 export { type App, buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
+export { cursorSchema, writeCursor } from './cursor.ts'
 export { edgeKeyHeader } from './edge-key.ts'
 export { answerToError } from './errors.ts'
 export { type KeyRing, readEdgeKey, readKeyRing, readSealKeys } from './keys.ts'

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** The opaque cursor that stands for a place in a list: what the last item of a page is sorted by. */
+export const writeCursor = (place: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
+
+const placeIn = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+/** Reads a cursor of {@link writeCursor} whose place `schema` accepts; every other text is a wrong parameter. */
+export const cursorSchema = <T>(schema: z.ZodType<T>) =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .transform((cursor, context): T => {
+      const place = schema.safeParse(placeIn(cursor))
+      if (place.success) return place.data
+      context.issues.push({ code: 'custom', input: cursor, message: 'is not a cursor of this list' })
+      return z.NEVER
+    })
