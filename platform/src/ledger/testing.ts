@@ -3,8 +3,10 @@ import type { Asset } from '@minefall/shared/game'
 import { expect } from 'vitest'
 import { callAll, type Database, type Sql } from '../db/index.ts'
 import type { Party } from './accounts.ts'
-import { post } from './posting.ts'
 import { captureStakes, holdStake } from './stakes.ts'
+import { fund } from './testing-fund.ts'
+
+export { fund }
 
 export const newMatchId = (): string => randomBytes(16).toString('hex')
 
@@ -27,26 +29,6 @@ export const newPlayer = async (sql: Sql, asset: Asset, amount: bigint): Promise
   const playerId = randomUUID()
   await fund(sql, playerId, asset, amount)
   return playerId
-}
-
-export const fund = async (sql: Sql, playerId: string, asset: Asset, amount: bigint): Promise<void> => {
-  const sources = {
-    coin: { kind: 'payin:bank', owner: 'bank' },
-    promo: { kind: 'promo', owner: 'welcome' },
-    trial: { kind: 'house', owner: 'trial' },
-  } as const
-  const key = randomUUID()
-  const answer = await post(sql, {
-    kind: 'fund',
-    idempotency: { scope: 'test', key },
-    ref: { type: 'test', id: key, step: 'fund' },
-    actor: 'test',
-    entries: [
-      { account: { ...sources[asset], asset }, amount: -amount },
-      { account: { kind: 'player', owner: playerId, asset }, amount },
-    ],
-  })
-  if (!answer.ok) throw new Error(answer.reason)
 }
 
 /** Everything the ledger holds, to show that a refused operation changed nothing. Accounts without a history are none. */
