@@ -3,7 +3,7 @@ import type { PlatformSettings } from './config.ts'
 
 type Configured = Pick<
   AccountsOptions,
-  'settings' | 'trialCoins' | 'email' | 'sms' | 'production' | 'hashing'
+  'settings' | 'trialCoins' | 'welcomeCoins' | 'email' | 'sms' | 'production' | 'hashing'
 >
 
 /** What an operator set for accounts, by the names they use; the rest is as it is by default. */
@@ -16,6 +16,7 @@ export const accountOptionsOf = (settings: PlatformSettings): Configured => ({
     defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
   },
   trialCoins: BigInt(settings.TRIAL_REFILL),
+  welcomeCoins: BigInt(settings.WELCOME_COINS),
   email: settings.SMTP_URL === undefined ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
   sms:
     settings.SMS_URL === undefined

@@ -29,6 +29,8 @@ describe('the platform’s settings', () => {
       PLATFORM_PORT: 0,
       RAKE_BPS: 0,
       TRIAL_REFILL: 1_000,
+      WELCOME_COINS: 1_000,
+      LEDGER_CHECK_MS: 3_600_000,
       REVEAL_MS: 5_000,
       GATHER_ABSENT_MS: 30_000,
       PRACTICE_FILL_MS: 3_000,
@@ -39,6 +41,16 @@ describe('the platform’s settings', () => {
     expect(refusal({ NODE_ENV: 'production' })).toMatch(/^DATABASE_URL must name .* ALLOW_EMBEDDED_DATABASE/)
     expect(readPlatformSettings({ NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: '1' })).toBeDefined()
     expect(readPlatformSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toBeDefined()
+  })
+
+  it('give new accounts bonus coins outside production, and in it only when told to', () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }
+    expect(readPlatformSettings({ NODE_ENV: 'test' }).WELCOME_COINS).toBe(1_000)
+    expect(readPlatformSettings(production).WELCOME_COINS).toBe(0)
+    expect(readPlatformSettings({ ...production, WELCOME_COINS: '50' }).WELCOME_COINS).toBe(50)
+    expect(readPlatformSettings({ WELCOME_COINS: '0' }).WELCOME_COINS).toBe(0)
+    for (const coins of ['-1', '1.5', '1e3', 'many'])
+      expect(refusal({ WELCOME_COINS: coins })).toMatch(/^WELCOME_COINS must be a whole number/)
   })
 
   it('refuse a database address of another kind without repeating its password', () => {

@@ -46,6 +46,10 @@ export const platformVariables = z.object({
   RAKE_BPS: wholeNumber(0, 10_000).default(0),
   /** Trial coins a guest begins with, and is topped up to before each trial match. */
   TRIAL_REFILL: wholeNumber(100, 1_000_000).default(1_000),
+  /** Bonus coins that a new account is given, 0 for none: without it 1000, and 0 in production. */
+  WELCOME_COINS: wholeNumber(0, 1_000_000).optional(),
+  /** How often the ledger is reconciled, in milliseconds; 0 leaves it to `npm run ledger:check`. */
+  LEDGER_CHECK_MS: wholeNumber(0, 86_400_000).default(3_600_000),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
   /** How long a gathering match keeps the seat of a player whose connection is gone, in milliseconds. */
@@ -91,7 +95,10 @@ export const platformVariables = z.object({
     .default('88888888'),
 })
 
-export type PlatformSettings = z.output<typeof platformVariables>
+export type PlatformSettings = z.output<typeof platformVariables> & { WELCOME_COINS: number }
+
+/** Bonus coins for new accounts where nobody has said how many: enough to try the tables, and none that cost anybody money. */
+const welcomeCoins = { production: 0, development: 1_000, test: 1_000 } as const
 
 /** Reads and checks all settings together. Throws a start-up error that names the variable. */
 export const readPlatformSettings = (env: Readonly<Record<string, string | undefined>>): PlatformSettings => {
@@ -104,5 +111,5 @@ export const readPlatformSettings = (env: Readonly<Record<string, string | undef
     throw startupError(
       `PRACTICE_THINK_MIN_MS must not be more than PRACTICE_THINK_MAX_MS, but it is ${settings.PRACTICE_THINK_MIN_MS} and the other ${settings.PRACTICE_THINK_MAX_MS}.`,
     )
-  return settings
+  return { ...settings, WELCOME_COINS: settings.WELCOME_COINS ?? welcomeCoins[settings.NODE_ENV] }
 }

@@ -22,14 +22,14 @@ describeDatabases('the profile', (open) => {
     const me = await somebody()
     await fund(db, me.id, 'coin', 12_345n)
     expect((await at.get('user/getBalance', me)).data).toMatchObject({
-      coins: 12_345,
+      coins: 13_345,
       coin: '12345',
-      promo: '0',
+      promo: '1000',
       trial: '1000',
       held: { coin: '0' },
     })
-    expect((await at.get('user/getUserInfo', me)).data).toMatchObject({ coins: 12_345 })
-    expect((await at.get('user/center', me)).data).toMatchObject({ user: { coins: 12_345, id: me.id } })
+    expect((await at.get('user/getUserInfo', me)).data).toMatchObject({ coins: 13_345 })
+    expect((await at.get('user/center', me)).data).toMatchObject({ user: { coins: 13_345, id: me.id } })
   })
 
   it('takes a nickname in its one form, for matches too', async () => {

@@ -53,6 +53,7 @@ export const openAccounts = async (
     log,
     random,
     trialCoins: 1_000n,
+    welcomeCoins: 1_000n,
     newId: () => newUuid({ msecs: clock.now(), seq: ++ids }),
     randomBytes,
     keys: { token: keyRing(1), code: keyRing(2), pepper: keyRing(3) },

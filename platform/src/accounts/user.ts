@@ -3,6 +3,7 @@ import type { User } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
+import { shownCoins } from './shown-coins.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -36,7 +37,7 @@ export const readUser = async (sql: Sql, playerId: string): Promise<User> => {
     [playerId],
   )
   const row = rowSchema.parse(rows[0])
-  const { coin } = await balanceOf(sql, playerId)
+  const balance = await balanceOf(sql, playerId)
   const country = countryByCode(row.country ?? '')
   return {
     id: row.id,
@@ -45,7 +46,7 @@ export const readUser = async (sql: Sql, playerId: string): Promise<User> => {
     email: row.email ?? '',
     phoneNumber: row.phone ?? '',
     avatar: row.avatar,
-    coins: Number(coin),
+    coins: shownCoins(balance),
     level: row.level,
     vipLevel: row.vip_level,
     countrycode: country?.code ?? '',

@@ -25,6 +25,8 @@ export type World = {
   random: () => number
   /** The trial coins a new player begins with. */
   trialCoins: bigint
+  /** The bonus coins that a new account is given, 0 for none. */
+  welcomeCoins: bigint
   /** Draws a UUID, version 7. */
   newId: () => string
   randomBytes: (count: number) => Uint8Array

@@ -1,4 +1,5 @@
 export { type PlayersOptions, startPlayers } from './answer-identify.ts'
+export { tellBalance } from './balance-news.ts'
 export { becomePlayer } from './become-player.ts'
 export { guestAvatars } from './guest-names.ts'
 export { type IdentifyOptions, identify, type Player } from './identify.ts'

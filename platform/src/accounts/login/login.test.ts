@@ -40,7 +40,7 @@ describeDatabases('signing in', (open) => {
       email: 'anna@home.example',
       phoneNumber: '',
       avatar: expect.any(String),
-      coins: 0,
+      coins: 1_000,
       level: 1,
       vipLevel: 0,
       countrycode: '',

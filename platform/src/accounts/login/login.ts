@@ -1,5 +1,6 @@
 import { bodyCode, type Login, type SignedIn } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
+import { tellBalance } from '../../players/index.ts'
 import { addressAsker, deviceAsker } from '../codes/asker.ts'
 import { checkCode, spendCode } from '../codes/check-code.ts'
 import { ownerOf } from '../contacts.ts'
@@ -58,13 +59,18 @@ const byCode = async (
     code,
   })
   if (!claim) return refusal(bodyCode.wrongCode)
-  return world.db.transaction(async (tx) => {
+  const opened = await world.db.transaction(async (tx) => {
     // Two devices that register one contact at once: the second finds the account of the first.
     await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
     if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
-    const playerId = (await ownerOf(tx, contact)) ?? (await register(tx, world, login))
-    return { playerId, sessionId: await openSession(tx, world, { playerId, counted: [], login, caller }) }
+    const known = await ownerOf(tx, contact)
+    const playerId = known ?? (await register(tx, world, login))
+    const sessionId = await openSession(tx, world, { playerId, counted: [], login, caller })
+    return { playerId, sessionId, isNew: known === null }
   })
+  // The guest who became this player may be looking on.
+  if (!isRefusal(opened) && opened.isNew) await tellBalance(world, opened.playerId)
+  return opened
 }
 
 /** Signs in, and registers on the way where the contact is new. */

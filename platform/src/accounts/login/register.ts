@@ -1,5 +1,6 @@
 import type { Contact, Login } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
+import { giveWelcome } from '../../ledger/index.ts'
 import { becomePlayer } from '../../players/index.ts'
 import type { World } from '../world.ts'
 
@@ -38,8 +39,8 @@ export const insertContact = async (tx: Sql, playerId: string, contact: Contact,
 }
 
 /**
- * Makes the account of a proven contact, in the caller's transaction. The guest of this device becomes its player, so
- * that a match in progress goes on.
+ * Makes the account of a proven contact with its welcome gift, in the caller's transaction. The guest of this device
+ * becomes its player, so that a match in progress goes on.
  */
 export const register = async (
   tx: Sql,
@@ -52,5 +53,7 @@ export const register = async (
   const at = new Date(now)
   await insertAccount(tx, world, { playerId, invitationCode, at })
   await insertContact(tx, playerId, contact, at)
+  // Last, as all gifts come out of one account, which is locked from here to the commit.
+  await giveWelcome(tx, { playerId, amount: world.welcomeCoins })
   return playerId
 }

@@ -11,6 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { balanceOf } from '../../ledger/index.ts'
 import { changeCurrency, changeNickname, listCurrencies, readCenter } from '../profile.ts'
+import { shownCoins } from '../shown-coins.ts'
 import { readUser } from '../user.ts'
 import type { World } from '../world.ts'
 import { accepted, done } from './answers.ts'
@@ -54,7 +55,7 @@ export const profileRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
     async (request) => {
       const { playerId } = await signedIn(world, request)
       const balance = await balanceOf(world.db, playerId)
-      return done(request, { ...balance, coins: Number(balance.coin) })
+      return done(request, { ...balance, coins: shownCoins(balance) })
     },
   )
 

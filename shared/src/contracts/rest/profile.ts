@@ -15,7 +15,7 @@ export const userSchema = z.object({
   phoneNumber: z.string(),
   /** The name of a drawn avatar, or the address of an uploaded one. */
   avatar: z.string(),
-  /** What can be staked and withdrawn, as a number for display; `getBalance` tells it exactly. */
+  /** What can be staked, coins and bonus coins together, as a number for display; `getBalance` tells it exactly. */
   coins: z.number(),
   level: z.int().min(0),
   vipLevel: z.int().min(0),

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../db/index.ts'
+import { describeDatabases } from '../db/testing.ts'
+import { balanceOf, checkLedger, giveWelcome } from './index.ts'
+import { ledgerPrint, refusedWithoutTrace } from './testing.ts'
+
+describeDatabases('the welcome gift', (open) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterEach(async () => {
+    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
+  })
+
+  const give = (playerId: string, amount = 1_000n) =>
+    db.transaction((tx) => giveWelcome(tx, { playerId, amount }))
+
+  it('is bonus coins, out of the source of gifts', async () => {
+    const playerId = randomUUID()
+    expect(await give(playerId)).toBe(true)
+    expect(await balanceOf(db, playerId)).toMatchObject({ coin: '0', promo: '1000', trial: '0' })
+    const { rows } = await db.query(
+      `select t.kind, a.kind as account, a.owner, e.asset, e.amount
+       from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+       where t.ref_type = 'player' and t.ref_id = $1 order by e.amount`,
+      [playerId],
+    )
+    expect(rows).toEqual([
+      { kind: 'welcome', account: 'promo', owner: 'welcome', asset: 'promo', amount: -1_000n },
+      { kind: 'welcome', account: 'player', owner: playerId, asset: 'promo', amount: 1_000n },
+    ])
+  })
+
+  it('is given once for ever, also when another amount is set by then', async () => {
+    const playerId = randomUUID()
+    await give(playerId)
+    const before = await ledgerPrint(db)
+    expect(await give(playerId)).toBe(false)
+    expect(await give(playerId, 5_000n)).toBe(false)
+    expect(await ledgerPrint(db)).toEqual(before)
+  })
+
+  it('of 50 at once is given once', async () => {
+    const playerId = randomUUID()
+    const given = await Promise.all(Array.from({ length: 50 }, () => give(playerId)))
+    expect(given.filter((now) => now)).toHaveLength(1)
+    expect(await balanceOf(db, playerId)).toMatchObject({ version: 1, promo: '1000' })
+  })
+
+  it('of 0 is none, and of less a mistake', async () => {
+    const before = await ledgerPrint(db)
+    expect(await give(randomUUID(), 0n)).toBe(false)
+    expect(await ledgerPrint(db)).toEqual(before)
+    await refusedWithoutTrace(
+      db,
+      (tx) => giveWelcome(tx, { playerId: randomUUID(), amount: -1n }),
+      'An amount must be',
+    )
+  })
+})
