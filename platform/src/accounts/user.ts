@@ -1,9 +1,9 @@
+import { shownCoins } from '@minefall/shared/coins'
 import { countryByCode } from '@minefall/shared/contact'
 import type { User } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
-import { shownCoins } from './shown-coins.ts'
 
 const rowSchema = z.object({
   id: z.string(),

@@ -1,3 +1,4 @@
+import { shownCoins } from '@minefall/shared/coins'
 import {
   balanceAnswerSchema,
   centerSchema,
@@ -11,7 +12,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { balanceOf } from '../../ledger/index.ts'
 import { changeCurrency, changeNickname, listCurrencies, readCenter } from '../profile.ts'
-import { shownCoins } from '../shown-coins.ts'
 import { readUser } from '../user.ts'
 import type { World } from '../world.ts'
 import { accepted, done } from './answers.ts'
