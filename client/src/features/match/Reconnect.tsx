@@ -1,10 +1,10 @@
 import type { CloseCode } from '@minefall/shared/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCountdown } from '../../lib/countdown.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TurnRing } from '../../ui/TurnRing.tsx'
-import { useCountdown } from './countdown.ts'
 import styles from './reconnect.module.css'
 
 /** What the screen knows of the connection. */

@@ -1,9 +1,9 @@
 import type { MatchState } from '@minefall/shared/game'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCountdown } from '../../lib/countdown.ts'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useCountdown } from './countdown.ts'
 import styles from './result.module.css'
 
 type RematchButtonProps = {

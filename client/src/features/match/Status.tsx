@@ -1,8 +1,8 @@
 import { Trans, useTranslation } from 'react-i18next'
+import { useCountdown } from '../../lib/countdown.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { Coin, type Purse } from '../../ui/Coin.tsx'
 import { CountUp } from './CountUp.tsx'
-import { useCountdown } from './countdown.ts'
 import styles from './status.module.css'
 
 export type PotProps = {

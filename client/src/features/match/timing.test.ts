@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { secondsLeft, untilNextSecond } from './countdown.ts'
+import { secondsLeft, untilNextSecond } from '../../lib/countdown.ts'
 import { cuesFor, tickFor } from './cue-plan.ts'
 import { shortHash } from './Proof.tsx'
 

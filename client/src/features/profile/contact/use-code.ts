@@ -1,8 +1,8 @@
 import type { SendCodeBody } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { sendCode } from '../../../lib/account-calls.ts'
+import { useCountdown } from '../../../lib/countdown.ts'
 import { waitOf } from '../../../machines/login/index.ts'
-import { useCountdown } from '../../match/countdown.ts'
 
 const localNow = () => Date.now()
 
