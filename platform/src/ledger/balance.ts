@@ -1,47 +1,56 @@
 import type { Balance } from '@minefall/shared/contracts'
-import type { Asset } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 
 const rowSchema = z.object({
-  owner: z.string(),
-  asset: z.enum(['coin', 'promo', 'trial']),
-  available: z.bigint(),
-  held: z.bigint(),
+  player_id: z.string(),
+  coin: z.bigint(),
+  promo: z.bigint(),
+  trial: z.bigint(),
+  held_coin: z.bigint(),
+  held_promo: z.bigint(),
+  held_trial: z.bigint(),
   version: z.bigint(),
 })
-type Account = z.infer<typeof rowSchema>
 
-const balance = (accounts: readonly Account[]): Balance => {
-  const of = (asset: Asset) => accounts.find((account) => account.asset === asset)
-  const available = (asset: Asset) => String(of(asset)?.available ?? 0n)
-  const held = (asset: Asset) => String(of(asset)?.held ?? 0n)
-  return {
-    version: Number(accounts.reduce((sum, { version }) => sum + version, 0n)),
-    coin: available('coin'),
-    promo: available('promo'),
-    trial: available('trial'),
-    held: { coin: held('coin'), promo: held('promo'), trial: held('trial') },
-  }
+const balanceFrom = (row: z.infer<typeof rowSchema>): Balance => ({
+  version: Number(row.version),
+  coin: String(row.coin),
+  promo: String(row.promo),
+  trial: String(row.trial),
+  held: { coin: String(row.held_coin), promo: String(row.held_promo), trial: String(row.held_trial) },
+})
+
+/** Of somebody who never had an account. */
+const none: Balance = {
+  version: 0,
+  coin: '0',
+  promo: '0',
+  trial: '0',
+  held: { coin: '0', promo: '0', trial: '0' },
 }
 
 /**
- * Players' coins, in their order: what is available, and what is held apart from it. `version` grows with every change
- * of any of a player's accounts.
+ * Players' coins, in their order: what is available, and what is held apart from it, out of one row each. `version`
+ * grows with every change of any of a player's accounts.
  */
 export const balancesOf = async (sql: Sql, playerIds: readonly string[]): Promise<Balance[]> => {
   const { rows } = await sql.query(
-    `select owner, asset, posted - held as available, held, version from account
-     where kind = 'player' and owner = any ($1::text[])`,
+    `select player_id, coin, promo, trial, held_coin, held_promo, held_trial, version
+     from player_balance where player_id = any ($1::text[])`,
     [playerIds],
   )
-  const accounts = new Map<string, Account[]>(playerIds.map((playerId) => [playerId, []]))
-  for (const account of rowSchema.array().parse(rows)) accounts.get(account.owner)?.push(account)
-  return playerIds.map((playerId) => balance(accounts.get(playerId) ?? []))
+  const balances = new Map(
+    rowSchema
+      .array()
+      .parse(rows)
+      .map((row) => [row.player_id, balanceFrom(row)]),
+  )
+  return playerIds.map((playerId) => balances.get(playerId) ?? none)
 }
 
 /** One player's coins, as `balancesOf` tells them. */
 export const balanceOf = async (sql: Sql, playerId: string): Promise<Balance> => {
   const [only] = await balancesOf(sql, [playerId])
-  return only ?? balance([])
+  return only ?? none
 }

@@ -33,7 +33,7 @@ describeDatabases('the reconciliation', (open) => {
     const undo = new Error('undo')
     await expect(
       db.transaction(async (tx) => {
-        for (const table of ['account', 'transfer', 'entry', 'hold', 'hold_resolution']) {
+        for (const table of ['account', 'player_balance', 'transfer', 'entry', 'hold', 'hold_resolution']) {
           await tx.query(`alter table ${table} disable trigger user`)
         }
         for (const statement of tampering) await tx.query(statement)
@@ -117,6 +117,16 @@ describeDatabases('the reconciliation', (open) => {
       'bonus coins that left by a channel',
       [`update account set kind = 'payout:bank' where kind = 'promo'`],
       /promo coins went through payout:bank/,
+    ],
+    [
+      'a balance that is told otherwise than its accounts',
+      [`update player_balance set promo = promo + 1 where promo = 50`],
+      /balance of player \S+: \(1000,51,0,0,0,0,2\) is told of it, and its accounts make \(1000,50,0,0,0,0,2\)/,
+    ],
+    [
+      'a player without a balance',
+      [`delete from player_balance where promo = 50`],
+      /balance of player \S+:  is told of it, and its accounts make/,
     ],
   ])('finds %s', async (_what, tampering, finding) => {
     expect((await findingsAfter(...tampering)).join('\n')).toMatch(finding)

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 
+/** What a player's accounts have, an asset each. */
+const sumOf = (what: 'held' | 'posted - held'): string =>
+  ['coin', 'promo', 'trial']
+    .map((asset) => `coalesce(sum(${what}) filter (where asset = '${asset}'), 0)`)
+    .join(', ')
+
 /** Each rule gives a row of text for each thing that breaks it. All are read in one snapshot. */
 const rules: readonly string[] = [
   `select format('transfer %s: its entries sum to %s %s, not to zero', transfer_id, sum(amount), asset)
@@ -60,6 +66,14 @@ const rules: readonly string[] = [
 
   `select format('%s: all accounts together have %s, not zero', asset, sum(posted))
    from account group by asset having sum(posted) <> 0`,
+
+  `select format('balance of player %s: %s is told of it, and its accounts make %s',
+            coalesce(b.player_id, a.owner), b.told, a.made)
+   from (select player_id, (coin, promo, trial, held_coin, held_promo, held_trial, version)::text as told
+         from player_balance) b
+     full join (select owner, (${sumOf('posted - held')}, ${sumOf('held')}, sum(version))::text as made
+                from account where kind = 'player' group by owner) a on a.owner = b.player_id
+   where b.told is distinct from a.made`,
 
   // Withdrawable coins are deposits minus withdrawals, and minus what the house took, for ever. Nothing else
   // makes or takes one.
