@@ -1,6 +1,7 @@
 import { backoffMs } from '../machines/connection/backoff.ts'
 import { type ConnectionActorRef, connectionActor } from '../machines/connection/index.ts'
 import { type SessionActorRef, sessionActor } from '../machines/session/index.ts'
+import { joinBalance } from './join-balance.ts'
 
 export type LiveSessionPorts = {
   session: SessionActorRef
@@ -23,6 +24,7 @@ const calmMs = 60_000
 /**
  * Keeps the live connection the session's: it changes its player when somebody signs in or out, here or in another
  * tab, comes back after its session has ended or its token expired, and what it is told of the account is read again.
+ * What the account owns has one truth, the session's.
  */
 export const joinSession = ({
   session,
@@ -38,12 +40,7 @@ export const joinSession = ({
 
   const refresh = () => session.send({ type: 'session.refresh' })
   connection.on('connection.profileChanged', refresh)
-  let coins: string | null = null
-  connection.subscribe(({ context: { player, balance } }) => {
-    const before = coins
-    coins = player?.kind === 'player' ? (balance?.coin ?? null) : null
-    if (before !== null && coins !== null && before !== coins) refresh()
-  })
+  joinBalance({ session, connection })
 
   let refusals = 0
   let refusedAt = Number.NEGATIVE_INFINITY

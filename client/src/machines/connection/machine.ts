@@ -20,6 +20,7 @@ export const connectionMachine = connectionSetup.createMachine({
     roundTripMs: null,
     offsetMs: 0,
     player: null,
+    identityToken: null,
     balance: null,
     seated: null,
     digest: null,

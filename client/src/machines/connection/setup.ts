@@ -1,5 +1,6 @@
-import { type Answer, type Balance, type CloseCode, closeCodes } from '@minefall/shared/contracts'
+import { type Answer, type CloseCode, closeCodes } from '@minefall/shared/contracts'
 import { assign, type CallbackActorLogic, emit, enqueueActions, raise, sendTo, setup } from 'xstate'
+import { newerBalance } from '../../lib/newer-balance.ts'
 import { backoffMs } from './backoff.ts'
 import { addSample, type ClockSample, readClock } from './clock-samples.ts'
 import type { Incoming } from './link.ts'
@@ -63,8 +64,6 @@ export const answerWithinMs = 2_500
 const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
 
 const linkId = (key: number) => `link-${key}`
-const newer = (current: Balance | null, next: Balance) =>
-  current && current.version >= next.version ? current : next
 
 /** What the machine is made of: its actors, delays, guards and actions, by name. */
 export const connectionSetup = setup({
@@ -155,13 +154,15 @@ export const connectionSetup = setup({
     takeWelcome: assign(({ context, event }) => {
       if (event.type !== 'link.message' || event.message.name !== 'welcome') return {}
       const { player, seated, balance, release } = event.message.payload
+      const isMove = event.key === context.nextKey
       return {
         player,
+        identityToken: isMove ? context.nextToken : context.usedToken,
         seated,
         // A fresh connection may be another player's; a move to another server only where somebody signed in or out.
         balance:
-          event.key === context.nextKey && context.nextToken === context.usedToken
-            ? newer(context.balance, balance)
+          isMove && context.nextToken === context.usedToken
+            ? newerBalance(context.balance, balance)
             : balance,
         release: context.release ?? release,
         updateReady: context.updateReady || (context.release !== null && context.release !== release),
@@ -200,7 +201,7 @@ export const connectionSetup = setup({
       const { message } = event
       switch (message.name) {
         case 'balance':
-          return { balance: newer(context.balance, message.payload) }
+          return { balance: newerBalance(context.balance, message.payload) }
         case 'profile':
           return { player: message.payload.player }
         case 'seated':
@@ -214,7 +215,9 @@ export const connectionSetup = setup({
     readToken: assign({ askedToken: ({ context }) => context.token() }),
     /** Another player's balance has versions of its own. */
     takeIdentity: assign(({ context, event }) =>
-      event.type === 'identified' ? { ...event.as, usedToken: context.askedToken } : {},
+      event.type === 'identified'
+        ? { ...event.as, usedToken: context.askedToken, identityToken: context.askedToken }
+        : {},
     ),
     identifyAgain: raise({ type: 'connection.identify' }),
     tellRefused: emit({ type: 'connection.tokenRefused' }),

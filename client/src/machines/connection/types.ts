@@ -16,6 +16,11 @@ export type ConnectionContext = {
   /** Server time minus local time in milliseconds, from the sample with the smallest round trip. */
   offsetMs: number
   player: PlayerView | null
+  /**
+   * The token of the session that `player`, `seated` and `balance` are of, as it was when the server told them; null
+   * for the browser's guest.
+   */
+  identityToken: string | null
   balance: Balance | null
   /** The live match this player has a seat in. */
   seated: { matchId: MatchId; gameId: string } | null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browser, kenji, mai, signedIn, signedInTab } from './testing/tabs.ts'
+import { browser, kenji, mai, owning, signedIn, signedInTab } from './testing/tabs.ts'
 
 const keptMai = { auth_token: 'a1', user_info: JSON.stringify(signedIn('a1')) }
 
@@ -13,12 +13,12 @@ describe('a sign-in', () => {
     tab.clock.increment(99)
     expect(tab.asked).toEqual([])
     tab.clock.increment(1)
-    await tab.last().answer({ user: { ...mai, level: 4, coins: 1 }, balance: { coins: 250 } })
+    await tab.last().answer({ user: { ...mai, level: 4, coins: 1 }, balance: owning(250) })
     expect(tab.context()).toMatchObject({
       token: 'a1',
       userName: 'Mai',
       userBalance: 250,
-      balance: { coins: 250 },
+      balance: owning(250),
     })
     expect(tab.context().user).toMatchObject({ level: 4, coins: 1 })
     expect(home.user()).toMatchObject({ level: 4, coins: 1, token: 'a1' })
@@ -33,7 +33,7 @@ describe('a sign-in', () => {
     const { home, tab } = signedInTab()
     const first = tab.first()
     tab.actor.send({ type: 'session.signedIn', signedIn: signedIn('b1', kenji) })
-    await first.answer({ user: { ...mai, nickname: 'late' }, balance: { coins: 9 } })
+    await first.answer({ user: { ...mai, nickname: 'late' }, balance: owning(9) })
     expect(tab.context()).toMatchObject({ token: 'b1', userName: 'Kenji', balance: null })
     expect(home.user()).toMatchObject({ id: '8', nickname: 'Kenji' })
     expect(tab.emitted.filter(({ type }) => type === 'session.began')).toHaveLength(2)
@@ -110,7 +110,7 @@ describe('the refresh', () => {
 
   test('takes what came when only one of both did', async () => {
     const { tab } = signedInTab()
-    await tab.first().answer({ balance: { coins: 5 } })
+    await tab.first().answer({ balance: owning(5) })
     expect(tab.context()).toMatchObject({ userName: 'Mai', userBalance: 5 })
     tab.actor.send({ type: 'session.refresh' })
     await tab.last().answer({ user: { ...mai, nickname: 'M' } })
@@ -131,10 +131,10 @@ describe('the refresh', () => {
     tab.actor.send({ type: 'session.refresh' })
     tab.actor.send({ type: 'session.refresh' })
     expect(tab.asked).toHaveLength(1)
-    await first.answer({ balance: { coins: 1 } })
+    await first.answer({ balance: owning(1) })
     expect(tab.context().userBalance).toBe(1)
     expect(tab.asked).toHaveLength(2)
-    await tab.last().answer({ balance: { coins: 2 } })
+    await tab.last().answer({ balance: owning(2) })
     expect(tab.context().userBalance).toBe(2)
     expect(tab.asked).toHaveLength(2)
   })
@@ -143,7 +143,7 @@ describe('the refresh', () => {
     const { home, tab } = signedInTab()
     const first = tab.first()
     tab.actor.send({ type: 'session.signOut' })
-    await first.answer({ user: mai, balance: { coins: 1 } })
+    await first.answer({ user: mai, balance: owning(1) })
     expect(tab.context()).toMatchObject({
       user: null,
       token: null,
@@ -158,11 +158,11 @@ describe('the refresh', () => {
     const { home, tab } = signedInTab()
     const first = tab.first()
     tab.actor.send({ type: 'session.userChanged', user: { nickname: 'New' } })
-    await first.answer({ user: mai, balance: { coins: 1 } })
+    await first.answer({ user: mai, balance: owning(1) })
     expect(tab.context().userName).toBe('New')
     expect(home.user()).toMatchObject({ nickname: 'New' })
     expect(tab.asked).toHaveLength(2)
-    await tab.last().answer({ user: { ...mai, nickname: 'New' }, balance: { coins: 1 } })
+    await tab.last().answer({ user: { ...mai, nickname: 'New' }, balance: owning(1) })
     expect(tab.context()).toMatchObject({ userName: 'New', userBalance: 1 })
   })
 
@@ -179,7 +179,7 @@ describe('the refresh', () => {
 
   test('that tells of somebody else is them: the token is theirs', async () => {
     const { home, tab } = signedInTab()
-    await tab.first().answer({ user: { ...mai, ...kenji }, balance: { coins: 4 } })
+    await tab.first().answer({ user: { ...mai, ...kenji }, balance: owning(4) })
     expect(tab.context()).toMatchObject({ userName: 'Kenji', userBalance: 4 })
     expect(home.user()).toMatchObject({ id: '8', token: 'a1' })
   })
@@ -192,6 +192,56 @@ describe('the refresh', () => {
     tab.actor.send({ type: 'session.refresh' })
     await tab.last().answer({ user: { ...mai, level: 9 } })
     expect(home.written.slice(2)).toEqual(['user_info'])
+  })
+})
+
+describe('the balance', () => {
+  const pushed = (coins: number, version?: number) => ({
+    type: 'session.balanceTold' as const,
+    balance: owning(coins, version),
+  })
+
+  test('is the newest that was told, over the connection or by a call, in whatever order they come', async () => {
+    const { tab } = signedInTab()
+    tab.actor.send(pushed(250, 5))
+    expect(tab.context()).toMatchObject({ userBalance: 250, balance: owning(250, 5) })
+    await tab.first().answer({ balance: owning(300, 4) })
+    expect(tab.context()).toMatchObject({ userBalance: 250, balance: { version: 5 } })
+    tab.actor.send({ type: 'session.refresh' })
+    await tab.last().answer({ balance: owning(90, 6) })
+    expect(tab.context()).toMatchObject({ userBalance: 90, balance: { version: 6 } })
+    tab.actor.send(pushed(250, 5))
+    expect(tab.context()).toMatchObject({ userBalance: 90, balance: { version: 6 } })
+  })
+
+  test('of a push counts coins and bonus coins together, as the call does', () => {
+    const { tab } = signedInTab()
+    tab.actor.send({ type: 'session.balanceTold', balance: { ...owning(7), promo: '9007199254740990' } })
+    expect(tab.context().userBalance).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
+  test('that was pushed while a call was under way is not lost to the answer', async () => {
+    const { tab } = signedInTab()
+    const first = tab.first()
+    tab.actor.send(pushed(10, 8))
+    await first.answer({ user: { ...mai, coins: 400 }, balance: owning(400, 7) })
+    expect(tab.context()).toMatchObject({ userBalance: 10, user: { coins: 400 } })
+  })
+
+  test('of another account counts from its own version', async () => {
+    const { tab } = signedInTab()
+    tab.actor.send(pushed(10, 80))
+    tab.actor.send({ type: 'session.signedIn', signedIn: signedIn('b1', kenji) })
+    expect(tab.context().balance).toBeNull()
+    await tab.first().answer({ balance: owning(4, 2) })
+    expect(tab.context()).toMatchObject({ userBalance: 4, balance: { version: 2 } })
+  })
+
+  test('of somebody who has signed out is nobody’s', () => {
+    const { tab } = signedInTab()
+    tab.actor.send({ type: 'session.signOut' })
+    tab.actor.send(pushed(10, 80))
+    expect(tab.context()).toMatchObject({ balance: null, userBalance: 0 })
   })
 })
 

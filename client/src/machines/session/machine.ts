@@ -69,6 +69,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         'session.tokenRefreshed': { actions: ['takeToken', 'keepUser'] },
         'session.userChanged': { actions: ['takeChange', 'keepUser'] },
+        'session.balanceTold': { actions: 'takeBalance' },
         'storage.changed': [
           {
             guard: 'hasNoToken',

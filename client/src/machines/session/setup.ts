@@ -1,12 +1,14 @@
+import { shownCoins } from '@minefall/shared/coins'
 import type { User } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import { assign, type CallbackActorLogic, emit, fromPromise, raise, setup } from 'xstate'
+import { newerBalance } from '../../lib/newer-balance.ts'
 import { freshAvatar } from './avatar-address.ts'
 import { displayName } from './display-name.ts'
 import type { KeptSession } from './kept-session.ts'
 import { readUser, type StoredUser, sessionRecord } from './stored-user.ts'
 import type { TabEvent } from './tab-actor.ts'
-import type { SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
+import type { AccountBalance, SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
 
 /** What the machine is given instead of reaching for it. */
 export type SessionInput = {
@@ -20,7 +22,7 @@ export type SessionInput = {
 }
 
 /** What a refresh brought: null for what could not be had. */
-export type Refreshed = { user: User | null; balance: { coins: number } | null }
+export type Refreshed = { user: User | null; balance: AccountBalance | null }
 
 type Inner = SessionContext &
   SessionInput & {
@@ -148,7 +150,12 @@ export const sessionSetup = setup({
     takeRefreshed: assign(({ context }, told: Refreshed) => {
       const user = told.user ? readUser({ ...told.user, token: context.token }) : context.user
       const before = isOfAnother(context, told) ? null : context.balance
-      return showing(context, user, told.balance ?? before)
+      return showing(context, user, told.balance ? newerBalance(before, told.balance) : before)
+    }),
+    takeBalance: assign(({ context, event }) => {
+      if (event.type !== 'session.balanceTold') return {}
+      const told = { ...event.balance, coins: shownCoins(event.balance) }
+      return showing(context, context.user, newerBalance(context.balance, told))
     }),
     countAsked: assign({ asked: ({ context }) => context.asked + 1 }),
     noteRefresh: assign({

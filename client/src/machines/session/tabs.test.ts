@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { browser, kenji, mai, signedIn, signedInTab } from './testing/tabs.ts'
+import { browser, kenji, mai, owning, signedIn, signedInTab } from './testing/tabs.ts'
 
 describe('the other tabs', () => {
   test('become signed in, and signed out again, with the first', () => {
@@ -50,7 +50,7 @@ describe('the other tabs', () => {
     other.actor.send({ type: 'session.signedIn', signedIn: signedIn('b1', kenji) })
     expect(tab.context()).toMatchObject({ token: 'b1', userName: 'Kenji' })
     expect(tab.emitted.filter(({ type }) => type === 'session.began')).toHaveLength(2)
-    await first.answer({ user: mai, balance: { coins: 9 } })
+    await first.answer({ user: mai, balance: owning(9) })
     expect(tab.context()).toMatchObject({ token: 'b1', userName: 'Kenji', balance: null })
     expect(home.user()).toMatchObject({ id: '8' })
   })

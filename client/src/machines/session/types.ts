@@ -1,13 +1,16 @@
-import type { SignedIn, User } from '@minefall/shared/contracts'
+import type { Balance, SignedIn, User } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import type { StoredUser } from './stored-user.ts'
+
+/** What an account owns; `coins` as the balance call tells it. */
+export type AccountBalance = Balance & { coins: number }
 
 export type SessionContext = {
   /** Null while signed out, and for a moment where another tab has told of its token alone. */
   user: StoredUser | null
   token: string | null
-  /** What the balance call told last. */
-  balance: { coins: number } | null
+  /** The newest that was told, by the balance call or over the connection; null until one was. */
+  balance: AccountBalance | null
   /** The display name: the nickname or else the username, trimmed. */
   userName: string
   /** Coins as a number; 0 where they are not known. */
@@ -25,6 +28,8 @@ export type SessionEvent =
   | { type: 'session.signOut' }
   /** Asks for user and balance now. */
   | { type: 'session.refresh' }
+  /** The connection of this account told what it owns. */
+  | { type: 'session.balanceTold'; balance: Balance }
   /** The player changed something of themselves, and the server took it. */
   | { type: 'session.userChanged'; user: Partial<User> }
   /** The token in store is worth nothing: it could not be renewed, or HTTP 401. */

@@ -5,7 +5,7 @@ import { createKeptSession, tokenKey, userKey } from '../kept-session.ts'
 import { sessionMachine } from '../machine.ts'
 import type { Refreshed } from '../setup.ts'
 import type { TabEvent } from '../tab-actor.ts'
-import type { SessionEmitted } from '../types.ts'
+import type { AccountBalance, SessionEmitted } from '../types.ts'
 
 export const mai: User = {
   id: '7',
@@ -28,6 +28,16 @@ export const mai: User = {
 }
 export const signedIn = (token: string, over: Partial<User> = {}): SignedIn => ({ ...mai, ...over, token })
 export const kenji: Partial<User> = { id: '8', username: 'kenji@mail.example', nickname: 'Kenji' }
+
+/** So many coins in the hand, by a version that grows with them unless another is told. */
+export const owning = (coins: number, version = coins): AccountBalance => ({
+  version,
+  coin: String(coins),
+  promo: '0',
+  trial: '0',
+  held: { coin: '0', promo: '0', trial: '0' },
+  coins,
+})
 
 /** Lets every promise that can go on do so. */
 export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
