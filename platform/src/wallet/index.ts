@@ -1,0 +1,1 @@
+export { type WalletRoutesOptions, walletRoutes } from './routes.ts'

@@ -1,0 +1,96 @@
+import type { StatementEntry } from '@minefall/shared/contracts'
+import { type Asset, matchIdSchema } from '@minefall/shared/game'
+import { z } from 'zod'
+import type { Sql } from '../db/index.ts'
+
+const assets = ['coin', 'promo', 'trial'] as const satisfies readonly Asset[]
+
+/**
+ * A place in a statement: for each asset, in the order above, the version below which its next entry is. An account's
+ * versions only grow, so what comes in is above every place, and a place says nothing about anybody else's accounts.
+ */
+export const placeSchema = z.tuple([z.int().min(0), z.int().min(0), z.int().min(0)])
+export type Place = z.infer<typeof placeSchema>
+
+const rowSchema = z.object({
+  id: z.string(),
+  at: z.date().transform((at) => at.getTime()),
+  kind: z.string(),
+  asset: z.enum(assets),
+  amount: z.bigint().transform(String),
+  balance_after: z.bigint().transform(String),
+  version: z.bigint().transform(Number),
+  match_id: matchIdSchema.nullable(),
+  game_id: z.string().nullable(),
+})
+type Row = z.infer<typeof rowSchema>
+
+const entryOf = ({ id, at, kind, asset, amount, balance_after, match_id, game_id }: Row): StatementEntry => ({
+  id,
+  at,
+  kind,
+  asset,
+  amount,
+  balanceAfter: balance_after,
+  match: match_id === null || game_id === null ? null : { matchId: match_id, gameId: game_id },
+})
+
+/** The newest entries of each of a player's accounts below a place: each account's are read by its own versions. */
+const newestOfEach = `
+  select e.transfer_id as id, t.at, t.kind, e.asset, e.amount, e.balance_after, e.account_version as version,
+         m.id as match_id, m.game_id
+  from unnest($2::text[], $3::bigint[]) as wanted (asset, below)
+  join account a on a.kind = 'player' and a.owner = $1 and a.asset = wanted.asset
+  cross join lateral (
+    select * from entry e where e.account_id = a.id and e.account_version < wanted.below
+    order by e.account_version desc limit $4
+  ) e
+  join transfer t on t.id = e.transfer_id
+  left join match m on t.ref_type = 'match' and m.id = t.ref_id
+  order by e.asset, e.account_version desc`
+
+const top: Place = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+
+/** Ids of transfers grow with time, so they tell within a millisecond. */
+const isNewer = (a: Row, b: Row): boolean => a.at > b.at || (a.at === b.at && a.id > b.id)
+
+/** Takes the newest `limit` off lists that have their newest first; what is left stays in them. */
+const takeNewest = (lists: readonly Row[][], limit: number): Row[] => {
+  const taken: Row[] = []
+  while (taken.length < limit) {
+    let newest: Row[] | null = null
+    for (const list of lists) if (list[0] && (!newest?.[0] || isNewer(list[0], newest[0]))) newest = list
+    const row = newest?.shift()
+    if (!row) break
+    taken.push(row)
+  }
+  return taken
+}
+
+export type StatementQuery = {
+  /** Where the page begins: at the newest entry unless told. */
+  from?: Place | undefined
+  limit: number
+  /** Entries in this asset alone. */
+  asset?: Asset | undefined
+}
+
+/**
+ * A page of a player's entries, the newest first, and where the next one begins, or null at the end. The entries of an
+ * asset are in the order of their account's versions, so that each says the balance that the one below it led to; those
+ * of several assets are merged by time.
+ */
+export const readStatement = async (
+  sql: Sql,
+  playerId: string,
+  { from = top, limit, asset }: StatementQuery,
+): Promise<{ entries: StatementEntry[]; next: Place | null }> => {
+  const below = assets.map((one, index) => (asset === undefined || one === asset ? (from[index] ?? 0) : 0))
+  const { rows } = await sql.query(newestOfEach, [playerId, assets, below, limit + 1])
+  const found = rowSchema.array().parse(rows)
+  const left = assets.map((one) => found.filter((row) => row.asset === one))
+  const taken = takeNewest(left, limit)
+  const [coin, promo, trial] = left.map(([first]) => (first ? first.version + 1 : 0))
+  const isEnd = left.every((rest) => rest.length === 0)
+  return { entries: taken.map(entryOf), next: isEnd ? null : [coin ?? 0, promo ?? 0, trial ?? 0] }
+}
