@@ -18,6 +18,7 @@ import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
+import { walletRoutes } from './wallet/index.ts'
 
 export type PlatformOptions = { settings: PlatformSettings; bus: Bus; clock?: Clock; log: Logger }
 
@@ -140,6 +141,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       routes: async (app) => {
         await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS })
         await app.register(accounts.routes)
+        await app.register(walletRoutes, { db, signedIn: accounts.signedIn })
       },
     })
     closers.push(() => app.close())
