@@ -15,7 +15,8 @@ export type AccountName = { kind: AccountKind; owner: string; asset: Asset }
 
 /**
  * Rows are locked in this order by every statement of the ledger, so that no two wait for each other. House
- * accounts come last: many want them, so they are locked as late as can be.
+ * accounts come last: many want them, so they are locked as late as can be. Balances follow after all of them, in the
+ * order of their players (migration 0005).
  */
 export const lockOrder = `a.kind = 'house', a.id`
 

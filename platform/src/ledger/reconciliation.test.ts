@@ -126,7 +126,7 @@ describeDatabases('the reconciliation', (open) => {
     [
       'a player without a balance',
       [`delete from player_balance where promo = 50`],
-      /balance of player \S+:  is told of it, and its accounts make/,
+      /balance of player \S+: nothing is told of it, and its accounts make \(1000,/,
     ],
   ])('finds %s', async (_what, tampering, finding) => {
     expect((await findingsAfter(...tampering)).join('\n')).toMatch(finding)

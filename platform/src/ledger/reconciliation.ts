@@ -7,7 +7,7 @@ const sumOf = (what: 'held' | 'posted - held'): string =>
     .map((asset) => `coalesce(sum(${what}) filter (where asset = '${asset}'), 0)`)
     .join(', ')
 
-/** Each rule gives a row of text for each thing that breaks it. All are read in one snapshot. */
+/** Each rule is one statement, so it reads one snapshot, and gives a row of text for each thing that breaks it. */
 const rules: readonly string[] = [
   `select format('transfer %s: its entries sum to %s %s, not to zero', transfer_id, sum(amount), asset)
    from entry group by transfer_id, asset having sum(amount) <> 0`,
@@ -68,7 +68,7 @@ const rules: readonly string[] = [
    from account group by asset having sum(posted) <> 0`,
 
   `select format('balance of player %s: %s is told of it, and its accounts make %s',
-            coalesce(b.player_id, a.owner), b.told, a.made)
+            coalesce(b.player_id, a.owner), coalesce(b.told, 'nothing'), coalesce(a.made, 'nothing'))
    from (select player_id, (coin, promo, trial, held_coin, held_promo, held_trial, version)::text as told
          from player_balance) b
      full join (select owner, (${sumOf('posted - held')}, ${sumOf('held')}, sum(version))::text as made
@@ -88,18 +88,25 @@ const rules: readonly string[] = [
    from account where (kind like 'payin:%' or kind like 'payout:%') and asset <> 'coin' and version > 0`,
 ]
 
-const check = rules.map((rule) => `select finding from (${rule}) as rule (finding)`).join('\nunion all\n')
+const findingsOf = async (sql: Sql, rule: string): Promise<string[]> => {
+  const { rows } = await sql.query(`select finding from (${rule}) as rule (finding)`)
+  return rows.map((row) => z.object({ finding: z.string() }).parse(row).finding)
+}
 
 /**
- * Reconciles the whole ledger, with each other and with the matches: sums, balances, histories, holds, escrows,
- * the withdrawable identity. Reads one snapshot, so it may run at any time; a finding is a sentence.
+ * Reconciles the whole ledger, with itself and with the matches: sums, balances, histories, holds, escrows, the
+ * withdrawable identity. A finding is a sentence. It may run at any time: what a rule says holds in every snapshot, so
+ * that each may read another one, and matches' moves get in between them where a database has one session for all.
+ * Rejects once `signal` is aborted.
  */
-export const checkLedger = async (sql: Sql): Promise<{ clean: boolean; findings: string[] }> => {
-  const { rows } = await sql.query(`${check} order by finding`)
-  const findings = z
-    .object({ finding: z.string() })
-    .array()
-    .parse(rows)
-    .map(({ finding }) => finding)
-  return { clean: findings.length === 0, findings }
+export const checkLedger = async (
+  sql: Sql,
+  signal?: AbortSignal,
+): Promise<{ clean: boolean; findings: string[] }> => {
+  const findings: string[] = []
+  for (const rule of rules) {
+    signal?.throwIfAborted()
+    findings.push(...(await findingsOf(sql, rule)))
+  }
+  return { clean: findings.length === 0, findings: findings.sort() }
 }
