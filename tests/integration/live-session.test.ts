@@ -5,17 +5,13 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Bff, readBffSettings, startBff } from '@minefall/bff'
 import { type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
-import {
-  balanceAnswerSchema,
-  type ServerMessage,
-  type ServerMessageName,
-  serverMessages,
-} from '@minefall/shared/contracts'
+import { balanceAnswerSchema } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { askCode, bearer, get, manyFromOneAddress, post, signInByCode } from '../harness/accounts.ts'
 import { connectPlayer, type Player, reachOwnTurn, type Seeds } from '../harness/player.ts'
 import { copyDatabase, longTurns } from '../harness/server.ts'
+import { told, welcomeOf } from '../harness/told.ts'
 
 /** A platform on PGlite with two BFFs, `here` and `there`. */
 let here: string
@@ -75,15 +71,6 @@ const connect = async (
   players.push(player)
   return player
 }
-
-/** What the server has told under this name so far. */
-const told = <N extends ServerMessageName>(player: Player, name: N): ServerMessage<N>[] =>
-  player.frames.flatMap((frame) =>
-    frame.startsWith(`${name} `)
-      ? [serverMessages[name].parse(JSON.parse(frame.slice(name.length + 1))) as ServerMessage<N>]
-      : [],
-  )
-const welcomeOf = (player: Player) => told(player, 'welcome')[0]
 
 const use = async (player: Player, token: string | null) => {
   const { code, data } = await player.ask('session.use', { token })
