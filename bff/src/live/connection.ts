@@ -20,6 +20,8 @@ export type Player = {
   connections: Set<Connection>
   messages: TokenBucket
   emotes: TokenBucket
+  /** Private tables asked for. */
+  hosts: TokenBucket
   balance: Balance
   /** The live match they have a seat in, as last told. */
   seated: Seated | null

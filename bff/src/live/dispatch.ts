@@ -36,6 +36,7 @@ const routes = (handlers: Handlers, metrics: LiveMetrics) => {
     'lobby.watch': route<'lobby.watch'>(clientMessages['lobby.watch'], handlers['lobby.watch']),
     'lobby.unwatch': route<'lobby.unwatch'>(clientMessages['lobby.unwatch'], handlers['lobby.unwatch']),
     'lobby.find': route<'lobby.find'>(clientMessages['lobby.find'], handlers['lobby.find']),
+    'lobby.host': route<'lobby.host'>(clientMessages['lobby.host'], handlers['lobby.host']),
     'match.sit': route<'match.sit'>(clientMessages['match.sit'], handlers['match.sit']),
     'match.reveal': route<'match.reveal'>(clientMessages['match.reveal'], handlers['match.reveal']),
     'match.open': route<'match.open'>(clientMessages['match.open'], handlers['match.open']),

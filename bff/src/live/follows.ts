@@ -198,7 +198,8 @@ export const follows = (options: FollowsOptions): Follows => {
       // A socket that signed in or out meanwhile has another seat, or none.
       if (!window.covers(seq) || playerIn(connection, matchId) !== player) continue
       follow.seat = answer.data.seat
-      answerWith(ok({ ...answer.data, channel: followed.channel }))
+      const asGuest = answer.data.seat !== null && player !== connection.player
+      answerWith(ok({ ...answer.data, channel: followed.channel, asGuest }))
       presence.update(player, matchId)
       window.after(seq, (deliveries) => {
         if (connection.follows.get(matchId) !== follow || follow.window !== window) return

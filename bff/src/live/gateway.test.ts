@@ -2,7 +2,7 @@ import { bodyCode, type CloseCode, ok, protocolVersion, refuse } from '@minefall
 import { afterEach, describe, expect, test } from 'vitest'
 import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
-import { commandId, identityOf, matchA } from '../testing/scripted-platform.ts'
+import { commandId, identityOf, matchA, matchB } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 afterEach(() => edge.stop())
@@ -252,9 +252,23 @@ describe('commands', () => {
     expect(await tab.ask('match.reveal', reveal)).toEqual(refuse(bodyCode.wrongSeed, 'wrong seed'))
     const queue = { gameId: 'mines-trial', stake: '100', asset: 'trial' }
     expect((await tab.ask('lobby.find', queue)).code).toBe(200)
+    expect((await tab.ask('lobby.host', queue)).data).toMatchObject({ matchId: matchB })
+    expect(edge.platform.asked['lobby.host']).toEqual([{ playerId: deviceA, ...queue }])
     expect((await tab.ask('match.leave', { commandId, matchId: matchA })).code).toBe(200)
     expect((await tab.ask('match.rematch', { matchId: matchA })).code).toBe(200)
     expect(await edge.metric('minefall_live_refusals_total', '{code="1310"}')).toBe(1)
+  })
+
+  test('private tables are asked for so often a minute and no more, over all tabs', async () => {
+    edge = await edgeUnderTest({ LIVE_HOSTS_PER_MINUTE: '2' })
+    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    const queue = { gameId: 'mines-duel', stake: '10', asset: 'coin' }
+    expect((await one.ask('lobby.host', queue)).code).toBe(200)
+    expect((await two.ask('lobby.host', queue)).code).toBe(200)
+    expect(await one.ask('lobby.host', queue)).toMatchObject({ code: 1429, data: { seconds: 30 } })
+    expect(edge.platform.asked['lobby.host']).toHaveLength(2)
+    await edge.clock.advance(30_000)
+    expect((await two.ask('lobby.host', queue)).code).toBe(200)
   })
 
   test('a move carries the median round trip and its deadline', async () => {

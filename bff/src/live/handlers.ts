@@ -68,6 +68,11 @@ export const handlers = (options: HandlersOptions): Handlers => {
     async 'lobby.find'({ player: { playerId } }, payload, ack) {
       ack(await bus.request('lobby.find', { playerId, ...payload }, waiting))
     },
+    async 'lobby.host'({ player: { playerId, hosts } }, payload, ack) {
+      const wait = hosts.take()
+      if (wait > 0) return ack(tooMany(wait, 'too many private tables'))
+      ack(await bus.request('lobby.host', { playerId, ...payload }, waiting))
+    },
     async 'match.sit'(connection, payload, ack) {
       const player = playerIn(connection, payload.matchId)
       const answer = await bus.request('match.sit', { playerId: player.playerId, edge, ...payload }, waiting)

@@ -250,7 +250,7 @@ describe('a guest with a seat who signs in', () => {
       Array.from({ length: 3 }, () => ({ playerId: deviceA })),
     )
     expect(asked['lobby.find'][0]?.playerId).toBe(anna)
-    expect((await follow(tab)).data?.seat).toBe(0)
+    expect((await follow(tab)).data).toMatchObject({ seat: 0, asGuest: true })
     expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(200)
     await edge.clock.advance(2_000)
     expect(told()).toEqual([[deviceA, 'here']])
@@ -329,6 +329,7 @@ describe('a guest who registers', () => {
     edge.platform.script['player.identify'] = async () =>
       ok({ ...guestOf(deviceA), player: { name: 'Anna', avatar: 'a2', kind: 'player' } })
     expect((await use(tab, annasToken)).data).toMatchObject({ player: { kind: 'player' }, seated: seatedIn })
+    expect((await follow(tab)).data).toMatchObject({ seat: 2, asGuest: false })
     expect((await tab.ask('match.emote', { matchId: matchA, emote: 'wow' })).code).toBe(200)
     await edge.clock.advance(2_000)
     expect(told()).toEqual([[deviceA, 'here']])

@@ -120,6 +120,10 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
           { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST },
           now,
         ),
+        hosts: tokenBucket(
+          { perSecond: settings.LIVE_HOSTS_PER_MINUTE / 60, burst: settings.LIVE_HOSTS_PER_MINUTE },
+          now,
+        ),
         emotes: tokenBucket({ perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1 }, now),
         balance,
         seated,

@@ -101,6 +101,7 @@ describe('a followed match of which nothing is heard', () => {
             : { kind: 'events', from: seq, events: [...turnEvents(seq + 1, 4), voided(5)].slice(0, 5 - seq) },
         hash: 'hash-5',
         seat: null,
+        private: false,
         outcomes: [],
       })
   }

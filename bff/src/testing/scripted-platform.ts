@@ -101,6 +101,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'player.identify': [],
     'session.check': [],
     'lobby.find': [],
+    'lobby.host': [],
     'lobby.digest': [],
     'match.sit': [],
     'match.reveal': [],
@@ -124,6 +125,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
           : { kind: 'events', from: seq, events: turnEvents(seq + 1, last) },
       hash: hashAt(last),
       seat: seats.get(playerId) ?? null,
+      private: false,
       outcomes: [],
     })
   }
@@ -134,6 +136,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'player.identify': async ({ deviceId }) => ok(identityOf(deviceId)),
     'session.check': async () => ok({ ended: [] }),
     'lobby.find': async () => ok({ matchId: matchA, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
+    'lobby.host': async () => ok({ matchId: matchB, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
     'lobby.digest': async () => ok({ at: 1, playing: 0, tables: [], wins: [] }),
     'match.sit': async ({ playerId, matchId }) => {
       seats.set(playerId, 0)
@@ -156,6 +159,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
   answer('player.identify')
   answer('session.check')
   answer('lobby.find')
+  answer('lobby.host')
   answer('lobby.digest')
   answer('match.sit')
   answer('match.reveal')

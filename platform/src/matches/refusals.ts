@@ -11,6 +11,8 @@ export type MatchRefusal =
   | 'stake-not-offered'
   | 'login-required'
   | 'seated-elsewhere'
+  | 'no-private-tables'
+  | 'hosts-elsewhere'
   | 'not-enough-coins'
   | 'not-invited'
   | 'paused'
@@ -48,6 +50,14 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
   'seated-elsewhere': [
     bodyCode.seatedElsewhere,
     'You have a seat in another match. Finish or leave it first.',
+  ],
+  'no-private-tables': [
+    bodyCode.notAllowed,
+    'This table is for whoever comes, with practice opponents. Choose one for real coins.',
+  ],
+  'hosts-elsewhere': [
+    bodyCode.conflict,
+    'People sit at another private table of yours. Play there, or wait until they have left.',
   ],
   'not-enough-coins': [bodyCode.notEnoughCoins, 'You have too few coins for this stake.'],
   'not-invited': [bodyCode.notAllowed, 'This rematch is for those who agreed to it. Find another match.'],

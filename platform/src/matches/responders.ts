@@ -11,7 +11,8 @@ import { isOver, seatOfHolder } from './host/record.ts'
 import { resume } from './host/resume.ts'
 import { edgeReturned } from './host/turn-clock.ts'
 import type { Digest } from './lobby/digest.ts'
-import { find, takeSeat } from './lobby/find.ts'
+import { find, host, takeSeat } from './lobby/find.ts'
+import { hosting } from './lobby/host.ts'
 import { gatherer } from './lobby/queue.ts'
 import type { Rematches } from './lobby/rematch.ts'
 import { readRecord } from './recovery/past.ts'
@@ -41,6 +42,7 @@ export const answerRequests = (
   const { matches } = world
   const bus = tellingOutages(world.bus, world.log)
   const gather = gatherer(world)
+  const hosted = hosting(world)
   const past = ({ matchId, playerId, commandId }: Asked, requestHash: string) =>
     answerPast(world, matchId, { playerId, commandId, requestHash })
   const live = (matchId: MatchId): LiveMatch | undefined => {
@@ -49,6 +51,7 @@ export const answerRequests = (
   }
   const subscriptions: Unsubscribe[] = [
     bus.respond('lobby.find', (request) => find(world, gather, request)),
+    bus.respond('lobby.host', (request) => host(world, hosted, request)),
     bus.respond('match.sit', async (request) => {
       const match = live(request.matchId)
       return match ? takeSeat(world, match, request) : past(request, commandHash.sit(request))

@@ -36,6 +36,7 @@ export const busRequests = {
   /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
   'session.check': z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
   'lobby.find': z.strictObject({ playerId, ...clientMessages['lobby.find'].shape }),
+  'lobby.host': z.strictObject({ playerId, ...clientMessages['lobby.host'].shape }),
   'match.sit': z.strictObject({ playerId, edge, ...clientMessages['match.sit'].shape }),
   'match.reveal': z.strictObject({ playerId, ...clientMessages['match.reveal'].shape }),
   'match.open': z.strictObject({

@@ -55,6 +55,8 @@ export const clientMessages = {
   'lobby.unwatch': z.strictObject({}),
   /** Which gathering match of this queue is to be sat at. Seats are not taken by this. */
   'lobby.find': z.strictObject({ gameId: z.string().min(1).max(40), stake: coinsSchema, asset: assetSchema }),
+  /** A private table of this queue, for whoever has its link: the one of one's own that gathers, or a fresh one. */
+  'lobby.host': z.strictObject({ gameId: z.string().min(1).max(40), stake: coinsSchema, asset: assetSchema }),
   'match.sit': z.strictObject({
     commandId: commandIdSchema,
     matchId: matchIdSchema,
@@ -115,6 +117,8 @@ export const resumeSchema = z.strictObject({
   hash: z.string(),
   /** The asker's seat in this match, null for a watcher. */
   seat: seat.nullable(),
+  /** Whether the match is a private table: found by its link alone. */
+  private: z.boolean(),
   /** Outcomes of the unacknowledged commands that were decided; the others never arrived. */
   outcomes: z.array(z.strictObject({ commandId: commandIdSchema, seq })),
 })
@@ -126,6 +130,8 @@ export const followedSchema = resumeSchema.extend({
     .int()
     .min(0)
     .max(channelsMax - 1),
+  /** Whether `seat` is that of the guest whom this connection was before it signed in: no rematch follows on it. */
+  asGuest: z.boolean(),
 })
 
 export const tableFigureSchema = z.strictObject({
@@ -156,6 +162,14 @@ export type Digest = z.infer<typeof digestSchema>
 
 export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.string() })
 
+/** A match to sit at, with what was committed to before anybody did. */
+const foundSchema = z.strictObject({
+  matchId: matchIdSchema,
+  serverCommit: hex(32),
+  seats: z.int(),
+  taken: z.int(),
+})
+
 /** Data of the acknowledgement of each client message; `null` where success says it all. */
 export const answers = {
   'clock.ping': z.strictObject({ sentAt: z.number(), serverAt: z.number() }),
@@ -167,12 +181,8 @@ export const answers = {
   }),
   'lobby.watch': digestSchema.nullable(),
   'lobby.unwatch': z.null(),
-  'lobby.find': z.strictObject({
-    matchId: matchIdSchema,
-    serverCommit: hex(32),
-    seats: z.int(),
-    taken: z.int(),
-  }),
+  'lobby.find': foundSchema,
+  'lobby.host': foundSchema,
   'match.sit': outcomeSchema,
   'match.reveal': outcomeSchema,
   'match.open': outcomeSchema,
@@ -210,7 +220,10 @@ export const serverMessages = {
   /** How the seats' connections are, by seat number; practice opponents are always here. */
   'match.presence': z.strictObject({ matchId: matchIdSchema, seats: z.array(presenceSchema) }),
   'match.emote': z.strictObject({ matchId: matchIdSchema, seat, emote: emoteSchema }),
-  /** Who agreed so far. With `next` set, those who agreed sit there by themselves. */
+  /**
+   * Who agreed so far. With `next` set, those who agreed sit there by themselves; who agreed and is not among them any
+   * more can't pay the stake by now.
+   */
   'match.rematch': z.strictObject({
     matchId: matchIdSchema,
     agreed: z.array(seat),

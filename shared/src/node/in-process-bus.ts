@@ -32,6 +32,7 @@ const noResponders = (): Responders => ({
   'player.identify': [],
   'session.check': [],
   'lobby.find': [],
+  'lobby.host': [],
   'lobby.digest': [],
   'match.sit': [],
   'match.reveal': [],

@@ -61,7 +61,7 @@ const answer = (key: string, state: MatchState, seat: number | null): Events => 
   envelope: {
     code: 200,
     msg: 'ok',
-    data: { catchUp: { kind: 'snapshot', state }, hash: emptyHash, seat, outcomes: [], channel: 0 },
+    data: { catchUp: { kind: 'snapshot', state }, hash: emptyHash, seat, private: false, outcomes: [], channel: 0, asGuest: false },
   },
 })
 const outcome = { code: 200, msg: 'ok', data: { matchId, seq: 1, seat: 0 } }

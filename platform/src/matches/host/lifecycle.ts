@@ -23,7 +23,7 @@ export const adoptOpening = (
       practice: world.tables.get(header.gameId)?.practice ?? false,
       origin,
       invited,
-      record: newRecord(header),
+      record: newRecord(header, origin.host !== null),
     },
     at,
   )

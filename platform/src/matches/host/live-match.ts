@@ -39,7 +39,7 @@ export type LiveMatch = {
   peopleSince: number | null
   /** When somebody was last sent here or sat here. */
   touchedAt: number
-  /** Who was sent here and did not sit down yet, and when. */
+  /** Who was sent here and did not sit down yet, and until when a seat is left for them. */
   readonly expected: Map<string, number>
   /** Who has a seat here but sits at another match: this one was set aside when they sat down there. */
   readonly elsewhere: Set<string>

@@ -15,6 +15,8 @@ export type Recorded = { seq: number; seat: number; requestHash: string | null }
 
 /** A match as its journal tells it, live or past. */
 export type MatchRecord = {
+  /** Found by its link alone. */
+  readonly isPrivate: boolean
   state: MatchState
   /** The rolling hash after the last event. */
   hash: string
@@ -25,7 +27,8 @@ export type MatchRecord = {
   outcomes: Map<string, Recorded>
 }
 
-export const newRecord = (header: MatchHeader): MatchRecord => ({
+export const newRecord = (header: MatchHeader, isPrivate = false): MatchRecord => ({
+  isPrivate,
   state: initialState(header),
   hash: emptyHash,
   events: [],

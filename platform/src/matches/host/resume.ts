@@ -10,7 +10,7 @@ export const resume = (
   record: MatchRecord,
   { playerId, seq, unacknowledged }: Pick<BusRequest<'match.resume'>, 'playerId' | 'seq' | 'unacknowledged'>,
 ): Resume => {
-  const { state, hash, events, outcomes } = record
+  const { isPrivate, state, hash, events, outcomes } = record
   const isWhole = events.length === state.seq
   const missing = seq === null || seq > state.seq ? null : state.seq - seq
   return {
@@ -20,6 +20,7 @@ export const resume = (
         : { kind: 'snapshot', state: view(state) },
     hash,
     seat: seatOfHolder(state, playerId),
+    private: isPrivate,
     outcomes: unacknowledged.flatMap((commandId) => {
       const known = outcomes.get(outcomeKey(playerId, commandId))
       return known ? [{ commandId, seq: known.seq }] : []

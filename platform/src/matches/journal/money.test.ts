@@ -42,7 +42,7 @@ const sameShard = ({ host: { world } }: Stage): void => {
 const opened = async ({ host: { world } }: Stage) => {
   const table = world.tables.get(trial.gameId)
   if (!table) throw new Error('there is no trial table')
-  const origin = { open: false, rematchOf: null, invited: null }
+  const origin = { open: false, rematchOf: null, invited: null, host: null }
   const { stake, asset } = trial
   const match = await openMatch(world, { table, stake, asset, origin, invited: null })
   if (!match) throw new Error('no match was opened')

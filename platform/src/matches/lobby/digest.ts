@@ -10,7 +10,7 @@ type Win = DigestView['wins'][number]
 
 /** The lobby's figures, kept as matches move on. */
 export type Digest = {
-  /** Notes waits and wins of a decision. */
+  /** Notes waits and wins of a decision; those of private tables are nobody else's. */
   note(match: LiveMatch, row: JournalRow): void
   /** Wins from before this process, the newest first. */
   remember(wins: readonly Win[]): void
@@ -75,7 +75,8 @@ export const keepDigest = (): Digest => {
 
   return {
     note(match, row) {
-      const { state } = match.record
+      const { isPrivate, state } = match.record
+      if (isPrivate) return
       for (const event of row.events) {
         if (event.type === 'Started') {
           const times = satAt(match)

@@ -3,10 +3,12 @@ import { matchIdSchema, type PlayerView } from '@minefall/shared/game'
 import { announcePresence } from '../host/announce.ts'
 import { answer, sit } from '../host/commands.ts'
 import type { LiveMatch } from '../host/live-match.ts'
+import { outcomeKey } from '../host/record.ts'
 import { type MatchRefusal, refused } from '../refusals.ts'
 import type { World } from '../world.ts'
-import { playerOf, seatedOf } from './players.ts'
-import type { Queue } from './queue.ts'
+import type { Hosted } from './host.ts'
+import { playerOf, type Seated, seatedOf } from './players.ts'
+import { gathersFor, hasRoomFor, type Queue } from './queue.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
 
@@ -24,34 +26,64 @@ const pausedNow = (world: World, playerId: string) => {
   return until === null ? null : refused('paused', { until })
 }
 
-const isQueueOf = ({ record: { state } }: LiveMatch, { table, stake, asset }: Queue): boolean =>
-  state.phase === 'gathering' &&
-  state.gameId === table.gameId &&
-  state.stake === stake &&
-  state.asset === asset
+type Admitted =
+  | { refusal: Envelope<never> }
+  | { refusal: null; queue: Queue; player: PlayerView; seated: Seated | null }
+
+/** Whether somebody may ask for a seat of a queue at all, and where they sit now. */
+const admit = async (
+  world: World,
+  { playerId, gameId, stake, asset }: BusRequest<'lobby.find'>,
+): Promise<Admitted> => {
+  const table = world.tables.get(gameId)
+  if (!table) return { refusal: refused('no-such-table') }
+  if (!table.stakes.includes(stake) || !table.assets.includes(asset))
+    return { refusal: refused('stake-not-offered') }
+  const known = await playerOf(world.db, playerId)
+  if (!known) return { refusal: refused('no-such-player') }
+  const { player, seated } = known
+  const bar = barred(world, player, gameId)
+  if (bar) return { refusal: refused(bar) }
+  return { refusal: pausedNow(world, playerId), queue: { table, stake, asset }, player, seated }
+}
 
 /** Tells which gathering match of a queue is to be sat at, opening one when there is none. */
 export const find = async (
   world: World,
   gather: (queue: Queue, playerId: string) => Promise<LiveMatch | null>,
-  { playerId, gameId, stake, asset }: BusRequest<'lobby.find'>,
+  request: BusRequest<'lobby.find'>,
 ): Promise<Found> => {
-  const table = world.tables.get(gameId)
-  if (!table) return refused('no-such-table')
-  if (!table.stakes.includes(stake) || !table.assets.includes(asset)) return refused('stake-not-offered')
-  const known = await playerOf(world.db, playerId)
-  if (!known) return refused('no-such-player')
-  const { player, seated } = known
-  const bar = barred(world, player, gameId)
-  if (bar) return refused(bar)
-  const paused = pausedNow(world, playerId)
-  if (paused) return paused
-  const queue = { table, stake, asset }
+  const admitted = await admit(world, request)
+  if (admitted.refusal) return admitted.refusal
+  const { queue, seated } = admitted
   if (seated) {
     const there = world.matches.get(seated.matchId)
-    return there && isQueueOf(there, queue) ? found(there) : refused('seated-elsewhere', seated)
+    return there && gathersFor(there, queue) ? found(there) : refused('seated-elsewhere', seated)
   }
-  const match = await gather(queue, playerId)
+  const match = await gather(queue, request.playerId)
+  if (!match) return refused('unavailable')
+  match.touchedAt = world.clock.now()
+  return found(match)
+}
+
+/** Tells which private table of a queue is this player's, opening one when there is none. */
+export const host = async (
+  world: World,
+  hosted: (queue: Queue, playerId: string) => Promise<Hosted>,
+  request: BusRequest<'lobby.host'>,
+): Promise<Found> => {
+  const admitted = await admit(world, request)
+  if (admitted.refusal) return admitted.refusal
+  const { queue, player, seated } = admitted
+  if (queue.table.practice) return refused('no-private-tables')
+  if (player.kind === 'guest') return refused('login-required')
+  if (seated) {
+    const there = world.matches.get(seated.matchId)
+    const isOwn = there?.origin.host === request.playerId && gathersFor(there, queue)
+    return there && isOwn ? found(there) : refused('seated-elsewhere', seated)
+  }
+  const { match, elsewhere } = await hosted(queue, request.playerId)
+  if (elsewhere) return refused('hosts-elsewhere', elsewhere)
   if (!match) return refused('unavailable')
   match.touchedAt = world.clock.now()
   return found(match)
@@ -72,6 +104,10 @@ export const takeSeat = async (
   const paused = pausedNow(world, playerId)
   if (paused) return paused
   if (match.invited && !match.invited.has(playerId)) return refused('not-invited')
+  const isKnown = match.record.outcomes.has(outcomeKey(playerId, request.commandId))
+  const isRematch = match.origin.rematchOf !== null
+  // Those who agreed come first; to anyone else a rematch has room when they do not.
+  if (isRematch && !isKnown && !hasRoomFor(match, playerId, world.clock.now())) return refused('table-full')
   const done = await sit(world, match, request, player)
   if (done.ok) announcePresence(world, match)
   const elsewhere = !done.ok && (done.refusal === 'seated-elsewhere' || done.refusal === 'already-seated')

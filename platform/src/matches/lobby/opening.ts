@@ -47,6 +47,9 @@ export const insertOpening = (
   const { matchId, gameId, asset, stake, seats, rules, serverCommit: commitment } = header
   const terms = [matchId, shard, gameId, asset, BigInt(stake), seats, JSON.stringify(rules), commitment]
   const logged = appendLog(shard, before, openedEntry(header, origin, before), at)
-  const opened = { name: 'open_match', values: [...terms, new Date(at), keyId, sealed] }
+  const opened = {
+    name: 'open_match',
+    values: [...terms, new Date(at), keyId, sealed, origin.host, origin.rematchOf],
+  }
   return { calls: [opened, logged.call], head: logged.head }
 }

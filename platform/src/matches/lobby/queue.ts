@@ -12,40 +12,48 @@ import { drawOpening } from './opening.ts'
 
 export type Queue = { table: Table; stake: Coins; asset: Asset }
 
+/** Whether a match gathers players for this queue. */
+export const gathersFor = ({ record: { state } }: LiveMatch, { table, stake, asset }: Queue): boolean =>
+  state.phase === 'gathering' &&
+  state.gameId === table.gameId &&
+  state.stake === stake &&
+  state.asset === asset
+
 const takenSeats = (match: LiveMatch) => match.record.state.table.filter((seat) => seat !== null).length
 
 /** How long a seat is left for somebody who was sent to it, in milliseconds. */
 const expectedMs = 2_000
+/** The same for those who agreed to a rematch, who may be busy with the result still. */
+export const expectedAgainMs = 10_000
 
 /** Seats left for those on their way who have not sat down, `playerId` apart. */
 const expectedSeats = (match: LiveMatch, playerId: string, now: number): number => {
   let count = 0
-  for (const [expected, at] of match.expected) {
-    if (now - at >= expectedMs || seatOfHolder(match.record.state, expected) !== null)
-      match.expected.delete(expected)
+  for (const [expected, until] of match.expected) {
+    if (now >= until || seatOfHolder(match.record.state, expected) !== null) match.expected.delete(expected)
     else if (expected !== playerId) count += 1
   }
   return count
 }
 
+/** Whether a seat is left for this player, those of people on their way counted as taken. */
+export const hasRoomFor = (match: LiveMatch, playerId: string, now: number): boolean =>
+  takenSeats(match) + expectedSeats(match, playerId, now) < match.record.state.seats
+
 /**
  * The fullest gathering match of a queue that has a seat left for this player; null when there is none. Seats of
  * those on their way count as taken: many who come at once would all be sent to the same few seats otherwise.
  */
-const gatheringOf = (world: World, { table, stake, asset }: Queue, playerId: string): LiveMatch | null => {
+const gatheringOf = (world: World, queue: Queue, playerId: string): LiveMatch | null => {
   const now = world.clock.now()
   let best: LiveMatch | null = null
   for (const match of world.matches.values()) {
-    const { state } = match.record
     const fits =
-      state.phase === 'gathering' &&
-      state.gameId === table.gameId &&
-      state.stake === stake &&
-      state.asset === asset &&
+      gathersFor(match, queue) &&
       match.origin.open &&
       match.shard.held &&
       !match.quarantined &&
-      takenSeats(match) + expectedSeats(match, playerId, now) < state.seats
+      hasRoomFor(match, playerId, now)
     if (fits && (!best || takenSeats(match) > takenSeats(best))) best = match
   }
   return best
@@ -103,7 +111,7 @@ export const gatherer = (world: World) => {
   const coming = new Set<Coming>()
 
   const open = (queue: Queue, key: string): Coming => {
-    const origin = { open: true, rematchOf: null, invited: null }
+    const origin = { open: true, rematchOf: null, invited: null, host: null }
     const match = openMatch(world, { ...queue, origin, invited: null }).finally(() => coming.delete(fresh))
     const fresh: Coming = { key, players: new Set(), match }
     coming.add(fresh)
@@ -122,7 +130,7 @@ export const gatherer = (world: World) => {
       return mine.match
     }
     const match = gatheringOf(world, queue, playerId) ?? (await join())
-    match?.expected.set(playerId, world.clock.now())
+    match?.expected.set(playerId, world.clock.now() + expectedMs)
     return match
   }
 }

@@ -1,11 +1,12 @@
 import { type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
-import type { MatchId } from '@minefall/shared/game'
+import type { MatchId, MatchState } from '@minefall/shared/game'
+import { balancesOf } from '../../ledger/index.ts'
 import { later } from '../host/announce.ts'
-import { isPerson, type LiveMatch, peopleOf } from '../host/live-match.ts'
+import { type LiveMatch, peopleOf } from '../host/live-match.ts'
 import { isOver, seatOfHolder } from '../host/record.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
-import { openMatch } from './queue.ts'
+import { expectedAgainMs, openMatch } from './queue.ts'
 
 type Agreement = {
   agreed: Set<number>
@@ -13,6 +14,20 @@ type Agreement = {
   next: MatchId | null
   decided: boolean
   cancel: () => void
+}
+
+/** Those of these people whose coins are enough for another stake; trial coins are refilled for each match. */
+const whoCanPay = async <P extends { holder: string }>(
+  { db }: World,
+  { asset, stake }: MatchState,
+  people: readonly P[],
+): Promise<P[]> => {
+  if (asset === 'trial') return [...people]
+  const balances = await balancesOf(
+    db,
+    people.map(({ holder }) => holder),
+  )
+  return people.filter((_, index) => BigInt(balances[index]?.[asset] ?? '0') >= BigInt(stake))
 }
 
 /** Collects who agrees to sit again and opens their match. */
@@ -25,33 +40,50 @@ export const rematches = (world: World) => {
   }
 
   /**
-   * Practice opponents fill up around one person. Elsewhere two must agree, and seats they leave free are for
-   * everybody, because otherwise the match could never begin.
+   * Practice opponents fill up around one person. Elsewhere two must agree, and the seats of who does not come are for
+   * everybody, or at a private table for whoever has its link, because otherwise the match could never begin.
    */
   const conclude = async (match: LiveMatch, agreement: Agreement): Promise<void> => {
     if (agreement.decided) return
     agreement.decided = true
     agreement.cancel()
-    const { state } = match.record
+    const { isPrivate, state } = match.record
     const table = world.tables.get(state.gameId)
     const enough = match.practice ? 1 : 2
-    if (table && agreement.agreed.size >= enough) {
-      const agreed = state.table.filter(isPerson).filter(({ seat }) => agreement.agreed.has(seat))
-      const open = !match.practice && agreed.length < state.seats
+    const willing = peopleOf(match).filter(({ seat }) => agreement.agreed.has(seat))
+    const agreed = await whoCanPay(world, state, willing)
+    agreement.agreed = new Set(agreed.map(({ seat }) => seat))
+    if (table && agreed.length >= enough) {
       const fresh = await openMatch(world, {
         table,
         stake: state.stake,
         asset: state.asset,
         origin: {
-          open,
+          open: !match.practice && !isPrivate,
           rematchOf: match.id,
-          invited: open ? null : { from: match.id, seats: agreed.map(({ seat }) => seat) },
+          invited: match.practice ? { from: match.id, seats: agreed.map(({ seat }) => seat) } : null,
+          host: match.origin.host,
         },
-        invited: open ? null : new Set(agreed.map(({ holder }) => holder)),
+        invited: match.practice ? new Set(agreed.map(({ holder }) => holder)) : null,
       })
+      const until = world.clock.now() + expectedAgainMs
+      for (const { holder } of agreed) fresh?.expected.set(holder, until)
       agreement.next = fresh?.id ?? null
     }
     tell(match, agreement)
+  }
+
+  const begin = (match: LiveMatch): Agreement => {
+    const { clock, settings } = world
+    const agreement: Agreement = {
+      agreed: new Set(),
+      until: clock.now() + settings.rematchMs,
+      next: null,
+      decided: false,
+      cancel: clock.after(settings.rematchMs, () => world.background(conclude(match, agreement))),
+    }
+    agreements.set(match.id, agreement)
+    return agreement
   }
 
   return {
@@ -61,21 +93,11 @@ export const rematches = (world: World) => {
       const seat = seatOfHolder(state, playerId)
       if (seat === null) return refused('not-seated')
       if (!isOver(state) || state.order.length === 0) return refused('wrong-phase')
-      const known = agreements.get(match.id)
-      if (known?.decided) return known.agreed.has(seat) ? ok(null) : refused('match-over')
-      const agreement = known ?? {
-        agreed: new Set<number>(),
-        until: world.clock.now() + world.settings.rematchMs,
-        next: null,
-        decided: false,
-        cancel: () => {},
-      }
-      if (!known) {
-        agreement.cancel = world.clock.after(world.settings.rematchMs, () =>
-          world.background(conclude(match, agreement)),
-        )
-        agreements.set(match.id, agreement)
-      }
+      if (agreements.get(match.id)?.agreed.has(seat)) return ok(null)
+      const asker = peopleOf(match).filter((person) => person.seat === seat)
+      if ((await whoCanPay(world, state, asker)).length === 0) return refused('not-enough-coins')
+      const agreement = agreements.get(match.id) ?? begin(match)
+      if (agreement.decided) return refused('match-over')
       agreement.agreed.add(seat)
       if (peopleOf(match).every((person) => agreement.agreed.has(person.seat)))
         await conclude(match, agreement)

@@ -30,12 +30,16 @@ export const headerOf = (row: unknown): MatchHeader => {
   })
 }
 
+const privateSchema = z.object({ private: z.boolean() })
+
 /** A match as its journal tells it, of any node, live or past; null when there is none. Rejects if damaged. */
 export const readRecord = async (sql: Sql, matchId: MatchId): Promise<MatchRecord | null> => {
-  const { rows } = await sql.query(`select ${headerColumns} from match m where m.id = $1`, [matchId])
+  const { rows } = await sql.query(`select ${headerColumns}, m.private from match m where m.id = $1`, [
+    matchId,
+  ])
   const [row] = rows
   if (!row) return null
-  const record = newRecord(headerOf(row))
+  const record = newRecord(headerOf(row), privateSchema.parse(row).private)
   for (const stored of await readRows(sql, matchId)) extend(record, parseRow(stored))
   return record
 }

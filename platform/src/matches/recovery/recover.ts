@@ -19,7 +19,12 @@ import { seatAgain, setAside } from './set-aside.ts'
 
 const liveSchema = z.object({ id: matchIdSchema })
 const idSchema = z.object({ id: matchIdSchema, shard: z.int() })
-const extrasSchema = z.object({ key_id: z.string(), sealed: z.instanceof(Uint8Array), document: z.string() })
+const extrasSchema = z.object({
+  key_id: z.string(),
+  sealed: z.instanceof(Uint8Array),
+  document: z.string(),
+  host: z.string().nullable(),
+})
 const openedSchema = z.object({
   open: z.boolean(),
   rematchOf: matchIdSchema.nullable(),
@@ -41,7 +46,7 @@ const readLiveIds = async (sql: Sql): Promise<MatchId[]> => {
 
 const readStored = async (sql: Sql, matchIds: readonly MatchId[]): Promise<readonly unknown[]> => {
   const { rows } = await sql.query(
-    `select ${headerColumns}, m.shard, s.key_id, s.sealed, o.document
+    `select ${headerColumns}, m.shard, m.host, s.key_id, s.sealed, o.document
      from match m join match_secret s on s.match_id = m.id
      join fairness_log o on o.match_id = m.id and o.kind = 'opened'
      where m.id = any ($1::text[]) order by m.id`,
@@ -51,13 +56,13 @@ const readStored = async (sql: Sql, matchIds: readonly MatchId[]): Promise<reado
 }
 
 const storedOf = (shard: Shard, row: unknown): Stored => {
-  const { key_id, sealed, document } = extrasSchema.parse(row)
+  const { key_id, sealed, document, host } = extrasSchema.parse(row)
   return {
     header: headerOf(row),
     shard,
     keyId: key_id,
     sealed,
-    origin: openedSchema.parse(JSON.parse(document)),
+    origin: { ...openedSchema.parse(JSON.parse(document)), host },
   }
 }
 
@@ -115,7 +120,7 @@ const recoverOne = (
       practice: world.tables.get(header.gameId)?.practice ?? false,
       origin,
       invited: invitedBy(origin, holders),
-      record: newRecord(header),
+      record: newRecord(header, origin.host !== null),
     },
     world.clock.now(),
   )

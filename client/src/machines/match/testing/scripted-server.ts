@@ -86,6 +86,8 @@ export const scriptedServer = ({ seats = 2, matches = ['a', 'b'] } = {}) => {
   let isMute = false
   let gaps = 0
   let ourSeat: number | null = null
+  let isPrivate = false
+  let asGuest = false
   let gathering = 0
   let now = 1_000
 
@@ -170,7 +172,15 @@ export const scriptedServer = ({ seats = 2, matches = ['a', 'b'] } = {}) => {
         return {
           code: 200,
           msg: 'ok',
-          data: { catchUp, hash: match.hash(), seat: ourSeat, outcomes, channel: 0 },
+          data: {
+            catchUp,
+            hash: match.hash(),
+            seat: ourSeat,
+            private: isPrivate,
+            outcomes,
+            channel: 0,
+            asGuest,
+          },
         }
       }
       default:
@@ -212,6 +222,14 @@ export const scriptedServer = ({ seats = 2, matches = ['a', 'b'] } = {}) => {
     own,
     seat: () => ourSeat ?? 0,
     act: (made: Command) => act(current(), made),
+    /** From now on the match is a private table. */
+    makePrivate() {
+      isPrivate = true
+    },
+    /** From now on the seat is that of the guest whom this connection was. */
+    signIn() {
+      asGuest = true
+    },
     /** Others take every free seat. */
     fill() {
       const match = current()

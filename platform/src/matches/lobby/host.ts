@@ -1,0 +1,55 @@
+import type { MatchId } from '@minefall/shared/game'
+import { abandon } from '../host/lifecycle.ts'
+import type { LiveMatch } from '../host/live-match.ts'
+import { type InTurn, inTurn } from '../in-turn.ts'
+import type { World } from '../world.ts'
+import { gathersFor, openMatch, type Queue } from './queue.ts'
+
+/** A player's private table; or the other one of theirs at which people sit. Neither: its shard is another node's. */
+export type Hosted = {
+  match: LiveMatch | null
+  elsewhere: { matchId: MatchId; gameId: string } | null
+}
+
+const hostedBy = (world: World, playerId: string): LiveMatch[] =>
+  [...world.matches.values()].filter(
+    (match) =>
+      match.origin.host === playerId &&
+      match.record.state.phase === 'gathering' &&
+      match.shard.held &&
+      !match.dropped &&
+      !match.quarantined,
+  )
+
+const hostOne = async (world: World, queue: Queue, playerId: string): Promise<Hosted> => {
+  const own = hostedBy(world, playerId)
+  const same = own.find((match) => gathersFor(match, queue))
+  if (same) return { match: same, elsewhere: null }
+  for (const other of own) {
+    // One private table gathers at a time: an empty one makes room.
+    await abandon(world, other, 0)
+    const { gameId, matchId, phase } = other.record.state
+    if (phase === 'gathering') return { match: null, elsewhere: { matchId, gameId } }
+  }
+  const origin = { open: false, rematchOf: null, invited: null, host: playerId }
+  return { match: await openMatch(world, { ...queue, origin, invited: null }), elsewhere: null }
+}
+
+/**
+ * Gives a player the private table of a queue: the one of theirs that gathers, or a fresh one. Whoever asks twice at
+ * the same time, or again because the answer was lost, gets the same.
+ */
+export const hosting = (world: World) => {
+  const asking = new Map<string, { turns: InTurn; waiting: number }>()
+  return async (queue: Queue, playerId: string): Promise<Hosted> => {
+    const mine = asking.get(playerId) ?? { turns: inTurn(), waiting: 0 }
+    asking.set(playerId, mine)
+    mine.waiting += 1
+    try {
+      return await mine.turns.run(() => hostOne(world, queue, playerId))
+    } finally {
+      mine.waiting -= 1
+      if (mine.waiting === 0) asking.delete(playerId)
+    }
+  }
+}
