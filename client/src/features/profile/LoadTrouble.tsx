@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import styles from './profile.module.css'
+import { Note } from '../../ui/Note.tsx'
 
 type Asked = {
   error: unknown
@@ -18,22 +17,19 @@ type Asked = {
 export const LoadTrouble = ({ asked, what }: { asked: Asked; what: string }) => {
   const { t } = useTranslation(['profile', 'common'])
   if (asked.isPending && asked.fetchStatus === 'paused')
-    return (
-      <p className={styles.trouble} role="status">
-        <Icon name="offline" />
-        <span>{t('trouble.offline', { what })}</span>
-      </p>
-    )
+    return <Note icon="offline">{t('trouble.offline', { what })}</Note>
   if (!asked.isError) return null
   return (
-    <div className={styles.trouble} role="alert">
-      <Icon name="alert" />
-      <span>
-        {t('trouble.failed', { what })} {errorText(asked.error)}
-      </span>
-      <Button variant="text" busy={asked.isFetching} onClick={() => asked.refetch()}>
-        {t('common:action.retry')}
-      </Button>
-    </div>
+    <Note
+      icon="alert"
+      role="alert"
+      action={
+        <Button variant="text" busy={asked.isFetching} onClick={() => asked.refetch()}>
+          {t('common:action.retry')}
+        </Button>
+      }
+    >
+      {t('trouble.failed', { what })} {errorText(asked.error)}
+    </Note>
   )
 }

@@ -1,10 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProfileTab } from '../../app/search.ts'
 import { sessionActor, useSession } from '../../machines/session/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
 import { AccountRows } from './account/AccountRows.tsx'
 import { EditTabs } from './EditTabs.tsx'
 import { Identity, Standing } from './Identity.tsx'
@@ -25,48 +23,27 @@ export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
   // Awaits the texts of all that is in it, so that keys never flash.
   const { t } = useTranslation(['profile', 'common', 'login', 'notices', 'errors', 'ui'])
   const user = useSession(({ context }) => context.user)
-  // It is read from its beginning: its first field may be a screen further down.
-  const popup = useRef<HTMLDivElement>(null)
   if (!user) return null
   const signOut = () => {
     onClose()
     sessionActor.send({ type: 'session.signOut' })
   }
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={styles.backdrop} />
-        <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={styles.sheet} ref={popup} initialFocus={popup}>
-            <header className={styles.head}>
-              <Dialog.Title className={styles.title}>{t('title')}</Dialog.Title>
-            </header>
-            <div className={styles.columns}>
-              <div className={styles.side}>
-                <Identity user={user} />
-                <Standing user={user} />
-                <AccountRows user={user} />
-                <Button variant="quiet" icon="leave" wide onClick={signOut}>
-                  {t('signOut')}
-                </Button>
-                {user.invitationCode && <Invitation code={user.invitationCode} />}
-              </div>
-              <div className={styles.main}>
-                <OfflineNote />
-                <EditTabs user={user} tab={tab} onTab={onTab} />
-                <Sessions userId={user.id} onLeave={onClose} />
-              </div>
-            </div>
-            {/* Last in order, so that what the sheet is about comes first. */}
-            <IconButton
-              className={styles.close}
-              icon="close"
-              label={t('common:action.close')}
-              onClick={onClose}
-            />
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Sheet title={t('title')} onClose={onClose} size="broad" className={styles.columns}>
+      <div className={styles.side}>
+        <Identity user={user} />
+        <Standing user={user} />
+        <AccountRows user={user} />
+        <Button variant="quiet" icon="leave" wide onClick={signOut}>
+          {t('signOut')}
+        </Button>
+        {user.invitationCode && <Invitation code={user.invitationCode} />}
+      </div>
+      <div className={styles.main}>
+        <OfflineNote />
+        <EditTabs user={user} tab={tab} onTab={onTab} />
+        <Sessions userId={user.id} onLeave={onClose} />
+      </div>
+    </Sheet>
   )
 }
