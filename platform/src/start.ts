@@ -16,7 +16,7 @@ import type { PlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
 import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
-import { gameRoutes, startMatches } from './matches/index.ts'
+import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
 import { walletRoutes } from './wallet/index.ts'
 
@@ -140,6 +140,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       newId: newUuid,
       routes: async (app) => {
         await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS })
+        await app.register(historyRoutes, { db, signedIn: accounts.signedIn })
         await app.register(accounts.routes)
         await app.register(walletRoutes, { db, signedIn: accounts.signedIn })
       },

@@ -1,3 +1,4 @@
+export { historyRoutes } from './history/routes.ts'
 export { seatedOf } from './lobby/players.ts'
 export { gameRoutes } from './routes.ts'
 export type { SealKey, SealKeys } from './secrets.ts'

@@ -111,19 +111,24 @@ export const setStage = async (
       if (!found) throw new Error(`match ${id} is not live`)
       return found.record.state
     },
-    guest: async () => makeGuest(stage),
+    guest: async () => guestOf(stage, await makeGuest(stage)),
   }
   onTestFinished(() => stage.host.close())
   return stage
 }
 
-const makeGuest = async (stage: Stage): Promise<Guest> => {
-  const { db, bus, random } = stage
+const makeGuest = async ({ db }: Stage): Promise<string> => {
   const id = randomUUID()
   await db.query(`insert into player (id, kind, name, avatar) values ($1, 'guest', $2, 'cat-1')`, [
     id,
     `Guest ${id.slice(0, 4)}`,
   ])
+  return id
+}
+
+/** What somebody who is known to the platform already can do, guest or account. */
+export const guestOf = (stage: Stage, id: string): Guest => {
+  const { bus, random } = stage
   const command = () => seededHex(random, 16)
   const guest: Guest = {
     id,

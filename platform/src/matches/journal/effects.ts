@@ -8,6 +8,7 @@ import {
   refillTrial,
   releaseStakes,
 } from '../../ledger/index.ts'
+import { beginPlay, endMatch } from '../history/calls.ts'
 
 /** The house's account that practice opponents play from. */
 export const practiceParty: Party = { kind: 'house', owner: 'practice' }
@@ -47,9 +48,9 @@ const freeSeats = (matchId: string, seat: number | null): Call => ({
   values: [matchId, seat],
 })
 
-const setPhase = (matchId: string, phase: MatchState['phase'], endedAt: Date | null = null): Call => ({
+const beginLocking = (matchId: string): Call => ({
   name: 'set_phase',
-  values: [matchId, phase, endedAt],
+  values: [matchId, 'locking', null],
 })
 
 /** One sum for each party: several practice opponents play from the same account. */
@@ -63,20 +64,25 @@ const byParty = (state: MatchState, payouts: EventOf<'Voided'>['payouts']) => {
   return [...sums.values()].filter(({ amount }) => amount > 0n)
 }
 
-const end = (state: MatchState, event: EventOf<'Settled'> | EventOf<'Voided'>, captured: boolean): Call[] => {
+const end = (
+  state: MatchState,
+  events: readonly GameEvent[],
+  event: EventOf<'Settled'> | EventOf<'Voided'>,
+  captured: boolean,
+): Call[] => {
   const { matchId, asset } = state
   const phase = event.type === 'Settled' ? 'settled' : 'voided'
   const rake = event.type === 'Settled' ? BigInt(event.rake) : 0n
   const coins = captured
     ? payOut({ matchId, step: phase, asset, payouts: byParty(state, event.payouts), rake })
     : releaseStakes({ matchId })
-  return [coins, freeSeats(matchId, null), setPhase(matchId, phase, new Date(event.at))]
+  return [coins, freeSeats(matchId, null), endMatch(state, events, event, captured)]
 }
 
 /**
- * What a decision does besides the journal: holds, captures, payouts, `seated` and the phase. `before` is the
- * match as it was; `captured` whether its stakes are in the match's account. Throws for events that can't be the
- * match's own.
+ * What a decision does besides the journal: holds, captures, payouts, `seated`, the phase and the histories. `before`
+ * is the match as it was; `captured` whether its stakes are in the match's account. Throws for events that can't be
+ * the match's own.
  */
 export const effectsOf = (
   before: MatchState,
@@ -96,12 +102,12 @@ export const effectsOf = (
         return [releaseStakes({ matchId, parties }), freeSeats(matchId, event.seat)]
       }
       case 'Locked':
-        return [setPhase(matchId, 'locking')]
+        return [beginLocking(matchId)]
       case 'Started':
-        return [captureStakes({ matchId, asset }), setPhase(matchId, 'playing')]
+        return [captureStakes({ matchId, asset }), beginPlay(matchId, event.at)]
       case 'Settled':
       case 'Voided':
-        return end(before, event, captured)
+        return end(before, events, event, captured)
       default:
         return []
     }
