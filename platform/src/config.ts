@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path'
 import {
   address,
   flag,
@@ -113,3 +114,10 @@ export const readPlatformSettings = (env: Readonly<Record<string, string | undef
     )
   return { ...settings, WELCOME_COINS: settings.WELCOME_COINS ?? welcomeCoins[settings.NODE_ENV] }
 }
+
+/** Where the database is: a server where one is named, else the embedded one's folder. */
+export const databasePlace = ({
+  DATA_DIR,
+  DATABASE_URL,
+}: PlatformSettings): { url: string } | { folder: string } =>
+  DATABASE_URL === undefined ? { folder: join(resolve(DATA_DIR), 'database') } : { url: DATABASE_URL }

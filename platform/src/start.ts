@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import {
   type Bus,
   type Clock,
@@ -12,9 +12,10 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { accountOptionsOf } from './account-settings.ts'
 import { startAccounts } from './accounts/index.ts'
-import type { PlatformSettings } from './config.ts'
+import { databasePlace, type PlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
 import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.ts'
+import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
@@ -87,11 +88,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     collectDefaultMetrics({ register: metrics })
     closers.push(() => metrics.clear())
 
-    const place =
-      settings.DATABASE_URL === undefined
-        ? { folder: join(dataDir, 'database') }
-        : { url: settings.DATABASE_URL }
-    const db = await openDatabase({ ...place, log })
+    const db = await openDatabase({ ...databasePlace(settings), log })
     closers.push(() => db.close())
 
     const matches = await startMatches({
@@ -106,6 +103,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       metrics,
     })
     closers.push(() => matches.close())
+    closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))
 
     const accounts = await startAccounts({
       ...accountOptionsOf(settings),

@@ -13,6 +13,7 @@ export const nodeFlags = ['--single-threaded-gc']
 /** Compiled programs of ours. */
 export const programs = {
   server: join(root, 'bff/dist/one-process.js'),
+  ledgerCheck: join(root, 'platform/dist/ledger-check.js'),
   probe: join(root, 'tests/dist/load/probe.js'),
   baseline: join(root, 'tests/dist/load/baseline-server.js'),
 }

@@ -1,9 +1,9 @@
 import type { Database, Lane, Log } from './database.ts'
 import { type Engine, startEngine } from './engine.ts'
-import { folderTrouble, prepareFolder } from './folder.ts'
+import { folderTrouble, prepareFolder, requireDatabase } from './folder.ts'
 import { sqlState } from './in-doubt.ts'
 import { laneOver } from './lane.ts'
-import { migrate, readMigrations } from './migrations.ts'
+import { migrate, readMigrations, requireSchema } from './migrations.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { isStartupError, startupError } from './startup-error.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -31,6 +31,8 @@ export type EmbeddedOptions = {
   folder?: string | undefined
   /** A dump that a new database starts from. */
   template?: Uint8Array | undefined
+  /** Opens only a database that is there with this program's schema. */
+  existing?: boolean | undefined
   log: Log
 }
 
@@ -38,7 +40,8 @@ export type EmbeddedOptions = {
 export const openEmbedded = async (
   options: EmbeddedOptions,
 ): Promise<Database & { dump: Engine['dump'] }> => {
-  const { folder, template, log } = options
+  const { folder, template, existing = false, log } = options
+  if (folder !== undefined && existing) await requireDatabase(folder)
   const prepared = folder === undefined ? undefined : await prepareFolder(folder)
   let lost: Error | undefined
   let engine: Engine | undefined
@@ -54,7 +57,7 @@ export const openEmbedded = async (
     engine = opened
     const lines = oneAtATime(opened, () => lost)
     const lane = laneOver(lines.others)
-    await migrate(lane, await readMigrations())
+    await (existing ? requireSchema : migrate)(lane, await readMigrations())
     await prepared?.finish()
     const upkeep = prepared && startUpkeep(lane, log)
     const counted = upkeep?.counted ?? ((uncounted: Lane) => uncounted)

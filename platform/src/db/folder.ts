@@ -109,3 +109,17 @@ export const prepareFolder = async (path: string, bytesFreeLeast = freeLeast): P
     throw isStartupError(error) ? error : (folderTrouble(folder, error) ?? error)
   }
 }
+
+/** A start-up error where no whole database is in the folder of an embedded one; nothing is made. */
+export const requireDatabase = async (path: string): Promise<void> => {
+  const folder = resolve(path)
+  try {
+    const version = await readVersion(join(folder, 'data'))
+    if (version !== undefined && !(await exists(join(folder, 'making')))) return
+  } catch (error) {
+    throw folderTrouble(folder, error) ?? error
+  }
+  throw startupError(
+    `There is no database in ${folder}; DATA_DIR must name the folder of one that was started.`,
+  )
+}

@@ -13,6 +13,8 @@ export type DatabaseOptions = {
   url?: string | undefined
   /** A folder for the embedded database, made if missing and locked while it is open. */
   folder?: string | undefined
+  /** Opens only what is there with this program's schema: nothing is made, nothing migrated. */
+  existing?: boolean | undefined
   log: Log
 }
 
@@ -20,9 +22,9 @@ export type DatabaseOptions = {
  * Opens the database and brings it to this program's schema. Whatever is wrong is told as a start-up error, and
  * nothing is changed then.
  */
-export const openDatabase = async ({ url, folder, log }: DatabaseOptions): Promise<Database> => {
-  if (url !== undefined) return openServer({ url, log })
+export const openDatabase = async ({ url, folder, existing, log }: DatabaseOptions): Promise<Database> => {
+  if (url !== undefined) return openServer({ url, existing, log })
   if (folder === undefined)
     throw startupError('Name a PostgreSQL server in DATABASE_URL or a folder in DATA_DIR.')
-  return openEmbedded({ folder, log })
+  return openEmbedded({ folder, existing, log })
 }

@@ -27,6 +27,32 @@ export const readMigrations = async (): Promise<Migration[]> => {
 /** Any number nobody else takes an advisory lock with: 'mine' in ASCII. */
 const lockNumber = 0x6d696e65
 
+const madeByNewer = (current: number, newest: number): Error =>
+  startupError(
+    `The database was made by a newer version of Minefall (schema ${current}, this one knows ${newest}); ` +
+      'start that version, or restore the backup from before the update.',
+  )
+
+/** A start-up error where the database has another schema than the newest of `migrations`, or none; nothing is changed. */
+export const requireSchema = async (lane: Lane, migrations: readonly Migration[]): Promise<void> => {
+  const newest = migrations.at(-1)?.version ?? 0
+  const made = await lane.query(`select to_regclass('schema_version') is not null as made`)
+  if (made.rows[0]?.made !== true) {
+    throw startupError('This database has nothing of Minefall in it; name the one that Minefall made.')
+  }
+  const { rows } = await lane.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from schema_version',
+  )
+  const current = rows[0]?.version ?? 0
+  if (current > newest) throw madeByNewer(current, newest)
+  if (current < newest) {
+    throw startupError(
+      `The database was made by an older version of Minefall (schema ${current}, this one needs ${newest}); ` +
+        'start this version once, which brings it up to date.',
+    )
+  }
+}
+
 /**
  * Brings the database to the newest of `migrations`, all of them in one transaction, so that a failure leaves
  * it as it was. Nodes that start together wait for each other. A database from a newer program is refused.
@@ -43,12 +69,7 @@ export const migrate = async (lane: Lane, migrations: readonly Migration[]): Pro
       'select coalesce(max(version), 0) as version from schema_version',
     )
     const current = rows[0]?.version ?? 0
-    if (current > newest) {
-      throw startupError(
-        `The database was made by a newer version of Minefall (schema ${current}, this one knows ${newest}); ` +
-          'start that version, or restore the backup from before the update.',
-      )
-    }
+    if (current > newest) throw madeByNewer(current, newest)
     for (const { version, name, sql } of migrations.slice(current)) {
       try {
         await tx.query(sql)

@@ -1,7 +1,7 @@
 import pg, { type PoolConfig } from 'pg'
 import type { Database, Log } from './database.ts'
 import { laneOver, type TakeSession } from './lane.ts'
-import { migrate, readMigrations } from './migrations.ts'
+import { migrate, readMigrations, requireSchema } from './migrations.ts'
 import { serverTrouble } from './server-trouble.ts'
 import { isStartupError, startupError } from './startup-error.ts'
 
@@ -30,6 +30,8 @@ const openPool = (log: Log, config: PoolConfig): pg.Pool => {
 export type ServerOptions = {
   url: string
   log: Log
+  /** Opens only a database that is there with this program's schema. */
+  existing?: boolean | undefined
   /** As `server_version_num` counts: 150000 is 15.0. */
   oldest?: number
   /** Most connections for everything but the journal. */
@@ -40,7 +42,7 @@ export type ServerOptions = {
 
 /** Opens a PostgreSQL server and brings the database to this program's schema. */
 export const openServer = async (options: ServerOptions): Promise<Database> => {
-  const { url, log, oldest = oldestServer, connections = 10, journalMs = 300 } = options
+  const { url, log, existing = false, oldest = oldestServer, connections = 10, journalMs = 300 } = options
   const trouble = serverTrouble(url)
   const invalid = trouble.ofAddress()
   if (invalid) throw invalid
@@ -72,7 +74,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
         `The database server is PostgreSQL ${name}; Minefall needs ${Math.floor(oldest / 10_000)} or newer, upgrade it or name another in DATABASE_URL.`,
       )
     }
-    await migrate(lane, await readMigrations())
+    await (existing ? requireSchema : migrate)(lane, await readMigrations())
     const journal = laneOver(sessionsOf(journalPool))
     let ended: Promise<void> | undefined
     return {
