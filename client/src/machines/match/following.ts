@@ -37,8 +37,9 @@ export const askFollow = (context: Inner): Step => {
 const pendingAfter = ({ pending }: Inner, { state }: Copy) =>
   pending && state.turn?.turn === pending.turn ? pending : null
 
-/** A seat that was freed is somebody else's soon. */
+/** A seat that was freed is somebody else's soon; one that was taken is ours by its pseudonym before we are told. */
 const seatAfter = ({ seat, secrets }: Inner, { state }: Copy): number | null => {
+  if (seat === null && secrets) return state.table.find((taken) => taken?.ref === secrets.ref)?.seat ?? null
   const taken = seat === null ? null : state.table[seat]
   return taken && (!secrets || taken.ref === secrets.ref) ? seat : null
 }
@@ -101,7 +102,14 @@ export const takeFollowed = (context: Inner, event: Events): Step => {
   }
   const { next, effects } = catchUp(seated, resume)
   return {
-    next: { outbox, pending: seated.pending, seat: resume.seat, ...next },
+    next: {
+      outbox,
+      pending: seated.pending,
+      seat: resume.seat,
+      isPrivate: resume.private,
+      asGuest: resume.asGuest,
+      ...next,
+    },
     ...(effects ? { effects } : {}),
   }
 }

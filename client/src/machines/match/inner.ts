@@ -26,6 +26,10 @@ export type Inner = MatchContext & {
   /** What to do once connected. */
   intent: 'find' | 'sit' | 'follow'
   isUp: boolean
+  /** Come to by its own address: a seat that is gone is not looked for at another table. */
+  byLink: boolean
+  /** Whether a seat was asked for and its answer is still out. */
+  sitAsked: boolean
   /** Whether our seed was sent, so that it is not sent twice. */
   revealed: boolean
   /** Whether we gave our seat up ourselves. */
@@ -43,6 +47,8 @@ export const blank = {
   matchId: null,
   state: null,
   seat: null,
+  isPrivate: false,
+  asGuest: false,
   pending: null,
   presence: [],
   emotes: [],
@@ -59,6 +65,7 @@ export const blank = {
   trouble: null,
   revealed: false,
   left: false,
+  sitAsked: false,
 } as const satisfies Partial<Inner>
 
 export const initialContext = (input: MachineInput): Inner => ({
@@ -72,6 +79,7 @@ export const initialContext = (input: MachineInput): Inner => ({
   asked: 0,
   emotesSeen: 0,
   isUp: false,
+  byLink: input.kind === 'return',
   intent: input.kind === 'join' ? 'find' : 'follow',
   ...(input.kind === 'return'
     ? { matchId: input.matchId, ...restored(input.tools.vault.load(input.matchId)) }
@@ -109,8 +117,17 @@ export const isSeatGone = ({ code }: Envelope<unknown>): boolean =>
   code === bodyCode.conflict
 
 /** Whether our seat was freed while we were away, so that we look for another. */
-export const isSeatLost = ({ state, seat, secrets, matchId, left }: Inner): boolean =>
-  state?.phase === 'gathering' && seat === null && secrets?.matchId === matchId && matchId !== null && !left
+export const isSeatLost = ({ state, seat, secrets, matchId, left, byLink }: Inner): boolean =>
+  state?.phase === 'gathering' &&
+  seat === null &&
+  secrets?.matchId === matchId &&
+  matchId !== null &&
+  !left &&
+  !byLink
+
+/** Whether we may sit down at the match we look at. */
+export const maySit = ({ state, seat, isUp }: Inner): boolean =>
+  isUp && state?.phase === 'gathering' && seat === null && state.table.includes(null)
 
 /** Where a live match stands for this tab. */
 export type Standing = 'myTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching'

@@ -41,15 +41,33 @@ export const askSit = (context: Inner): Step => {
     payload: { commandId: sitId, matchId, ref, commit },
   }))
   return {
-    ...(next ? { next } : {}),
+    next: { ...next, sitAsked: true },
     effects: [{ type: 'keep', kept: { secrets, outbox } }, ...(effects ?? [])],
   }
 }
 
 export const takeSat = (_context: Inner, event: Events): Step =>
   event.type === 'answered' && event.name === 'match.sit' && event.envelope.data
-    ? { next: { seat: event.envelope.data.seat, intent: 'follow', tries: 0 } }
+    ? { next: { seat: event.envelope.data.seat, intent: 'follow', tries: 0, sitAsked: false } }
     : {}
+
+/**
+ * Draws what a seat at the match we look at needs. A seat whose answer got lost is asked for under the same id: it may
+ * be ours already.
+ */
+export const drawSeat = (context: Inner): Step => {
+  const { matchId, state, secrets, sitAsked } = context
+  if (matchId === null || !state) return {}
+  const isOut = sitAsked && secrets?.matchId === matchId
+  const ticket = isOut ? {} : drawTicket(context, matchId, state.serverCommit)
+  return { next: { ...ticket, intent: 'follow', refused: null, left: false, tries: 0 } }
+}
+
+/** A seat that was refused at the match we look at: nothing of it is kept. */
+export const dropSeat = (_context: Inner): Step => ({
+  next: { secrets: null, sitAsked: false },
+  effects: [{ type: 'forget' }],
+})
 
 /** That seat is gone: look for another table. */
 export const lookAgain = (context: Inner): Step => ({
@@ -76,8 +94,10 @@ const asMatchId = (id: string): MatchId => id as MatchId
 
 /** The next match to sit at without being asked: after a void, or after a rematch that this tab agreed to. */
 export const nextMatch = (context: Inner): MatchId | null => {
-  const { rematch } = context
-  return (rematch?.asked ? rematch.next : null) ?? nextAfterVoid(context)
+  const { rematch, seat } = context
+  // Who agreed and is not named any more can't pay for another match.
+  const isAgreed = rematch?.asked && seat !== null && rematch.agreed.includes(seat)
+  return (isAgreed ? rematch.next : null) ?? nextAfterVoid(context)
 }
 
 /** Turns to the next match with everything drawn anew. */

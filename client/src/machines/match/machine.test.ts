@@ -236,6 +236,120 @@ describe('joining', () => {
   })
 })
 
+describe('a match come to by its link', () => {
+  const visit: MatchInput = { kind: 'return', gameId: 'mines-trial', matchId: idOf('a') }
+
+  test('is looked at while it gathers, and sat at when the player says so', async () => {
+    const server = scriptedServer({ seats: 3 })
+    server.makePrivate()
+    const tab = openTab(server, { input: visit })
+    await settle()
+    expect(tab.is({ gathering: 'standing' })).toBe(true)
+    expect(tab.has('maySit')).toBe(true)
+    expect(tab.context()).toMatchObject({ seat: null, isPrivate: true, stake: '100', asset: 'trial' })
+    expect(server.asked.map(({ name }) => name)).toEqual(['match.follow'])
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(tab.is({ gathering: 'seated' })).toBe(true)
+    expect(tab.context().seat).toBe(0)
+    server.fill()
+    server.lock()
+    await settle()
+    expect(server.askedOf('match.reveal')).toHaveLength(1)
+    expectSame(tab, server)
+  })
+
+  test('takes one seat, however often the button is pressed or the answer lost', async () => {
+    const server = scriptedServer({ seats: 3 })
+    server.fault('match.sit', 'lose answer')
+    const tab = openTab(server, { input: visit })
+    await settle()
+    tab.actor.send({ type: 'seat.take' })
+    tab.actor.send({ type: 'seat.take' })
+    await tab.pass(500)
+    const asked = server.askedOf('match.sit')
+    expect(new Set(asked.map((sat) => JSON.stringify(sat))).size).toBe(1)
+    expect(server.match().state().table.filter(Boolean)).toHaveLength(1)
+    expect(tab.context().seat).toBe(0)
+  })
+
+  test('keeps the ticket of a seat in doubt over a cut: the seat is known when it was given', async () => {
+    const server = scriptedServer({ seats: 3 })
+    server.fault('match.sit', 'answer later')
+    const tab = openTab(server, { input: visit })
+    await settle()
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    server.cut()
+    server.restore()
+    await settle()
+    expect(tab.is({ gathering: 'seated' })).toBe(true)
+    expect(tab.context().seat).toBe(0)
+  })
+
+  test('tells a refusal and stays at the table; the next press draws a new ticket', async () => {
+    const server = scriptedServer({ seats: 3 })
+    server.refuse('match.sit', 1306)
+    const tab = openTab(server, { input: visit })
+    await settle()
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(tab.is({ gathering: 'standing' })).toBe(true)
+    expect(tab.context().refused?.code).toBe(1306)
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(tab.context()).toMatchObject({ seat: 0, refused: null })
+    const [first, second] = server.askedOf('match.sit').map((sat) => (sat as { commandId: string }).commandId)
+    expect(first).not.toBe(second)
+  })
+
+  test('a seat freed while we were away may be taken again at the same table, and no other is looked for', async () => {
+    const server = scriptedServer({ seats: 3 })
+    const tab = openTab(server, { input: visit })
+    await settle()
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    server.act({ type: 'stand', at: 0, seat: 0, reason: 'absent' })
+    await tab.pass(1_000)
+    expect(tab.is({ gathering: 'standing' })).toBe(true)
+    expect(server.askedOf('lobby.find')).toHaveLength(0)
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(tab.context().seat).toBe(0)
+  })
+
+  test('full when we press is told, and watched from there', async () => {
+    const server = scriptedServer({ seats: 2 })
+    const tab = openTab(server, { input: visit })
+    await settle()
+    server.mute(true)
+    server.fill()
+    server.mute(false)
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(tab.context().refused?.code).toBe(1304)
+    server.beat()
+    await tab.pass(500)
+    tab.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(server.askedOf('match.sit')).toHaveLength(1)
+    expectSame(tab, server)
+  })
+
+  test('a seat that another tab took here is found instead of taken again', async () => {
+    const server = scriptedServer({ seats: 3 })
+    const first = openTab(server, { input: visit })
+    await settle()
+    first.actor.send({ type: 'seat.take' })
+    await settle()
+    const seated = { matchId: idOf('a'), gameId: 'mines-trial' }
+    const second = openTab(server, { input: visit, seated, seed: 2 })
+    await settle()
+    expect(second.context().seat).toBe(0)
+    expect(server.askedOf('match.sit')).toHaveLength(1)
+  })
+})
+
 describe('locking', () => {
   test('reveals by itself once the lock is what it should be', async () => {
     const { server, tab } = await openPlaying()
@@ -692,6 +806,26 @@ describe('after the end', () => {
     server.say({ name: 'match.rematch', payload: { matchId, agreed: [1], until: 1, next: idOf('b') } })
     await settle()
     expect(tab.has('finished')).toBe(true)
+  })
+
+  test('who agreed and can’t pay any more stays, while the others sit again', async () => {
+    const { server, tab } = await openFinished()
+    tab.actor.send({ type: 'rematch.ask' })
+    const { matchId } = server.match()
+    server.openNext()
+    server.say({ name: 'match.rematch', payload: { matchId, agreed: [1], until: 1, next: idOf('b') } })
+    await settle()
+    expect(tab.has('finished')).toBe(true)
+    expect(tab.context().rematch).toMatchObject({ asked: true, agreed: [1], next: idOf('b') })
+  })
+
+  test('a seat that was the guest’s before the sign-in is told apart', async () => {
+    const { server, tab } = await openPlaying()
+    expect(tab.context().asGuest).toBe(false)
+    server.signIn()
+    server.restore()
+    await settle()
+    expect(tab.context()).toMatchObject({ asGuest: true, seat: 0 })
   })
 
   test('the result stays while the connection comes and goes, and is followed again', async () => {

@@ -130,6 +130,30 @@ export const matchMachine = matchSetup.createMachine({
         { guard: 'hasNext', target: 'joining', actions: 'takeNext' },
         { guard: 'isOver', target: 'finished' },
       ],
+      initial: 'standing',
+      states: {
+        seated: { always: { guard: 'hasNoSeat', target: 'standing' } },
+        /** Nothing is held before the player says so. */
+        standing: {
+          tags: 'maySit',
+          on: { 'seat.take': { guard: 'maySit', target: 'sitting', actions: 'drawSeat' } },
+          always: { guard: 'hasSeat', target: 'seated' },
+        },
+        sitting: {
+          tags: 'busy',
+          entry: 'askSit',
+          on: {
+            answered: [
+              { guard: 'isYes', target: '#match.syncing', actions: 'takeSat' },
+              { guard: 'isRetryable', target: 'sittingAgain', actions: 'countTry' },
+              { guard: 'isSeatedHere', target: '#match.syncing', actions: 'dropSeat' },
+              { guard: 'isAnswer', target: 'standing', actions: ['noteRefused', 'dropSeat'] },
+              { actions: 'takeAnswer' },
+            ],
+          },
+        },
+        sittingAgain: { tags: 'busy', after: { findAgain: 'sitting' } },
+      },
     },
     live: {
       entry: 'awaitNews',

@@ -1,6 +1,7 @@
 import { emptyHash, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { getShortestPaths } from 'xstate/graph'
+import type { MachineInput } from './inner.ts'
 import { matchMachine } from './machine.ts'
 import type { Events } from './step.ts'
 
@@ -61,7 +62,15 @@ const answer = (key: string, state: MatchState, seat: number | null): Events => 
   envelope: {
     code: 200,
     msg: 'ok',
-    data: { catchUp: { kind: 'snapshot', state }, hash: emptyHash, seat, private: false, outcomes: [], channel: 0, asGuest: false },
+    data: {
+      catchUp: { kind: 'snapshot', state },
+      hash: emptyHash,
+      seat,
+      private: false,
+      outcomes: [],
+      channel: 0,
+      asGuest: false,
+    },
   },
 })
 const outcome = { code: 200, msg: 'ok', data: { matchId, seq: 1, seat: 0 } }
@@ -81,14 +90,18 @@ const eventsAt = (askedKey: string | null): Events[] => {
       envelope: { code: 200, msg: 'ok', data: { matchId, serverCommit: 'c'.repeat(64), seats: 2, taken: 0 } },
     },
     { type: 'answered', key, name: 'match.sit', envelope: outcome },
+    { type: 'answered', key, name: 'match.sit', envelope: { code: 1306, msg: 'too few coins', data: null } },
+    { type: 'answered', key, name: 'match.sit', envelope: { code: 1503, msg: 'later', data: null } },
     { type: 'answered', key, name: 'match.follow', envelope: { code: 1404, msg: 'none', data: null } },
     { type: 'answered', key, name: 'match.follow', envelope: { code: 1503, msg: 'later', data: null } },
     ...[gathering, playing(0), playing(1), out, over].map((state) => answer(key, state, 0)),
     answer(key, playing(0), null),
+    answer(key, gathering, null),
     { type: 'answered', key: '0'.repeat(32), name: 'match.open', envelope: outcome },
     { type: 'server.message', message: { name: 'match.beat', payload: { matchId, seq: 99, hash: '' } } },
     { type: 'tile.press', tile: 3 },
     { type: 'match.leave' },
+    { type: 'seat.take' },
     { type: 'match.retry' },
     { type: 'rematch.ask' },
     { type: 'proof.told', failed: 'tile' },
@@ -96,22 +109,28 @@ const eventsAt = (askedKey: string | null): Events[] => {
   ]
 }
 
-const paths = getShortestPaths(matchMachine, {
-  input: { kind: 'join', gameId: 'mines-trial', stake: '100', asset: 'trial', tools },
-  events: (snapshot) => eventsAt(snapshot.context.askedKey),
-  // What distinguishes one standing from another; keys and counters would make the graph endless.
-  serializeState: ({ value, context }) =>
-    JSON.stringify([
-      value,
-      context.isUp,
-      context.seat,
-      context.state?.phase,
-      context.pending?.stage,
-      context.proof.status,
-      context.rematch?.asked,
-    ]),
-  limit: 20_000,
-})
+const pathsFrom = (input: MachineInput) =>
+  getShortestPaths(matchMachine, {
+    input,
+    events: (snapshot) => eventsAt(snapshot.context.askedKey),
+    // What distinguishes one standing from another; keys and counters would make the graph endless.
+    serializeState: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.isUp,
+        context.seat,
+        context.state?.phase,
+        context.pending?.stage,
+        context.proof.status,
+        context.rematch?.asked,
+        context.sitAsked,
+        context.refused?.code,
+      ]),
+    limit: 20_000,
+  })
+const joined = pathsFrom({ kind: 'join', gameId: 'mines-trial', stake: '100', asset: 'trial', tools })
+const visited = pathsFrom({ kind: 'return', gameId: 'mines-trial', matchId, tools })
+const paths = [...joined, ...visited]
 const reached = paths.map(({ state }) => state)
 const namesOf = (value: unknown): string[] =>
   typeof value === 'string'
@@ -123,7 +142,10 @@ test('every state can be reached', () => {
   expect([...names].sort()).toEqual([
     'failed',
     'finished',
-    'gathering',
+    'gathering.seated',
+    'gathering.sitting',
+    'gathering.sittingAgain',
+    'gathering.standing',
     'joining.finding',
     'joining.findingAgain',
     'joining.sitting',
@@ -178,4 +200,20 @@ test('without a connection nothing is live', () => {
   expect(down.length).toBeGreaterThan(3)
   for (const state of down)
     expect(state.matches('live') || state.matches('gathering') || state.matches('syncing')).toBe(false)
+})
+
+test('at a match come to by its link no seat is asked for before the player says so', () => {
+  const asking = visited.filter(({ state }) => state.context.sitAsked)
+  expect(asking.length).toBeGreaterThan(0)
+  for (const { steps } of asking) expect(steps.map(({ event }) => event.type)).toContain('seat.take')
+  expect(visited.some(({ state }) => state.matches({ joining: 'finding' }))).toBe(false)
+})
+
+test('one may sit down only without a seat; a seat that was refused leaves nothing behind', () => {
+  const standing = reached.filter((state) => state.hasTag('maySit'))
+  expect(standing.length).toBeGreaterThan(0)
+  for (const { context } of standing) expect(context.seat).toBeNull()
+  const refused = standing.filter(({ context }) => context.refused?.code === 1306)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { context } of refused) expect([context.secrets, context.sitAsked]).toEqual([null, false])
 })

@@ -7,11 +7,23 @@ import {
   isSeatGone,
   isSeatLost,
   type MachineInput,
+  maySit,
   type Standing,
   standing,
 } from './inner.ts'
 import type { IoEvent } from './io.ts'
-import { askFind, askSit, comeBack, lookAgain, nextMatch, takeFound, takeNext, takeSat } from './joining.ts'
+import {
+  askFind,
+  askSit,
+  comeBack,
+  drawSeat,
+  dropSeat,
+  lookAgain,
+  nextMatch,
+  takeFound,
+  takeNext,
+  takeSat,
+} from './joining.ts'
 import {
   askRematch,
   canOpen,
@@ -34,6 +46,12 @@ const findAgainMostMs = 3_000
 /** A resume that was not answered is asked again after this, each time twice as long. */
 const resumeAgainMs = 250
 const resumeAgainMostMs = 3_000
+
+const afterRefusal = ({ intent, byLink }: Inner): Partial<Inner> => {
+  if (intent !== 'sit') return {}
+  if (byLink) return { intent: 'follow', secrets: null }
+  return { intent: 'find', matchId: null, secrets: null }
+}
 
 /** What the machine is made of: its actors, delays, guards and actions, by name. */
 export const matchSetup = setup({
@@ -64,12 +82,19 @@ export const matchSetup = setup({
       event.type === 'answered' &&
       event.key === context.askedKey &&
       isSeatGone(event.envelope) &&
+      !context.byLink &&
       context.tries < findTries,
     isSeatedElsewhere: ({ context, event }) =>
       event.type === 'answered' &&
       event.key === context.askedKey &&
       event.envelope.code === bodyCode.seatedElsewhere &&
       context.tools.seated()?.gameId === context.gameId,
+    /** Another tab of ours sits at this very match. */
+    isSeatedHere: ({ context, event }) =>
+      event.type === 'answered' &&
+      event.key === context.askedKey &&
+      event.envelope.code === bodyCode.seatedElsewhere &&
+      context.tools.seated()?.matchId === context.matchId,
     /** After a reload, or in a second tab: we sit at this table already. */
     comesBack: ({ context }) =>
       context.isUp && context.intent === 'find' && context.tools.seated()?.gameId === context.gameId,
@@ -81,6 +106,9 @@ export const matchSetup = setup({
     isTroubled: ({ context }) => context.trouble !== null,
     isGathering: ({ context }) => context.state?.phase === 'gathering' || context.state?.phase === 'locking',
     isPlaying: ({ context }) => context.state?.phase === 'playing',
+    hasSeat: ({ context }) => context.seat !== null,
+    hasNoSeat: ({ context }) => context.seat === null,
+    maySit: ({ context }) => maySit(context),
     isSeatLost: ({ context }) => isSeatLost(context),
     isOver: ({ context }) => context.state !== null && context.state.result !== null,
     hasNext: ({ context }) => nextMatch(context) !== null,
@@ -94,6 +122,8 @@ export const matchSetup = setup({
     takeFound: enqueueActions(({ context, event, enqueue }) => perform(enqueue, takeFound(context, event))),
     askSit: enqueueActions(({ context, enqueue }) => perform(enqueue, askSit(context))),
     takeSat: enqueueActions(({ context, event, enqueue }) => perform(enqueue, takeSat(context, event))),
+    drawSeat: enqueueActions(({ context, enqueue }) => perform(enqueue, drawSeat(context))),
+    dropSeat: enqueueActions(({ context, enqueue }) => perform(enqueue, dropSeat(context))),
     lookAgain: enqueueActions(({ context, enqueue }) => perform(enqueue, lookAgain(context))),
     comeBack: enqueueActions(({ context, enqueue }) => perform(enqueue, comeBack(context))),
     takeNext: enqueueActions(({ context, enqueue }) => perform(enqueue, takeNext(context))),
@@ -136,12 +166,8 @@ export const matchSetup = setup({
     }),
     noteLockBroken: assign({ proof: { status: 'failed', reason: 'lock' } }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    /** A seat that was refused is not asked for again: another table is. */
-    startOver: assign(({ context }) => ({
-      tries: 0,
-      refused: null,
-      ...(context.intent === 'sit' ? { intent: 'find' as const, matchId: null, secrets: null } : {}),
-    })),
+    /** A seat that was refused is not asked for again: another table is, or the one of the link is looked at. */
+    startOver: assign(({ context }) => ({ tries: 0, refused: null, ...afterRefusal(context) })),
     resumed: assign({ tries: 0, suspendedBy: null, askedKey: null }),
     dropEmote: assign(({ context, event }) =>
       event.type === 'emote.gone' ? { emotes: context.emotes.filter(({ key }) => key !== event.key) } : {},

@@ -9,6 +9,7 @@ export type MatchStateName =
   | 'suspended'
   | 'finished'
   | 'failed'
+  | { gathering: 'seated' | 'standing' | 'sitting' | 'sittingAgain' }
   | { live: 'myTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching' }
 
 /** What a screen reads of a match. */

@@ -23,6 +23,10 @@ export type MatchContext = {
   state: MatchState | null
   /** Our seat number; null for a watcher. */
   seat: number | null
+  /** A private table, found by its link alone. */
+  isPrivate: boolean
+  /** The seat is that of the guest we were before we signed in: no rematch follows on it. */
+  asGuest: boolean
   pending: PendingMove | null
   /** By seat number. */
   presence: readonly Presence[]
@@ -38,11 +42,20 @@ export type MatchContext = {
 }
 
 /**
- * States: `joining` (finding a table, sitting), `syncing` (first follow or resume), `gathering`, `live`
+ * States: `joining` (finding a table, sitting), `syncing` (first follow or resume), `gathering` (`seated`, `standing`
+ * at a table that was come to by its link, `sitting` down there), `live`
  * (`myTurn`, `submitting`, `theirTurn`, `out`, `watching`), `suspended` (no connection), `finished`,
  * `failed` (not found, refused, proof failed). Tags are what the UI asks.
  */
-export type MatchTag = 'busy' | 'canPlay' | 'suspended' | 'watching' | 'finished' | 'failed' | 'loading'
+export type MatchTag =
+  | 'busy'
+  | 'maySit'
+  | 'canPlay'
+  | 'suspended'
+  | 'watching'
+  | 'finished'
+  | 'failed'
+  | 'loading'
 
 export type MatchInput =
   | { kind: 'join'; gameId: string; stake: Coins; asset: Asset }
@@ -50,6 +63,8 @@ export type MatchInput =
 
 export type MatchEvent =
   | { type: 'tile.press'; tile: number }
+  /** Sit down at the match that is looked at. */
+  | { type: 'seat.take' }
   | { type: 'match.leave' }
   | { type: 'match.retry' }
   | { type: 'emote.send'; emote: string }
