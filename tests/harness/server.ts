@@ -39,6 +39,8 @@ export type Server = {
   output(): string
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>
+  /** Resolves when it is gone, whatever ended it. */
+  ended(): Promise<void>
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
   /** Starts it again on the same port and data; resolves when it is ready. */
@@ -137,6 +139,7 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
     dataDir,
     output: () => output,
     kill: async () => void (await signal('SIGKILL')),
+    ended: async () => void (child && (await exited(child))),
     stop: () => signal('SIGTERM'),
     start,
     pid: () => child?.pid ?? -1,

@@ -1,0 +1,139 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { checkLedger, openDatabase, type Sql } from '@minefall/platform'
+import { testServer } from '@minefall/platform/testing'
+import { silentLogger } from '@minefall/shared/node'
+import { seededRandom } from '@minefall/shared/testing'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { audit } from '../harness/audit.ts'
+import { type Server, type Settings, startServer } from '../harness/server.ts'
+import { loadSettings } from '../harness/settings.ts'
+import { type Steadfast, steadfast } from '../harness/steadfast.ts'
+
+const kills = Number(process.env.SETTLEMENT_KILLS ?? 100)
+/** Four tables of five; practice opponents sit down only with who would wait for ever. */
+const people = 20
+const settings: Settings = {
+  ...loadSettings,
+  PRACTICE_FILL_MS: '3000',
+  RESTART_GRACE_MS: '1000',
+  NODE_OPTIONS: `--import=${fileURLToPath(new URL('../harness/settlement-strike.mjs', import.meta.url))}`,
+}
+
+/** Pots that were not paid out once and whole, by the rows alone. */
+const pots = `
+  select format('match %s is %s and was paid out %s times, %s into its pot and %s out of it', m.id, m.phase,
+    count(distinct t.id) filter (where t.step in ('settled', 'voided')),
+    coalesce(sum(e.amount) filter (where t.step = 'started'), 0),
+    coalesce(-sum(e.amount) filter (where t.step <> 'started'), 0)) as finding
+  from match m
+    left join account a on a.kind = 'match' and a.owner = m.id
+    left join entry e on e.account_id = a.id
+    left join transfer t on t.id = e.transfer_id
+  group by m.id
+  having m.phase in ('settled', 'voided') and coalesce(sum(e.amount), 0) <> 0
+    or m.phase = 'settled' and coalesce(sum(e.amount) filter (where e.amount > 0), 0) <> m.stake * m.seats
+    or count(distinct t.id) filter (where t.step in ('settled', 'voided')) >
+       case when m.phase in ('settled', 'voided') then 1 else 0 end`
+const findingSchema = z.array(z.object({ finding: z.string() }))
+
+const findingsIn = async (sql: Sql): Promise<string[]> => {
+  const { findings } = await checkLedger(sql)
+  const { rows } = await sql.query(pots)
+  return [...findings, ...findingSchema.parse(rows).map(({ finding }) => finding)]
+}
+
+/** What the server noted of its end. */
+const strikeSchema = z
+  .tuple([z.string(), z.string(), z.string(), z.string().optional()])
+  .transform(([, matchId, how, answered]) => ({ matchId, how, answered: answered !== undefined }))
+
+const isSettled = async (sql: Sql, matchId: string) => {
+  const { rows } = await sql.query('select phase from match where id = $1', [matchId])
+  return z.tuple([z.object({ phase: z.string() })]).parse(rows)[0].phase === 'settled'
+}
+
+/** The server goes on with what it was sent by the killed program: waits until it has. */
+const quiet = async (sql: Sql) => {
+  const busy = `select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
+  while ((await sql.query(busy)).count > 0) await delay(5)
+}
+
+type Place = { folder: string } | { url: string }
+
+const inDatabase = async <T>(place: Place, look: (sql: Sql) => Promise<T>): Promise<T> => {
+  const db = await openDatabase({ ...place, log: silentLogger() })
+  try {
+    if ('url' in place) await quiet(db)
+    return await look(db)
+  } finally {
+    await db.close()
+  }
+}
+
+const suite = (name: string, open: () => Promise<{ env: Settings; place: (server: Server) => Place }>) =>
+  describe(name, () => {
+    it(`pays every pot once over ${kills} kills in mid-settlement`, { timeout: 7_200_000 }, async () => {
+      const { env, place } = await open()
+      const server = await startServer({ ...settings, ...env })
+      const players = new Map<string, Steadfast>()
+      for (let number = 0; number < people; number += 1)
+        players.set(`player ${number}`, steadfast({ url: () => server.url, random: seededRandom(number) }))
+      let over = false
+      const games = [...players.values()].map(async (player) => {
+        while (!over) {
+          await player.sit()
+          await player.playOn()
+        }
+      })
+      const played = Promise.all(games)
+      const strikes = join(server.dataDir, 'strikes')
+      const fates = new Map<string, number>()
+      for (let kill = 1; kill <= kills; kill += 1) {
+        await writeFile(strikes, '')
+        await Promise.race([server.ended(), played])
+        const struck = strikeSchema.parse(/^(\S+) (\S+)\n(answered)?/.exec(await readFile(strikes, 'utf8')))
+        const fate = await inDatabase(place(server), async (sql) => {
+          expect(await findingsIn(sql), `kill ${kill}`).toEqual([])
+          if (struck.answered) return 'answered'
+          return (await isSettled(sql, struck.matchId)) ? 'committed' : 'undone'
+        })
+        fates.set(`${struck.how}, ${fate}`, (fates.get(`${struck.how}, ${fate}`) ?? 0) + 1)
+        await rm(strikes)
+        await server.kill()
+        await server.start()
+      }
+      over = true
+      await played
+      for (const player of players.values()) player.vanish()
+      expect(await server.stop()).toBe(0)
+      const { matches, acknowledged } = await inDatabase(place(server), async (sql) => {
+        const reckoning = await audit(sql, players)
+        expect([...reckoning.findings, ...reckoning.unfinished, ...(await findingsIn(sql))]).toEqual([])
+        return reckoning
+      })
+      const missed = fates.get('under-way, answered') ?? 0
+      console.log(
+        `${name}: ${kills} kills, ${kills - missed} between decision and answer, ${matches} matches, ` +
+          `${acknowledged} acknowledged commands`,
+        Object.fromEntries([...fates].sort(([a], [b]) => (a < b ? -1 : 1))),
+      )
+      expect(kills - missed).toBeGreaterThan(kills / 4)
+      await server.remove()
+    })
+  })
+
+suite('PGlite', async () => ({
+  env: {},
+  place: ({ dataDir }) => ({ folder: join(dataDir, 'database') }),
+}))
+
+const postgres = testServer()
+suite('PostgreSQL', async () => {
+  const url = await postgres.fresh()
+  return { env: { DATABASE_URL: url }, place: () => ({ url }) }
+})
