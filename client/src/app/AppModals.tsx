@@ -13,6 +13,9 @@ const LoginModal = lazy(async () => {
   await loadNotices()
   return { default: LoginModal }
 })
+const HistoryModal = lazy(async () => ({
+  default: (await import('../features/history/HistoryModal.tsx')).HistoryModal,
+}))
 const LoginRequiredPanel = lazy(async () => ({
   default: (await import('../features/panels/LoginRequiredPanel.tsx')).LoginRequiredPanel,
 }))
@@ -32,7 +35,7 @@ const AddressModal = () => {
   const { history } = useRouter()
   const { pathname, search, href } = useLocation()
   const isSignedIn = useSession((session) => session.hasTag('signedIn'))
-  const { modal, tab } = addressed(pathname, search)
+  const { modal, tab, asset } = addressed(pathname, search)
   if (!modal) return null
   const home = () => {
     navigate({ to: '/', replace: true }).catch(() => undefined)
@@ -47,6 +50,14 @@ const AddressModal = () => {
           home()
           openLogin(href)
         }}
+      />
+    )
+  if (modal === 'history')
+    return (
+      <HistoryModal
+        asset={asset ?? null}
+        onAsset={(next) => history.replace(`${pathname}${formatQuery({ modal, asset: next })}`)}
+        onClose={home}
       />
     )
   if (modal !== 'profile') return null

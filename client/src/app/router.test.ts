@@ -65,6 +65,8 @@ describe('addresses', () => {
     ['/deposit', '/?modal=deposit'],
     ['/withdraw', '/?modal=withdraw'],
     ['/?modal=wallet', '/?modal=wallet'],
+    ['/?modal=history&asset=promo', '/?modal=history&asset=promo'],
+    ['/history', '/'],
     ['/nowhere', '/'],
     ['/nowhere/at/all', '/'],
     ['/game', '/'],
@@ -84,6 +86,15 @@ describe('addresses', () => {
     expect(parseHomeSearch({ modal: 'profile', tab: 'nothing' })).toEqual({ modal: 'profile' })
     expect(parseHomeSearch({ modal: 'wallet', tab: 'phone' })).toEqual({ modal: 'wallet' })
     expect(parseHomeSearch({ tab: 'phone' })).toEqual({})
+  })
+
+  test('which coins it is about belongs to the history', () => {
+    expect(parseHomeSearch({ modal: 'history', asset: 'trial' })).toEqual({
+      modal: 'history',
+      asset: 'trial',
+    })
+    expect(parseHomeSearch({ modal: 'history', asset: 'gold' })).toEqual({ modal: 'history' })
+    expect(parseHomeSearch({ modal: 'profile', asset: 'coin' })).toEqual({ modal: 'profile' })
   })
 
   test('the login is for guests: others are sent home', async () => {

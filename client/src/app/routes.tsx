@@ -2,7 +2,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import type { Namespace } from '../i18n/namespaces.ts'
 import type { Gate } from './gate.ts'
 import type { Screens } from './screens.ts'
-import { modalNames, parseHomeSearch, parseMatchSearch } from './search.ts'
+import { modalPaths, parseHomeSearch, parseMatchSearch } from './search.ts'
 
 export type RouterContext = {
   gate: Gate
@@ -53,7 +53,7 @@ export const createRouteTree = (screens: Screens) => {
     loader: texts('home', 'lobby'),
     component: screens.Login,
   })
-  const modals = modalNames.map((modal) =>
+  const modals = modalPaths.map((modal) =>
     createRoute({
       getParentRoute: () => main,
       path: `/${modal}`,

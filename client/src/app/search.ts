@@ -1,15 +1,18 @@
 import type { Asset, MatchId } from '@minefall/shared/game'
 
+/** The modals that have a path too, which leads to their address over Home. */
+export const modalPaths = ['profile', 'wallet', 'deposit', 'withdraw'] as const
+
 /** The modals that have an address over Home. One whose feature is absent opens nothing. */
-export const modalNames = ['profile', 'wallet', 'deposit', 'withdraw'] as const
+export const modalNames = [...modalPaths, 'history'] as const
 export type ModalName = (typeof modalNames)[number]
 
 /** What the profile changes, each with an address of its own. */
 export const profileTabs = ['avatar', 'phone', 'email', 'nickname'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** `tab` is there with the profile alone. */
-export type HomeSearch = { modal?: ModalName; tab?: ProfileTab }
+/** `tab` is there with the profile alone, `asset` with the history: which coins it is about. */
+export type HomeSearch = { modal?: ModalName; tab?: ProfileTab; asset?: Asset }
 
 /**
  * The game route's query: `match` to return to, watch or replay one; `stake` and `asset` choose the queue;
@@ -36,8 +39,9 @@ const plyOf = (value: unknown): number | null => {
 }
 
 /** Keeps what Home knows and drops the rest of a query. */
-export const parseHomeSearch = ({ modal, tab }: Query): HomeSearch => {
+export const parseHomeSearch = ({ modal, tab, asset }: Query): HomeSearch => {
   if (!isModal(modal)) return {}
+  if (modal === 'history' && isAsset(asset)) return { modal, asset }
   return modal === 'profile' && isProfileTab(tab) ? { modal, tab } : { modal }
 }
 

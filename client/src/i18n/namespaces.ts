@@ -2,6 +2,7 @@ import type board from './locales/en-US/board.json'
 import type common from './locales/en-US/common.json'
 import type connection from './locales/en-US/connection.json'
 import type errors from './locales/en-US/errors.json'
+import type history from './locales/en-US/history.json'
 import type home from './locales/en-US/home.json'
 import type lobby from './locales/en-US/lobby.json'
 import type login from './locales/en-US/login.json'
@@ -18,6 +19,7 @@ export type Namespaces = {
   common: typeof common
   connection: typeof connection
   errors: typeof errors
+  history: typeof history
   home: typeof home
   lobby: typeof lobby
   login: typeof login

@@ -19,10 +19,13 @@ const compact = once(
 const second = once(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }),
 )
+const list = once((locale) => new Intl.ListFormat(locale))
 const relative = once((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const dateAndTime = once(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
 )
+const time = once((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+const day = once((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
 
 /** A whole amount of coins with the locale's grouping. Amounts may pass 2^53, so they are formatted as integers. */
 export const formatCoins = (amount: Coins, locale: string): string => whole(locale).format(BigInt(amount))
@@ -30,6 +33,9 @@ export const formatCoins = (amount: Coins, locale: string): string => whole(loca
 /** A whole amount of coins in few characters, such as 12.3K; never more than there is. */
 export const formatCoinsShort = (amount: Coins, locale: string): string =>
   compact(locale).format(BigInt(amount))
+
+/** Several things in one phrase: "10 coins, 5 bonus coins, and 1 held coin". */
+export const formatList = (parts: readonly string[], locale: string): string => list(locale).format(parts)
 
 /** A count with the locale's grouping. */
 export const formatCount = (count: number, locale: string): string => whole(locale).format(count)
@@ -40,6 +46,12 @@ export const formatSeconds = (ms: number, locale: string): string =>
 
 /** A point in time, in milliseconds since 1970, as date and time. */
 export const formatDateTime = (at: number, locale: string): string => dateAndTime(locale).format(at)
+
+/** The time of day of a point in time, in milliseconds since 1970. */
+export const formatTime = (at: number, locale: string): string => time(locale).format(at)
+
+/** The day of a point in time, in milliseconds since 1970, with its weekday. */
+export const formatDay = (at: number, locale: string): string => day(locale).format(at)
 
 const steps = [
   { unit: 'second', ms: 1_000, below: 60_000 },

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BalanceField } from './BalanceField.tsx'
 import styles from './Header.module.css'
+import { HistoryLink } from './HistoryLink.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { ProfileLink } from './ProfileLink.tsx'
 import { places } from './places.ts'
@@ -38,7 +39,10 @@ export const Header = () => {
           <BalanceField signedIn={signedIn} />
           <LanguageChoice />
           {signedIn ? (
-            <ProfileLink />
+            <>
+              <HistoryLink />
+              <ProfileLink />
+            </>
           ) : (
             <Button className={styles.login} variant="primary" onClick={() => openLogin()}>
               {t('layout.login')}

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ProfileTab } from '../../app/search.ts'
 import { sessionActor, useSession } from '../../machines/session/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { AccountRows } from './account/AccountRows.tsx'
 import { EditTabs } from './EditTabs.tsx'
@@ -34,6 +36,10 @@ export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
         <Identity user={user} />
         <Standing user={user} />
         <AccountRows user={user} />
+        <Link to="/" search={{ modal: 'history' }} className={buttonClass({ wide: true })}>
+          <Icon name="clock" />
+          {t('history')}
+        </Link>
         <Button variant="quiet" icon="leave" wide onClick={signOut}>
           {t('signOut')}
         </Button>
