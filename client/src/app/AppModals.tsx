@@ -22,6 +22,9 @@ const LoginRequiredPanel = lazy(async () => ({
 const ProfileModal = lazy(async () => ({
   default: (await import('../features/profile/ProfileModal.tsx')).ProfileModal,
 }))
+const WalletModal = lazy(async () => ({
+  default: (await import('../features/wallet/WalletModal.tsx')).WalletModal,
+}))
 
 /** What an address opens over Home; the profile has a test page of its own too. */
 const addressed = (pathname: string, search: Record<string, unknown>): HomeSearch => {
@@ -60,6 +63,7 @@ const AddressModal = () => {
         onClose={home}
       />
     )
+  if (modal === 'wallet') return <WalletModal onClose={home} />
   if (modal !== 'profile') return null
   return (
     <ProfileModal

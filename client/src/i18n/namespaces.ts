@@ -12,6 +12,7 @@ import type panels from './locales/en-US/panels.json'
 import type profile from './locales/en-US/profile.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
+import type wallet from './locales/en-US/wallet.json'
 
 /** Namespace → its keys, from the en-US bundles. A new namespace is one JSON file and one line here. */
 export type Namespaces = {
@@ -29,5 +30,6 @@ export type Namespaces = {
   profile: typeof profile
   themes: typeof themes
   ui: typeof ui
+  wallet: typeof wallet
 }
 export type Namespace = keyof Namespaces

@@ -20,6 +20,9 @@ const second = once(
   (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }),
 )
 const list = once((locale) => new Intl.ListFormat(locale))
+const money = once(
+  (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+)
 const relative = once((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 const dateAndTime = once(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -36,6 +39,13 @@ export const formatCoinsShort = (amount: Coins, locale: string): string =>
 
 /** Several things in one phrase: "10 coins, 5 bonus coins, and 1 held coin". */
 export const formatList = (parts: readonly string[], locale: string): string => list(locale).format(parts)
+
+/**
+ * An amount of a currency for display, with its own symbol before it: not every currency here is one that `Intl` knows
+ * by its code.
+ */
+export const formatMoney = (amount: number, symbol: string, locale: string): string =>
+  `${symbol}\u2060${money(locale).format(amount)}`
 
 /** A count with the locale's grouping. */
 export const formatCount = (count: number, locale: string): string => whole(locale).format(count)

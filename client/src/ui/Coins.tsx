@@ -8,18 +8,23 @@ export type CoinsProps = {
   /** A whole number of coins as a decimal string. */
   amount: string
   purse: Purse
-  /** `short` says 1K for 1,000. */
-  style?: 'full' | 'short' | undefined
+  /** `short` says 1K for 1,000; `fitting` does so on phones, from five digits on. */
+  style?: 'full' | 'short' | 'fitting' | undefined
   /** Says whose coins they are for all to see, instead of for screen readers alone. */
   named?: boolean | undefined
   /** A sign before the amount: what was won or lost. */
   sign?: '+' | '−' | undefined
+  /** What is seen while it counts towards the amount. */
+  shown?: string | undefined
   className?: string | undefined
 }
 
 /** An amount with its purse's sign; screen readers hear whose coins they are. */
-export const Coins = ({ amount, purse, style = 'full', sign, named = false, className }: CoinsProps) => {
+export const Coins = (props: CoinsProps) => {
+  const { amount, purse, style = 'full', sign, named = false, shown = amount, className } = props
   const { t, i18n } = useTranslation('ui')
+  const full = formatCoins(shown, i18n.language)
+  const short = formatCoinsShort(shown, i18n.language)
   const spoken = t(`coins.${purse}`, {
     count: Number(amount),
     amount: `${sign ?? ''}${formatCoins(amount, i18n.language)}`,
@@ -33,7 +38,16 @@ export const Coins = ({ amount, purse, style = 'full', sign, named = false, clas
         <>
           <span aria-hidden="true">
             {sign}
-            {(style === 'short' ? formatCoinsShort : formatCoins)(amount, i18n.language)}
+            {style === 'fitting' ? (
+              <>
+                <span className={styles.roomy}>{full}</span>
+                <span className={styles.tight}>{shown.length > 4 ? short : full}</span>
+              </>
+            ) : style === 'short' ? (
+              short
+            ) : (
+              full
+            )}
           </span>
           <span className={styles.spoken}>{spoken}</span>
         </>

@@ -1,36 +1,41 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useConnection } from '../../machines/connection/index.ts'
-import { useSession } from '../../machines/session/index.ts'
-import { Coins } from '../../ui/Coins.tsx'
+import { useBalance } from '../../lib/use-balance.ts'
+import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './BalanceField.module.css'
+import { BalanceNews } from './BalanceNews.tsx'
+import { type PurseAmount, pursesOf } from './purses.ts'
 
-/** A player's coins: as the connection pushes them, and as the session has asked for them until it does. */
-const usePlayersCoins = (): string | null => {
-  const pushed = useConnection(({ context }) =>
-    context.player?.kind === 'player' ? (context.balance?.coin ?? null) : null,
-  )
-  const asked = useSession(({ context }) => (context.user ? String(Math.trunc(context.userBalance)) : null))
-  return pushed ?? asked
-}
+const Purses = ({ purses }: { purses: readonly PurseAmount[] }) =>
+  purses.map(({ purse, amount }) => (
+    <span key={purse} className={styles[purse]}>
+      <CountedCoins amount={amount} purse={purse} style="fitting" />
+    </span>
+  ))
 
-const useGuestsCoins = (): string | null => useConnection(({ context }) => context.balance?.trial ?? null)
-
-/** What the visitor has: a player's coins, a guest's trial coins. */
+/** What the visitor has: a player's coins and the way to the wallet, a guest's trial coins. */
 export const BalanceField = ({ signedIn }: { signedIn: boolean }) => {
   const { t } = useTranslation('panels')
-  const coins = usePlayersCoins()
-  const trial = useGuestsCoins()
-  const purse = signedIn ? 'coin' : 'trial'
-  const amount = signedIn ? coins : trial
+  const balance = useBalance()
+  const purses = balance && pursesOf(balance, { signedIn })
+  const shown = purses ? <Purses purses={purses} /> : <Skeleton width="64px" height="18px" />
   return (
-    <fieldset className={styles.field} aria-label={t('layout.balance')}>
-      {amount === null ? <Skeleton width="64px" height="18px" /> : <Coins amount={amount} purse={purse} />}
-      {!signedIn && (
-        <small className={styles.unit} aria-hidden="true">
-          {t('layout.trialCoins')}
-        </small>
+    <>
+      {signedIn ? (
+        <Link className={styles.field} to="/" search={{ modal: 'wallet' }}>
+          <span className={styles.spoken}>{t('layout.wallet')}</span>
+          {shown}
+        </Link>
+      ) : (
+        <fieldset className={styles.field} aria-label={t('layout.balance')}>
+          {shown}
+          <small className={styles.unit} aria-hidden="true">
+            {t('layout.trialCoins')}
+          </small>
+        </fieldset>
       )}
-    </fieldset>
+      {purses && <BalanceNews key={String(signedIn)} purses={purses} />}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { type Asset, assetSchema } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { byDay, type Day, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { errorText } from '../../lib/notices.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -13,7 +14,6 @@ import { Note } from '../../ui/Note.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { byDay, type Day, nearDay } from './days.ts'
 import { HistoryRow } from './HistoryRow.tsx'
 import styles from './history.module.css'
 import { useHistory } from './use-history.ts'
@@ -58,7 +58,7 @@ const Nothing = ({ asset }: { asset: Asset | null }) => {
   )
 }
 
-const DayOfMatches = ({ day, now }: { day: Day; now: number }) => {
+const DayOfMatches = ({ day, now }: { day: Day<HistoryMatch>; now: number }) => {
   const { t, i18n } = useTranslation('history')
   const title = useId()
   const near = nearDay(day.at, now)
@@ -68,7 +68,7 @@ const DayOfMatches = ({ day, now }: { day: Day; now: number }) => {
         {near ? t(`day.${near}`) : formatDay(day.at, i18n.language)}
       </h3>
       <ul className={styles.list}>
-        {day.matches.map((match: HistoryMatch) => (
+        {day.items.map((match) => (
           <HistoryRow key={match.matchId} match={match} />
         ))}
       </ul>
@@ -87,7 +87,7 @@ const Matches = ({ userId, asset }: { userId: string; asset: Asset | null }) => 
       {!isOnline && <Note icon="offline">{t(data ? 'offline.old' : 'offline.none')}</Note>}
       {isPending && isOnline && <Waiting />}
       {data && matches.length === 0 && <Nothing asset={asset} />}
-      {byDay(matches).map((day) => (
+      {byDay(matches, ({ endedAt }) => endedAt).map((day) => (
         <DayOfMatches key={day.key} day={day} now={Date.now()} />
       ))}
       {isError && (

@@ -8,8 +8,8 @@ import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useTableName } from '../lobby/table-name.ts'
-import { netOf } from './days.ts'
 import styles from './history.module.css'
+import { netOf } from './net.ts'
 
 const signs: Record<HistoryMatch['outcome'], IconName> = {
   won: 'trophy',

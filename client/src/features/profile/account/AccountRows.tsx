@@ -1,11 +1,11 @@
-import type { Center, User } from '@minefall/shared/contracts'
+import type { Balance, Center, User } from '@minefall/shared/contracts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatRelative } from '../../../lib/format.ts'
-import { useSession } from '../../../machines/session/index.ts'
+import { formatMoney, formatRelative } from '../../../lib/format.ts'
+import { useBalance } from '../../../lib/use-balance.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
-import { Coins } from '../../../ui/Coins.tsx'
+import { CountedCoins } from '../../../ui/CountedCoins.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadTrouble } from '../LoadTrouble.tsx'
 import { useCenter } from '../queries.ts'
@@ -13,7 +13,6 @@ import { useNow } from '../use-now.ts'
 import styles from './account.module.css'
 import { CurrencyDialog } from './CurrencyDialog.tsx'
 import { LoginPasswordDialog } from './LoginPasswordDialog.tsx'
-import { formatMoney } from './money.ts'
 import { PaymentPasswordDialog } from './PaymentPasswordDialog.tsx'
 
 type Security = Center['security']
@@ -53,12 +52,27 @@ const Row = ({ name, value, action, waits = false, onPress }: RowProps) => {
 const isSet = (security: Security | undefined, name: 'hasPassword' | 'hasPaymentPassword') =>
   security?.[name] === false ? 'set' : 'change'
 
+/** Coins with their worth in the chosen currency, and bonus coins, which have none. */
+const Owned = ({ balance, user }: { balance: Balance; user: User }) => {
+  const { t, i18n } = useTranslation('profile')
+  const worth = Number(balance.coin) * user.exchangeRate
+  return (
+    <>
+      <CountedCoins amount={balance.coin} purse="coin" />
+      <span className={styles.state}>
+        {t('account.worth', { worth: formatMoney(worth, user.currencySymbol, i18n.language) })}
+      </span>
+      {balance.promo !== '0' && <CountedCoins amount={balance.promo} purse="promo" />}
+    </>
+  )
+}
+
 /** Currency and passwords, each with the dialog that changes it. */
 export const AccountRows = ({ user }: { user: User }) => {
   const { t, i18n } = useTranslation('profile')
   const [asked, setAsked] = useState<Asked | null>(null)
   const center = useCenter(user.id)
-  const coins = useSession(({ context }) => context.userBalance)
+  const balance = useBalance()
   const now = useNow()
   const security = center.data?.security
   const lockedUntil = security?.paymentLockedUntil ?? null
@@ -71,14 +85,7 @@ export const AccountRows = ({ user }: { user: User }) => {
       <dl className={styles.rows}>
         <div className={styles.row}>
           <dt>{t('account.balance')}</dt>
-          <dd>
-            <Coins amount={String(Math.trunc(coins))} purse="coin" />
-            <span className={styles.state}>
-              {t('account.worth', {
-                worth: formatMoney(coins * user.exchangeRate, user.currencySymbol, i18n.language),
-              })}
-            </span>
-          </dd>
+          <dd>{balance ? <Owned balance={balance} user={user} /> : <Skeleton width="5rem" />}</dd>
         </div>
         <Row
           name="currency"

@@ -2,7 +2,7 @@ import type { User } from '@minefall/shared/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeCurrency } from '../../../lib/account-calls.ts'
-import { formatCount } from '../../../lib/format.ts'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -14,7 +14,6 @@ import { Trouble } from '../forms/TextField.tsx'
 import { LoadTrouble } from '../LoadTrouble.tsx'
 import { useCurrencies } from '../queries.ts'
 import styles from './account.module.css'
-import { formatMoney } from './money.ts'
 
 /** Coins whose worth shows what a currency means. */
 const sample = 1_000

@@ -1,0 +1,80 @@
+import type { Balance, User } from '@minefall/shared/contracts'
+import type { Asset } from '@minefall/shared/game'
+import { useTranslation } from 'react-i18next'
+import { formatCoins, formatMoney } from '../../lib/format.ts'
+import { Coin } from '../../ui/Coin.tsx'
+import { CountedCoins } from '../../ui/CountedCoins.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './purses.module.css'
+
+type PurseProps = { asset: Asset; balance: Balance | null }
+
+/** What tables that have not begun hold of it. */
+const Held = ({ asset, balance }: PurseProps) => {
+  const { t, i18n } = useTranslation('wallet')
+  const held = balance?.held[asset] ?? '0'
+  if (held === '0') return null
+  return (
+    <p className={styles.held}>
+      <Coin purse="held" />
+      {t('held', { count: Number(held), amount: formatCoins(held, i18n.language) })}
+    </p>
+  )
+}
+
+/** The coins that count, large, with their worth in the chosen currency. */
+const Main = ({ balance, user }: { balance: Balance | null; user: User }) => {
+  const { t, i18n } = useTranslation(['wallet', 'common'])
+  const worth = Number(balance?.coin ?? 0) * user.exchangeRate
+  return (
+    <section className={styles.main} aria-labelledby="purse-coin">
+      <h3 id="purse-coin" className={styles.label}>
+        {t('common:asset.coin')}
+      </h3>
+      {balance ? (
+        <p className={styles.big}>
+          <CountedCoins amount={balance.coin} purse="coin" />
+        </p>
+      ) : (
+        <Skeleton width="11rem" height="48px" />
+      )}
+      <p className={styles.purpose}>
+        {balance && user.currencySymbol && (
+          <>{t('worth', { worth: formatMoney(worth, user.currencySymbol, i18n.language) })} · </>
+        )}
+        {t('purpose.coin')}
+      </p>
+      <Held asset="coin" balance={balance} />
+    </section>
+  )
+}
+
+const Other = ({ asset, balance }: PurseProps) => {
+  const { t } = useTranslation(['wallet', 'common'])
+  const id = `purse-${asset}`
+  return (
+    <section className={styles.other} aria-labelledby={id}>
+      <h3 id={id} className={styles.name}>
+        {t(`common:asset.${asset}`)}
+      </h3>
+      <p className={styles.sum}>
+        {balance ? (
+          <CountedCoins amount={balance[asset]} purse={asset} />
+        ) : (
+          <Skeleton width="5rem" height="1.5rem" />
+        )}
+      </p>
+      <p className={styles.purpose}>{t(`purpose.${asset}`)}</p>
+      <Held asset={asset} balance={balance} />
+    </section>
+  )
+}
+
+/** The balance, asset by asset, with what each is for. */
+export const Purses = ({ balance, user }: { balance: Balance | null; user: User }) => (
+  <div className={styles.purses} aria-busy={balance === null}>
+    <Main balance={balance} user={user} />
+    <Other asset="promo" balance={balance} />
+    <Other asset="trial" balance={balance} />
+  </div>
+)

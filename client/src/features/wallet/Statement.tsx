@@ -1,0 +1,124 @@
+import type { Asset } from '@minefall/shared/game'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { byDay, nearDay } from '../../lib/days.ts'
+import { formatDay } from '../../lib/format.ts'
+import { errorText } from '../../lib/notices.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { StatementRow } from './StatementRow.tsx'
+import { StatementSkeleton } from './StatementSkeleton.tsx'
+import styles from './statement.module.css'
+import { useStatement } from './use-statement.ts'
+
+const filters = ['all', 'coin', 'promo', 'trial'] as const
+type Filter = (typeof filters)[number]
+const assetOf = (filter: Filter): Asset | null => (filter === 'all' ? null : filter)
+
+/** What keeps the statement from being shown, or from being up to date: why, and once more. */
+const Trouble = ({ of }: { of: ReturnType<typeof useStatement> }) => {
+  const { t } = useTranslation(['wallet', 'common'])
+  const again = (
+    <Button
+      icon="again"
+      busy={of.isFetching}
+      onClick={() => (of.isFetchNextPageError ? of.fetchNextPage() : of.refetch())}
+    >
+      {t('common:action.retry')}
+    </Button>
+  )
+  if (of.isPending)
+    return of.fetchStatus === 'paused' ? (
+      <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
+    ) : (
+      <StatementSkeleton />
+    )
+  if (!of.isError) return null
+  return of.data ? (
+    <Note icon="alert" role="alert" action={again}>
+      {t('old')} {errorText(of.error)}
+    </Note>
+  ) : (
+    <EmptyState face="sweat" title={t('failed')} text={errorText(of.error)} role="alert">
+      {again}
+    </EmptyState>
+  )
+}
+
+/** Every entry as far as it was asked for, day by day. */
+const Days = ({ of }: { of: ReturnType<typeof useStatement> }) => {
+  const { t, i18n } = useTranslation('wallet')
+  const entries = of.data?.pages.flatMap(({ items }) => items) ?? []
+  const now = Date.now()
+  return byDay(entries, ({ at }) => at).map(({ key, at, items }) => {
+    const word = nearDay(at, now)
+    return (
+      <section key={key} aria-labelledby={`statement-${key}`}>
+        <h4 id={`statement-${key}`} className={styles.day}>
+          {word ? t(`day.${word}`) : formatDay(at, i18n.language)}
+        </h4>
+        <ul className={styles.rows}>
+          {items.map((entry) => (
+            <StatementRow key={`${entry.id}/${entry.asset}`} entry={entry} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+const Empty = () => {
+  const { t } = useTranslation('wallet')
+  return (
+    <EmptyState face="wink" title={t('empty.title')} text={t('empty.text')}>
+      <Link className={buttonClass({ variant: 'primary' })} to="/games">
+        {t('empty.tables')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+type StatementProps = {
+  userId: string
+  /** Moves with every change of the balance. */
+  balanceVersion: number | null
+}
+
+/** How every coin came and went, the newest first. */
+export const Statement = ({ userId, balanceVersion }: StatementProps) => {
+  const { t } = useTranslation(['wallet', 'common'])
+  const [filter, setFilter] = useState<Filter>('all')
+  const statement = useStatement(userId, assetOf(filter), balanceVersion)
+  const isEmpty = statement.data?.pages[0]?.items.length === 0
+  return (
+    <section className={styles.statement} aria-labelledby="statement" aria-busy={statement.isFetching}>
+      <header className={styles.head}>
+        <h3 id="statement" className={styles.title}>
+          {t('statement')}
+        </h3>
+        <Segments
+          legend={t('show')}
+          quiet
+          options={filters}
+          value={filter}
+          label={(option) => (option === 'all' ? t('all') : t(`short.${option}`))}
+          onChange={setFilter}
+        />
+      </header>
+      <Trouble of={statement} />
+      {isEmpty ? <Empty /> : <Days of={statement} />}
+      {statement.hasNextPage && !statement.isFetchNextPageError && (
+        <Button
+          className={styles.older}
+          busy={statement.isFetchingNextPage}
+          onClick={() => statement.fetchNextPage()}
+        >
+          {t('older')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { StatementEntry } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatCoins, formatDateTime, formatTime } from '../../lib/format.ts'
+import { Coins } from '../../ui/Coins.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useTableName } from '../lobby/table-name.ts'
+import { entryKind, entrySign } from './entry-kind.ts'
+import styles from './statement.module.css'
+
+const Parts = ({ entry }: { entry: StatementEntry }) => {
+  const { t, i18n } = useTranslation(['wallet', 'ui'])
+  const tableName = useTableName()
+  const kind = entryKind(entry.kind)
+  const isMore = !entry.amount.startsWith('-')
+  return (
+    <>
+      <span className={styles.mark}>
+        <Icon name={entrySign(kind)} />
+      </span>
+      <span className={styles.what}>
+        <b>{t(`kind.${kind}`)}</b>
+        <small>
+          {entry.match && `${tableName(entry.match.gameId, entry.match.gameId)} · `}
+          <time dateTime={new Date(entry.at).toISOString()} title={formatDateTime(entry.at, i18n.language)}>
+            {formatTime(entry.at, i18n.language)}
+          </time>
+        </small>
+      </span>
+      <span className={styles.amount}>
+        <Coins
+          className={classes(isMore && styles.more)}
+          amount={entry.amount.replace('-', '')}
+          purse={entry.asset}
+          sign={isMore ? '+' : '−'}
+        />
+        <small>{t('after', { amount: formatCoins(entry.balanceAfter, i18n.language) })}</small>
+      </span>
+    </>
+  )
+}
+
+/** What it was, when and where, how much it moved, and what was there after it; of a match, the way to its replay. */
+export const StatementRow = ({ entry }: { entry: StatementEntry }) =>
+  entry.match ? (
+    <li>
+      <Link
+        className={classes(styles.row, styles.link)}
+        to="/game/$gameId"
+        params={{ gameId: entry.match.gameId }}
+        search={{ match: entry.match.matchId, ply: 0 }}
+      >
+        <Parts entry={entry} />
+        <Icon name="right" size={16} className={styles.go} />
+      </Link>
+    </li>
+  ) : (
+    <li className={styles.row}>
+      <Parts entry={entry} />
+    </li>
+  )

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { Coins, type CoinsProps } from './Coins.tsx'
+import styles from './CountedCoins.module.css'
+import { countedAt } from './counted.ts'
+
+/** As long as the motion tokens count. */
+const countMs = 900
+
+const wantsMotion = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** What is shown of an amount that may change: it counts from the old to the new one, and asks for no frames then. */
+const useCounted = (amount: string): string => {
+  const [shown, setShown] = useState(amount)
+  const from = useRef(amount)
+  useEffect(() => {
+    const before = BigInt(from.current)
+    const after = BigInt(amount)
+    const show = (value: bigint) => {
+      from.current = String(value)
+      setShown(from.current)
+    }
+    if (before === after || !wantsMotion()) {
+      show(after)
+      return
+    }
+    const start = performance.now()
+    let handle = requestAnimationFrame(function step(now) {
+      const share = (now - start) / countMs
+      show(countedAt(before, after, share))
+      if (share < 1) handle = requestAnimationFrame(step)
+    })
+    return () => cancelAnimationFrame(handle)
+  }, [amount])
+  return shown
+}
+
+/** Whether the amount last grew or shrank, with how often it has changed; null until it does. */
+const useChange = (amount: string) => {
+  const [seen, setSeen] = useState<{ amount: string; by: 'more' | 'less' | null; times: number }>({
+    amount,
+    by: null,
+    times: 0,
+  })
+  if (seen.amount !== amount)
+    setSeen({ amount, by: BigInt(amount) > BigInt(seen.amount) ? 'more' : 'less', times: seen.times + 1 })
+  return seen
+}
+
+/** An amount of one's own that may change while it is shown: it counts there, and lights up calmly as it grows. */
+export const CountedCoins = (props: Omit<CoinsProps, 'shown' | 'sign'>) => {
+  const shown = useCounted(props.amount)
+  const { by, times } = useChange(props.amount)
+  return (
+    <span key={times} className={by === 'more' ? styles.more : undefined}>
+      <Coins {...props} shown={shown} />
+    </span>
+  )
+}
