@@ -65,8 +65,9 @@ const openTab = (server: Server, options: TabOptions = {}) => {
     context: () => actor.getSnapshot().context,
     is: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(state),
-    has: (tag: 'busy' | 'canPlay' | 'suspended' | 'watching' | 'finished' | 'failed' | 'loading') =>
-      actor.getSnapshot().hasTag(tag),
+    has: (
+      tag: 'busy' | 'maySit' | 'canPlay' | 'suspended' | 'watching' | 'finished' | 'failed' | 'loading',
+    ) => actor.getSnapshot().hasTag(tag),
     /** Lets time pass in steps, so that what each timer starts is answered before the next. */
     pass: async (ms: number) => {
       for (let left = ms; left > 0; left -= 100) {
