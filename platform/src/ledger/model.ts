@@ -5,7 +5,13 @@ import fc from 'fast-check'
 
 const who = fc.integer({ min: 0, max: 2 })
 const match = fc.integer({ min: 0, max: 2 })
-const amount = fc.bigInt({ min: 1n, max: 600n })
+/** What each player begins with, of each asset. */
+export const beginning = 400n
+/** Now and then the least, all that a player began with, and one more than that. */
+const amount = fc.oneof(
+  { weight: 4, arbitrary: fc.bigInt({ min: 1n, max: 600n }) },
+  { weight: 1, arbitrary: fc.constantFrom(1n, beginning, beginning + 1n) },
+)
 /** Enough for a few stakes. */
 const wealth = fc.bigInt({ min: 100n, max: 1_000n })
 const asset = fc.constantFrom<Asset>('coin', 'promo', 'trial')
@@ -17,6 +23,7 @@ export const operationArbitrary = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('refill'), who, to: wealth, key: fc.constantFrom('a', 'b') }),
   },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('welcome'), who, amount: wealth }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -48,6 +55,12 @@ export const operationArbitrary = fc.oneof(
 )
 export type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> ? T : never
 
+/** The history that a seed gives, the same each time. */
+export const historyOf = (seed: number): Operation[] => {
+  const histories = fc.noBias(fc.array(operationArbitrary, { minLength: 10, maxLength: 30, size: 'max' }))
+  return fc.sample(histories, { seed, numRuns: 1 }).flat()
+}
+
 /** `threw`: a mistake of the caller. `unchanged`: fine, and nothing to do. `skipped`: not asked for at all. */
 export type Outcome = 'done' | 'unchanged' | 'refused' | 'conflict' | 'threw' | 'skipped'
 
@@ -64,6 +77,7 @@ export type Model = {
   purses: Map<string, Purse>
   matches: ModelMatch[]
   refilled: Set<string>
+  welcomed: Set<number>
   gifts: Map<string, { request: string; outcome: 'done' | 'refused' }>
 }
 
@@ -77,6 +91,7 @@ export const newModel = (): Model => ({
     payment: '',
   })),
   refilled: new Set(),
+  welcomed: new Set(),
   gifts: new Map(),
 })
 
@@ -178,6 +193,11 @@ export const predict = (model: Model, op: Operation): Outcome => {
       purse.posted += missing
       return 'done'
     }
+    case 'welcome':
+      if (model.welcomed.has(op.who)) return 'unchanged'
+      model.welcomed.add(op.who)
+      purseOf(model, op.who, 'promo').posted += op.amount
+      return 'done'
     case 'give':
       return give(model, op)
     case 'hold':

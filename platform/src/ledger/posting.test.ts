@@ -4,6 +4,7 @@ import { callAll, type Database, refusalOf } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, checkLedger, holdStake, post, type Transfer } from './index.ts'
 import { fund, ledgerPrint, newPlayer, openMatch, player, refusedWithoutTrace } from './testing.ts'
+import { expectEachOnce, gift } from './testing-workers.ts'
 
 describeDatabases('transfers', (open) => {
   let db: Database
@@ -14,16 +15,6 @@ describeDatabases('transfers', (open) => {
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 
-  const gift = (from: string, to: string, amount: bigint, key: string = randomUUID()): Transfer => ({
-    kind: 'gift',
-    idempotency: { scope: `gift/${from}`, key },
-    ref: { type: 'gift', id: key, step: 'given' },
-    actor: from,
-    entries: [
-      { account: { kind: 'player', owner: from, asset: 'coin' }, amount: -amount },
-      { account: { kind: 'player', owner: to, asset: 'coin' }, amount },
-    ],
-  })
   const send = (transfer: Transfer) => db.transaction((tx) => post(tx, transfer))
 
   it('give the first answer again to the same request', async () => {
@@ -99,29 +90,7 @@ describeDatabases('transfers', (open) => {
     }
   })
 
-  it('of 20 workers at once, each sent twice, take effect once each', async () => {
-    const players = await Promise.all(Array.from({ length: 8 }, () => newPlayer(db, 'coin', 10_000n)))
-    const transfers = Array.from({ length: 100 }, (_, number) => {
-      const from = players[number % 8] ?? ''
-      const to = players[(number * 3 + 1) % 8] ?? ''
-      return gift(from, to === from ? (players[(number + 1) % 8] ?? '') : to, BigInt(number + 1))
-    })
-    const queue = [...transfers, ...transfers.toReversed()]
-    let effective = 0
-    await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        for (let next = queue.shift(); next; next = queue.shift()) {
-          const answer = await send(next)
-          if (answer.ok && !answer.replayed) effective++
-        }
-      }),
-    )
-    expect(effective).toBe(100)
-    const balances = await Promise.all(
-      players.map(async (owner) => BigInt((await balanceOf(db, owner)).coin)),
-    )
-    expect(balances.reduce((sum, coins) => sum + coins, 0n)).toBe(80_000n)
-  })
+  it('of 20 workers at once, each sent twice, take effect once each', () => expectEachOnce(db, 100))
 
   it('racing for the same coins never overdraw', async () => {
     const from = await newPlayer(db, 'coin', 100n)

@@ -2,8 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { callAll, type Database, type Row, type Sql } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
-import { captureStakes, checkLedger, holdStake, payOut, refillTrial, releaseStakes } from './index.ts'
+import {
+  captureStakes,
+  checkLedger,
+  giveWelcome,
+  holdStake,
+  payOut,
+  post,
+  refillTrial,
+  releaseStakes,
+} from './index.ts'
 import { ledgerPrint, newPlayer, player, refusedWithoutTrace, seatedMatch, startedMatch } from './testing.ts'
+import { gift } from './testing-workers.ts'
 
 describeDatabases('what the database refuses by itself', (open) => {
   let db: Database
@@ -59,11 +69,14 @@ describeDatabases('what the database refuses by itself', (open) => {
     }
   }
 
-  it('leaves nothing behind', async () => {
+  it('leaves nothing behind of any operation, after whichever of its statements it fails', async () => {
     const seats = await seatedMatch(db)
     const match = await startedMatch(db)
     const fresh = { kind: 'house', owner: randomUUID() } as const
+    const giver = await newPlayer(db, 'coin', 100n)
     const operations: ((tx: Sql) => Promise<unknown>)[] = [
+      (tx) => post(tx, gift(giver, randomUUID(), 60n)),
+      (tx) => giveWelcome(tx, { playerId: randomUUID(), amount: 1_000n }),
       (tx) => callAll(tx, [refillTrial({ playerId: randomUUID(), to: 10n, key: 'k' })]),
       (tx) => callAll(tx, [holdStake({ matchId: seats.matchId, party: fresh, asset: 'trial', amount: 5n })]),
       (tx) => callAll(tx, [releaseStakes({ matchId: seats.matchId })]),
