@@ -40,6 +40,10 @@ export const createAppRouter = ({ screens, gate, loadTexts, prefetchTable, histo
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The seat that the visitor had in the match of this address, for its replay. */
+    seat?: number
+  }
   interface Register {
     router: AppRouter
   }

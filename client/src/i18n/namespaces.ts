@@ -10,6 +10,7 @@ import type match from './locales/en-US/match.json'
 import type notices from './locales/en-US/notices.json'
 import type panels from './locales/en-US/panels.json'
 import type profile from './locales/en-US/profile.json'
+import type replay from './locales/en-US/replay.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
 import type wallet from './locales/en-US/wallet.json'
@@ -28,6 +29,7 @@ export type Namespaces = {
   notices: typeof notices
   panels: typeof panels
   profile: typeof profile
+  replay: typeof replay
   themes: typeof themes
   ui: typeof ui
   wallet: typeof wallet

@@ -4,6 +4,7 @@ import {
   type Dealer,
   decide,
   foldEvents,
+  type GameEvent,
   initialState,
   type MatchState,
   matchIdSchema,
@@ -14,6 +15,8 @@ import { seededHex, seededRandom } from '@minefall/shared/testing'
 /** A match played by the real rules from a seed, for tests of what is shown. */
 export type PlayedMatch = {
   state(): MatchState
+  /** All that happened so far. */
+  events(): readonly GameEvent[]
   /** Carries out a command and returns the state after it; throws when it is refused. */
   run(command: Command): MatchState
   /** The seat whose turn it is opens a closed tile: a mine or a safe one. */
@@ -55,9 +58,11 @@ export const playedMatch = ({
     serverCommit: seededHex(random, 32),
   })
   let dealer: Dealer | undefined
+  const events: GameEvent[] = []
   const run = (command: Command) => {
     const decision = decide(state, command, dealer)
     if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.refusal}`)
+    events.push(...decision.events)
     state = foldEvents(state, decision.events)
     return state
   }
@@ -85,6 +90,7 @@ export const playedMatch = ({
   }
   return {
     state: () => state,
+    events: () => events,
     run,
     open(what, at = 1000) {
       const { turn, board } = state

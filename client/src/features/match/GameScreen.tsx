@@ -1,6 +1,6 @@
 import { bodyCode, type Table } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GameScreenProps } from '../../app/screens.ts'
 import { useTable } from '../../lib/query.ts'
@@ -20,6 +20,8 @@ import { acquireMatch, keyOf } from './match-actors.ts'
 import { nextSeat } from './next-seat.ts'
 import { seatInput } from './seat-input.ts'
 import { useLink } from './use-link.ts'
+
+const Replay = lazy(async () => ({ default: (await import('../replay/Replay.tsx')).Replay }))
 
 /** The actor of an address; `round` asks for a new seat at the same one. */
 const useActor = (input: MatchInput | null, round: number): MatchActorRef | null => {
@@ -196,6 +198,12 @@ export const GameScreen = ({ gameId, search }: GameScreenProps) => {
   const { data: table, isError, refetch } = useTable(gameId)
   const screen = () => {
     if (table === null) return <Failed kind="missing" onRetry={refetch} />
+    if (search.match && search.ply !== undefined)
+      return (
+        <Suspense fallback={<Waiting />}>
+          <Replay gameId={gameId} matchId={search.match} search={search} tableName={table?.name} />
+        </Suspense>
+      )
     // A match is followed without its table, which only lends its name.
     if (table || search.match)
       return <Seat key={gameId} gameId={gameId} search={search} table={table ?? null} />

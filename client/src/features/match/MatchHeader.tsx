@@ -11,6 +11,8 @@ type MatchHeaderProps = {
   /** Board and turn; empty before the match. */
   detail: string
   link: Link
+  /** What the arrow does, where that is not leaving a match. */
+  leaveLabel?: string | undefined
   onLeave(): void
   onHelp?: (() => void) | undefined
   onSettings(): void
@@ -21,6 +23,7 @@ export const MatchHeader = ({
   title,
   detail,
   link,
+  leaveLabel,
   onLeave,
   onHelp,
   onSettings,
@@ -30,7 +33,7 @@ export const MatchHeader = ({
   const fullscreen = useFullscreen()
   return (
     <header className={styles.bar}>
-      <IconButton icon="left" label={t('header.leave')} onClick={onLeave} />
+      <IconButton icon="left" label={leaveLabel ?? t('header.leave')} onClick={onLeave} />
       <div className={styles.title}>
         <h1>{title}</h1>
         <span>{detail}</span>

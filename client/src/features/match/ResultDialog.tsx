@@ -1,4 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
@@ -184,6 +185,17 @@ export const ResultDialog = ({
           <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
             {t('result.board')}
           </button>
+          {state.order.length > 0 && (
+            <Link
+              className={buttonClass()}
+              to="/game/$gameId"
+              params={{ gameId: state.gameId }}
+              search={{ match: state.matchId, ply: 0 }}
+              state={seat === null ? {} : { seat }}
+            >
+              {t('result.replay')}
+            </Link>
+          )}
           <Button variant="quiet" onClick={onLeave}>
             {t('result.leave')}
           </Button>

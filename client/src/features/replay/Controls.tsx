@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { type Player, type PlayerAct, speeds } from './player.ts'
+import styles from './replay.module.css'
+
+type ControlsProps = { player: Player; sentence: string; send(asked: PlayerAct): void }
+
+/** The scrubber and its buttons. The sentence of the move is seen, and told once: by the scrubber while it has the focus. */
+export const Controls = ({ player, sentence, send }: ControlsProps) => {
+  const { t } = useTranslation('replay')
+  const [scrubbing, setScrubbing] = useState(false)
+  const { ply, last, playing, speed } = player
+  return (
+    <section className={styles.controls} aria-label={t('controls')}>
+      <p className={styles.sentence} aria-live={scrubbing ? 'off' : 'polite'}>
+        {sentence}
+      </p>
+      <input
+        className={styles.scrubber}
+        type="range"
+        min={0}
+        max={last}
+        value={ply}
+        disabled={last === 0}
+        aria-label={t('scrubber')}
+        aria-valuetext={sentence}
+        style={{ '--done': last === 0 ? 1 : ply / last }}
+        onChange={(event) => send({ type: 'seek', ply: event.target.valueAsNumber })}
+        onFocus={() => setScrubbing(true)}
+        onBlur={() => setScrubbing(false)}
+      />
+      <div className={styles.buttons}>
+        <span className={styles.steps}>
+          <IconButton
+            icon="first"
+            label={t('first')}
+            disabled={ply === 0}
+            onClick={() => send({ type: 'seek', ply: 0 })}
+          />
+          <IconButton
+            icon="left"
+            label={t('back')}
+            disabled={ply === 0}
+            onClick={() => send({ type: 'step', by: -1 })}
+          />
+          <Button
+            variant="primary"
+            className={styles.play}
+            icon={playing ? 'pause' : 'play'}
+            disabled={last === 0}
+            onClick={() => send({ type: 'toggle' })}
+          >
+            {t(playing ? 'pause' : 'play')}
+          </Button>
+          <IconButton
+            icon="right"
+            label={t('forth')}
+            disabled={ply === last}
+            onClick={() => send({ type: 'step', by: 1 })}
+          />
+          <IconButton
+            icon="last"
+            label={t('last')}
+            disabled={ply === last}
+            onClick={() => send({ type: 'seek', ply: last })}
+          />
+        </span>
+        <Segments
+          legend={t('speed')}
+          quiet
+          options={speeds}
+          value={speed}
+          label={(choice) => t('times', { count: Number(choice) })}
+          onChange={(choice) => send({ type: 'speed', speed: choice })}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import type { MatchId } from '@minefall/shared/game'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MatchSearch } from '../../app/search.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useTableName } from '../lobby/table-name.ts'
+import { Failure } from '../match/Failure.tsx'
+import joining from '../match/joining.module.css'
+import { ReplayScreen } from './ReplayScreen.tsx'
+import { fetchMatchEvents } from './replay-calls.ts'
+
+type ReplayProps = {
+  gameId: string
+  matchId: MatchId
+  search: MatchSearch
+  /** The table's name in the catalogue, where that is here. */
+  tableName: string | undefined
+}
+
+/** Back to where one came from; Home for those who opened the address itself. */
+const useLeave = () => {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  return () => {
+    if (history.canGoBack()) history.back()
+    else navigate({ to: '/' }).catch(() => undefined)
+  }
+}
+
+const Place = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation('replay')
+  return (
+    <main className={joining.joining}>
+      <IconButton className={joining.back} icon="left" label={t('leave')} onClick={useLeave()} />
+      {children}
+    </main>
+  )
+}
+
+/** The replay at an address that names a match and a move; a match that still goes on is played or watched instead. */
+export const Replay = ({ gameId, matchId, search, tableName }: ReplayProps) => {
+  const { t } = useTranslation(['replay', 'common'])
+  const navigate = useNavigate()
+  const nameOf = useTableName()
+  const leave = useLeave()
+  const seat = useLocation({ select: ({ state }) => state.seat ?? null })
+  const asked = useQuery({
+    queryKey: ['replay', matchId],
+    queryFn: ({ signal }) => fetchMatchEvents(matchId, signal),
+    retry: 1,
+    // What is over stays as it is; what was live is asked about again.
+    staleTime: ({ state }) => (typeof state.data === 'object' ? Number.POSITIVE_INFINITY : 0),
+  })
+  const told = asked.data
+  const isLive = told === 'live' && !asked.isFetching
+  useEffect(() => {
+    if (isLive)
+      navigate({
+        to: '/game/$gameId',
+        params: { gameId },
+        search: { match: matchId },
+        replace: true,
+      }).catch(() => undefined)
+  }, [isLive, gameId, matchId, navigate])
+
+  if (typeof told === 'object')
+    return (
+      <ReplayScreen
+        key={matchId}
+        name={nameOf(told.header.gameId, tableName)}
+        told={told}
+        search={search}
+        seat={seat}
+        onLeave={leave}
+      />
+    )
+  const isLost = asked.isError || asked.fetchStatus === 'paused'
+  return (
+    <Place>
+      {told === 'missing' ? (
+        <Failure kind="missing" onRetry={asked.refetch} />
+      ) : isLost ? (
+        <Failure kind="load" onRetry={asked.refetch} />
+      ) : (
+        <p role="status">
+          <Spinner /> {t('loading')}
+        </p>
+      )}
+    </Place>
+  )
+}

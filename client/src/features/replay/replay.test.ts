@@ -1,0 +1,100 @@
+import { type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/shared/game'
+import { describe, expect, test } from 'vitest'
+import { playedMatch } from '../../board/model/played-match.ts'
+import { act, moveMs, type Player, playerAt } from './player.ts'
+import { positionsOf } from './positions.ts'
+
+const replayOf = ({ state, events }: { state(): MatchState; events(): readonly GameEvent[] }) =>
+  positionsOf(matchHeaderSchema.strip().parse(state()), events())
+
+const opened = ({ board }: MatchState): number => board?.tiles.filter(Boolean).length ?? 0
+
+describe('the positions of a match', () => {
+  test('are one for each opened tile and one before the first', () => {
+    const match = playedMatch({ seats: 3 })
+    const states = [match.state()]
+    for (const what of ['safe', 'safe', 'mine', 'safe', 'mine'] as const) states.push(match.open(what))
+    const positions = replayOf(match)
+    expect(positions).toEqual(states)
+    expect(positions.map(({ moves }) => moves.length)).toEqual([0, 1, 2, 3, 4, 5])
+    expect(positions[3]?.table.filter((seat) => seat?.out)).toHaveLength(1)
+    expect(positions.map(({ result }) => result?.reason)).toEqual([...Array(5).fill(undefined), 'won'])
+  })
+
+  test('belong to who left without opening a tile, until the next one is opened', () => {
+    const match = playedMatch({ seats: 3 })
+    match.open('safe')
+    const leaver = match.state().turn?.seat ?? 0
+    match.run({ type: 'leave', at: 2_000, seat: leaver })
+    match.open('safe')
+    const positions = replayOf(match)
+    expect(positions.map(({ table }) => table[leaver]?.out?.reason)).toEqual([undefined, 'left', 'left'])
+  })
+
+  test('show the last tile of a board before the next board is dealt', () => {
+    const match = playedMatch({ seats: 2, rules: { w: 2, h: 2, mines: 1, boards: 3 } })
+    for (let tile = 0; tile < 4; tile += 1) match.open('safe')
+    match.open('mine')
+    const positions = replayOf(match)
+    expect(positions.map((state) => [state.board?.board, opened(state)])).toEqual([
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [0, 3],
+      [1, 1],
+      [1, 2],
+    ])
+    expect(positions.at(-1)?.result?.outcome).toBe('settled')
+  })
+
+  test('end with the end, also when it came before a tile of the next board was opened', () => {
+    const match = playedMatch({ seats: 2, rules: { w: 2, h: 2, mines: 1, boards: 3 } })
+    for (let tile = 0; tile < 3; tile += 1) match.open('safe')
+    match.run({ type: 'leave', at: 2_000, seat: 0 })
+    expect(replayOf(match).at(-1)).toEqual(match.state())
+  })
+
+  test('are the one there is where no tile was opened', () => {
+    expect(replayOf(playedMatch({ until: 'locking' }))).toHaveLength(1)
+  })
+})
+
+describe('a replay', () => {
+  const after = (player: Player, ...acts: Parameters<typeof act>[1][]) => acts.reduce(act, player)
+  const start = playerAt(0, 3)
+
+  test('opens where it is asked for, as far as there is', () => {
+    expect([-1, 0, 2, 3, 99, 1.7].map((ply) => playerAt(ply, 3).ply)).toEqual([0, 0, 2, 3, 3, 1])
+    expect(after(start, { type: 'seek', ply: 500 }).ply).toBe(3)
+  })
+
+  test('steps to its ends and no further', () => {
+    const forth = { type: 'step', by: 1 } as const
+    const back = { type: 'step', by: -1 } as const
+    expect(after(start, back).ply).toBe(0)
+    expect(after(start, forth, forth, back).ply).toBe(1)
+    expect(after(start, forth, forth, forth, forth).ply).toBe(3)
+  })
+
+  test('plays to the end and stops there; once more plays it from the beginning', () => {
+    const tick = { type: 'tick' } as const
+    const toggle = { type: 'toggle' } as const
+    const played = after(start, toggle, tick, tick)
+    expect(played).toMatchObject({ ply: 2, playing: true })
+    expect(after(played, tick)).toMatchObject({ ply: 3, playing: false })
+    expect(after(played, tick, toggle)).toMatchObject({ ply: 0, playing: true })
+    expect(after(played, toggle, tick)).toMatchObject({ ply: 2, playing: false })
+  })
+
+  test('stops when a move is looked for, and has nothing to play without moves', () => {
+    expect(after(start, { type: 'toggle' }, { type: 'seek', ply: 2 })).toMatchObject({
+      ply: 2,
+      playing: false,
+    })
+    expect(after(playerAt(0, 0), { type: 'toggle' })).toMatchObject({ ply: 0, playing: false })
+  })
+
+  test('is faster when asked to be', () => {
+    expect(moveMs(after(start, { type: 'speed', speed: '4' }).speed)).toBe(300)
+  })
+})
