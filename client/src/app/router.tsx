@@ -41,6 +41,8 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
+    /** The way to a game's address was a press on a button that names the stake: no second one is asked for. */
+    sitsDown?: boolean
     /** The seat that the visitor had in the match of this address, for its replay. */
     seat?: number
   }

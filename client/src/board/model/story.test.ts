@@ -23,7 +23,8 @@ const teller = (seat: number | null) => ({
 const told = (states: readonly MatchState[], seat: number | null): string[] =>
   states.flatMap((next, index) =>
     story(states[index - 1] ?? null, next, teller(seat)).map(
-      ({ key, values, urgent }) => `${urgent ? '! ' : ''}${words.t(`board:${key}`, values)}`,
+      ({ key, values, urgent }) =>
+        `${urgent ? '! ' : ''}${words.t(`board:${key}`, { ...values, pot: '300 trial coins' })}`,
     ),
   )
 
@@ -48,7 +49,7 @@ describe('the story of a match', () => {
       expect.stringMatching(new RegExp(`^${order[2]} opened [A-D][1-4], \\d mines? near\\.$`)),
       `Turn: ${order[0]}.`,
       expect.stringMatching(new RegExp(`^${order[0]} opened [A-D][1-4]\\. A mine! Out: ${order[0]}\\.$`)),
-      `The match is over. ${order[2]} takes the pot.`,
+      `The match is over. ${order[2]} takes the pot of 300 trial coins.`,
     ])
   })
 

@@ -12,7 +12,7 @@ const Rule = ({ icon, shown, spoken }: { icon: IconName; shown: string; spoken: 
 )
 
 /** A table's rules in four signs. */
-export const RuleIcons = ({ table }: { table: Table }) => {
+export const RuleIcons = ({ table }: { table: Pick<Table, 'seats' | 'rules'> }) => {
   const { t } = useTranslation('lobby')
   const { seats, rules } = table
   const kind = t(rules.clues ? 'table.clues' : 'table.blind')

@@ -10,10 +10,14 @@ export type StakeChoiceProps = {
   purse: Purse
   value: CoinAmount
   onChange: (stake: CoinAmount) => void
+  /** Whether a stake is within reach; all are unless told. */
+  canPay?: ((stake: CoinAmount) => boolean) | undefined
+  /** The id of the text that says why one is not. */
+  reason?: string | undefined
 }
 
 /** Which stake to play for; a table with one stake just says it. */
-export const StakeChoice = ({ stakes, purse, value, onChange }: StakeChoiceProps) => {
+export const StakeChoice = ({ stakes, purse, value, onChange, canPay, reason }: StakeChoiceProps) => {
   const { t } = useTranslation('lobby')
   const name = useId()
   const [only] = stakes
@@ -22,19 +26,24 @@ export const StakeChoice = ({ stakes, purse, value, onChange }: StakeChoiceProps
   return (
     <fieldset className={styles.stakes}>
       <legend className={styles.legend}>{t('table.stake')}</legend>
-      {stakes.map((stake) => (
-        <label key={stake} className={styles.stake}>
-          <input
-            className={styles.input}
-            type="radio"
-            name={name}
-            value={stake}
-            checked={stake === value}
-            onChange={() => onChange(stake)}
-          />
-          <Coins amount={stake} purse={purse} style="short" />
-        </label>
-      ))}
+      {stakes.map((stake) => {
+        const isClosed = canPay?.(stake) === false
+        return (
+          <label key={stake} className={styles.stake} data-closed={isClosed || undefined}>
+            <input
+              className={styles.input}
+              type="radio"
+              name={name}
+              value={stake}
+              checked={stake === value}
+              disabled={isClosed}
+              aria-describedby={isClosed ? reason : undefined}
+              onChange={() => onChange(stake)}
+            />
+            <Coins amount={stake} purse={purse} style="short" />
+          </label>
+        )
+      })}
     </fieldset>
   )
 }

@@ -1,7 +1,6 @@
 import type { Table, tableFigureSchema } from '@minefall/shared/contracts'
-import type { Coins } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
-import { useId, useMemo, useState } from 'react'
+import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { formatSeconds } from '../../lib/format.ts'
@@ -12,24 +11,27 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard } from '../../ui/IsoBoard.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { maySit } from './access.ts'
+import { canPay } from './choice.ts'
 import { isFree } from './filters.ts'
+import { QueueChoice } from './QueueChoice.tsx'
 import { RuleIcons } from './RuleIcons.tsx'
 import { SeatDots } from './SeatDots.tsx'
 import { StakeChoice } from './StakeChoice.tsx'
 import styles from './TableCard.module.css'
 import { artTiles } from './table-art.ts'
 import { useTableName } from './table-name.ts'
+import { useChoice } from './use-choice.ts'
 
 export type TableFigure = z.infer<typeof tableFigureSchema>
 
 /** What a card asks its screen to open. */
-export type TableQuestion = { ask: 'rules' | 'login'; table: Table }
+export type TableQuestion = { ask: 'rules' | 'login' | 'private'; table: Table }
 
 export type TableCardProps = {
   table: Table
   /** Live figures; null until they are here. */
   figure: TableFigure | null
-  /** Adds the average wait and a button for the rules. */
+  /** Adds the average wait, a button for the rules and the way to a private table. */
   full?: boolean | undefined
   onAsk: (question: TableQuestion) => void
 }
@@ -70,11 +72,11 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
   const heading = useId()
   const Heading = full ? 'h2' : 'h3'
   const free = isFree(table)
-  const [stake, choose] = useState<Coins>(table.stakes[0] ?? '0')
+  const { choice, balance, choose } = useChoice(table)
   const player = useConnection(({ context }) => context.player)
+  const isMember = maySit(table, player)
   const tiles = useMemo(() => artTiles(table), [table])
   const name = nameOf(table.gameId, table.name)
-  const asset = free ? 'trial' : 'coin'
   const join = free ? t('table.playFree') : t('table.join')
   const joinAt = free ? t('table.playFreeAt', { table: name }) : t('table.joinAt', { table: name })
   const variant = free ? 'primary' : 'neutral'
@@ -103,17 +105,28 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
         )}
       </div>
       <div className={styles.stakes}>
-        <StakeChoice stakes={table.stakes} purse={asset} value={stake} onChange={choose} />
+        {choice &&
+          (free ? (
+            <StakeChoice
+              stakes={table.stakes}
+              purse={choice.asset}
+              value={choice.stake}
+              onChange={(stake) => choose({ ...choice, stake })}
+            />
+          ) : (
+            <QueueChoice table={table} choice={choice} balance={balance} onChange={choose} />
+          ))}
         {full && <Wait figure={figure} />}
       </div>
       <div className={styles.enter}>
         <SeatDots seats={table.seats} taken={figure && (figure.gathering?.taken ?? 0)} />
-        {maySit(table, player) ? (
+        {isMember && choice && canPay(balance, choice) ? (
           <Link
             className={classes(buttonClass({ variant }), styles.join)}
             to="/game/$gameId"
             params={{ gameId: table.gameId }}
-            search={free ? {} : { stake, asset }}
+            search={free ? {} : choice}
+            state={{ sitsDown: true }}
             aria-label={joinAt}
           >
             {join}
@@ -123,9 +136,21 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
             className={styles.join}
             variant={variant}
             aria-label={joinAt}
+            disabled={isMember}
             onClick={() => onAsk({ ask: 'login', table })}
           >
             {join}
+          </Button>
+        )}
+        {full && !free && (
+          <Button
+            className={styles.private}
+            variant="quiet"
+            icon="lock"
+            aria-label={t('private.openAt', { table: name })}
+            onClick={() => onAsk({ ask: isMember ? 'private' : 'login', table })}
+          >
+            {t('private.open')}
           </Button>
         )}
       </div>

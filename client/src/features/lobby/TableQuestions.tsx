@@ -9,6 +9,10 @@ const TableRulesPanel = lazy(async () => ({
   default: (await import('../panels/TableRulesPanel.tsx')).TableRulesPanel,
 }))
 
+const PrivateTableDialog = lazy(async () => ({
+  default: (await import('./PrivateTableDialog.tsx')).PrivateTableDialog,
+}))
+
 /** The panel a card asked for, if any; its code comes with the first question. */
 export const TableQuestions = ({
   question,
@@ -30,6 +34,8 @@ export const TableQuestions = ({
             openLogin(`/game/${question.table.gameId}`)
           }}
         />
+      ) : question.ask === 'private' ? (
+        <PrivateTableDialog table={question.table} onClose={onClose} />
       ) : (
         <TableRulesPanel open table={question.table} onClose={onClose} />
       )}

@@ -41,7 +41,7 @@ export const filterTables = (tables: readonly Table[], { price, seats, board }: 
 }
 
 /** The smallest stake of these tables; null when there is none. */
-export const lowestStake = (tables: readonly Table[]): Coins | null =>
+export const lowestStake = (tables: readonly Pick<Table, 'stakes'>[]): Coins | null =>
   tables
     .flatMap(({ stakes }) => stakes)
     .reduce<Coins | null>(

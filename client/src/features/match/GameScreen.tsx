@@ -1,5 +1,5 @@
 import { bodyCode, type Table } from '@minefall/shared/contracts'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GameScreenProps } from '../../app/screens.ts'
@@ -9,6 +9,7 @@ import { openLogin, useLogin } from '../../machines/login/index.ts'
 import { type MatchActorRef, type MatchInput, useMatch } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
+import { isFree } from '../lobby/filters.ts'
 import { useTableName } from '../lobby/table-name.ts'
 import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
 import { TrialEndedPanel } from '../panels/TrialEndedPanel.tsx'
@@ -19,6 +20,7 @@ import { MatchScreen } from './MatchScreen.tsx'
 import { acquireMatch, keyOf } from './match-actors.ts'
 import { nextSeat } from './next-seat.ts'
 import { seatInput } from './seat-input.ts'
+import { TableDoor } from './TableDoor.tsx'
 import { useLink } from './use-link.ts'
 
 const Replay = lazy(async () => ({ default: (await import('../replay/Replay.tsx')).Replay }))
@@ -63,6 +65,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const link = useLink()
   const seated = useConnection((connection) => connection.context.seated)
   const [ended, setEnded] = useState(false)
+  const [asksLogin, askLogin] = useState(false)
   const { context } = snapshot
   const { state, matchId, seat, refused } = context
   useEffect(() => {
@@ -106,6 +109,11 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   useRetryAsPlayer(actor, isRefused, isPlayer)
+  const sit = () => {
+    // Trial coins are for everybody; a seat for coins wants an account.
+    if (isPlayer || state?.asset === 'trial') actor.send({ type: 'seat.take' })
+    else askLogin(true)
+  }
 
   if (!state || snapshot.hasTag('failed'))
     return (
@@ -131,7 +139,14 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         now={serverNow}
         onExit={exit}
         onFollow={follow}
+        onSit={sit}
         busy={ended}
+      />
+      <LoginRequiredPanel
+        open={asksLogin && !isPlayer && !isLoggingIn}
+        wanted={{ table: { gameId, name } }}
+        onClose={() => askLogin(false)}
+        onLogin={() => openLogin()}
       />
       <TrialEndedPanel open={ended} onClose={home} onAgain={onAgain} />
     </>
@@ -196,6 +211,8 @@ const Failed = ({ kind, onRetry }: { kind: 'missing' | 'load'; onRetry(): void }
 /** The game route: the table's seats, match and result, or what stands in the way. */
 export const GameScreen = ({ gameId, search }: GameScreenProps) => {
   const { data: table, isError, refetch } = useTable(gameId)
+  const sitsDown = useLocation({ select: ({ state }) => state.sitsDown === true })
+  const seated = useConnection(({ context }) => context.seated)
   const screen = () => {
     if (table === null) return <Failed kind="missing" onRetry={refetch} />
     if (search.match && search.ply !== undefined)
@@ -205,8 +222,13 @@ export const GameScreen = ({ gameId, search }: GameScreenProps) => {
         </Suspense>
       )
     // A match is followed without its table, which only lends its name.
-    if (table || search.match)
-      return <Seat key={gameId} gameId={gameId} search={search} table={table ?? null} />
+    if (search.match) return <Seat key={gameId} gameId={gameId} search={search} table={table ?? null} />
+    if (table && (isFree(table) || sitsDown))
+      return <Seat key={gameId} gameId={gameId} search={search} table={table} />
+    if (table && seated?.gameId === gameId)
+      return <Seat key={gameId} gameId={gameId} search={{ match: seated.matchId }} table={table} />
+    // An address alone stakes nothing: a link may be anybody's.
+    if (table) return <TableDoor key={gameId} table={table} search={search} />
     return isError ? <Failed kind="load" onRetry={refetch} /> : <Waiting />
   }
   return (

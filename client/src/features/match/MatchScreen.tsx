@@ -9,6 +9,8 @@ import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { useTints } from '../themes/use-theme.ts'
 import { EmoteBar } from './EmoteBar.tsx'
+import { Gathering } from './Gathering.tsx'
+import gathering from './gathering.module.css'
 import { HelpDialog } from './HelpDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { MatchHeader } from './MatchHeader.tsx'
@@ -46,6 +48,8 @@ export type MatchScreenProps = {
   onExit(): void
   /** Goes to the next match, where another tab of this player sat down already; null when there is none. */
   onFollow: (() => void) | null
+  /** Sits down at the match that is looked at. */
+  onSit(): void
   /** Something else stands over the screen. */
   busy?: boolean
 }
@@ -70,6 +74,7 @@ export const MatchScreen = ({
   now,
   onExit,
   onFollow,
+  onSit,
   busy = false,
 }: MatchScreenProps) => {
   const { t } = useTranslation(['match', 'board'])
@@ -114,6 +119,7 @@ export const MatchScreen = ({
   }
   const { mines, closed } = tally(state)
   const taken = state.table.filter(Boolean).length
+  const isGathering = state.phase === 'gathering'
   const detail =
     state.phase === 'playing' || state.result
       ? t('match:header.detail', {
@@ -158,15 +164,31 @@ export const MatchScreen = ({
           <div className={styles.leftWide}>{state.board && <Left mines={mines} closed={closed} />}</div>
         </div>
         <div className={styles.board}>
-          <Board
-            scene={scene}
-            nameOf={labelName}
-            onOpen={open}
-            onArm={arm}
-            tints={tints}
-            calm={calm}
-            asleep={down}
-          />
+          <div className={styles.tray} inert={isGathering}>
+            <Board
+              scene={scene}
+              nameOf={labelName}
+              onOpen={open}
+              onArm={arm}
+              tints={tints}
+              calm={calm}
+              asleep={down}
+            />
+          </div>
+          {isGathering && (
+            <div className={gathering.over}>
+              <Gathering
+                state={state}
+                seat={seat}
+                isPrivate={context.isPrivate}
+                name={name}
+                maySit={has('maySit') && taken < state.seats}
+                busy={has('busy')}
+                onSit={onSit}
+                onLeave={leave}
+              />
+            </div>
+          )}
         </div>
         <div className={styles.leftPhone}>{state.board && <Left mines={mines} closed={closed} />}</div>
         <div className={styles.dock}>
@@ -174,7 +196,7 @@ export const MatchScreen = ({
             <LastMove state={state} seat={seat} pending={pending} nameOf={nameOf} />
           </div>
           {seat === null ? (
-            <p className={styles.watching}>{t('match:watching')}</p>
+            <p className={styles.watching}>{t(isGathering ? 'match:standing' : 'match:watching')}</p>
           ) : (
             <EmoteBar
               onSend={(emote) => send({ type: 'emote.send', emote })}
@@ -226,7 +248,8 @@ export const MatchScreen = ({
         state={state}
         seat={seat}
         proof={proof}
-        rematch={rematch}
+        rematch={context.asGuest ? null : rematch}
+        mayRematch={seat !== null && !context.asGuest}
         nameOf={nameOf}
         now={now}
         onClose={result.hide}

@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../../lib/countdown.ts'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { canPay, heldIn } from '../lobby/choice.ts'
+import { useStakeable } from '../lobby/use-choice.ts'
 import styles from './result.module.css'
 
 type RematchButtonProps = {
@@ -45,18 +48,30 @@ export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchB
   const agreed = rematch?.agreed ?? []
   const asked = rematch?.asked === true || agreed.includes(seat)
   const seats = state.table.filter(Boolean).length
+  const coins = useCoinsText()
+  const balance = useStakeable()
+  const isShort = !asked && !canPay(balance, state)
   // Until the server has answered, the time of our own asking is a guess that may have passed.
   const guessed = asked && agreed.length === 0
-  if (rematch?.next)
+  if (rematch?.next && agreed.includes(seat))
     return (
       <Button variant="primary" wide busy>
         {t('rematch.starting')}
       </Button>
     )
+  if (isShort || (rematch?.next && asked))
+    return (
+      <p className={styles.short} role="status">
+        {t('rematch.short', {
+          stake: coins(state.stake, state.asset),
+          held: coins(heldIn(balance, state.asset) ?? '0', state.asset),
+        })}
+      </p>
+    )
   if (until !== null && left <= 0 && !guessed)
     return (
       <Button variant="primary" wide disabled>
-        {t('rematch.over')}
+        {t(asked ? 'rematch.alone' : 'rematch.over')}
       </Button>
     )
   return (
@@ -66,7 +81,9 @@ export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchB
         ? t('rematch.waiting', { count: agreed.length, seats })
         : agreed.length > 0
           ? t('rematch.some', { count: agreed.length, seats })
-          : t('rematch.ask')}
+          : state.asset === 'trial'
+            ? t('rematch.ask')
+            : t('rematch.askFor', { stake: coins(state.stake, state.asset) })}
     </Button>
   )
 }

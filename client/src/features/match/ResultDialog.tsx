@@ -1,6 +1,6 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins } from '../../lib/format.ts'
@@ -10,6 +10,7 @@ import { Coin } from '../../ui/Coin.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { SeatDial } from '../../ui/SeatDial.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { ProofRow, ProofSteps } from './Proof.tsx'
 import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
@@ -21,6 +22,8 @@ type ResultDialogProps = {
   seat: number | null
   proof: MatchContext['proof']
   rematch: MatchContext['rematch']
+  /** Whether the seat is one that a rematch can follow on. */
+  mayRematch: boolean
   nameOf(seat: number): string
   now(): number
   onClose(): void
@@ -58,9 +61,12 @@ const useTitle = (summary: Summary, nameOf: (seat: number) => string): string =>
   }
 }
 
-const Why = ({ summary, nameOf }: { summary: Summary; nameOf(seat: number): string }) => {
+type WhyProps = { summary: Summary; asset: MatchState['asset']; nameOf(seat: number): string }
+
+const Why = ({ summary, asset, nameOf }: WhyProps) => {
   const { t } = useTranslation('match')
-  const amount = useAmount()
+  const coins = useCoinsText()
+  const amount = (sum: bigint) => coins(sum, asset)
   const { outcome, winners } = summary
   const [first] = winners
   if (outcome.kind === 'voided')
@@ -90,16 +96,22 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
   const { t } = useTranslation('match')
   const amount = useAmount()
   const { outcome, lastMove } = summary
-  const rows: readonly [string, string][] =
+  const sum = (total: bigint, signed = false) => (
+    <>
+      <Coin purse={state.asset} /> {amount(total, signed)}{' '}
+      <span className={styles.spoken}>{t(`result.purse.${state.asset}`)}</span>
+    </>
+  )
+  const rows: readonly [string, ReactNode][] =
     outcome.kind === 'lost'
       ? [
-          [t('result.sum.you'), amount(outcome.net, true)],
+          [t('result.sum.you'), sum(outcome.net, true)],
           [t('result.sum.lastTile'), lastMove ? tileName(lastMove.tile, state.rules.w) : '–'],
           [t('result.sum.turns'), String(summary.turns)],
         ]
       : [
-          [t('result.sum.pot'), amount(summary.pot)],
-          [t('result.sum.stake'), amount(summary.stake)],
+          [t('result.sum.pot'), sum(summary.pot)],
+          [t('result.sum.stake'), sum(summary.stake)],
           [t('result.sum.turns'), String(summary.turns)],
         ]
   return (
@@ -121,6 +133,7 @@ export const ResultDialog = ({
   seat,
   proof,
   rematch,
+  mayRematch,
   nameOf,
   now,
   onClose,
@@ -166,20 +179,21 @@ export const ResultDialog = ({
         {wonSomething && (
           <p className={styles.net} data-ahead={ahead}>
             {amount(outcome.net, true)} <Coin purse={state.asset} className={styles.coin} />
+            <span className={styles.spoken}>{t(`result.purse.${state.asset}`)}</span>
           </p>
         )}
-        <Why summary={summary} nameOf={nameOf} />
+        <Why summary={summary} asset={state.asset} nameOf={nameOf} />
         {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
         {(outcome.kind !== 'voided' || outcome.started) && (
           <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
         )}
-        <DialogActions split={seat !== null || onFollow !== null}>
+        <DialogActions split={mayRematch || onFollow !== null}>
           {onFollow && (
             <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
               {t('result.follow')}
             </Button>
           )}
-          {seat !== null && !onFollow && (
+          {mayRematch && seat !== null && !onFollow && (
             <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
           )}
           <button ref={first} type="button" className={buttonClass()} onClick={onClose}>

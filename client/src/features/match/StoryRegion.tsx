@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoryLine, story } from '../../board/model/story.ts'
 import shape from '../../styles/shape.module.css'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { seatName } from './names.ts'
+import { summarize } from './result.ts'
 
 type Told = { key: number; text: string }
 
@@ -12,6 +14,7 @@ const kept = 8
 
 const useTeller = (state: MatchState | null, seat: number | null) => {
   const { t } = useTranslation('board')
+  const coins = useCoinsText()
   const last = useRef<MatchState | null>(null)
   const count = useRef(0)
   const [told, setTold] = useState<{ calm: readonly Told[]; urgent: readonly Told[] }>({
@@ -24,9 +27,11 @@ const useTeller = (state: MatchState | null, seat: number | null) => {
     const lines = story(last.current, state, { seat, nameOf })
     last.current = state
     if (lines.length === 0) return
+    const summary = summarize(state, seat)
+    const pot = coins(summary ? summary.pot - summary.rake : 0n, state.asset)
     const written = (line: StoryLine): Told => {
       count.current += 1
-      return { key: count.current, text: t(line.key, line.values) }
+      return { key: count.current, text: t(line.key, { ...line.values, pot }) }
     }
     const calm = lines.filter((line) => !line.urgent).map(written)
     const urgent = lines.filter((line) => line.urgent).map(written)
@@ -35,7 +40,7 @@ const useTeller = (state: MatchState | null, seat: number | null) => {
       // Taken out when the turn is over: whoever reads the page then is not told a turn that is gone.
       urgent,
     }))
-  }, [state, seat, t])
+  }, [state, seat, t, coins])
   return told
 }
 

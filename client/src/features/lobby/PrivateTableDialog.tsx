@@ -1,0 +1,103 @@
+import { bodyCode, seatedSchema, type Table } from '@minefall/shared/contracts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { livePort } from '../../machines/connection/index.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { errorKey } from '../match/error-text.ts'
+import { Glyph } from '../panels/Glyph.tsx'
+import { canPay } from './choice.ts'
+import styles from './PrivateTableDialog.module.css'
+import { QueueChoice } from './QueueChoice.tsx'
+import { RuleIcons } from './RuleIcons.tsx'
+import { useTableName } from './table-name.ts'
+import { useChoice } from './use-choice.ts'
+
+/** What came instead of a table; `there` is the match that is in the way, if one is. */
+type Trouble = { code: number; msg: string; there: { matchId: string; gameId: string } | null }
+
+const Problem = ({ trouble }: { trouble: Trouble }) => {
+  const { t } = useTranslation(['lobby', 'errors'])
+  const key = errorKey(trouble.code)
+  const text = () => {
+    if (trouble.code === bodyCode.conflict && trouble.there) return t('lobby:private.elsewhere')
+    if (trouble.code >= bodyCode.ourFault) return t('lobby:private.failed')
+    return key ? t(`errors:${key}`) : trouble.msg
+  }
+  return (
+    <p className={styles.problem} role="alert">
+      {text()}
+      {trouble.there && (
+        <Link
+          className={buttonClass({ variant: 'text' })}
+          to="/game/$gameId"
+          params={{ gameId: trouble.there.gameId }}
+          search={{ match: seatedSchema.parse(trouble.there).matchId }}
+        >
+          {t('lobby:private.goThere')}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+/** Opens a table for whoever gets its link: chooses what it is played for, and goes there. */
+export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: () => void }) => {
+  const { t } = useTranslation(['lobby', 'errors'])
+  const navigate = useNavigate()
+  const nameOf = useTableName()
+  const coins = useCoinsText()
+  const { choice, balance, choose } = useChoice(table)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  if (!choice) return null
+
+  const make = async () => {
+    setBusy(true)
+    setTrouble(null)
+    const { code, msg, data } = await livePort.ask('lobby.host', { gameId: table.gameId, ...choice })
+    setBusy(false)
+    if (code === bodyCode.ok && data) {
+      await navigate({
+        to: '/game/$gameId',
+        params: { gameId: table.gameId },
+        search: { match: data.matchId },
+      })
+      return
+    }
+    const there = seatedSchema.safeParse(data)
+    setTrouble({ code, msg, there: there.success ? there.data : null })
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="form"
+      glyph={<Glyph icon="lock" />}
+      title={t('lobby:private.title', { table: nameOf(table.gameId, table.name) })}
+      description={t('lobby:private.text')}
+    >
+      <div className={styles.form}>
+        <RuleIcons table={table} />
+        <QueueChoice table={table} choice={choice} balance={balance} onChange={choose} />
+        <p className={styles.note}>{t('lobby:private.note', { stake: coins(choice.stake, choice.asset) })}</p>
+        {trouble && <Problem trouble={trouble} />}
+      </div>
+      <DialogActions>
+        <Button
+          variant="primary"
+          size="big"
+          wide
+          busy={busy}
+          disabled={!canPay(balance, choice)}
+          onClick={() => void make()}
+        >
+          {t('lobby:private.make')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

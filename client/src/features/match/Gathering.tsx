@@ -1,0 +1,119 @@
+import type { MatchState } from '@minefall/shared/game'
+import { useTranslation } from 'react-i18next'
+import { formatSeconds } from '../../lib/format.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { canPay, heldIn } from '../lobby/choice.ts'
+import { RuleIcons } from '../lobby/RuleIcons.tsx'
+import { SeatDots } from '../lobby/SeatDots.tsx'
+import { useStakeable } from '../lobby/use-choice.ts'
+import { useLobby } from '../lobby/use-lobby.ts'
+import styles from './gathering.module.css'
+import { TableLink } from './TableLink.tsx'
+
+type GatheringProps = {
+  state: MatchState
+  seat: number | null
+  isPrivate: boolean
+  /** The table's name. */
+  name: string
+  /** A seat may be taken now. */
+  maySit: boolean
+  busy: boolean
+  onSit(): void
+  onLeave(): void
+}
+
+const SitDown = ({ state, maySit, busy, onSit }: GatheringProps) => {
+  const { t } = useTranslation('match')
+  const coins = useCoinsText()
+  const balance = useStakeable()
+  const { asset, stake } = state
+  const isShort = !canPay(balance, state)
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="big"
+        wide
+        busy={busy}
+        disabled={isShort || (!maySit && !busy)}
+        onClick={onSit}
+      >
+        {t('gathering.sit', { stake: coins(stake, asset) })}
+      </Button>
+      {isShort && (
+        <p className={styles.short} role="alert">
+          {t('gathering.short', { held: coins(heldIn(balance, asset) ?? '0', asset) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A match that waits for its players: what it is played for, who is missing, the way in and the link to it. */
+export const Gathering = (props: GatheringProps) => {
+  const { state, seat, isPrivate, name, onLeave } = props
+  const { t, i18n } = useTranslation('match')
+  const coins = useCoinsText()
+  const waitMs = useLobby()?.tables.find(({ gameId }) => gameId === state.gameId)?.waitMs ?? null
+  const taken = state.table.filter(Boolean).length
+  const missing = state.seats - taken
+  const isFree = state.asset === 'trial'
+  const pot = BigInt(state.stake) * BigInt(state.seats)
+  const url = `${window.location.origin}/game/${state.gameId}?match=${state.matchId}`
+  return (
+    <section className={styles.gathering} aria-label={t('gathering.title')}>
+      <h2 className={styles.title}>
+        {isPrivate && <Icon name="lock" />}
+        {t(isPrivate ? 'gathering.private' : 'gathering.title')}
+      </h2>
+      <div className={styles.seats} role="status">
+        <SeatDots seats={state.seats} taken={taken} />
+        <p>
+          {missing > 0 ? t('gathering.missing', { count: missing }) : t('gathering.full')}
+          {waitMs !== null && !isPrivate && missing > 0 && (
+            <> {t('gathering.wait', { time: formatSeconds(waitMs, i18n.language) })}</>
+          )}
+        </p>
+      </div>
+      <dl className={styles.terms}>
+        <div>
+          <dt>{t('gathering.stake')}</dt>
+          <dd>
+            <Coins named amount={state.stake} purse={state.asset} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('gathering.pot')}</dt>
+          <dd>
+            <Coins amount={pot.toString()} purse={state.asset} />
+          </dd>
+        </div>
+      </dl>
+      <RuleIcons table={state} />
+      {seat === null ? (
+        <SitDown {...props} />
+      ) : (
+        <p className={styles.held}>
+          <span>
+            {isFree
+              ? t('gathering.seatedFree')
+              : t('gathering.seated', { stake: coins(state.stake, state.asset) })}
+          </span>
+          <Button variant="text" onClick={onLeave}>
+            {t('gathering.leave')}
+          </Button>
+        </p>
+      )}
+      {!isFree && missing > 0 && (
+        <div className={styles.invite}>
+          <p>{t(isPrivate ? 'gathering.inviteOnly' : 'gathering.invite')}</p>
+          <TableLink url={url} title={t('gathering.shareTitle', { table: name })} />
+        </div>
+      )}
+    </section>
+  )
+}

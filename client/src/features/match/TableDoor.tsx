@@ -1,0 +1,90 @@
+import type { Table } from '@minefall/shared/contracts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MatchSearch } from '../../app/search.ts'
+import { formatSeconds } from '../../lib/format.ts'
+import { useConnection } from '../../machines/connection/index.ts'
+import { openLogin, useLogin } from '../../machines/login/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { maySit } from '../lobby/access.ts'
+import { canPay } from '../lobby/choice.ts'
+import { QueueChoice } from '../lobby/QueueChoice.tsx'
+import { RuleIcons } from '../lobby/RuleIcons.tsx'
+import { SeatDots } from '../lobby/SeatDots.tsx'
+import { TableQuestions } from '../lobby/TableQuestions.tsx'
+import { artTiles } from '../lobby/table-art.ts'
+import { useTableName } from '../lobby/table-name.ts'
+import { useChoice } from '../lobby/use-choice.ts'
+import { useLobby } from '../lobby/use-lobby.ts'
+import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
+import styles from './door.module.css'
+
+/** A table for coins, before a seat is taken: what to play for, and the button that says it. */
+export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch }) => {
+  const { t, i18n } = useTranslation(['lobby', 'match'])
+  const navigate = useNavigate()
+  const nameOf = useTableName()
+  const coins = useCoinsText()
+  const tiles = useMemo(() => artTiles(table), [table])
+  const { choice, balance, choose } = useChoice(table, search)
+  const figure = useLobby()?.tables.find(({ gameId }) => gameId === table.gameId) ?? null
+  const player = useConnection(({ context }) => context.player)
+  const isLoggingIn = useLogin((it) => it.hasTag('visible'))
+  const [asksPrivate, askPrivate] = useState(false)
+  const { gameId } = table
+  const isGuest = player !== null && !maySit(table, player)
+  const home = () => {
+    navigate({ to: '/games' }).catch(() => undefined)
+  }
+  if (!choice) return null
+  const sit = () => {
+    navigate({
+      to: '/game/$gameId',
+      params: { gameId },
+      search: choice,
+      state: { sitsDown: true },
+      replace: true,
+    }).catch(() => undefined)
+  }
+  return (
+    <main className={styles.door}>
+      <IconButton className={styles.back} icon="left" label={t('match:failure.games')} onClick={home} />
+      <section className={styles.table}>
+        <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
+        <h1 className={styles.name}>{nameOf(gameId, table.name)}</h1>
+        <RuleIcons table={table} />
+        <div className={styles.figures}>
+          <SeatDots seats={table.seats} taken={figure && (figure.gathering?.taken ?? 0)} />
+          {figure && (
+            <p>
+              {figure.waitMs === null
+                ? t('lobby:table.noWait')
+                : t('lobby:table.wait', { time: formatSeconds(figure.waitMs, i18n.language) })}
+            </p>
+          )}
+        </div>
+        <QueueChoice table={table} choice={choice} balance={balance} onChange={choose} />
+        <Button variant="primary" size="big" wide disabled={!canPay(balance, choice)} onClick={sit}>
+          {t('match:gathering.sit', { stake: coins(choice.stake, choice.asset) })}
+        </Button>
+        <Button variant="quiet" icon="lock" wide onClick={() => askPrivate(true)}>
+          {t('lobby:private.open')}
+        </Button>
+      </section>
+      <TableQuestions
+        question={asksPrivate ? { ask: 'private', table } : null}
+        onClose={() => askPrivate(false)}
+      />
+      <LoginRequiredPanel
+        open={isGuest && !isLoggingIn}
+        wanted={{ table: { gameId, name: nameOf(gameId, table.name) } }}
+        onClose={home}
+        onLogin={() => openLogin()}
+      />
+    </main>
+  )
+}
