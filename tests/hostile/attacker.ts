@@ -13,6 +13,8 @@ export type Attacker = Wire & {
   say(text: string): void
   /** Sends an event, rightly shaped or not, and resolves with its acknowledgement. */
   ask(name: string, payload: unknown): Promise<Envelope<unknown>>
+  /** The same with a payload that is written already: JSON that no `JSON.stringify` would write. */
+  askWritten(name: string, payload: string): Promise<Envelope<unknown>>
   /** Resolves with the close code told, once the connection is over. */
   closeCode(): Promise<CloseCode | null>
 }
@@ -39,19 +41,22 @@ export const asking = async (options: WireOptions, auth: unknown = handshake()):
   const say = (text: string) => wire.send(frame(text))
   let ids = 0
   say(`40${JSON.stringify(auth)}`)
+  const asked = async (textOf: (id: number) => string): Promise<Envelope<unknown>> => {
+    const id = ids++
+    const text = textOf(id)
+    say(text)
+    const mark = `43${id}[`
+    const mine = () => wire.packets().find((packet) => packet.startsWith(mark))
+    await wire.until(() => mine() !== undefined)
+    const [answer]: Envelope<unknown>[] = JSON.parse(mine()?.slice(mark.length - 1) ?? '[]')
+    if (!answer) throw new Error(`${text} was acknowledged with nothing`)
+    return answer
+  }
   return {
     ...wire,
     say,
-    async ask(name, payload) {
-      const id = ids++
-      say(eventText(name, payload, id))
-      const mark = `43${id}[`
-      const mine = () => wire.packets().find((packet) => packet.startsWith(mark))
-      await wire.until(() => mine() !== undefined)
-      const [answer]: Envelope<unknown>[] = JSON.parse(mine()?.slice(mark.length - 1) ?? '[]')
-      if (!answer) throw new Error(`${name} was acknowledged with nothing`)
-      return answer
-    },
+    ask: (name, payload) => asked((id) => eventText(name, payload, id)),
+    askWritten: (name, payload) => asked((id) => `42${id}[${JSON.stringify(name)},${payload}]`),
     async closeCode() {
       await wire.over
       return closeCodes(wire.packets())[0] ?? null

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Bff, readBffSettings, startBff } from '@minefall/bff'
+import { openDatabase, type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
+import { testServer } from '@minefall/platform/testing'
+import { fund } from '@minefall/platform/testing-fund'
+import { bodyCode, clientMessages } from '@minefall/shared/contracts'
+import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInByCode } from '../harness/accounts.ts'
+import { type Attacker, asking, handshake, hex } from './attacker.ts'
+import { manyAllowed } from './many-allowed.ts'
+
+/** Stakes as they are written in JSON. What is shaped like an amount is none that a table offers. */
+const amounts: Readonly<Record<string, readonly string[]>> = {
+  negative: ['"-100"', '"-1"', '"-0"', '-100', '-0', '"−100"'],
+  fractional: ['"100.5"', '"100.0"', '"100."', '".1"', '"1/2"', '100.5', '0.1', '"100,5"'],
+  huge: [
+    '"9223372036854775807"',
+    '"9223372036854775808"',
+    '"9999999999999999999"',
+    '"18446744073709551616"',
+    `"${'9'.repeat(400)}"`,
+    '9007199254740993',
+    '1e400',
+    '9'.repeat(400),
+  ],
+  'in scientific notation': ['"1e2"', '"1E2"', '"1e+2"', '"1e-2"', '1e2', '1E+2', '100e0'],
+  'of another type': ['100', '0', 'null', 'true', '[]', '["100"]', '[100]', '{}', '{"value":"100"}', '""'],
+  'written otherwise': [
+    '"+100"',
+    '" 100"',
+    '"100 "',
+    '"100\\n"',
+    '"0100"',
+    '"00"',
+    '"1_00"',
+    '"1,000"',
+    '"0x64"',
+    '"0b1100100"',
+    '"100n"',
+    '"１００"',
+    '"١٠٠"',
+    '"NaN"',
+    '"Infinity"',
+    '"1\\u000000"',
+    '"100; drop table entry"',
+  ],
+  'that nobody offers': ['"0"', '"1"', '"99"', '"101"'],
+}
+
+describe('amounts that are none', () => {
+  const server = testServer()
+  const log = silentLogger()
+  let folder: string
+  let db: Awaited<ReturnType<typeof openDatabase>>
+  let bus: Bus
+  let platform: Platform
+  let bff: Bff
+  let player: Attacker
+  let guest: Attacker
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minefall-amounts-'))
+    const url = await server.fresh()
+    db = await openDatabase({ url, log })
+    bus = inProcessBus({ log })
+    platform = await startPlatform({
+      settings: readPlatformSettings({ DATA_DIR: folder, DATABASE_URL: url }),
+      bus,
+      log,
+    })
+    bff = await startBff({
+      settings: readBffSettings({
+        PORT: '0',
+        HOST: '127.0.0.1',
+        UPSTREAM_URL: platform.address,
+        EDGE_KEY: platform.edgeKey,
+        ...manyAllowed,
+      }),
+      bus,
+      log,
+    })
+    const at = { port: Number(new URL(bff.address).port) }
+    const comeIn = async (auth: object) => {
+      const one = await asking(at, auth)
+      await one.until(() => one.packets().some((packet) => packet.startsWith('42["welcome"')))
+      return one
+    }
+    const deviceId = hex(16)
+    const { id, token } = await signInByCode(bff.address, { contact: 'rich@home.example', deviceId })
+    await fund(db, id, 'coin', 1_000_000n)
+    player = await comeIn({ ...handshake(deviceId), token })
+    guest = await comeIn(handshake())
+  })
+  afterAll(async () => {
+    player?.end()
+    guest?.end()
+    await bff?.close()
+    await platform?.close()
+    await bus?.close()
+    await db?.close()
+    if (folder) await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Every row of the ledger, and which matches there are. */
+  const print = async (): Promise<unknown[]> => {
+    const tables = [
+      'account',
+      'transfer',
+      'entry',
+      'hold',
+      'hold_resolution',
+      'player_balance',
+      'match',
+      'seated',
+    ]
+    const rows = []
+    for (const table of tables)
+      rows.push([table, (await db.query(`select t::text as row from ${table} t order by 1`)).rows])
+    return rows
+  }
+
+  const stakeMessages = Object.entries(clientMessages)
+    .filter(([, schema]) => 'stake' in schema.shape)
+    .map(([name]) => name)
+
+  test('are sent wherever an amount is taken', async () => {
+    expect(stakeMessages).toEqual(['lobby.find', 'lobby.host'])
+    const amountLike = /stake|amount|coins|price|sum/i
+    const named = Object.values(clientMessages).flatMap((schema) => Object.keys(schema.shape))
+    expect([...new Set(named.filter((field) => amountLike.test(field)))]).toEqual(['stake'])
+    // No call takes one: who adds one adds it here.
+    const spec = await (await fetch(`${platform.address}/docs/json`)).json()
+    const taken = JSON.stringify(spec.paths, (key, value) => (key === 'responses' ? undefined : value))
+    expect(taken).toContain('"nickname":{"type":"string"')
+    expect(taken.match(/"(name":"|)[a-z]*(stake|amount|coins)[a-z]*"/gi)).toBeNull()
+  })
+
+  test.each(stakeMessages.flatMap((name) => Object.keys(amounts).map((kind) => [name, kind] as const)))(
+    '%s %s gets 1001 and changes nothing',
+    async (name, kind) => {
+      const before = await print()
+      for (const stake of amounts[kind] ?? [])
+        for (const [who, gameId, asset] of [
+          [player, 'mines-duel', 'coin'],
+          [player, 'mines-royale', 'promo'],
+          [guest, 'mines-trial', 'trial'],
+        ] as const) {
+          const payload = `{"gameId":"${gameId}","stake":${stake},"asset":"${asset}"}`
+          const { code, data } = await who.askWritten(name, payload)
+          expect([payload, code]).toEqual([payload, bodyCode.badParameters])
+          expect(data).not.toMatchObject({ matchId: expect.anything() })
+        }
+      expect(await print()).toEqual(before)
+    },
+  )
+
+  test('are told from those that are some', async () => {
+    for (const name of stakeMessages) {
+      const { code } = await player.ask(name, { gameId: 'mines-duel', stake: '1000', asset: 'coin' })
+      expect([name, code]).toEqual([name, bodyCode.ok])
+    }
+  })
+})
