@@ -93,7 +93,8 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
       const played = Promise.all(games)
       const strikes = join(server.dataDir, 'strikes')
       const fates = new Map<string, number>()
-      for (let kill = 1; kill <= kills; kill += 1) {
+      let hits = 0
+      for (let kill = 1; hits < kills; kill += 1) {
         await writeFile(strikes, '')
         await Promise.race([server.ended(), played])
         const struck = strikeSchema.parse(/^(\S+) (\S+)\n(answered)?/.exec(await readFile(strikes, 'utf8')))
@@ -102,6 +103,8 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
           if (struck.answered) return 'answered'
           return (await isSettled(sql, struck.matchId)) ? 'committed' : 'undone'
         })
+        // One that was answered just before the program died is no hit, unless it died of the answer.
+        if (fate !== 'answered' || struck.how === 'at-the-answer') hits += 1
         fates.set(`${struck.how}, ${fate}`, (fates.get(`${struck.how}, ${fate}`) ?? 0) + 1)
         await rm(strikes)
         await server.kill()
@@ -116,13 +119,10 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
         expect([...reckoning.findings, ...reckoning.unfinished, ...(await findingsIn(sql))]).toEqual([])
         return reckoning
       })
-      const missed = fates.get('under-way, answered') ?? 0
       console.log(
-        `${name}: ${kills} kills, ${kills - missed} between decision and answer, ${matches} matches, ` +
-          `${acknowledged} acknowledged commands`,
+        `${name}: ${hits} kills between decision and answer, ${matches} matches, ${acknowledged} acknowledged commands`,
         Object.fromEntries([...fates].sort(([a], [b]) => (a < b ? -1 : 1))),
       )
-      expect(kills - missed).toBeGreaterThan(kills / 4)
       await server.remove()
     })
   })
