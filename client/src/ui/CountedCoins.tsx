@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Coins, type CoinsProps } from './Coins.tsx'
 import styles from './CountedCoins.module.css'
+import { classes } from './classes.ts'
 import { countedAt } from './counted.ts'
 
 /** As long as the motion tokens count. */
@@ -51,7 +52,7 @@ export const CountedCoins = (props: Omit<CoinsProps, 'shown' | 'sign'>) => {
   const shown = useCounted(props.amount)
   const { by, times } = useChange(props.amount)
   return (
-    <span key={times} className={by === 'more' ? styles.more : undefined}>
+    <span key={times} className={classes(styles.counted, by === 'more' && styles.more)}>
       <Coins {...props} shown={shown} />
     </span>
   )

@@ -38,13 +38,15 @@ const Main = ({ balance, user }: { balance: Balance | null; user: User }) => {
       ) : (
         <Skeleton width="11rem" height="48px" />
       )}
-      <p className={styles.purpose}>
-        {balance && user.currencySymbol && (
-          <>{t('worth', { worth: formatMoney(worth, user.currencySymbol, i18n.language) })} · </>
+      <p className={styles.worth}>
+        {balance ? (
+          t('worth', { worth: formatMoney(worth, user.currencySymbol, i18n.language) })
+        ) : (
+          <Skeleton width="7rem" />
         )}
-        {t('purpose.coin')}
       </p>
       <Held asset="coin" balance={balance} />
+      <p className={styles.purpose}>{t('purpose.coin')}</p>
     </section>
   )
 }

@@ -8,7 +8,7 @@ const widths = ['8rem', '6rem', '9rem', '7rem', '8rem'] as const
 export const StatementSkeleton = () => {
   const { t } = useTranslation()
   return (
-    <div className={styles.rows} role="status" aria-label={t('loading')}>
+    <div className={styles.waiting} role="status" aria-label={t('loading')}>
       {widths.map((width, place) => (
         <div key={`${width}/${String(place)}`} className={styles.row}>
           <Skeleton width="40px" height="40px" round />
