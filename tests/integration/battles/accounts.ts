@@ -7,6 +7,7 @@ import { bearer, get, signInByCode } from '../../harness/accounts.ts'
 import { connectPlayer, type Player, type Seeds } from '../../harness/player.ts'
 import { told, welcomeOf } from '../../harness/told.ts'
 import type { Ground } from './ground.ts'
+import { expectExplained } from './records.ts'
 
 /** An account that is signed in, with a tab that is open. */
 export type Account = {
@@ -63,7 +64,8 @@ const newestTold = (player: Player): Balance | null => {
 
 /**
  * What an account owns, by every way of asking, which agree to the unit: REST, the open tab, a tab that is opened now and
- * one that signs in. Nothing is changing meanwhile; the open tab may still be on its way to know. Versions only grow.
+ * one that signs in, statement and history. Nothing is changing meanwhile; the open tab may still be on its way to know.
+ * Versions only grow.
  */
 export const balanceOf = async (ground: Ground, account: Account): Promise<Balance> => {
   const { token, deviceId, player, last } = account
@@ -72,6 +74,8 @@ export const balanceOf = async (ground: Ground, account: Account): Promise<Balan
   const user = userSchema.parse(await read('user/getUserInfo'))
   const shown = Number(balance.coin) + Number(balance.promo)
   expect({ balance: coins, user: user.coins }).toEqual({ balance: shown, user: shown })
+  expect(await read('wallet/balance')).toEqual(balance)
+  await expectExplained(ground.server.url, token, balance)
   await expect.poll(() => newestTold(player)).toEqual(balance)
   const tab = await connectPlayer(ground.server.url, deviceId, new Map(), token)
   expect(welcomeOf(tab)?.balance).toEqual(balance)

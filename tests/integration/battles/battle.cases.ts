@@ -2,6 +2,7 @@ import type { MatchId } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import { balanceOf, balancesOf, having, newAccount, newAccounts } from './accounts.ts'
 import type { Ground } from './ground.ts'
+import { historyOf } from './records.ts'
 import { leave } from './seats.ts'
 
 /** What lies in a match's escrow, in whole coins; null before there is one. */
@@ -52,6 +53,23 @@ export const battleCases = (ground: () => Ground) => {
         })
       await have(five.map((_, index) => [index === winner ? 1_400n : 900n]))
       expect(await potOf(ground(), matchId)).toBe(0n)
+      for (const [index, { token, player }] of five.entries()) {
+        const hasWon = index === winner
+        expect(await historyOf(ground().server.url, token)).toMatchObject([
+          {
+            matchId,
+            gameId: 'mines-classic',
+            asset,
+            stake: '100',
+            seat: player.seat(),
+            outcome: hasWon ? 'won' : 'lost',
+            place: ends[0]?.table[player.seat() ?? -1]?.out?.place ?? 1,
+            payout: hasWon ? '500' : '0',
+            private: false,
+            rematch: false,
+          },
+        ])
+      }
     })
   })
 

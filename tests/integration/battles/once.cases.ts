@@ -69,17 +69,17 @@ export const onceCases = (ground: () => Ground) => {
       await leave(account.player, matchId)
     })
 
-    test('sits once at the matches of three stakes and of four tables', async () => {
+    test('sits once at matches of two stakes and of four tables', async () => {
       const account = await newAccount(ground(), { coin: 10_000n })
       const before = await balanceOf(ground(), account)
       const tabs = [account.player, ...(await otherTabs(ground(), account))]
       const queues = [
-        ['mines-duel', '10'],
         ['mines-duel', '100'],
         ['mines-duel', '1000'],
-        ['mines-classic', '100'],
-        ['mines-clues', '100'],
         ['mines-royale', '100'],
+        ['mines-royale', '1000'],
+        ['mines-classic', '1000'],
+        ['mines-clues', '1000'],
       ] as const
       const matches = await Promise.all(
         queues.map(async ([gameId, stake]) => ({

@@ -15,7 +15,7 @@ export const raceCases = (ground: () => Ground) => {
       const tabs = [account.player, await openTab(ground(), account)] as const
       for (let round = 0; round < rounds; round += 1) {
         const matches = [
-          await find(account.player, 'mines-classic', '100', 'coin'),
+          await find(account.player, 'mines-royale', '100', 'coin'),
           await find(account.player, 'mines-clues', '100', 'coin'),
         ] as const
         const answers = await Promise.all([
@@ -38,7 +38,7 @@ export const raceCases = (ground: () => Ground) => {
       const tabs = [account.player, await openTab(ground(), account)] as const
       for (let round = 0; round < rounds; round += 1) {
         const [left, taken] = [
-          await find(account.player, 'mines-classic', '100', 'promo'),
+          await find(account.player, 'mines-royale', '100', 'promo'),
           await find(account.player, 'mines-clues', '100', 'promo'),
         ]
         await sit(account.player, left)
@@ -57,16 +57,16 @@ export const raceCases = (ground: () => Ground) => {
 
     test('and the pot of them are staked no more than once while the match is settled', async () => {
       const [winner, loser] = [
-        await newAccount(ground(), { coin: 100n }),
-        await newAccount(ground(), { coin: 100n }),
+        await newAccount(ground(), { promo: 100n }),
+        await newAccount(ground(), { promo: 100n }),
       ]
       const pair = [winner, loser]
       const scout = await newAccount(ground())
-      const next = await find(scout.player, 'mines-royale', '100', 'coin')
+      const next = await find(scout.player, 'mines-royale', '100', 'promo')
       const [ofWinner, ofLoser] = [await balanceOf(ground(), winner), await balanceOf(ground(), loser)]
       const second = await openTab(ground(), winner)
-      const matchId = await winner.player.join('mines-duel', '100', 'coin')
-      expect(await loser.player.join('mines-duel', '100', 'coin')).toBe(matchId)
+      const matchId = await winner.player.join('mines-duel', '100', 'promo')
+      expect(await loser.player.join('mines-duel', '100', 'promo')).toBe(matchId)
       for (const { player } of pair) await player.until(({ phase }) => phase === 'playing')
 
       const sit = (player: typeof second) => player.ask('match.sit', sitting(next))
@@ -84,9 +84,9 @@ export const raceCases = (ground: () => Ground) => {
       expect(sat).toBeLessThanOrEqual(1)
       await winner.player.until(({ phase }) => phase === 'settled')
       expect(await balanceOf(ground(), winner)).toEqual(
-        having(ofWinner, 'coin', sat ? 100n : 200n, sat ? 100n : 0n),
+        having(ofWinner, 'promo', sat ? 100n : 200n, sat ? 100n : 0n),
       )
-      expect(await balanceOf(ground(), loser)).toEqual(having(ofLoser, 'coin', 0n))
+      expect(await balanceOf(ground(), loser)).toEqual(having(ofLoser, 'promo', 0n))
     })
   })
 }
