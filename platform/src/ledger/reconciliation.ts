@@ -1,112 +1,50 @@
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
+import { accountRules, rules } from './reconciliation-rules.ts'
 
-/** What a player's accounts have, an asset each. */
-const sumOf = (what: 'held' | 'posted - held'): string =>
-  ['coin', 'promo', 'trial']
-    .map((asset) => `coalesce(sum(${what}) filter (where asset = '${asset}'), 0)`)
-    .join(', ')
+/**
+ * Steps of accounts' histories that one statement goes through. It bounds how long others wait for it where a database
+ * has one session for all; only an account with a longer history than that takes longer.
+ */
+const stepsAStatement = 20_000
 
-/** Each rule is one statement, so it reads one snapshot, and gives a row of text for each thing that breaks it. */
-const rules: readonly string[] = [
-  `select format('transfer %s: its entries sum to %s %s, not to zero', transfer_id, sum(amount), asset)
-   from entry group by transfer_id, asset having sum(amount) <> 0`,
+const partSchema = z.object({ first: z.bigint(), last: z.bigint() })
 
-  `select format('transfer %s: %s, yet it has %s entries', t.id, t.outcome, count(e.account_id))
-   from transfer t left join entry e on e.transfer_id = t.id
-   group by t.id having (t.outcome = 'posted') <> (count(e.account_id) > 1)`,
+/** All accounts in parts of about as many steps: an account's version is how many it has. */
+const accountParts = async (sql: Sql): Promise<(readonly [bigint, bigint])[]> => {
+  const { rows } = await sql.query(
+    `select min(id) as first, max(id) as last
+     from (select id, floor(sum(version) over (order by id) / $1) as part from account) a
+     group by part order by part`,
+    [stepsAStatement],
+  )
+  return partSchema
+    .array()
+    .parse(rows)
+    .map(({ first, last }) => [first, last])
+}
 
-  `select format('account %s: %s posted, but its entries sum to %s', a.id, a.posted, coalesce(sum(e.amount), 0))
-   from account a left join entry e on e.account_id = a.id
-   group by a.id having a.posted <> coalesce(sum(e.amount), 0)`,
-
-  `select format('account %s: the entry of version %s says %s after it, but they sum to %s',
-            account_id, account_version, balance_after, running)
-   from (select *, sum(amount) over (partition by account_id order by account_version) as running from entry) e
-   where balance_after <> running`,
-
-  `select format('account %s: version %s, but its history has %s steps up to %s',
-            a.id, a.version, count(step.version), coalesce(max(step.version), 0))
-   from account a left join (
-     select account_id, account_version as version from entry
-     union select account_id, account_version from hold
-     union select h.account_id, r.account_version from hold_resolution r join hold h on h.id = r.hold_id
-   ) step on step.account_id = a.id
-   group by a.id having a.version <> count(step.version) or a.version <> coalesce(max(step.version), 0)`,
-
-  `select format('account %s: %s held, but its open holds sum to %s', a.id, a.held, coalesce(sum(h.amount), 0))
-   from account a left join hold h on h.account_id = a.id
-     and not exists (select from hold_resolution r where r.hold_id = h.id)
-   group by a.id having a.held <> coalesce(sum(h.amount), 0)`,
-
-  `select format('account %s: %s posted and %s held break its floor', id, posted, held)
-   from account where kind in ('player', 'match') and (posted < 0 or held < 0 or posted < held)`,
-
-  `select format('account %s: holds of %s were captured by transfer %s, which took %s',
-            h.account_id, sum(h.amount), r.transfer_id, -coalesce(max(e.amount), 0))
-   from hold_resolution r join hold h on h.id = r.hold_id
-     left join entry e on e.transfer_id = r.transfer_id and e.account_id = h.account_id
-   where r.outcome = 'captured'
-   group by h.account_id, r.transfer_id having sum(h.amount) <> -coalesce(max(e.amount), 0)`,
-
-  `select format('hold %s: still open, but match %s is %s', h.id, h.ref, coalesce(m.phase, 'unknown'))
-   from hold h left join match m on m.id = h.ref
-   where h.purpose = 'stake' and coalesce(m.phase, 'unknown') not in ('gathering', 'locking')
-     and not exists (select from hold_resolution r where r.hold_id = h.id)`,
-
-  `select format('escrow %s: holds %s of match %s, which is %s', a.id, a.posted, a.owner, coalesce(m.phase, 'unknown'))
-   from account a left join match m on m.id = a.owner
-   where a.kind = 'match' and a.closed <> (coalesce(m.phase, 'unknown') in ('settled', 'voided'))`,
-
-  `select format('match %s: its stakes are in %s, but it is played in %s', m.id, a.asset, m.asset)
-   from match m join account a on a.kind = 'match' and a.owner = m.id where a.asset <> m.asset`,
-
-  `select format('match %s: playing, but it has no escrow', m.id) from match m
-   where m.phase = 'playing' and not exists (select from account a where a.kind = 'match' and a.owner = m.id)`,
-
-  `select format('%s: all accounts together have %s, not zero', asset, sum(posted))
-   from account group by asset having sum(posted) <> 0`,
-
-  `select format('balance of player %s: %s is told of it, and its accounts make %s',
-            coalesce(b.player_id, a.owner), coalesce(b.told, 'nothing'), coalesce(a.made, 'nothing'))
-   from (select player_id, (coin, promo, trial, held_coin, held_promo, held_trial, version)::text as told
-         from player_balance) b
-     full join (select owner, (${sumOf('posted - held')}, ${sumOf('held')}, sum(version))::text as made
-                from account where kind = 'player' group by owner) a on a.owner = b.player_id
-   where b.told is distinct from a.made`,
-
-  // Withdrawable coins are deposits minus withdrawals, and minus what the house took, for ever. Nothing else
-  // makes or takes one.
-  `select format('withdrawable coins: players and matches have %s, channels and house account for %s',
-            coalesce(sum(posted) filter (where kind in ('player', 'match')), 0),
-            -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0))
-   from account where asset = 'coin'
-   having coalesce(sum(posted) filter (where kind in ('player', 'match')), 0)
-        <> -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0)`,
-
-  `select format('account %s: %s coins went through %s', id, asset, kind)
-   from account where (kind like 'payin:%' or kind like 'payout:%') and asset <> 'coin' and version > 0`,
-]
-
-const findingsOf = async (sql: Sql, rule: string): Promise<string[]> => {
-  const { rows } = await sql.query(`select finding from (${rule}) as rule (finding)`)
+const findingsOf = async (sql: Sql, rule: string, part: readonly bigint[] = []): Promise<string[]> => {
+  const { rows } = await sql.query(`select finding from (${rule}) as rule (finding)`, part)
   return rows.map((row) => z.object({ finding: z.string() }).parse(row).finding)
 }
 
 /**
  * Reconciles the whole ledger, with itself and with the matches: sums, balances, histories, holds, escrows, the
  * withdrawable identity. A finding is a sentence. It may run at any time: what a rule says holds in every snapshot, so
- * that each may read another one, and matches' moves get in between them where a database has one session for all.
- * Rejects once `signal` is aborted.
+ * that each may read another one, and others get in between them where a database has one session for all. Rejects
+ * once `signal` is aborted.
  */
 export const checkLedger = async (
   sql: Sql,
   signal?: AbortSignal,
 ): Promise<{ clean: boolean; findings: string[] }> => {
   const findings: string[] = []
-  for (const rule of rules) {
+  const check = async (rule: string, part?: readonly bigint[]) => {
     signal?.throwIfAborted()
-    findings.push(...(await findingsOf(sql, rule)))
+    findings.push(...(await findingsOf(sql, rule, part)))
   }
+  for (const rule of rules) await check(rule)
+  for (const part of await accountParts(sql)) for (const rule of accountRules) await check(rule, part)
   return { clean: findings.length === 0, findings: findings.sort() }
 }

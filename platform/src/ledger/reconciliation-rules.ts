@@ -1,0 +1,100 @@
+/** What a player's accounts have, an asset each. */
+const sumOf = (what: 'held' | 'posted - held'): string =>
+  ['coin', 'promo', 'trial']
+    .map((asset) => `coalesce(sum(${what}) filter (where asset = '${asset}'), 0)`)
+    .join(', ')
+
+/**
+ * The rules of the ledger, each a statement of its own, so that it reads one snapshot. It gives a row of text for each
+ * thing that breaks it.
+ */
+export const rules: readonly string[] = [
+  `select format('transfer %s: its entries sum to %s %s, not to zero', transfer_id, sum(amount), asset)
+   from entry group by transfer_id, asset having sum(amount) <> 0`,
+
+  `select format('transfer %s: %s, yet it has %s entries', t.id, t.outcome, count(e.account_id))
+   from transfer t left join entry e on e.transfer_id = t.id
+   group by t.id having (t.outcome = 'posted') <> (count(e.account_id) > 1)`,
+
+  `select format('account %s: %s posted and %s held break its floor', id, posted, held)
+   from account where kind in ('player', 'match') and (posted < 0 or held < 0 or posted < held)`,
+
+  `select format('hold %s: still open, but match %s is %s', h.id, h.ref, coalesce(m.phase, 'unknown'))
+   from hold h left join match m on m.id = h.ref
+   where h.purpose = 'stake' and coalesce(m.phase, 'unknown') not in ('gathering', 'locking')
+     and not exists (select from hold_resolution r where r.hold_id = h.id)`,
+
+  `select format('escrow %s: holds %s of match %s, which is %s', a.id, a.posted, a.owner, coalesce(m.phase, 'unknown'))
+   from account a left join match m on m.id = a.owner
+   where a.kind = 'match' and a.closed <> (coalesce(m.phase, 'unknown') in ('settled', 'voided'))`,
+
+  `select format('match %s: its stakes are in %s, but it is played in %s', m.id, a.asset, m.asset)
+   from match m join account a on a.kind = 'match' and a.owner = m.id where a.asset <> m.asset`,
+
+  `select format('match %s: playing, but it has no escrow', m.id) from match m
+   where m.phase = 'playing' and not exists (select from account a where a.kind = 'match' and a.owner = m.id)`,
+
+  `select format('%s: all accounts together have %s, not zero', asset, sum(posted))
+   from account group by asset having sum(posted) <> 0`,
+
+  `select format('balance of player %s: %s is told of it, and its accounts make %s',
+            coalesce(b.player_id, a.owner), coalesce(b.told, 'nothing'), coalesce(a.made, 'nothing'))
+   from (select player_id, (coin, promo, trial, held_coin, held_promo, held_trial, version)::text as told
+         from player_balance) b
+     full join (select owner, (${sumOf('posted - held')}, ${sumOf('held')}, sum(version))::text as made
+                from account where kind = 'player' group by owner) a on a.owner = b.player_id
+   where b.told is distinct from a.made`,
+
+  // Withdrawable coins are deposits minus withdrawals, and minus what the house took, for ever. Nothing else
+  // makes or takes one.
+  `select format('withdrawable coins: players and matches have %s, channels and house account for %s',
+            coalesce(sum(posted) filter (where kind in ('player', 'match')), 0),
+            -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0))
+   from account where asset = 'coin'
+   having coalesce(sum(posted) filter (where kind in ('player', 'match')), 0)
+        <> -coalesce(sum(posted) filter (where kind = 'house' or kind like 'payin:%' or kind like 'payout:%'), 0)`,
+
+  `select format('account %s: %s coins went through %s', id, asset, kind)
+   from account where (kind like 'payin:%' or kind like 'payout:%') and asset <> 'coin' and version > 0`,
+]
+
+/** A hold's resolution, looked up hold by hold: `offset 0` keeps the planner from reading all of them for some. */
+const resolution = 'lateral (select * from hold_resolution where hold_id = h.id offset 0) r'
+
+/** Those about accounts one by one, for the accounts with ids from `$1` to `$2`. */
+export const accountRules: readonly string[] = [
+  `select format('account %s: %s posted, but its entries sum to %s', a.id, a.posted, coalesce(sum(e.amount), 0))
+   from account a left join entry e on e.account_id = a.id where a.id between $1 and $2
+   group by a.id having a.posted <> coalesce(sum(e.amount), 0)`,
+
+  `select format('account %s: the entry of version %s says %s after it, but they sum to %s',
+            account_id, account_version, balance_after, running)
+   from (select *, sum(amount) over (partition by account_id order by account_version) as running
+         from entry where account_id between $1 and $2) e
+   where balance_after <> running`,
+
+  `select format('account %s: version %s, but its history has %s steps up to %s',
+            a.id, a.version, count(step.version), coalesce(max(step.version), 0))
+   from account a left join (
+     select account_id, account_version as version from entry where account_id between $1 and $2
+     union select account_id, account_version from hold where account_id between $1 and $2
+     union select h.account_id, r.account_version from hold h cross join ${resolution}
+       where h.account_id between $1 and $2
+   ) step on step.account_id = a.id where a.id between $1 and $2
+   group by a.id having a.version <> count(step.version) or a.version <> coalesce(max(step.version), 0)`,
+
+  `select format('account %s: %s held, but its open holds sum to %s', a.id, a.held, coalesce(sum(h.amount), 0))
+   from account a left join (
+     select h.account_id, h.amount from hold h left join ${resolution} on true
+     where h.account_id between $1 and $2 and r.outcome is null
+   ) h on h.account_id = a.id where a.id between $1 and $2
+   group by a.id having a.held <> coalesce(sum(h.amount), 0)`,
+
+  `select format('account %s: holds of %s were captured by transfer %s, which took %s',
+            h.account_id, sum(h.amount), r.transfer_id, -coalesce(max(e.amount), 0))
+   from hold h cross join ${resolution}
+     left join lateral (
+       select amount from entry where transfer_id = r.transfer_id and account_id = h.account_id offset 0) e on true
+   where r.outcome = 'captured' and h.account_id between $1 and $2
+   group by h.account_id, r.transfer_id having sum(h.amount) <> -coalesce(max(e.amount), 0)`,
+]
