@@ -38,6 +38,8 @@ describeDatabases('the reconciliation', (open) => {
         }
         for (const statement of tampering) await tx.query(statement)
         seen.findings = (await checkLedger(tx)).findings
+        // The same account by account as all at once.
+        expect((await checkLedger(tx, { stepsAStatement: 1 })).findings).toEqual(seen.findings)
         throw undo
       }),
     ).rejects.toBe(undo)

@@ -55,7 +55,7 @@ export const startReconciling = (options: ReconcilingOptions): (() => Promise<vo
 
   const reconcile = async () => {
     const began = clock.now()
-    const { findings } = await checkLedger(db, stopping.signal)
+    const { findings } = await checkLedger(db, { signal: stopping.signal })
     const ended = clock.now()
     told.findings.set(findings.length)
     told.checkedAt.set(ended / 1_000)
