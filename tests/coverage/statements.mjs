@@ -27,6 +27,9 @@ const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
 const loginPage = inBrowser('login')
 const sessionPage = inBrowser('session')
 const profilePage = inBrowser('profile')
+const walletPage = inBrowser('wallet')
+const wallet = (title) => ['platform/src/wallet/wallet.test.ts', title]
+const joinBalance = (title) => ['client/src/app/join-balance.test.ts', title]
 
 export const sections = [
   {
@@ -541,6 +544,20 @@ export const sections = [
         'Balance and profile changes are pushed as well as polled.',
         live('is told to its sockets at every BFF, and to no others'),
         ['client/src/app/live-session.test.ts', 'of the profile is read again'],
+      ],
+      [
+        'An older balance never takes the place of a newer one, asked for or pushed, and never another account’s.',
+        session('is the newest that was told, over the connection or by a call, in whatever order they come'),
+        session('of another account counts from its own version'),
+        joinBalance('a connection that is still of who was signed in before tells nothing of who is now'),
+      ],
+      [
+        'The wallet shows the balance by asset with what is held, and a statement of every entry, as they change.',
+        walletPage('the wallet tells of every coin while a match is played'),
+        wallet('tells the balance as the ledger does, with what is held apart from what is available'),
+        wallet('is paged to its end without an entry twice or missed, also while entries come in'),
+        wallet('adds up: each entry says the balance that the one below it led to'),
+        wallet('shows with somebody else’s cursor what is one’s own, and nothing of theirs'),
       ],
       [
         'Who invited is remembered until somebody signs in.',
