@@ -1,6 +1,7 @@
 import { battleCases } from './battles/battle.cases.ts'
 import { ground } from './battles/ground.ts'
 import { onceCases } from './battles/once.cases.ts'
+import { privateCases } from './battles/private.cases.ts'
 import { raceCases } from './battles/races.cases.ts'
 import { refusalCases } from './battles/refusals.cases.ts'
 
@@ -11,3 +12,4 @@ battleCases(shared)
 refusalCases(shared)
 onceCases(shared)
 raceCases(shared)
+privateCases(shared)

@@ -3,7 +3,7 @@ import { matchIdSchema, type PlayerView } from '@minefall/shared/game'
 import { announcePresence } from '../host/announce.ts'
 import { answer, sit } from '../host/commands.ts'
 import type { LiveMatch } from '../host/live-match.ts'
-import { outcomeKey } from '../host/record.ts'
+import { outcomeKey, seatOfHolder } from '../host/record.ts'
 import { type MatchRefusal, refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 import type { Hosted } from './host.ts'
@@ -104,10 +104,13 @@ export const takeSeat = async (
   const paused = pausedNow(world, playerId)
   if (paused) return paused
   if (match.invited && !match.invited.has(playerId)) return refused('not-invited')
-  const isKnown = match.record.outcomes.has(outcomeKey(playerId, request.commandId))
-  const isRematch = match.origin.rematchOf !== null
+  const { origin, record } = match
+  const isKnown =
+    record.outcomes.has(outcomeKey(playerId, request.commandId)) ||
+    seatOfHolder(record.state, playerId) !== null
   // Those who agreed come first; to anyone else a rematch has room when they do not.
-  if (isRematch && !isKnown && !hasRoomFor(match, playerId, world.clock.now())) return refused('table-full')
+  if (origin.rematchOf !== null && !isKnown && !hasRoomFor(match, playerId, world.clock.now()))
+    return refused('table-full')
   const done = await sit(world, match, request, player)
   if (done.ok) announcePresence(world, match)
   const elsewhere = !done.ok && (done.refusal === 'seated-elsewhere' || done.refusal === 'already-seated')

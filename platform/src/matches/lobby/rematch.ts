@@ -97,7 +97,7 @@ export const rematches = (world: World) => {
       const asker = peopleOf(match).filter((person) => person.seat === seat)
       if ((await whoCanPay(world, state, asker)).length === 0) return refused('not-enough-coins')
       const agreement = agreements.get(match.id) ?? begin(match)
-      if (agreement.decided) return refused('match-over')
+      if (agreement.decided) return agreement.agreed.has(seat) ? ok(null) : refused('match-over')
       agreement.agreed.add(seat)
       if (peopleOf(match).every((person) => agreement.agreed.has(person.seat)))
         await conclude(match, agreement)
