@@ -42,7 +42,7 @@ export const PurseChoice = ({ assets, value, balance, canPay, reason, onChange }
               {held === null && <Coin purse={asset} />}
               {t(`choice.of.${asset}`)}
             </span>
-            {held !== null && <Coins className={styles.held} amount={held} purse={asset} style="short" />}
+            {held !== null && <Coins className={styles.held} amount={held} purse={asset} />}
           </label>
         )
       })}

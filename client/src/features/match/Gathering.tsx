@@ -7,7 +7,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { canPay, heldIn } from '../lobby/choice.ts'
 import { RuleIcons } from '../lobby/RuleIcons.tsx'
-import { SeatDots } from '../lobby/SeatDots.tsx'
 import { useStakeable } from '../lobby/use-choice.ts'
 import { useLobby } from '../lobby/use-lobby.ts'
 import styles from './gathering.module.css'
@@ -70,15 +69,12 @@ export const Gathering = (props: GatheringProps) => {
         {isPrivate && <Icon name="lock" />}
         {t(isPrivate ? 'gathering.private' : 'gathering.title')}
       </h2>
-      <div className={styles.seats} role="status">
-        <SeatDots seats={state.seats} taken={taken} />
-        <p>
-          {missing > 0 ? t('gathering.missing', { count: missing }) : t('gathering.full')}
-          {waitMs !== null && !isPrivate && missing > 0 && (
-            <> {t('gathering.wait', { time: formatSeconds(waitMs, i18n.language) })}</>
-          )}
-        </p>
-      </div>
+      <p className={styles.missing} role="status">
+        {missing > 0 ? t('gathering.missing', { count: missing }) : t('gathering.full')}
+        {waitMs !== null && !isPrivate && missing > 0 && (
+          <> {t('gathering.wait', { time: formatSeconds(waitMs, i18n.language) })}</>
+        )}
+      </p>
       <dl className={styles.terms}>
         <div>
           <dt>{t('gathering.stake')}</dt>

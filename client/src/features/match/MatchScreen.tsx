@@ -191,12 +191,12 @@ export const MatchScreen = ({
           )}
         </div>
         <div className={styles.leftPhone}>{state.board && <Left mines={mines} closed={closed} />}</div>
-        <div className={styles.dock}>
+        <div className={styles.dock} hidden={isGathering && seat === null}>
           <div className={styles.lastMove}>
             <LastMove state={state} seat={seat} pending={pending} nameOf={nameOf} />
           </div>
           {seat === null ? (
-            <p className={styles.watching}>{t(isGathering ? 'match:standing' : 'match:watching')}</p>
+            <p className={styles.watching}>{t('match:watching')}</p>
           ) : (
             <EmoteBar
               onSend={(emote) => send({ type: 'emote.send', emote })}

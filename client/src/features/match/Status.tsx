@@ -49,7 +49,7 @@ export const TurnPill = ({ who, deadline, now }: TurnPillProps) => {
 
 /** What is said in the pill's place while no turn runs. */
 export const StagePill = ({ text }: { text: string }) => (
-  <div className={styles.turn} data-yours={false}>
+  <div className={styles.turn} data-yours={false} data-stage>
     <span className={styles.who}>{text}</span>
   </div>
 )

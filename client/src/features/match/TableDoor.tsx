@@ -9,6 +9,7 @@ import { openLogin, useLogin } from '../../machines/login/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { maySit } from '../lobby/access.ts'
 import { canPay } from '../lobby/choice.ts'
@@ -53,7 +54,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
   return (
     <main className={styles.door}>
       <IconButton className={styles.back} icon="left" label={t('match:failure.games')} onClick={home} />
-      <section className={styles.table}>
+      <Panel as="section" className={styles.table}>
         <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
         <h1 className={styles.name}>{nameOf(gameId, table.name)}</h1>
         <RuleIcons table={table} />
@@ -74,7 +75,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
         <Button variant="quiet" icon="lock" wide onClick={() => askPrivate(true)}>
           {t('lobby:private.open')}
         </Button>
-      </section>
+      </Panel>
       <TableQuestions
         question={asksPrivate ? { ask: 'private', table } : null}
         onClose={() => askPrivate(false)}
