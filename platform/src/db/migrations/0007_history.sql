@@ -6,13 +6,14 @@ alter table match
   add column plies int,
   add column players jsonb;
 
--- One row a person's seat, written by the transaction that ends the match, for those who were seated when it was
--- locked. The key is the order of the list.
+-- One row a person's seat, written by the statement that ends the match, for those who were seated when it was
+-- locked. The key is the order of the list. No foreign keys: whose they would be is written or held by that statement
+-- already, and checking each row took longer than writing it.
 create table match_seat (
   player_id uuid not null,
   asset text not null,
   ended_at timestamptz not null,
-  match_id text not null references match (id),
+  match_id text not null,
   seat int not null,
   outcome text not null check (outcome in ('won', 'shared', 'lost', 'refunded')),
   place int check (place >= 1),
