@@ -1,7 +1,9 @@
 import type { MatchState } from '@minefall/shared/game'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatSeconds } from '../../lib/format.ts'
-import { Button } from '../../ui/Button.tsx'
+import { useConnection } from '../../machines/connection/index.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
@@ -29,8 +31,23 @@ const SitDown = ({ state, maySit, busy, onSit }: GatheringProps) => {
   const { t } = useTranslation('match')
   const coins = useCoinsText()
   const balance = useStakeable()
+  const seated = useConnection(({ context }) => context.seated)
   const { asset, stake } = state
   const isShort = !canPay(balance, state)
+  if (seated && seated.matchId !== state.matchId)
+    return (
+      <p className={styles.held}>
+        <span>{t('gathering.elsewhere')}</span>
+        <Link
+          className={buttonClass({ variant: 'text' })}
+          to="/game/$gameId"
+          params={{ gameId: seated.gameId }}
+          search={{ match: seated.matchId }}
+        >
+          {t('gathering.goThere')}
+        </Link>
+      </p>
+    )
   return (
     <>
       <Button

@@ -41,14 +41,14 @@ type TabOptions = {
 
 /** One tab at a match, with its own clock and its own session storage. */
 const openTab = (server: Server, options: TabOptions = {}) => {
-  const { input = join, storage = memory(), seated = null, closeCode = null, seed = 1 } = options
+  const { input = join, storage = memory(), closeCode = null, seed = 1 } = options
   const random = seededRandom(seed)
   const clock = new SimulatedClock()
   const tools = {
     now: () => clock.now(),
     draw: (bytes: number) => seededHex(random, bytes),
     vault: createVault(storage),
-    seated: () => seated,
+    seated: () => options.seated ?? null,
   }
   const provided = matchMachine.provide({
     actors: {
@@ -335,6 +335,21 @@ describe('a match come to by its link', () => {
     await settle()
     expect(server.askedOf('match.sit')).toHaveLength(1)
     expectSame(tab, server)
+  })
+
+  test('a seat that another tab takes meanwhile is shown here too', async () => {
+    const server = scriptedServer({ seats: 3 })
+    const [first, options] = [openTab(server, { input: visit }), { input: visit, seed: 2 } as TabOptions]
+    const second = openTab(server, options)
+    await settle()
+    first.actor.send({ type: 'seat.take' })
+    await settle()
+    expect(second.context().seat).toBeNull()
+    options.seated = { matchId: idOf('a'), gameId: 'mines-trial' }
+    server.beat()
+    await settle()
+    expect(second.is({ gathering: 'seated' })).toBe(true)
+    expect(server.askedOf('match.sit')).toHaveLength(1)
   })
 
   test('a seat that another tab took here is found instead of taken again', async () => {

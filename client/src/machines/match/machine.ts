@@ -136,7 +136,10 @@ export const matchMachine = matchSetup.createMachine({
         /** Nothing is held before the player says so. */
         standing: {
           tags: 'maySit',
-          on: { 'seat.take': { guard: 'maySit', target: 'sitting', actions: 'drawSeat' } },
+          on: {
+            'seat.take': { guard: 'maySit', target: 'sitting', actions: 'drawSeat' },
+            'server.message': { guard: 'sitsInOtherTab', target: '#match.syncing', actions: 'takeMessage' },
+          },
           always: { guard: 'hasSeat', target: 'seated' },
         },
         sitting: {

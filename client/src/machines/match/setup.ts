@@ -95,6 +95,11 @@ export const matchSetup = setup({
       event.key === context.askedKey &&
       event.envelope.code === bodyCode.seatedElsewhere &&
       context.tools.seated()?.matchId === context.matchId,
+    /** Another tab of ours sat down at the match that this one looks at. */
+    sitsInOtherTab: ({ context, event }) =>
+      event.type === 'server.message' &&
+      context.seat === null &&
+      context.tools.seated()?.matchId === context.matchId,
     /** After a reload, or in a second tab: we sit at this table already. */
     comesBack: ({ context }) =>
       context.isUp && context.intent === 'find' && context.tools.seated()?.gameId === context.gameId,
