@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Balance } from '@minefall/shared/contracts'
+import type { Asset } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { balanceOf, checkLedger } from '../../ledger/index.ts'
+import { balanceOf } from '../../ledger/index.ts'
+import { auditBooks, type Books } from './books.ts'
 import type { Journaled } from './judge.ts'
 import type { Story } from './story.ts'
-
-/** Guests play for trial coins alone; others were given coins. */
-export type Funded = { playerId: string; isGuest: boolean }
 
 const refillRow = z.object({ owner: z.string(), amount: z.bigint() })
 
@@ -45,12 +44,11 @@ export const judgeCoins = async (options: {
   db: Sql
   story: Story
   told: readonly Journaled[]
-  players: readonly Funded[]
-  fundedCoins: bigint
+  players: readonly string[]
+  books: Books
 }): Promise<void> => {
-  const { db, story, told, players, fundedCoins } = options
-  const { findings } = await checkLedger(db)
-  if (findings.length > 0) throw new Error(`the ledger: ${findings.join('\n')}`)
+  const { db, story, told, players, books } = options
+  await auditBooks(db, books, true)
   const openHolds = await db.query(
     'select 1 from hold h where not exists (select from hold_resolution r where r.hold_id = h.id)',
   )
@@ -67,17 +65,17 @@ export const judgeCoins = async (options: {
     const { owner, amount } = refillRow.parse(row)
     expected.set(`${owner}/trial`, (expected.get(`${owner}/trial`) ?? 0n) + amount)
   }
-  for (const { playerId, isGuest } of players) {
+  const shouldHave = (playerId: string, asset: Asset) => {
+    const key = `${playerId}/${asset}`
+    return String((expected.get(key) ?? 0n) + (books.given.get(key) ?? 0n))
+  }
+  for (const playerId of players) {
     const balance = await balanceOf(db, playerId)
     judgeTold(story, playerId, balance)
-    const { coin, trial } = balance
-    const should = {
-      coin: (expected.get(`${playerId}/coin`) ?? 0n) + (isGuest ? 0n : fundedCoins),
-      trial: expected.get(`${playerId}/trial`) ?? 0n,
+    for (const asset of ['coin', 'promo', 'trial'] as const) {
+      const should = shouldHave(playerId, asset)
+      if (balance[asset] !== should)
+        throw new Error(`player ${playerId} has ${balance[asset]} ${asset}, and by the journals ${should}`)
     }
-    if (BigInt(coin) !== should.coin || BigInt(trial) !== should.trial)
-      throw new Error(
-        `player ${playerId} has ${coin} and ${trial}, and by the journals ${should.coin} and ${should.trial}`,
-      )
   }
 }

@@ -5,10 +5,11 @@ import type { Sql } from '../../db/index.ts'
 import { extend, isOver, type MatchRecord, newRecord } from '../host/record.ts'
 import { type JournalRow, parseRow, readRows } from '../journal/rows.ts'
 import { headerColumns, headerOf } from '../recovery/past.ts'
+import type { Books } from './books.ts'
 import type { Copy } from './copy.ts'
 import { judgeBoards } from './judge-boards.ts'
 import { judgeChains } from './judge-chains.ts'
-import { type Funded, judgeCoins } from './judge-coins.ts'
+import { judgeCoins } from './judge-coins.ts'
 import { judgeTime } from './judge-time.ts'
 import type { Acknowledged, Story } from './story.ts'
 
@@ -75,8 +76,8 @@ const matchRow = z.object({ id: matchIdSchema, phase: z.string() })
 export const judge = async (options: {
   db: Sql
   story: Story
-  players: readonly Funded[]
-  fundedCoins: bigint
+  players: readonly string[]
+  books: Books
 }): Promise<{ matches: number }> => {
   const { db, story } = options
   const { rows } = await db.query(`select ${headerColumns}, m.phase from match m order by m.id`)

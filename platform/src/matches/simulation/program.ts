@@ -1,6 +1,6 @@
 import { type BusEventName, busEvents } from '@minefall/shared/contracts'
 import { inProcessBus, type Logger } from '@minefall/shared/node'
-import type { Sql } from '../../db/index.ts'
+import type { Database, Sql } from '../../db/index.ts'
 import type { SealKeys } from '../secrets.ts'
 import { defaultMatchSettings, type MatchSettings } from '../settings.ts'
 import { type Host, startHost } from '../start.ts'
@@ -44,6 +44,10 @@ export type Program = {
   freeze(frozenMs: number, takeoverMs: number): Promise<void>
   /** The host that answers, null while there is none. */
   host(): Host | null
+  /** The same database for another program, which is never killed. */
+  beside(): Database
+  /** Runs while nothing is half done in the database; false, and nothing has run, when something is. */
+  atRest(run: () => Promise<void>): Promise<boolean>
 }
 
 /** Matches fall into three shards, by their ids' last byte, so that they meet in the fairness logs. */
@@ -151,7 +155,20 @@ export const newProgram = (options: ProgramOptions): Program => {
     }
   }
 
+  const other: Life = { number: 0, alive: true, frozenUntil: 0 }
+
   return {
+    beside: () => unreliableDatabase(other, { ...sea, chances: chances.fork() }),
+    async atRest(run) {
+      const hold = session.takeNow(other)
+      if (!hold) return false
+      try {
+        await run()
+      } finally {
+        session.release(hold)
+      }
+      return true
+    },
     start: () => story.background(begin()),
     host: () => up?.host ?? null,
     async kill(downMs) {

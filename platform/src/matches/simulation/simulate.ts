@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { createLogger } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { fund } from '../../ledger/testing.ts'
+import { post } from '../../ledger/index.ts'
 import { keyRing } from '../testing.ts'
-import { chancesFrom } from './chances.ts'
+import { auditBooks, type Books, enter, gift, newBooks } from './books.ts'
+import { letCashier } from './cashier.ts'
+import { type Chances, chancesFrom } from './chances.ts'
 import { judge } from './judge.ts'
 import { newNetwork } from './network.ts'
 import { playOn, type QueueName } from './player.ts'
@@ -35,17 +37,25 @@ const queues: readonly [QueueName, ...QueueName[]] = [
   { gameId: 'mines-royale', stake: '100', asset: 'coin' },
   trial,
 ]
+/** What accounts play in a season: the same in coins and in bonus coins. */
+const seasonQueues: typeof queues = [
+  trial,
+  ...queues.flatMap((queue) =>
+    queue.asset === 'coin' ? [queue, { ...queue, asset: 'promo' as const }] : [queue],
+  ),
+]
 
 const lineSchema = z.object({ msg: z.string(), err: z.object({ message: z.string() }).optional() })
 
-/** What each player is given to play for, in whole coins. */
-const fundedCoins = 1_000_000n
+/** What each account is given to play for, in whole coins. */
+const wealth = { world: { coin: 1_000_000n, promo: 0n }, season: { coin: 5_000n, promo: 5_000n } }
 
-const addPlayers = async (db: Sql, seed: number, count: number) => {
-  const chances = chancesFrom(seed)
-  const players: { playerId: string; isGuest: boolean }[] = []
-  for (let number = 0; number < count; number += 1) {
-    const isGuest = number % 3 === 0
+type Person = { playerId: string; isGuest: boolean }
+
+const addPlayers = async (db: Sql, chances: Chances, { people, season }: WorldOptions): Promise<Person[]> => {
+  const players: Person[] = []
+  for (let number = 0; number < people; number += 1) {
+    const isGuest = !season && number % 3 === 0
     const playerId = z
       .uuid()
       .parse(chances.hex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5'))
@@ -55,10 +65,34 @@ const addPlayers = async (db: Sql, seed: number, count: number) => {
       `Player ${number}`,
       'cat-1',
     ])
-    if (!isGuest) await fund(db, playerId, 'coin', fundedCoins)
     players.push({ playerId, isGuest })
   }
   return players
+}
+
+/** Guests play for trial coins alone; accounts begin with a deposit, and with a gift in a season. */
+const fundAccounts = async (
+  db: Sql,
+  players: readonly Person[],
+  { season }: WorldOptions,
+): Promise<Books> => {
+  const books = newBooks()
+  const amounts = season ? wealth.season : wealth.world
+  for (const { playerId, isGuest } of players)
+    for (const asset of ['coin', 'promo'] as const) {
+      if (isGuest || amounts[asset] === 0n) continue
+      const entries = gift(playerId, asset, amounts[asset])
+      const answer = await post(db, {
+        kind: 'fund',
+        idempotency: { scope: 'fund', key: `${playerId}/${asset}` },
+        ref: { type: 'fund', id: playerId, step: asset },
+        actor: 'world',
+        entries,
+      })
+      if (!answer.ok) throw new Error(answer.reason)
+      enter(books, entries)
+    }
+  return books
 }
 
 const standingSchema = z.object({ live: z.int(), ended: z.int() })
@@ -73,14 +107,32 @@ const standing = async (db: Sql) => {
   return standingSchema.parse(rows[0])
 }
 
+const endingSchema = z.array(z.object({ ending: z.string(), count: z.int() }))
+
+/** How many matches of each asset ended how. */
+const endings = async (db: Sql): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await db.query(
+    `select asset || ' ' || phase as ending, count(*)::int as count from match group by asset, phase order by 1`,
+  )
+  return new Map(endingSchema.parse(rows).map(({ ending, count }) => [ending, count]))
+}
+
+/** Mean virtual time between two postings outside of matches, in milliseconds. */
+const cashierMs = 1_500
+
 export type WorldOptions = {
   /** A fresh, migrated database. */
   db: Sql
   seed: number
   /** How many matches are to end before no more are begun. */
   matches: number
-  /** How many people play; a third of them guests. */
+  /** How many people play; a third of them guests, none in a season. */
   people: number
+  /**
+   * Accounts play in three assets while coins come in and go out, and each time so many more matches are over the
+   * ledger is audited.
+   */
+  season?: { auditEvery: number; audited?: (ended: number) => void }
   /** Told each line of the story. */
   trace?: (line: string) => void
 }
@@ -93,6 +145,9 @@ export type WorldReport = {
   /** Hash of the story: the same seed tells the same one. */
   digest: string
   counts: ReadonlyMap<string, number>
+  /** How often the ledger was audited on the way, and how many matches of each asset were settled and voided. */
+  audits: number
+  endings: ReadonlyMap<string, number>
 }
 
 /**
@@ -100,7 +155,7 @@ export type WorldReport = {
  * around it fails as the seed has it. Rejects when something came about that must not. For tests alone.
  */
 export const simulateWorld = async (options: WorldOptions): Promise<WorldReport> => {
-  const { db, seed, matches, trace } = options
+  const { db, seed, matches, trace, season } = options
   const chances = chancesFrom(seed)
   const timeline = newTimeline(start)
   const weather = weatherOf(climates[seed % climates.length] ?? climates[0])
@@ -140,7 +195,8 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
     sealKeys: keyRing('k1'),
   })
 
-  const players = await addPlayers(db, seed, options.people)
+  const players = await addPlayers(db, chancesFrom(seed), options)
+  const books = await fundAccounts(db, players, options)
   let closing = false
   let playing = players.length
   program.start()
@@ -148,7 +204,7 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
   for (const { playerId, isGuest } of players) {
     const played = playOn({
       playerId,
-      queues: isGuest ? [trial] : queues,
+      queues: isGuest ? [trial] : season ? seasonQueues : queues,
       timeline,
       network,
       chances: chances.fork(),
@@ -162,13 +218,36 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
     )
   }
 
+  const playerIds = players.map(({ playerId }) => playerId)
+  const cashier =
+    season &&
+    letCashier({
+      db: program.beside(),
+      players: playerIds,
+      books,
+      timeline,
+      chances: chances.fork(),
+      story,
+      everyMs: cashierMs,
+    })
+  let audits = 0
+  const audit = async (ended: number) => {
+    if (!season || ended < (audits + 1) * season.auditEvery) return
+    const done = await program.atRest(() => auditBooks(db, books, cashier?.isIdle() ?? true))
+    if (!done) return
+    audits += 1
+    season.audited?.(ended)
+  }
+
   let live = 1
   let calmSince = Number.POSITIVE_INFINITY
   let progress = { of: '', at: timeline.now() }
   const look = async () => {
     const stands = await standing(db)
     live = stands.live
+    await audit(stands.ended).catch(story.fail)
     if (stands.ended >= matches) closing = true
+    if (closing) cashier?.close()
     const of = `${stands.ended} are over, ${playing} play, ${story.told} times something was told`
     if (of !== progress.of) progress = { of, at: timeline.now() }
     if (playing > 0 && timeline.now() - progress.at > standstillMs)
@@ -186,7 +265,9 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
     timeline.after(2_000, look)
   }
   timeline.after(2_000, look)
-  await timeline.runUntil(() => story.failure !== null || (playing === 0 && live === 0))
+  await timeline.runUntil(
+    () => story.failure !== null || (playing === 0 && live === 0 && cashier?.isIdle() !== false),
+  )
   if (story.failure) throw story.failure
   await timeline.runUntil(() => program.host() !== null)
   const ended = timeline.now()
@@ -199,12 +280,14 @@ export const simulateWorld = async (options: WorldOptions): Promise<WorldReport>
   )
   await timeline.runUntil(() => closed || story.failure !== null)
   if (story.failure) throw story.failure
-  const judged = await judge({ db, story, fundedCoins, players })
+  const judged = await judge({ db, story, books, players: playerIds })
   return {
     climate: weather.climate.name,
     matches: judged.matches,
     virtualMs: timeline.now() - start,
     digest: told.digest('hex'),
     counts: story.counts,
+    audits,
+    endings: await endings(db),
   }
 }
