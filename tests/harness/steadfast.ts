@@ -18,6 +18,8 @@ export type SteadfastOptions = {
   deviceId?: string
   /** Seeds by match, shared by the tabs of one player. */
   seeds?: Seeds
+  /** The longest wait for anything, in milliseconds. */
+  patienceMs?: number
   /** Stands between the player and the wire, as a bad network does. */
   wire?: (send: Send) => Send
 }
@@ -51,7 +53,7 @@ export const steadfast = (options: SteadfastOptions) => {
     const place = `the match is ${phase} at ${seq}, turn ${turn?.turn} of seat ${turn?.seat}`
     const own = `seat ${seat}, ${online ? 'online' : 'offline'}, ${box.unanswered().length} without an answer`
     return [place, own, ...complaints].join('; ')
-  })
+  }, options.patienceMs)
   const box = outbox({ complain: (what) => complaints.push(what), answered: () => act() })
 
   const reveal = (state: MatchState) => {

@@ -23,6 +23,9 @@ const settings: Settings = {
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('../harness/settlement-strike.mjs', import.meta.url))}`,
 }
 
+/** Kills put the end of a match off again and again, on a busy machine for minutes. */
+const patienceMs = 3_600_000
+
 /** Pots that were not paid out once and whole, by the rows alone. */
 const pots = `
   select format('match %s is %s and was paid out %s times, %s into its pot and %s out of it', m.id, m.phase,
@@ -82,7 +85,10 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
       const server = await startServer({ ...settings, ...env })
       const players = new Map<string, Steadfast>()
       for (let number = 0; number < people; number += 1)
-        players.set(`player ${number}`, steadfast({ url: () => server.url, random: seededRandom(number) }))
+        players.set(
+          `player ${number}`,
+          steadfast({ url: () => server.url, random: seededRandom(number), patienceMs }),
+        )
       let over = false
       const games = [...players.values()].map(async (player) => {
         while (!over) {
