@@ -43,6 +43,9 @@ export const HistoryRow = ({ match }: { match: HistoryMatch }) => {
   const others = match.players.flatMap((player, seat) =>
     player && seat !== match.seat ? [{ ...player, seat }] : [],
   )
+  const people = others.filter(({ kind }) => kind !== 'practice').map((player) => player.name)
+  const practice = others.length - people.length
+  const names = practice > 0 ? [...people, t('practice', { count: practice })] : people
   return (
     <li className={styles.row} data-outcome={match.outcome}>
       <span className={styles.sign}>
@@ -63,14 +66,7 @@ export const HistoryRow = ({ match }: { match: HistoryMatch }) => {
               <Avatar key={seat} id={avatar} seat={seat} size={22} />
             ))}
           </span>
-          <span className={styles.names}>
-            {t('with', {
-              names: formatList(
-                others.map((player) => player.name),
-                i18n.language,
-              ),
-            })}
-          </span>
+          <span className={styles.names}>{t('with', { names: formatList(names, i18n.language) })}</span>
         </p>
       </div>
       <div className={styles.end}>
