@@ -30,7 +30,12 @@ const useCounted = (amount: string): string => {
       show(countedAt(before, after, share))
       if (share < 1) handle = requestAnimationFrame(step)
     })
-    return () => cancelAnimationFrame(handle)
+    // A page that nobody looks at gets no frames, and must not show what was.
+    const end = setTimeout(() => show(after), countMs)
+    return () => {
+      cancelAnimationFrame(handle)
+      clearTimeout(end)
+    }
   }, [amount])
   return shown
 }

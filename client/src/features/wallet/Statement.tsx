@@ -18,25 +18,28 @@ const filters = ['all', 'coin', 'promo', 'trial'] as const
 type Filter = (typeof filters)[number]
 const assetOf = (filter: Filter): Asset | null => (filter === 'all' ? null : filter)
 
-/** What keeps the statement from being shown, or from being up to date: why, and once more. */
-const Trouble = ({ of }: { of: ReturnType<typeof useStatement> }) => {
-  const { t } = useTranslation(['wallet', 'common'])
-  const again = (
-    <Button
-      icon="again"
-      busy={of.isFetching}
-      onClick={() => (of.isFetchNextPageError ? of.fetchNextPage() : of.refetch())}
-    >
-      {t('common:action.retry')}
+type Asked = ReturnType<typeof useStatement>
+
+const Again = ({ busy, onPress }: { busy: boolean; onPress(): void }) => {
+  const { t } = useTranslation()
+  return (
+    <Button icon="again" busy={busy} onClick={onPress}>
+      {t('action.retry')}
     </Button>
   )
+}
+
+/** What keeps the statement from being shown, or from being up to date: why, and once more. */
+const Trouble = ({ of }: { of: Asked }) => {
+  const { t } = useTranslation('wallet')
   if (of.isPending)
     return of.fetchStatus === 'paused' ? (
       <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
     ) : (
       <StatementSkeleton />
     )
-  if (!of.isError) return null
+  if (!of.isError || of.isFetchNextPageError) return null
+  const again = <Again busy={of.isFetching} onPress={() => of.refetch()} />
   return of.data ? (
     <Note icon="alert" role="alert" action={again}>
       {t('old')} {errorText(of.error)}
@@ -48,8 +51,24 @@ const Trouble = ({ of }: { of: ReturnType<typeof useStatement> }) => {
   )
 }
 
+/** The way on to older entries, and once more where that failed. */
+const Older = ({ of }: { of: Asked }) => {
+  const { t } = useTranslation('wallet')
+  if (!of.hasNextPage) return null
+  const more = () => of.fetchNextPage()
+  return of.isFetchNextPageError ? (
+    <Note icon="alert" role="alert" action={<Again busy={of.isFetching} onPress={more} />}>
+      {errorText(of.error)}
+    </Note>
+  ) : (
+    <Button className={styles.older} busy={of.isFetchingNextPage} onClick={more}>
+      {t('older')}
+    </Button>
+  )
+}
+
 /** Every entry as far as it was asked for, day by day. */
-const Days = ({ of }: { of: ReturnType<typeof useStatement> }) => {
+const Days = ({ of }: { of: Asked }) => {
   const { t, i18n } = useTranslation('wallet')
   const entries = of.data?.pages.flatMap(({ items }) => items) ?? []
   const now = Date.now()
@@ -89,7 +108,7 @@ type StatementProps = {
 
 /** How every coin came and went, the newest first. */
 export const Statement = ({ userId, balanceVersion }: StatementProps) => {
-  const { t } = useTranslation(['wallet', 'common'])
+  const { t } = useTranslation('wallet')
   const [filter, setFilter] = useState<Filter>('all')
   const statement = useStatement(userId, assetOf(filter), balanceVersion)
   const isEmpty = statement.data?.pages[0]?.items.length === 0
@@ -110,15 +129,7 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
       </header>
       <Trouble of={statement} />
       {isEmpty ? <Empty /> : <Days of={statement} />}
-      {statement.hasNextPage && !statement.isFetchNextPageError && (
-        <Button
-          className={styles.older}
-          busy={statement.isFetchingNextPage}
-          onClick={() => statement.fetchNextPage()}
-        >
-          {t('older')}
-        </Button>
-      )}
+      <Older of={statement} />
     </section>
   )
 }
