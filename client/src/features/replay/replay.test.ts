@@ -1,6 +1,7 @@
 import { type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import { playedMatch } from '../../board/model/played-match.ts'
+import { linesOf } from './lines.ts'
 import { act, moveMs, type Player, playerAt } from './player.ts'
 import { positionsOf } from './positions.ts'
 
@@ -56,6 +57,32 @@ describe('the positions of a match', () => {
 
   test('are the one there is where no tile was opened', () => {
     expect(replayOf(playedMatch({ until: 'locking' }))).toHaveLength(1)
+  })
+})
+
+describe('what is said of a move', () => {
+  const keysAt = (positions: readonly MatchState[], ply: number): string[] => {
+    const [before, after] = [positions[ply - 1], positions[ply]]
+    if (!before || !after) throw new Error(`there is no move ${ply}`)
+    return linesOf(before, after, { seat: null, nameOf: String }).map(({ key }) => key)
+  }
+
+  test('is the tile and what followed from it, not whose turn came', () => {
+    const match = playedMatch({ seats: 3 })
+    match.open('safe')
+    match.run({ type: 'leave', at: 2_000, seat: match.state().turn?.seat ?? 0 })
+    match.open('mine')
+    const positions = replayOf(match)
+    expect(keysAt(positions, 1)).toEqual(['story.safe', 'story.out.left'])
+    expect(keysAt(positions, 2)).toEqual(['story.mine', 'story.won'])
+  })
+
+  test('begins with the board where it is the first on it', () => {
+    const match = playedMatch({ seats: 2, rules: { w: 2, h: 2, mines: 1, boards: 3 } })
+    for (let tile = 0; tile < 4; tile += 1) match.open('safe')
+    const positions = replayOf(match)
+    expect(keysAt(positions, 3)).toEqual(['story.safe'])
+    expect(keysAt(positions, 4)).toEqual(['story.board', 'story.safe'])
   })
 })
 

@@ -1,11 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
 import { useTranslation } from 'react-i18next'
-import { type StoryLine, story } from '../../board/model/story.ts'
 import { seatName } from '../match/names.ts'
-
-/** Turns and clocks are of no interest any more. */
-const isPast = ({ key }: StoryLine): boolean => !/^story\.(turn|yourTurn|compensated)$/.test(key)
-const isBoard = ({ key }: StoryLine): boolean => key === 'story.board'
+import { linesOf } from './lines.ts'
 
 /** What happened with a move, in one breath: "Move 7 of 23: Mai opened B4, safe." */
 export const useSentence = (positions: readonly MatchState[], seat: number | null) => {
@@ -13,12 +9,10 @@ export const useSentence = (positions: readonly MatchState[], seat: number | nul
   const last = positions.length - 1
   return (ply: number): string => {
     const [before, after] = [positions[ply - 1], positions[ply]]
-    if (!before || !after) return t('replay:start', { last })
+    if (!before || !after) return t('replay:start', { count: last })
     const nameOf = (at: number) => seatName(after, at, seat, t('board:youStart'))
-    const lines = story(before, after, { seat, nameOf }).filter(isPast)
-    // A board begins with its first tile.
-    const ordered = [...lines.filter(isBoard), ...lines.filter((line) => !isBoard(line))]
-    const what = ordered.map(({ key, values }) => t(`board:${key}`, values)).join(' ')
+    const lines = linesOf(before, after, { seat, nameOf })
+    const what = lines.map(({ key, values }) => t(`board:${key}`, values)).join(' ')
     return t('replay:move', { ply, last, what })
   }
 }
