@@ -8,5 +8,5 @@ describeDatabases('500 transfers', (open) => {
     const db = await open()
     await expectEachOnce(db, 500)
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
-  })
+  }, 1_800_000)
 })
