@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { codeTo, signInByCode } from '../harness/accounts.ts'
+import { expect, phone, test } from '../harness/browser.ts'
+import { connectPlayer, type Player } from '../harness/player.ts'
+
+const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`
+const queue = { gameId: 'mines-duel', stake: '100', asset: 'promo' } as const
+
+const hosts: Player[] = []
+test.afterEach(() => {
+  for (const host of hosts.splice(0)) host.leave()
+})
+
+/** Somebody with bonus coins makes a private table; answers with its address. */
+const makeTable = async (url: string): Promise<string> => {
+  const deviceId = randomBytes(16).toString('hex')
+  const { token } = await signInByCode(url, { contact: newEmail(), deviceId })
+  const host = await connectPlayer(url, deviceId, new Map(), token)
+  hosts.push(host)
+  const { data } = await host.ask('lobby.host', queue)
+  if (!data) throw new Error('no table was made')
+  return `${url}/game/${queue.gameId}?match=${data.matchId}`
+}
+
+test.use(phone)
+
+test('a guest with the link logs in at the table and sits down there', async ({ page, server, problems }) => {
+  const link = await makeTable(server.url)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(link)
+  const sit = page.getByRole('button', { name: 'Sit down for 100 bonus coins' })
+  await expect(sit).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Private table' })).toBeVisible()
+  await expect(page.getByText('2 players are missing.')).toBeVisible()
+  await expect(page.getByLabel('Link to this table')).toHaveValue(link)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
+    [],
+  )
+
+  await sit.click()
+  const asks = page.getByRole('dialog', { name: 'Log in to take this seat' })
+  await asks.getByRole('button', { name: 'Log in or register' }).click()
+  const login = page.getByRole('dialog', { name: 'Log in or register' })
+  const contact = newEmail()
+  await login.getByLabel('Phone or email').fill(contact)
+  await login.getByRole('button', { name: 'Send code' }).click()
+  await expect(login.getByText(/Again in/)).toBeVisible()
+  await login.getByLabel('Verification code').fill(await codeTo(server.url, contact))
+  await login.getByRole('button', { name: 'Log in or register' }).click()
+  await expect(login).toBeHidden()
+
+  await expect(page).toHaveURL(link)
+  await sit.click()
+  await expect(page.getByText('You have a seat. 100 bonus coins are held until play begins.')).toBeVisible()
+  await expect(page.getByText('1 player is missing.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('You have a seat.', { exact: false })).toBeVisible()
+  expect(problems).toEqual([])
+})
