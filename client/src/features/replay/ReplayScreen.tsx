@@ -1,4 +1,5 @@
 import type { MatchEvents } from '@minefall/shared/contracts'
+import type { MatchState } from '@minefall/shared/game'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchSearch } from '../../app/search.ts'
@@ -13,7 +14,7 @@ import { potOf } from '../match/result.ts'
 import { Seats } from '../match/Seats.tsx'
 import { SettingsDialog } from '../match/SettingsDialog.tsx'
 import { Left, Pot, StagePill } from '../match/Status.tsx'
-import { seatScenes } from '../match/seats.ts'
+import { type SeatScene, seatScenes } from '../match/seats.ts'
 import { useCalm } from '../match/settings.ts'
 import { useLink } from '../match/use-link.ts'
 import { useTints } from '../themes/use-theme.ts'
@@ -36,9 +37,31 @@ export type ReplayScreenProps = {
   onLeave(): void
 }
 
-/** Nobody presses a tile of what is past, and no clock runs in it. */
+/** Nobody presses a tile of what is past. */
 const nothing = () => undefined
 const noClock = () => 0
+
+/** The seats at a moment that is past: nobody is called to move, and no clock runs. */
+const pastSeats = (state: MatchState, seat: number | null): readonly SeatScene[] =>
+  seatScenes({ state, seat, presence: [], emotes: [] }).map((one) => ({
+    ...one,
+    doing: one.doing === 'yourTurn' ? 'turn' : one.doing,
+    turn: null,
+  }))
+
+/** What the pill says: that this is a replay, and at its end how the match ended. */
+const useStanding = (seat: number | null, nameOf: (seat: number) => string) => {
+  const { t } = useTranslation(['replay', 'match'])
+  return ({ result }: MatchState): string => {
+    if (!result) return t('replay:pill')
+    if (result.outcome === 'voided') return t('match:result.voided')
+    const [winner] = result.payouts
+    if (result.payouts.length !== 1 || !winner) return t('match:result.over')
+    return winner.seat === seat
+      ? t('match:result.won')
+      : t('match:result.watched', { who: nameOf(winner.seat) })
+  }
+}
 
 /** A match that is over, move by move, on the board it was played on. */
 export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreenProps) => {
@@ -59,16 +82,11 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
   const ended = positions[last]
   const state = positions[player.ply] ?? ended
   const scene = useMemo(
-    () => state && boardScene({ state, seat, pending: null, canPlay: false, armed: null }),
-    [state, seat],
+    // Nobody's turn to play: the board carries no frame of yours.
+    () => state && boardScene({ state, seat: null, pending: null, canPlay: false, armed: null }),
+    [state],
   )
-  const seats = useMemo(
-    () =>
-      state
-        ? seatScenes({ state, seat, presence: [], emotes: [] }).map((one) => ({ ...one, turn: null }))
-        : [],
-    [state, seat],
-  )
+  const seats = useMemo(() => (state ? pastSeats(state, seat) : []), [state, seat])
   const you = t('match:seat.you')
   const youLower = t('match:seat.youLower')
   const nameOf = useCallback(
@@ -79,16 +97,10 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
     (at: number) => (ended ? seatName(ended, at, seat, youLower) : ''),
     [ended, seat, youLower],
   )
+  const standing = useStanding(seat, nameOf)
   if (!state || !ended || !scene) return null
 
   const { mines, closed } = tally(state)
-  const winners = state.result?.outcome === 'settled' ? state.result.payouts.map((paid) => paid.seat) : []
-  const pill = state.result
-    ? winners.length === 1
-      ? t('match:result.watched', { who: nameOf(winners[0] ?? 0) })
-      : t(winners.length > 1 ? 'match:result.over' : 'match:result.voided')
-    : t('pill')
-
   return (
     <div className={match.match} data-motion={calm ? 'reduced' : undefined} data-phase={state.phase}>
       <MatchHeader
@@ -112,7 +124,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
         <Seats seats={seats} now={noClock} />
         <div className={match.status}>
           <Pot amount={potOf(state)} purse={state.asset} counting={false} />
-          <StagePill text={pill} />
+          <StagePill text={standing(state)} />
           <div className={match.leftWide}>{state.board && <Left mines={mines} closed={closed} />}</div>
         </div>
         <div className={match.board}>
