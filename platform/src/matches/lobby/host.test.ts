@@ -53,17 +53,12 @@ describeDatabases('a private table', (open) => {
     const listed = matchIdSchema.parse(found.data?.matchId)
     const other = await stage.bus.request('match.resume', { ...follow, matchId: listed })
     expect(other.data?.private).toBe(false)
-  })
 
-  it('stays private, the same and its host’s over a restart', async () => {
-    const stage = await setStage(await open())
-    const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]
-    const matchId = await hosted(stage, host.id)
-    await friend.sit(matchId)
+    // It stays the same, private and its host's over a restart.
     await stage.restart()
     expect(await hosted(stage, host.id)).toBe(matchId)
-    const found = await stage.bus.request('lobby.find', { ...duel, playerId: host.id })
-    expect(found.data?.matchId).not.toBe(matchId)
+    const own = await stage.bus.request('lobby.find', { ...duel, playerId: host.id })
+    expect(own.data?.matchId).not.toBe(matchId)
     expect((await host.sit(matchId)).code).toBe(200)
     await stage.host.idle()
     expect(stage.match(matchId).phase).toBe('locking')
@@ -84,26 +79,35 @@ describeDatabases('a private table', (open) => {
     expect((await stage.bus.request('lobby.digest', {})).data).toMatchObject({ wins: [] })
     expect((await readRecord(stage.db, matchId))?.isPrivate).toBe(true)
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
-    expect(await hosted(stage, host.id)).not.toBe(matchId)
-  })
 
-  it('stays private when a missing seed moves its players on', async () => {
-    const stage = await setStage(await open())
-    const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]
-    const matchId = await hosted(stage, host.id)
-    const { seed } = await host.sit(matchId)
-    await friend.sit(matchId)
+    // The next one stays private when a missing seed moves its players on.
+    const second = await hosted(stage, host.id)
+    expect(second).not.toBe(matchId)
+    const { seed } = await host.sit(second)
+    await friend.sit(second)
     await stage.host.idle()
-    await host.reveal(matchId, seed)
+    await host.reveal(second, seed)
     await stage.pass(6_000)
-    const { result } = stage.match(matchId)
+    const { result } = stage.match(second)
     const next = matchIdSchema.parse(result?.outcome === 'voided' ? result.next : null)
     expect(await rowOf(stage, next)).toMatchObject({ private: true, host: host.id })
     expect((await friend.sit(next)).code).toBe(200)
   })
 
-  it('makes room for the next one while nobody sits there, and is the only one while somebody does', async () => {
+  it('is refused where it can’t be; it makes room for the next while it is empty, and is the only one otherwise', async () => {
     const stage = await setStage(await open())
+    const [guest, player] = [await stage.guest(), await account(stage, 500n)]
+    expect((await ask(stage, guest.id)).code).toBe(1307)
+    expect((await ask(stage, player.id, trial)).code).toBe(1403)
+    expect((await ask(stage, player.id, { stake: '7' })).code).toBe(1001)
+    expect((await ask(stage, player.id, { asset: 'trial' })).code).toBe(1001)
+    expect((await ask(stage, player.id, { gameId: 'mines-none' })).code).toBe(1404)
+    expect((await ask(stage, '00000000-0000-4000-8000-000000000000')).code).toBe(1404)
+    expect(stage.host.world.matches.size).toBe(0)
+    // Too few coins are no hindrance to a table: they are asked for at the seat.
+    const poor = await account(stage, 5n)
+    expect((await poor.sit(await hosted(stage, poor.id))).code).toBe(1306)
+
     const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]
     const first = await hosted(stage, host.id)
     const second = await hosted(stage, host.id, { stake: '10' })
@@ -122,20 +126,5 @@ describeDatabases('a private table', (open) => {
     await host.sit(second)
     await stage.host.idle()
     expect((await ask(stage, host.id, { stake: '10' })).code).toBe(1305)
-  })
-
-  it('is refused to guests, at tables with practice opponents and for what a table does not offer', async () => {
-    const stage = await setStage(await open())
-    const [guest, player] = [await stage.guest(), await account(stage, 500n)]
-    expect((await ask(stage, guest.id)).code).toBe(1307)
-    expect((await ask(stage, player.id, trial)).code).toBe(1403)
-    expect((await ask(stage, player.id, { stake: '7' })).code).toBe(1001)
-    expect((await ask(stage, player.id, { asset: 'trial' })).code).toBe(1001)
-    expect((await ask(stage, player.id, { gameId: 'mines-none' })).code).toBe(1404)
-    expect((await ask(stage, '00000000-0000-4000-8000-000000000000')).code).toBe(1404)
-    expect(stage.host.world.matches.size).toBe(0)
-    // Too few coins are no hindrance to a table: they are asked for at the seat.
-    const poor = await account(stage, 5n)
-    expect((await poor.sit(await hosted(stage, poor.id))).code).toBe(1306)
   })
 })

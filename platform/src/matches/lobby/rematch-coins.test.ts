@@ -48,6 +48,26 @@ describeDatabases('a rematch for coins', (open) => {
     expect((await stranger.sit(next)).code).toBe(200)
     expect((await players[1]?.sit(next))?.code).toBe(1304)
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
+
+    // That of a private table is private again: free seats are for its link, not for the queue.
+    const friends = [await account(stage, 500n), await account(stage, 500n)]
+    const [host, friend] = friends
+    if (!host || !friend) throw new Error('nobody plays')
+    const asked = await stage.bus.request('lobby.host', { ...duel, playerId: host.id })
+    const privateId = matchIdSchema.parse(asked.data?.matchId)
+    await playMatch(stage, privateId, friends)
+    await friend.leave(privateId)
+    await stage.host.idle()
+    for (const player of friends) expect(await agree(stage, player, privateId)).toBe(200)
+    await stage.host.idle()
+    const again = nextOf(stage)
+    const opened = await stage.db.query('select rematch_of, private, host from match where id = $1', [again])
+    expect(opened.rows).toEqual([{ rematch_of: privateId, private: true, host: host.id }])
+    await stage.restart()
+    const passer = await account(stage, 500n)
+    const listed = await stage.bus.request('lobby.find', { ...duel, playerId: passer.id })
+    expect(listed.data?.matchId).not.toBe(again)
+    expect((await friend.sit(again)).code).toBe(200)
   })
 
   it('tells who can’t pay at once, and goes on without them', async () => {
@@ -67,43 +87,19 @@ describeDatabases('a rematch for coins', (open) => {
     for (const player of [rich, ...others]) expect((await player.sit(next)).code).toBe(200)
     expect(stage.match(next).table.filter(Boolean)).toHaveLength(3)
     expect(await balanceOf(stage.db, poor.id)).toMatchObject({ coin: '0', held: { coin: '0' } })
-  })
 
-  it('leaves out who spent the coins after agreeing; nobody is left alone at a table', async () => {
-    const stage = await setStage(await open())
-    const players = [await account(stage, 500n), await account(stage, 200n)]
-    const matchId = await ended(stage, players)
-    const [winner, loser] = players
+    // Who spends the coins after agreeing is left out, and nobody is left alone at a table.
+    const two = [await account(stage, 500n), await account(stage, 200n)]
+    const duelId = await ended(stage, two)
+    const [winner, loser] = two
     if (!winner || !loser) throw new Error('nobody plays')
-    expect(await agree(stage, loser, matchId)).toBe(200)
+    expect(await agree(stage, loser, duelId)).toBe(200)
     // A seat at another table holds what is left.
     const elsewhere = await stage.bus.request('lobby.find', { ...duel, playerId: loser.id })
     await loser.sit(matchIdSchema.parse(elsewhere.data?.matchId))
-    expect(await agree(stage, winner, matchId)).toBe(200)
+    expect(await agree(stage, winner, duelId)).toBe(200)
     await stage.host.idle()
-    const seat = stage.match(matchId).table.find((one) => one?.holder === winner.id)?.seat
+    const seat = stage.match(duelId).table.find((one) => one?.holder === winner.id)?.seat
     expect(told(stage)).toMatchObject({ agreed: [seat], next: null })
-  })
-
-  it('of a private table is private again: free seats are for its link, not for the queue', async () => {
-    const stage = await setStage(await open())
-    const players = [await account(stage, 500n), await account(stage, 500n)]
-    const [host, friend] = players
-    if (!host || !friend) throw new Error('nobody plays')
-    const asked = await stage.bus.request('lobby.host', { ...duel, playerId: host.id })
-    const matchId = matchIdSchema.parse(asked.data?.matchId)
-    await playMatch(stage, matchId, players)
-    await friend.leave(matchId)
-    await stage.host.idle()
-    for (const player of players) expect(await agree(stage, player, matchId)).toBe(200)
-    await stage.host.idle()
-    const next = nextOf(stage)
-    const { rows } = await stage.db.query('select rematch_of, private, host from match where id = $1', [next])
-    expect(rows).toEqual([{ rematch_of: matchId, private: true, host: host.id }])
-    await stage.restart()
-    const stranger = await account(stage, 500n)
-    const found = await stage.bus.request('lobby.find', { ...duel, playerId: stranger.id })
-    expect(found.data?.matchId).not.toBe(next)
-    expect((await friend.sit(next)).code).toBe(200)
   })
 })
