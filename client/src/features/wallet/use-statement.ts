@@ -1,7 +1,7 @@
 import type { Asset } from '@minefall/shared/game'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { fetchStatement, type StatementPage } from '../../lib/wallet-calls.ts'
+import { fetchStatement, type StatementPage } from './wallet-calls.ts'
 
 /** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
 const keyOf = (userId: string) => ['account', userId, 'statement'] as const
