@@ -72,8 +72,8 @@ const playByHand = async (stage: Stage, matchId: MatchId, seats: Seated) => {
 
 const duel = { gameId: 'mines-duel', stake: '100', asset: 'coin' } as const
 
-/** Practice opponents don't keep the test waiting. */
-const quick: Partial<MatchSettings> = { practiceThinkMs: [1, 2] }
+/** Nobody keeps the test waiting. */
+const quick = { practiceThinkMs: [1, 2], revealMs: 1_000 } as const satisfies Partial<MatchSettings>
 
 /** An account with 1,000 coins. */
 const account = async (stage: Stage): Promise<Guest> => {
@@ -103,37 +103,55 @@ const migrateAgain = async (db: Database): Promise<void> => {
   })
 }
 
+/** What the rows of these players say is what the ledger says, and what the migration reads off the journal. */
+const expectAgreement = async (stage: Stage, players: readonly Guest[], funded: bigint): Promise<void> => {
+  const { db } = stage
+  for (const { id } of players) {
+    const rows = await historyOf(stage, id)
+    const posted = await postedByMatches(db, id)
+    for (const asset of ['coin', 'trial'] as const)
+      expect(netOf(rows, asset)).toBe(BigInt(posted[asset] ?? 0))
+    expect(BigInt((await balanceOf(db, id)).coin)).toBe(funded + netOf(rows, 'coin'))
+    const ends = rows.map(({ endedAt }) => endedAt)
+    expect(ends).toEqual(ends.toSorted((one, other) => other - one))
+  }
+  expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
+  const live = await rowsOf(db)
+  await migrateAgain(db)
+  expect(await rowsOf(db)).toEqual(live)
+}
+
 describeDatabases('the history', (open) => {
-  it('tells of every way a match can end what the ledger tells, and so does the migration', async () => {
-    const stage = await setStage(await open(), { settings: { ...quick, rakeBps: 250 } })
-    const { db } = stage
-
-    // A guest's trial, left behind by a restart in its middle.
+  it('tells of a guest’s trial that a restart fell into', async () => {
+    const stage = await setStage(await open(), { settings: quick })
     const guest = await stage.guest()
-    const trial = await guest.play()
+    const { matchId, seat } = await guest.play()
     await stage.restart(1_000)
-    const played = await playOut(stage, guest, trial.matchId, trial.seat)
-    const own = played.table[trial.seat]
-    const [row, ...others] = await historyOf(stage, guest.id)
-    expect(others).toEqual([])
-    expect(row).toEqual({
-      matchId: trial.matchId,
-      gameId: 'mines-trial',
-      asset: 'trial',
-      stake: '100',
-      seat: trial.seat,
-      players: played.table.map((taken) => taken?.player),
-      outcome: own?.out ? 'lost' : 'won',
-      place: own?.out?.place ?? 1,
-      payout: played.result?.payouts.find(({ seat }) => seat === trial.seat)?.amount ?? '0',
-      plies: played.moves.length,
-      private: false,
-      rematch: false,
-      startedAt: expect.any(Number),
-      endedAt: played.result?.at,
-    })
+    const played = await playOut(stage, guest, matchId, seat)
+    const own = played.table[seat]
+    expect(await historyOf(stage, guest.id)).toEqual([
+      {
+        matchId,
+        gameId: 'mines-trial',
+        asset: 'trial',
+        stake: '100',
+        seat,
+        players: played.table.map((taken) => taken?.player),
+        outcome: own?.out ? 'lost' : 'won',
+        place: own?.out?.place ?? 1,
+        payout: played.result?.payouts.find((paid) => paid.seat === seat)?.amount ?? '0',
+        plies: played.moves.length,
+        private: false,
+        rematch: false,
+        startedAt: expect.any(Number),
+        endedAt: played.result?.at,
+      },
+    ])
+    await expectAgreement(stage, [guest], 0n)
+  })
 
-    // A duel with a rake, won by one and lost by the other.
+  it('tells of coins won less the rake, lost, and given back before the start and after it', async () => {
+    const stage = await setStage(await open(), { settings: { ...quick, rakeBps: 250 } })
     const [one, two] = [await account(stage), await account(stage)]
     const first = await seatAll(stage, duel, [one, two])
     await revealAll(stage, first.matchId, first.seats)
@@ -149,11 +167,12 @@ describeDatabases('the history', (open) => {
     // Somebody sat down and left before the lock; then a seed was missing.
     const passer = await account(stage)
     const found = await stage.bus.request('lobby.find', { playerId: passer.id, ...duel })
-    await passer.sit(matchIdSchema.parse(found.data?.matchId))
-    expect(await passer.leave(matchIdSchema.parse(found.data?.matchId))).toBe(200)
+    const passed = matchIdSchema.parse(found.data?.matchId)
+    await passer.sit(passed)
+    expect(await passer.leave(passed)).toBe(200)
     const second = await seatAll(stage, duel, [one, two])
     await one.reveal(second.matchId, second.seats[0]?.seed ?? '')
-    await stage.pass(5_500)
+    await stage.pass(quick.revealMs + 250)
     expect(await historyOf(stage, passer.id)).toEqual([])
     for (const player of [one, two])
       expect((await historyOf(stage, player.id))[0]).toMatchObject({
@@ -177,37 +196,25 @@ describeDatabases('the history', (open) => {
         payout: '100',
         startedAt: expect.any(Number),
       })
+    await expectAgreement(stage, [one, two, passer], 1_000n)
+  })
 
-    // Four share the pot of a match that could not go on, and who was out has lost.
-    const five = await Promise.all(Array.from({ length: 5 }, () => account(stage)))
-    const classic = await seatAll(stage, { ...duel, gameId: 'mines-classic' }, five)
-    await revealAll(stage, classic.matchId, classic.seats)
-    const [leaver] = classic.seats
-    expect(await leaver?.guest.leave(classic.matchId)).toBe(200)
+  it('tells of a pot that four shared when the match could not go on, and that who was out has lost', async () => {
+    const stage = await setStage(await open(), { settings: quick })
+    const five: Guest[] = []
+    for (let seat = 0; seat < 5; seat += 1) five.push(await account(stage))
+    const { matchId, seats } = await seatAll(stage, { ...duel, gameId: 'mines-classic' }, five)
+    await revealAll(stage, matchId, seats)
+    const [leaver] = seats
+    expect(await leaver?.guest.leave(matchId)).toBe(200)
     await stage.restart(6 * 60_000)
-    for (const { guest: player } of classic.seats)
+    for (const { guest: player } of seats)
       expect(await historyOf(stage, player.id)).toMatchObject([
         player === leaver?.guest
           ? { outcome: 'lost', place: 5, payout: '0' }
           : { outcome: 'shared', place: 1, payout: '125' },
       ])
-
-    for (const { id } of [guest, one, two, passer, ...five]) {
-      const rows = await historyOf(stage, id)
-      const posted = await postedByMatches(db, id)
-      for (const asset of ['coin', 'trial'] as const)
-        expect(netOf(rows, asset)).toBe(BigInt(posted[asset] ?? 0))
-      const { coin } = await balanceOf(db, id)
-      if (id !== guest.id) expect(BigInt(coin)).toBe(1_000n + netOf(rows, 'coin'))
-      expect(rows.map(({ endedAt }) => endedAt)).toEqual(
-        rows.map(({ endedAt }) => endedAt).sort((a, b) => b - a),
-      )
-    }
-    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
-
-    const live = await rowsOf(db)
-    await migrateAgain(db)
-    expect(await rowsOf(db)).toEqual(live)
+    await expectAgreement(stage, five, 1_000n)
   })
 
   it('stays with the guest who became an account, and is not passed on to an account they sign in to', async () => {
