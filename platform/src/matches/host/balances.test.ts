@@ -8,7 +8,7 @@ import { type Stage, setStage } from '../testing.ts'
 const withoutBalances = (db: Database) => {
   const fault = { away: false, struck: 0 }
   const query: Sql['query'] = async (text, values) => {
-    if (fault.away && text.includes('from account')) {
+    if (fault.away && text.includes('from player_balance')) {
       fault.struck += 1
       throw new Error('Connection terminated unexpectedly')
     }
