@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, describe } from 'vitest'
@@ -29,10 +29,23 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 /** Where this checkout keeps what is made once. */
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/minefall', import.meta.url))
 
+/** Node has it; its types, without those of a browser, don't say so. */
+declare const WebAssembly: { compile(code: Uint8Array): Promise<object> }
+
+const engineFile = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+
+/**
+ * The engine's machine code. The threads of a process share it for as long as one of them holds it, so that compiling,
+ * half of what an engine costs, is paid once.
+ */
+const holdCompiled = once(async () =>
+  WebAssembly.compile(await readFile(join(dirname(engineFile), 'pglite.wasm'))),
+)
+
 /** Kept between runs: making a database takes seconds, opening a copy a fraction of one. */
 const templateFile = async (): Promise<string> => {
   const hash = createHash('sha256')
-  hash.update(await readFile(createRequire(import.meta.url).resolve('@electric-sql/pglite')))
+  hash.update(await readFile(engineFile))
   for (const { sql } of await readMigrations()) hash.update(sql)
   return join(cache, `${hash.digest('hex').slice(0, 32)}.tar`)
 }
@@ -57,6 +70,7 @@ export const pgliteTemplate = once(async (): Promise<Uint8Array> => {
 
 /** Opens a fresh, migrated PGlite in memory. */
 export const openTestPglite = async (): Promise<Database> => {
+  await holdCompiled()
   const template = await pgliteTemplate()
   return openEmbedded({ template, log })
 }
