@@ -14,8 +14,8 @@ import { loadSettings } from '../harness/settings.ts'
 import { type Steadfast, steadfast } from '../harness/steadfast.ts'
 
 const kills = Number(process.env.SETTLEMENT_KILLS ?? 100)
-/** Four tables of five; practice opponents sit down only with who would wait for ever. */
-const people = 20
+/** Two tables of five; practice opponents sit down only with who would wait for ever. */
+const people = 10
 const settings: Settings = {
   ...loadSettings,
   PRACTICE_FILL_MS: '3000',
@@ -66,6 +66,9 @@ const quiet = async (sql: Sql) => {
   while ((await sql.query(busy)).count > 0) await delay(5)
 }
 
+const fatesOf = (fates: ReadonlyMap<string, number>) =>
+  Object.fromEntries([...fates].sort(([a], [b]) => (a < b ? -1 : 1)))
+
 type Place = { folder: string } | { url: string }
 
 const inDatabase = async <T>(place: Place, look: (sql: Sql) => Promise<T>): Promise<T> => {
@@ -112,6 +115,7 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
         // One that was answered just before the program died is no hit, unless it died of the answer.
         if (fate !== 'answered' || struck.how === 'at-the-answer') hits += 1
         fates.set(`${struck.how}, ${fate}`, (fates.get(`${struck.how}, ${fate}`) ?? 0) + 1)
+        if (kill % 10 === 0) console.log(`${name}: ${kill} kills, ${hits} hits`, fatesOf(fates))
         await rm(strikes)
         await server.kill()
         await server.start()
@@ -127,7 +131,7 @@ const suite = (name: string, open: () => Promise<{ env: Settings; place: (server
       })
       console.log(
         `${name}: ${hits} kills between decision and answer, ${matches} matches, ${acknowledged} acknowledged commands`,
-        Object.fromEntries([...fates].sort(([a], [b]) => (a < b ? -1 : 1))),
+        fatesOf(fates),
       )
       await server.remove()
     })
