@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Segments } from '../../ui/Segments.tsx'
-import { type Player, type PlayerAct, speeds } from './player.ts'
+import type { Player, PlayerAct } from './player.ts'
 import styles from './replay.module.css'
 
 type ControlsProps = { player: Player; sentence: string; send(asked: PlayerAct): void }
@@ -37,13 +36,13 @@ export const Controls = ({ player, sentence, send }: ControlsProps) => {
           <IconButton
             icon="first"
             label={t('first')}
-            disabled={ply === 0}
+            aria-disabled={ply === 0}
             onClick={() => send({ type: 'seek', ply: 0 })}
           />
           <IconButton
             icon="left"
             label={t('back')}
-            disabled={ply === 0}
+            aria-disabled={ply === 0}
             onClick={() => send({ type: 'step', by: -1 })}
           />
           <Button
@@ -53,29 +52,29 @@ export const Controls = ({ player, sentence, send }: ControlsProps) => {
             disabled={last === 0}
             onClick={() => send({ type: 'toggle' })}
           >
-            {t(playing ? 'pause' : 'play')}
+            <span className={styles.word}>{t(playing ? 'pause' : 'play')}</span>
           </Button>
           <IconButton
             icon="right"
             label={t('forth')}
-            disabled={ply === last}
+            aria-disabled={ply === last}
             onClick={() => send({ type: 'step', by: 1 })}
           />
           <IconButton
             icon="last"
             label={t('last')}
-            disabled={ply === last}
+            aria-disabled={ply === last}
             onClick={() => send({ type: 'seek', ply: last })}
           />
         </span>
-        <Segments
-          legend={t('speed')}
-          quiet
-          options={speeds}
-          value={speed}
-          label={(choice) => t('times', { count: Number(choice) })}
-          onChange={(choice) => send({ type: 'speed', speed: choice })}
-        />
+        <Button
+          variant="quiet"
+          className={styles.speed}
+          aria-label={t('speed', { count: speed })}
+          onClick={() => send({ type: 'faster' })}
+        >
+          {t('times', { count: speed })}
+        </Button>
       </div>
     </section>
   )

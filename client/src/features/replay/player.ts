@@ -1,4 +1,5 @@
-export const speeds = ['1', '2', '4'] as const
+/** How many times as fast as at first. */
+const speeds = [1, 2, 4] as const
 export type Speed = (typeof speeds)[number]
 
 /** Where a replay stands: after `ply` of `last` moves. */
@@ -12,7 +13,8 @@ export type PlayerAct =
   | { type: 'toggle' }
   /** The next move is due. */
   | { type: 'tick' }
-  | { type: 'speed'; speed: Speed }
+  /** The next speed, and the slowest after the fastest. */
+  | { type: 'faster' }
 
 const clamp = (ply: number, last: number): number => Math.min(last, Math.max(0, Math.trunc(ply)))
 
@@ -21,7 +23,7 @@ export const playerAt = (ply: number, last: number): Player => ({
   ply: clamp(ply, last),
   last,
   playing: false,
-  speed: '1',
+  speed: 1,
 })
 
 /** The replay after one more act. Whoever looks for a move themselves stops what plays. */
@@ -40,10 +42,10 @@ export const act = (player: Player, asked: PlayerAct): Player => {
       const next = clamp(ply + 1, last)
       return playing ? { ...player, ply: next, playing: next < last } : player
     }
-    case 'speed':
-      return { ...player, speed: asked.speed }
+    case 'faster':
+      return { ...player, speed: speeds[(speeds.indexOf(player.speed) + 1) % speeds.length] ?? 1 }
   }
 }
 
 /** How long a move is seen while it plays, in milliseconds: as long as a board takes to be dealt at the slowest. */
-export const moveMs = (speed: Speed): number => 1_200 / Number(speed)
+export const moveMs = (speed: Speed): number => 1_200 / speed

@@ -122,6 +122,8 @@ describe('a replay', () => {
   })
 
   test('is faster when asked to be', () => {
-    expect(moveMs(after(start, { type: 'speed', speed: '4' }).speed)).toBe(300)
+    const faster = { type: 'faster' } as const
+    const asked = [[], [faster], [faster, faster], [faster, faster, faster]]
+    expect(asked.map((acts) => moveMs(after(start, ...acts).speed))).toEqual([1_200, 600, 300, 1_200])
   })
 })
