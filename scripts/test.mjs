@@ -51,13 +51,13 @@ const vitestFailures = ({ testResults }) =>
   })
 
 /** The failed and the left out tests of Playwright's report, and what went wrong outside of them. */
-const playwrightFailures = ({ suites = [], errors }) => {
+const playwrightFailures = (folder, { suites = [], errors }) => {
   const inSuite = ({ suites: inner = [], specs }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
       .map(({ file, title, tests }) => {
         const { status, results } = tests.find((test) => test.status !== 'expected')
-        return `e2e/${file}: ${title}: ${firstLine(results[0]?.error?.message ?? status)}`
+        return `${folder}/${file}: ${title}: ${firstLine(results[0]?.error?.message ?? status)}`
       }),
     ...inner.flatMap(inSuite),
   ]
@@ -85,14 +85,14 @@ const vitest = (title, projects, more = []) =>
     }),
   )
 
-const playwright = (chromium) =>
+const playwright = (title, folder, config) =>
   suite(
-    'browser',
+    title,
     'npx',
-    () => ['playwright', 'test', '--config', 'tests/playwright.config.ts'],
-    'browser.json',
+    () => ['playwright', 'test', '--config', config],
+    `${title}.json`,
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }),
-    (report) => ({ passed: report.stats.expected, failures: playwrightFailures(report) }),
+    (report) => ({ passed: report.stats.expected, failures: playwrightFailures(folder, report) }),
   )
 
 checkNode()
@@ -107,12 +107,13 @@ if (long) {
   vitest('long', ['long'])
   // One at a time: each has the machine's processes under its thumb.
   vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
+  playwright('long browser', 'long', 'tests/playwright.long.config.ts')
 } else {
   check('types', 'npx', ['tsc', '-b'])
   check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
   vitest('unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
   build()
-  playwright(chromium)
+  playwright('browser', 'e2e', 'tests/playwright.config.ts')
   check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
 }
 

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { matchIdSchema } from '@minefall/shared/game'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { signInByCode } from './accounts.ts'
+import { board, expect, openable, result } from './browser.ts'
+import { connectPlayer, hasEnded } from './player.ts'
+
+/** An account that is signed in in a browser of its own. */
+export type Rival = { playerId: string; context: BrowserContext; page: Page }
+
+/** Registers somebody new and opens their browser on Home; what their pages complain about goes to `problems`. */
+export const newRival = async (
+  browser: Browser,
+  url: string,
+  { options, problems }: { options: BrowserContextOptions; problems: string[] },
+): Promise<Rival> => {
+  const [contact, deviceId] = [
+    `${randomBytes(6).toString('hex')}@home.example`,
+    randomBytes(16).toString('hex'),
+  ]
+  const user = await signInByCode(url, { contact, deviceId })
+  const stored = { device_id: deviceId, auth_token: user.token, user_info: JSON.stringify(user) }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    ...options,
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => problems.push(String(error)))
+  return { playerId: user.id, context, page }
+}
+
+/** What one owns, as the header of every page but the match's says it; it is the way to the wallet. */
+export const headerBalance = (page: Page): Locator => page.getByRole('link', { name: /^Your wallet:/ })
+
+/** Waits until the header says that this much can be staked. */
+export const expectHeader = (page: Page, amount: number, coins: string): Promise<void> => {
+  const said = `${amount.toLocaleString('en-US')} ${coins}`
+  return expect(headerBalance(page)).toHaveAccessibleName(new RegExp(`[^\\d,]${said}`))
+}
+
+/** Chooses what to play for at the door of a table, and sits down there. */
+export const sitDown = async (page: Page, url: string, table: string, stake: string, coins: string) => {
+  const asset = coins === 'bonus coins' ? 'promo' : 'coin'
+  await page.goto(`${url}/game/${table}?stake=${stake}&asset=${asset}`)
+  await page.getByRole('button', { name: `Sit down for ${stake} ${coins}` }).click()
+  await expect(board(page)).toBeVisible()
+}
+
+/**
+ * Makes the moves of all, each on the page of whoever's turn it is, until the result is shown to everybody. Pages are in
+ * the order of their seats; whose turn it is is told by a watcher without a browser.
+ */
+export const playOut = async (url: string, pages: readonly Page[]): Promise<void> => {
+  const matchId = matchIdSchema.parse(new URL(pages[0]?.url() ?? '').searchParams.get('match'))
+  const watcher = await connectPlayer(url)
+  await watcher.follow(matchId)
+  for (;;) {
+    const state = await watcher.until((known) => hasEnded(known) || known.turn !== null)
+    const { turn } = state
+    const page = pages[turn?.seat ?? -1]
+    if (hasEnded(state) || !turn || !page) break
+    await openable(page).first().click()
+    await watcher.until((known) => hasEnded(known) || known.turn?.turn !== turn.turn)
+  }
+  watcher.leave()
+  for (const page of pages) await expect(result(page)).toBeVisible()
+}
+
+/** One row of the result dialog: what stands beside a term. */
+export const resultRow = (page: Page, term: string): Locator =>
+  result(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(term, { exact: true }) })
+    .locator('dd')
