@@ -66,7 +66,7 @@ const quiet = async (sql: Sql) => {
   while ((await sql.query(busy)).count > 0) await delay(5)
 }
 
-const fatesOf = (fates: ReadonlyMap<string, number>) =>
+const sorted = (fates: ReadonlyMap<string, number>) =>
   Object.fromEntries([...fates].sort(([a], [b]) => (a < b ? -1 : 1)))
 
 type Place = { folder: string } | { url: string }
@@ -81,59 +81,74 @@ const inDatabase = async <T>(place: Place, look: (sql: Sql) => Promise<T>): Prom
   }
 }
 
+/** A running server that strikes itself, those who play on it, and where its database is. */
+type Scene = { server: Server; players: ReadonlyMap<string, Steadfast>; place: Place }
+
+/** Kills until so many have hit; the answer is how many strikes of each kind met which fate. */
+const killAll = async (name: string, { server, players, place }: Scene) => {
+  let over = false
+  const games = [...players.values()].map(async (player) => {
+    while (!over) {
+      await player.sit()
+      await player.playOn()
+    }
+  })
+  const played = Promise.all(games)
+  const strikes = join(server.dataDir, 'strikes')
+  const fates = new Map<string, number>()
+  for (let hits = 0, kill = 1; hits < kills; kill += 1) {
+    await writeFile(strikes, '')
+    await Promise.race([server.ended(), played])
+    const struck = strikeSchema.parse(/^(\S+) (\S+)\n(answered)?/.exec(await readFile(strikes, 'utf8')))
+    const fate = await inDatabase(place, async (sql) => {
+      expect(await findingsIn(sql), `kill ${kill}`).toEqual([])
+      if (struck.answered) return 'answered'
+      return (await isSettled(sql, struck.matchId)) ? 'committed' : 'undone'
+    })
+    // One that was answered just before the program died is no hit, unless it died of the answer.
+    if (fate !== 'answered' || struck.how === 'at-the-answer') hits += 1
+    fates.set(`${struck.how}, ${fate}`, (fates.get(`${struck.how}, ${fate}`) ?? 0) + 1)
+    if (kill % 10 === 0) console.log(`${name}: ${kill} kills, ${hits} hits`, sorted(fates))
+    await rm(strikes)
+    await server.kill()
+    await server.start()
+  }
+  over = true
+  await played
+  return fates
+}
+
 const suite = (name: string, open: () => Promise<{ env: Settings; place: (server: Server) => Place }>) =>
   describe(name, () => {
     it(`pays every pot once over ${kills} kills in mid-settlement`, { timeout: 7_200_000 }, async () => {
       const { env, place } = await open()
       const server = await startServer({ ...settings, ...env })
-      const players = new Map<string, Steadfast>()
-      for (let number = 0; number < people; number += 1)
-        players.set(
-          `player ${number}`,
-          steadfast({ url: () => server.url, random: seededRandom(number), patienceMs }),
-        )
-      let over = false
-      const games = [...players.values()].map(async (player) => {
-        while (!over) {
-          await player.sit()
-          await player.playOn()
-        }
-      })
-      const played = Promise.all(games)
-      const strikes = join(server.dataDir, 'strikes')
-      const fates = new Map<string, number>()
-      let hits = 0
-      for (let kill = 1; hits < kills; kill += 1) {
-        await writeFile(strikes, '')
-        await Promise.race([server.ended(), played])
-        const struck = strikeSchema.parse(/^(\S+) (\S+)\n(answered)?/.exec(await readFile(strikes, 'utf8')))
-        const fate = await inDatabase(place(server), async (sql) => {
-          expect(await findingsIn(sql), `kill ${kill}`).toEqual([])
-          if (struck.answered) return 'answered'
-          return (await isSettled(sql, struck.matchId)) ? 'committed' : 'undone'
-        })
-        // One that was answered just before the program died is no hit, unless it died of the answer.
-        if (fate !== 'answered' || struck.how === 'at-the-answer') hits += 1
-        fates.set(`${struck.how}, ${fate}`, (fates.get(`${struck.how}, ${fate}`) ?? 0) + 1)
-        if (kill % 10 === 0) console.log(`${name}: ${kill} kills, ${hits} hits`, fatesOf(fates))
-        await rm(strikes)
-        await server.kill()
-        await server.start()
-      }
-      over = true
-      await played
-      for (const player of players.values()) player.vanish()
-      expect(await server.stop()).toBe(0)
-      const { matches, acknowledged } = await inDatabase(place(server), async (sql) => {
-        const reckoning = await audit(sql, players)
-        expect([...reckoning.findings, ...reckoning.unfinished, ...(await findingsIn(sql))]).toEqual([])
-        return reckoning
-      })
-      console.log(
-        `${name}: ${hits} kills between decision and answer, ${matches} matches, ${acknowledged} acknowledged commands`,
-        fatesOf(fates),
+      const newPlayer = (number: number) =>
+        steadfast({ url: () => server.url, random: seededRandom(number), patienceMs })
+      const players = new Map(
+        Array.from({ length: people }, (_, number) => [`player ${number}`, newPlayer(number)]),
       )
-      await server.remove()
+      const leave = () => {
+        for (const player of players.values()) player.vanish()
+      }
+      try {
+        const fates = await killAll(name, { server, players, place: place(server) })
+        leave()
+        expect(await server.stop()).toBe(0)
+        const { matches, acknowledged } = await inDatabase(place(server), async (sql) => {
+          const reckoning = await audit(sql, players)
+          expect([...reckoning.findings, ...reckoning.unfinished, ...(await findingsIn(sql))]).toEqual([])
+          return reckoning
+        })
+        console.log(
+          `${name}: ${matches} matches, ${acknowledged} acknowledged commands, all as told; what the kills hit:`,
+          sorted(fates),
+        )
+      } finally {
+        leave()
+        await server.kill()
+        await server.remove()
+      }
     })
   })
 
