@@ -29,6 +29,8 @@ const sessionPage = inBrowser('session')
 const profilePage = inBrowser('profile')
 const walletPage = inBrowser('wallet')
 const wallet = (title) => ['platform/src/wallet/wallet.test.ts', title]
+const history = (title) => ['platform/src/matches/history/history.test.ts', title]
+const replay = (title) => ['client/src/features/replay/replay.test.ts', title]
 const joinBalance = (title) => ['client/src/app/join-balance.test.ts', title]
 
 export const sections = [
@@ -558,6 +560,23 @@ export const sections = [
         wallet('is paged to its end without an entry twice or missed, also while entries come in'),
         wallet('adds up: each entry says the balance that the one below it led to'),
         wallet('shows with somebody else’s cursor what is one’s own, and nothing of theirs'),
+      ],
+      [
+        'The game history lists one’s own matches and nobody else’s, each with what the ledger says it changed.',
+        history('tells of every way a match can end what the ledger tells, and so does the migration'),
+        history('stays with the guest who became an account, and is not passed on to an account they sign in to'),
+        history('is read in pages that stay as they are while matches go on ending, of one asset or all'),
+        [
+          'platform/src/matches/history/routes.test.ts',
+          'show everybody their own list and nobody another’s, and a match that is over to all',
+        ],
+      ],
+      [
+        'A match that is over is replayed move by move, at an address of its own.',
+        replay('are one for each opened tile and one before the first'),
+        replay('show the last tile of a board before the next board is dealt'),
+        replay('opens where it is asked for, as far as there is'),
+        inBrowser('replay')('a match that is over is replayed move by move, at an address that follows'),
       ],
       [
         'Who invited is remembered until somebody signs in.',
