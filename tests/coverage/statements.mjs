@@ -563,8 +563,14 @@ export const sections = [
       ],
       [
         'The game history lists one’s own matches and nobody else’s, each with what the ledger says it changed.',
-        history('tells of every way a match can end what the ledger tells, and so does the migration'),
-        history('stays with the guest who became an account, and is not passed on to an account they sign in to'),
+        history('tells of a guest’s trial that a restart fell into'),
+        history('tells of coins won less the rake, lost, and given back before the start and after it'),
+        history(
+          'tells of a pot that four shared when the match could not go on, and that who was out has lost',
+        ),
+        history(
+          'stays with the guest who became an account, and is not passed on to an account they sign in to',
+        ),
         history('is read in pages that stay as they are while matches go on ending, of one asset or all'),
         [
           'platform/src/matches/history/routes.test.ts',
