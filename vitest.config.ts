@@ -5,6 +5,16 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
   test: { name, include, exclude: ['**/node_modules/**', ...exclude], environment: 'node' as const },
 })
 
+/**
+ * A project whose files share their worker's process, one after the other: what they import is read once, and the
+ * embedded database's machine code is compiled once. Its tests replace no global and no module, and end what they start.
+ * The client's do replace them: each of its files has a process of its own.
+ */
+const sharing = (...args: Parameters<typeof project>) => {
+  const { extends: inherited, test } = project(...args)
+  return { extends: inherited, test: { ...test, isolate: false } }
+}
+
 /** Unit and integration tests. `source` resolves our own packages to their TypeScript, so no build is needed. */
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -17,9 +27,9 @@ export default defineConfig({
     maxWorkers: '100%',
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      project('shared', ['shared/src/**/*.test.ts']),
-      project('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
-      project('bff', ['bff/src/**/*.test.ts']),
+      sharing('shared', ['shared/src/**/*.test.ts']),
+      sharing('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
+      sharing('bff', ['bff/src/**/*.test.ts']),
       project('client', ['client/src/**/*.test.{ts,tsx}']),
       project('tests', ['tests/{integration,hostile,load}/**/*.test.ts'], ['**/*.long.test.ts']),
       project('long', ['tests/long/**/*.test.ts', '{tests,platform/src}/**/*.long.test.ts']),
