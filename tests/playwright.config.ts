@@ -31,7 +31,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
-    trace: 'retain-on-failure',
+    // Pictures of every frame cost a tenth of the processor; the snapshots of the page tell all but the canvas.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     // What most players hold; a small canvas also spares the software renderer.
     viewport: { width: 390, height: 844 },
   },
