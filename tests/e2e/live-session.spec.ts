@@ -59,6 +59,9 @@ test('a guest in a trial signs in, in another tab, to an account that exists, an
   await makeMove(page)
   await playToTheEnd(page)
   await expect(result(page)).toBeVisible()
+  // The seat was the guest's: no rematch follows on it for the account.
+  await expect(result(page).getByRole('button', { name: 'Leave' })).toBeVisible()
+  await expect(result(page).getByRole('button', { name: /^Rematch/ })).toHaveCount(0)
 
   // Signed out there, this tab is the guest again.
   await other.evaluate(() => {
