@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { audit } from '../harness/audit.ts'
 import { type Server, type Settings, startServer } from '../harness/server.ts'
-import { loadSettings } from '../harness/settings.ts'
+import { loadSettings, patient } from '../harness/settings.ts'
 import { type Steadfast, steadfast } from '../harness/steadfast.ts'
 
 const kills = Number(process.env.SETTLEMENT_KILLS ?? 100)
@@ -18,6 +18,7 @@ const kills = Number(process.env.SETTLEMENT_KILLS ?? 100)
 const people = 10
 const settings: Settings = {
   ...loadSettings,
+  ...patient,
   PRACTICE_FILL_MS: '3000',
   RESTART_GRACE_MS: '1000',
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('../harness/settlement-strike.mjs', import.meta.url))}`,
