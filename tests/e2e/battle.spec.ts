@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectHeader, newRival, playOut, resultRow } from '../harness/battle-pages.ts'
-import { expect, phone, result, test } from '../harness/browser.ts'
+import { expect, result, test } from '../harness/browser.ts'
 
 /** What a new account is given to play with. */
 const gift = 1_000
@@ -10,7 +10,7 @@ test('two friends play for bonus coins at a private table, by its link alone', a
   server,
 }) => {
   const problems: string[] = []
-  const arrive = () => newRival(browser, server.url, { options: phone, problems })
+  const arrive = () => newRival(browser, server.url, problems)
   const [host, friend] = [await arrive(), await arrive()]
   const pages = [host.page, friend.page]
 

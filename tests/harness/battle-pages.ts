@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { matchIdSchema } from '@minefall/shared/game'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { signInByCode } from './accounts.ts'
-import { board, expect, openable, result } from './browser.ts'
+import { board, expect, openable, phone, result } from './browser.ts'
 import { connectPlayer, hasEnded } from './player.ts'
+
+/** Many boards are drawn in software: small ones that stand still. */
+const calmPhone: BrowserContextOptions = { ...phone, deviceScaleFactor: 1, reducedMotion: 'reduce' }
 
 /** An account that is signed in in a browser of its own. */
 export type Rival = { playerId: string; context: BrowserContext; page: Page }
 
-/** Registers somebody new and opens their browser on Home; what their pages complain about goes to `problems`. */
-export const newRival = async (
-  browser: Browser,
-  url: string,
-  { options, problems }: { options: BrowserContextOptions; problems: string[] },
-): Promise<Rival> => {
+/** Registers somebody new, who has a phone of their own; what its page complains about goes to `problems`. */
+export const newRival = async (browser: Browser, url: string, problems: string[]): Promise<Rival> => {
   const [contact, deviceId] = [
     `${randomBytes(6).toString('hex')}@home.example`,
     randomBytes(16).toString('hex'),
@@ -22,7 +21,7 @@ export const newRival = async (
   const stored = { device_id: deviceId, auth_token: user.token, user_info: JSON.stringify(user) }
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
-    ...options,
+    ...calmPhone,
     storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
   })
   const page = await context.newPage()

@@ -9,7 +9,7 @@ import {
   resultRow,
   sitDown,
 } from '../harness/battle-pages.ts'
-import { expect, phone, result, test } from '../harness/browser.ts'
+import { expect, result, test } from '../harness/browser.ts'
 import { giveCoins } from '../harness/gifts.ts'
 import { patient } from '../harness/settings.ts'
 
@@ -19,9 +19,6 @@ const interruptedMs = 1_000
 const stake = 100
 const pot = 500
 const owned = 1_000
-
-/** Five boards are drawn in software: small ones that stand still. */
-const calmPhone = { ...phone, deviceScaleFactor: 1, reducedMotion: 'reduce' } as const
 
 /** Keeps what the screen shows, for whoever wants to look. */
 const shoot = (page: Page, name: string) =>
@@ -119,8 +116,7 @@ test('five signed-in players play for coins, for bonus coins, and are refunded b
   })
   const problems: string[] = []
   const rivals: Rival[] = []
-  for (let count = 0; count < 5; count += 1)
-    rivals.push(await newRival(browser, server.url, { options: calmPhone, problems }))
+  for (let count = 0; count < 5; count += 1) rivals.push(await newRival(browser, server.url, problems))
   await giveCoins(
     server,
     rivals.flatMap(({ playerId }) =>
