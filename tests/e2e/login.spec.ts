@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { codeTo, register, setPassword } from '../harness/accounts.ts'
 import { expect, test } from '../harness/browser.ts'
 
+// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const password = 'giant hazel 7'
 const deviceId = () => randomBytes(16).toString('hex')
 const newEmail = () => `${randomBytes(6).toString('hex')}@home.example`

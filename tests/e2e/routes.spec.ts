@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '../harness/browser.ts'
 
+// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const redirects = [
   ['/profile', '/?modal=profile'],
   ['/wallet', '/?modal=wallet'],

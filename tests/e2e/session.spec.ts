@@ -10,6 +10,9 @@ import { expectNote, keepNotes, notesOf } from '../harness/notes.ts'
 import type { Server } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 
+// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const password = 'giant hazel 7'
 
 const signedInSchema = z.looseObject({ token: z.string(), nickname: z.string() })
@@ -37,6 +40,7 @@ const kept = (page: Page): Promise<Kept> =>
 /** A browser that keeps these items for the site. */
 const browserWith = (browser: Browser, url: string, items: Record<string, string>): Promise<BrowserContext> =>
   browser.newContext({
+    reducedMotion: 'reduce',
     storageState: {
       cookies: [],
       origins: [
