@@ -153,8 +153,11 @@ test('a guest is asked to log in before the wallet, and who invited is told', as
   const asked = page.waitForRequest('**/api/index/login')
   await byPassword(page, email)
   expect((await asked).postDataJSON()).toMatchObject({ type: 3, invitationCode: '12345678' })
-  await expect(profileLink(page)).toBeVisible()
+  const wallet = page.getByRole('dialog', { name: 'Wallet' })
+  await expect(wallet).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/?modal=wallet`)
+  await wallet.getByRole('button', { name: 'Close' }).click()
+  await expect(profileLink(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
