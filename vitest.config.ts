@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+
+/** Databases in memory weigh most: some 2 GB a worker. */
+const workersAtMost = 4
 
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
@@ -24,7 +28,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // The tests of the platform and of whole servers wait for databases and processes more than they compute.
-    maxWorkers: '100%',
+    maxWorkers: Math.min(workersAtMost, Math.ceil(1.5 * availableParallelism())),
     expect: { poll: { timeout: 60_000 } },
     projects: [
       sharing('shared', ['shared/src/**/*.test.ts']),
