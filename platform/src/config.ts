@@ -51,6 +51,14 @@ export const platformVariables = z.object({
   WELCOME_COINS: wholeNumber(0, 1_000_000).optional(),
   /** How often the ledger is reconciled, in milliseconds; 0 leaves it to `npm run ledger:check`. */
   LEDGER_CHECK_MS: wholeNumber(0, 86_400_000).default(3_600_000),
+  /** How long a deposit may be paid for, in milliseconds; its rate is kept as long. */
+  DEPOSIT_EXPIRES_MS: wholeNumber(1_000, 86_400_000).default(1_800_000),
+  /** Hours without withdrawals after a change of security; a new destination waits as long. */
+  WITHDRAW_HOLDOFF_HOURS: wholeNumber(0, 720).default(24),
+  /** Orders of so many coins and more need two people's approval. */
+  SECOND_PERSON_COINS: wholeNumber(1, 1_000_000_000_000).default(10_000),
+  /** Who takes online payments: `sandbox`, which only pretends to, or `none`: without it `sandbox`, and `none` in production. */
+  CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
   /** How long a gathering match keeps the seat of a player whose connection is gone, in milliseconds. */
@@ -96,7 +104,8 @@ export const platformVariables = z.object({
     .default('88888888'),
 })
 
-export type PlatformSettings = z.output<typeof platformVariables> & { WELCOME_COINS: number }
+type Chosen = { WELCOME_COINS: number; CHECKOUT_PROVIDER: 'sandbox' | 'none' }
+export type PlatformSettings = z.output<typeof platformVariables> & Chosen
 
 /** Bonus coins for new accounts where nobody has said how many: enough to try the tables, and none that cost anybody money. */
 const welcomeCoins = { production: 0, development: 1_000, test: 1_000 } as const
@@ -112,7 +121,12 @@ export const readPlatformSettings = (env: Readonly<Record<string, string | undef
     throw startupError(
       `PRACTICE_THINK_MIN_MS must not be more than PRACTICE_THINK_MAX_MS, but it is ${settings.PRACTICE_THINK_MIN_MS} and the other ${settings.PRACTICE_THINK_MAX_MS}.`,
     )
-  return { ...settings, WELCOME_COINS: settings.WELCOME_COINS ?? welcomeCoins[settings.NODE_ENV] }
+  return {
+    ...settings,
+    WELCOME_COINS: settings.WELCOME_COINS ?? welcomeCoins[settings.NODE_ENV],
+    CHECKOUT_PROVIDER:
+      settings.CHECKOUT_PROVIDER ?? (settings.NODE_ENV === 'production' ? 'none' : 'sandbox'),
+  }
 }
 
 /** Where the database is: a server where one is named, else the embedded one's folder. */

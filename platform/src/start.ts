@@ -19,7 +19,8 @@ import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
-import { walletRoutes } from './wallet/index.ts'
+import { startWallet } from './wallet/index.ts'
+import { walletSettingsOf } from './wallet-settings.ts'
 
 export type PlatformOptions = { settings: PlatformSettings; bus: Bus; clock?: Clock; log: Logger }
 
@@ -118,6 +119,19 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(accounts.close)
 
+    const wallet = await startWallet({
+      db,
+      bus,
+      clock,
+      log,
+      newId: newUuid,
+      randomBytes,
+      accounts,
+      settings: walletSettingsOf(settings),
+      checkoutKeys: await readKeyRing(dataDir, 'checkout'),
+    })
+    closers.push(wallet.close)
+
     const players = startPlayers({
       db,
       bus,
@@ -140,7 +154,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS })
         await app.register(historyRoutes, { db, signedIn: accounts.signedIn })
         await app.register(accounts.routes)
-        await app.register(walletRoutes, { db, signedIn: accounts.signedIn })
+        await app.register(wallet.routes)
       },
     })
     closers.push(() => app.close())

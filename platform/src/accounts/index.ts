@@ -1,3 +1,2 @@
-export { answerRefusals } from './routes/answers.ts'
 export { defaultAccountSettings } from './settings.ts'
 export { type Accounts, type AccountsOptions, startAccounts } from './start-accounts.ts'

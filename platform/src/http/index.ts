@@ -1,5 +1,7 @@
+export { accepted, answerRefusals, done, sendRefusal } from './answers.ts'
 export { type App, buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
 export { cursorSchema, writeCursor } from './cursor.ts'
 export { edgeKeyHeader } from './edge-key.ts'
 export { answerToError } from './errors.ts'
 export { type KeyRing, readEdgeKey, readKeyRing, readSealKeys } from './keys.ts'
+export { Busy, isRefusal, type Refusal, refusal, tooMany, wrongField } from './refusal.ts'

@@ -1,1 +1,7 @@
-export { type WalletRoutesOptions, walletRoutes } from './routes.ts'
+export { type Actor, type Move, moveOrder } from './orders/move-order.ts'
+export { type OrderRow, orderRowSchema, readOrder } from './orders/order-row.ts'
+export { completeDeposit, completeWithdrawal, failDeposit, rejectWithdrawal } from './orders/settle-order.ts'
+export { tellMoved } from './orders/tell-moved.ts'
+export { defaultWalletSettings, type WalletSettings } from './settings.ts'
+export { startWallet, type Wallet } from './start-wallet.ts'
+export type { World as WalletWorld } from './world.ts'

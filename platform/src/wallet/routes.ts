@@ -6,9 +6,9 @@ import {
   statementQuerySchema,
 } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { type Accounts, answerRefusals } from '../accounts/index.ts'
+import type { Accounts } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
-import { cursorSchema, writeCursor } from '../http/index.ts'
+import { answerRefusals, cursorSchema, writeCursor } from '../http/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { placeSchema, readStatement } from './statement.ts'
 

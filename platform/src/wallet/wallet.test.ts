@@ -9,7 +9,7 @@ import { describeDatabases } from '../db/testing.ts'
 import { type App, buildHttp, edgeKeyHeader } from '../http/index.ts'
 import { balanceOf, captureStakes, holdStake, payOut } from '../ledger/index.ts'
 import { fund, newPlayer, openMatch, player, setPhase } from '../ledger/testing.ts'
-import { walletRoutes } from './index.ts'
+import { walletRoutes } from './routes.ts'
 
 const edgeKey = 'e'.repeat(64)
 

@@ -107,6 +107,8 @@ export const busEvents = {
   'player.seated': serverMessages.seated,
   /** `player.profile.<playerId>`: after the commit of whatever changed. */
   'player.profile': serverMessages.profile,
+  /** `player.order.<playerId>`: after the commit of the change. */
+  'player.order': serverMessages.order,
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': serverMessages.close.extend({ session: z.string().optional() }),
   'lobby.digest': serverMessages['lobby.digest'],

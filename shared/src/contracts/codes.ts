@@ -10,6 +10,7 @@ export const bodyCode = {
   passwordsAlike: 1104,
   paymentPasswordLocked: 1105,
   passwordUnset: 1106,
+  paymentPasswordUnset: 1107,
   imageInvalid: 1121,
   imageTooLarge: 1122,
   wrongCode: 1203,
@@ -37,5 +38,13 @@ export const bodyCode = {
   tokenExpired: 1502,
   unavailable: 1503,
   timeout: 1504,
+  withdrawalHeldOff: 1601,
+  priceChanged: 1602,
+  orderMoved: 1603,
+  methodClosed: 1604,
+  tooManyOrders: 1605,
+  destinationSaved: 1606,
+  ownOrder: 1607,
+  referenceUsed: 1608,
 } as const
 export type BodyCode = (typeof bodyCode)[keyof typeof bodyCode]

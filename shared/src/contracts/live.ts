@@ -235,6 +235,8 @@ export const serverMessages = {
   balance: balanceSchema,
   /** How this player is shown changed, or something else of their account did: read the user again. */
   profile: z.strictObject({ player: playerViewSchema }),
+  /** A deposit or a withdrawal of this player moved: read it again. */
+  order: z.strictObject({ orderId: z.uuid(), status: z.string() }),
   'lobby.digest': digestSchema,
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),

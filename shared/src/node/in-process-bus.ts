@@ -60,6 +60,7 @@ const noSubscriptions = (): Subscriptions => ({
   'player.seated': new Map(),
   'player.profile': new Map(),
   'player.close': new Map(),
+  'player.order': new Map(),
   'lobby.digest': new Map(),
   'edge.beat': new Map(),
 })

@@ -1,10 +1,10 @@
 import { bodyCode, type Login } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { addressGroup, deviceAsker } from '../codes/asker.ts'
 import { isKnownDevice } from '../devices.ts'
 import { countIfAllowed, type Limit, subjectOf } from '../limits.ts'
-import { type Refusal, refusal, tooMany } from '../refusal.ts'
 import { rates } from '../settings.ts'
 import type { Caller, World } from '../world.ts'
 

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
+import { type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { countIfAllowed, subjectOf, uncount } from '../limits.ts'
-import { type Refusal, refusal, tooMany } from '../refusal.ts'
 import { lifetimes, rates, tries } from '../settings.ts'
 import type { World } from '../world.ts'
 import { readSecurity, type Security } from './security.ts'

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { Piscina } from 'piscina'
 import { z } from 'zod'
+import { Busy } from '../../http/index.ts'
 
 /** Plain JavaScript in the sources; the built package starts the same file. */
 const workerFile = new URL('../../../src/accounts/passwords/hash-worker.mjs', import.meta.url)
@@ -12,14 +13,9 @@ const idleMs = 60_000
 /** What one hash costs: memory in KiB and passes over it, for one lane. */
 export type HashCost = { memoryKib: number; passes: number }
 
-/** Said when more hashes wait than can be made in a sensible time. */
-export class HasherBusy extends Error {
-  override name = 'HasherBusy'
-}
-
 /** Passwords go in as they were typed; `pepper` is a key from outside the database. */
 export type Hasher = {
-  /** Argon2id in its own text form. Rejects with {@link HasherBusy} when too many wait. */
+  /** Argon2id in its own text form. Rejects with {@link Busy} when too many wait. */
   hash(password: string, pepper?: Uint8Array): Promise<string>
   /** False for a `stored` that is null, after the same work as for another. Rejects like `hash`. */
   verify(stored: string | null, password: string, pepper?: Uint8Array): Promise<boolean>
@@ -59,7 +55,7 @@ export const argon2Hasher = async ({
     password: string
     options: object
   }): Promise<unknown> => {
-    if (pool.queueSize >= waiting) throw new HasherBusy('too many passwords wait to be hashed')
+    if (pool.queueSize >= waiting) throw new Busy('too many passwords wait to be hashed')
     return pool.run(work)
   }
   const options = { memoryCost: cost.memoryKib, timeCost: cost.passes, parallelism: 1 }

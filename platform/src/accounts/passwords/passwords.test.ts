@@ -4,9 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { platformVariables } from '../../config.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
+import { Busy } from '../../http/index.ts'
 import { day, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { argon2Hasher, type Hasher, HasherBusy, type HasherOptions } from './hasher.ts'
+import { argon2Hasher, type Hasher, type HasherOptions } from './hasher.ts'
 
 describe('the hasher', () => {
   const cheap = { cost: { memoryKib: 8, passes: 1 }, atOnce: 1, waiting: 2, randomBytes }
@@ -62,7 +63,7 @@ describe('the hasher', () => {
       'rejected',
       'rejected',
     ])
-    expect(all[3]).toMatchObject({ reason: expect.any(HasherBusy) })
+    expect(all[3]).toMatchObject({ reason: expect.any(Busy) })
     expect(await hasher.hash('a password')).toMatch(/^\$argon2id/)
   })
 })

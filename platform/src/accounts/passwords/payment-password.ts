@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { checkOwnCode, spendCode } from '../codes/check-code.ts'
 import { tellOwner } from '../contacts.ts'
-import { type Refusal, refusal, wrongField } from '../refusal.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import type { World } from '../world.ts'
 import { refuseWrongLoginPassword, refuseWrongPaymentPassword } from './compare.ts'

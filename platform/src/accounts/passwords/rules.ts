@@ -1,5 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { type Refusal, refusal, wrongField } from '../refusal.ts'
+import { type Refusal, refusal, wrongField } from '../../http/index.ts'
 import type { World } from '../world.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isPaymentPassword } from './compare.ts'

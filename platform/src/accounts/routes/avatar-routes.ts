@@ -10,10 +10,9 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { accepted, answerRefusals, done, refusal, sendRefusal } from '../../http/index.ts'
 import { chooseAvatar, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
-import { refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
-import { accepted, answerRefusals, done, sendRefusal } from './answers.ts'
 import { signedIn } from './caller.ts'
 import { readImageField } from './upload.ts'
 

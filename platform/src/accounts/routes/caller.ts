@@ -1,9 +1,8 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { FastifyRequest } from 'fastify'
-import { refusal } from '../refusal.ts'
+import { accepted, refusal } from '../../http/index.ts'
 import { authenticate, type SignedInAs } from '../sessions/authenticate.ts'
 import type { Caller, World } from '../world.ts'
-import { accepted } from './answers.ts'
 
 const header = (value: string | string[] | undefined): string =>
   (Array.isArray(value) ? value[0] : value) ?? ''

@@ -7,11 +7,11 @@ import {
   tokenAnswerSchema,
 } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { accepted, done } from '../../http/index.ts'
 import { sendCode } from '../codes/send-code.ts'
 import { signIn } from '../login/login.ts'
 import { refreshToken } from '../sessions/refresh.ts'
 import type { World } from '../world.ts'
-import { accepted, done } from './answers.ts'
 import { bearerOf, callerOf, deviceIdOf, signedInIfAny } from './caller.ts'
 
 /** Signing in and registering, codes, and the next token. */

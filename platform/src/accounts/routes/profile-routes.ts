@@ -10,11 +10,11 @@ import {
 } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { accepted, done } from '../../http/index.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import { changeCurrency, changeNickname, listCurrencies, readCenter } from '../profile.ts'
 import { readUser } from '../user.ts'
 import type { World } from '../world.ts'
-import { accepted, done } from './answers.ts'
 import { signedIn } from './caller.ts'
 
 /** Who the player is, what they own, and what they are called. */

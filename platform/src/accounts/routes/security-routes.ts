@@ -10,12 +10,12 @@ import {
 } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { accepted, done } from '../../http/index.ts'
 import { changePassword, changePasswordByCode } from '../passwords/login-password.ts'
 import { changePaymentPassword } from '../passwords/payment-password.ts'
 import { changeContact } from '../profile.ts'
 import { endSession, listSessions, signOutEverywhere } from '../sessions/sessions.ts'
 import type { World } from '../world.ts'
-import { accepted, done } from './answers.ts'
 import { signedIn } from './caller.ts'
 
 const nothing = { 200: envelopeSchema(z.null()) }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { wrongField } from '../refusal.ts'
-import { accepted } from './answers.ts'
+import { accepted, wrongField } from '../../http/index.ts'
 
 /**
  * The file in the field `image` of a form that was sent as `multipart/form-data`. The platform's own parser reads it;

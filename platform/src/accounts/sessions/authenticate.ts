@@ -1,5 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { type Refusal, refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../../http/index.ts'
 import type { World } from '../world.ts'
 import { judgeToken } from './judge-token.ts'
 import { readSession } from './session-rows.ts'

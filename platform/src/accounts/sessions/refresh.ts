@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { type Refusal, refusal } from '../../http/index.ts'
 import { tellOwner } from '../contacts.ts'
-import { type Refusal, refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { closeSockets, endSessions } from './end-sessions.ts'
 import { judgeToken, type Session } from './judge-token.ts'

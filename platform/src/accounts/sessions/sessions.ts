@@ -1,6 +1,6 @@
 import { bodyCode, type sessionSchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
-import { type Refusal, refusal } from '../refusal.ts'
+import { type Refusal, refusal } from '../../http/index.ts'
 import { lifetimes } from '../settings.ts'
 import type { World } from '../world.ts'
 import type { SignedInAs } from './authenticate.ts'

@@ -1,6 +1,6 @@
 import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
 
-/** Why an account call is refused. `data` tells more, such as the seconds to wait. */
+/** Why a call is refused. `data` tells more, such as the seconds to wait. */
 export type Refusal = { refused: BodyCode; data?: Record<string, string | number> }
 
 export const refusal = (refused: BodyCode, data?: Refusal['data']): Refusal =>
@@ -16,3 +16,8 @@ export const tooMany = (waitMs: number): Refusal =>
 /** A field that is wrong; `notice` names what is said about it. */
 export const wrongField = (field: string, notice: string, data: Refusal['data'] = {}): Refusal =>
   refusal(bodyCode.badParameters, { ...data, field, notice })
+
+/** Something is too busy to take more work right now: the same call may do a moment later. */
+export class Busy extends Error {
+  override name = 'Busy'
+}

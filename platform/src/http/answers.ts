@@ -8,9 +8,9 @@ import {
 } from '@minefall/shared/notices'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { answerToError, sendEnvelope } from '../../http/index.ts'
-import { HasherBusy } from '../passwords/hasher.ts'
-import { isRefusal, type Refusal, refusal, wrongField } from '../refusal.ts'
+import { sendEnvelope } from './app.ts'
+import { answerToError } from './errors.ts'
+import { Busy, isRefusal, type Refusal, refusal, wrongField } from './refusal.ts'
 
 /** A refusal on its way from a route to {@link answerRefusals}, which writes it. */
 class Refused extends Error {
@@ -49,7 +49,7 @@ const httpStatus: Readonly<Record<number, number>> = {
 /** What of a failed call is a refusal; null for what nobody expected. */
 const refusalOf = (error: unknown): Refusal | null => {
   if (error instanceof Refused) return error.refusal
-  if (error instanceof HasherBusy) return refusal(bodyCode.unavailable)
+  if (error instanceof Busy) return refusal(bodyCode.unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) {
     const { body } = answerToError(error, '')
     const field = String(Object(body.data).field)
@@ -67,7 +67,7 @@ export const sendRefusal = (reason: Refusal, request: FastifyRequest, reply: Fas
   return sendEnvelope(reply, httpStatus[refused] ?? 200, body)
 }
 
-/** The error handler of the account routes: refusals in the language of the request, all else as everywhere. */
+/** The error handler of players' and staff's routes: refusals in the language of the request, all else as everywhere. */
 export const answerRefusals = (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown => {
   const reason = refusalOf(error)
   if (!reason) throw error

@@ -1,0 +1,12 @@
+import type { PlatformSettings } from './config.ts'
+import { defaultWalletSettings, type WalletSettings } from './wallet/index.ts'
+
+/** What an operator set for the wallet, by the names it uses; the rest is as it is by default. */
+export const walletSettingsOf = (settings: PlatformSettings): WalletSettings => ({
+  ...defaultWalletSettings,
+  payWithinMs: settings.DEPOSIT_EXPIRES_MS,
+  holdOffMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,
+  secondPersonFrom: BigInt(settings.SECOND_PERSON_COINS),
+  exampleAccounts: settings.NODE_ENV !== 'production',
+  checkout: settings.CHECKOUT_PROVIDER,
+})

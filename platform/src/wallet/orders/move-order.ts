@@ -1,0 +1,59 @@
+import { isEnded, movesFrom, type OrderStatus } from '@minefall/shared/payments'
+import type { Sql } from '../../db/index.ts'
+import { type OrderRow, orderRowSchema } from './order-row.ts'
+
+/** Who moves an order: a player or a member of staff by id, a provider by name, or the clock. */
+export type Actor = { kind: 'player' | 'staff' | 'provider'; id: string } | { kind: 'clock' }
+
+export const actorId = (actor: Actor): string => (actor.kind === 'clock' ? 'clock' : actor.id)
+
+export type Move = {
+  to: OrderStatus
+  by: Actor
+  /** Milliseconds since 1970. */
+  at: number
+  /** Of an end without success: why, and what is told of it. */
+  reason?: { code: 'expired' | 'declined' | 'refused'; text: string | null }
+  /** Of a completion: the payment as others name it. */
+  reference?: string
+}
+
+/**
+ * Moves a locked order one step and writes the event, in the caller's transaction. Answers the order as it is then.
+ * Throws for a step that its kind has not: whoever calls looks at {@link movesFrom} first, with the order locked.
+ */
+export const moveOrder = async (
+  tx: Sql,
+  order: Pick<OrderRow, 'id' | 'kind' | 'number' | 'status'>,
+  { to, by, at, reason, reference }: Move,
+): Promise<OrderRow> => {
+  if (!movesFrom(order.kind, order.status).includes(to))
+    throw new RangeError(`order ${order.number} can't move from ${order.status} to ${to}`)
+  const { rows } = await tx.query(
+    `with moved as (
+       update wallet_order set status = $2, version = version + 1, reason = $3, reason_text = $4,
+         reference = coalesce($5, reference), ended_at = $6
+       where id = $1 and status = $7 returning *
+     ), told as (
+       insert into wallet_order_event (order_id, nth, status, actor_kind, actor, reason, at)
+       select id, version, $2, $8, $9, $10, $11 from moved
+     )
+     select * from moved`,
+    [
+      order.id,
+      to,
+      reason?.code ?? null,
+      reason?.text ?? null,
+      reference ?? null,
+      isEnded(to) ? new Date(at) : null,
+      order.status,
+      by.kind,
+      actorId(by),
+      reason ? (reason.text ?? reason.code) : null,
+      new Date(at),
+    ],
+  )
+  const moved = orderRowSchema.optional().parse(rows[0])
+  if (!moved) throw new Error(`order ${order.number} was not locked`)
+  return moved
+}

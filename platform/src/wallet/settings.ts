@@ -1,0 +1,23 @@
+/** Everything about the wallet that an operator may set; each has its line in docs/settings.md. */
+export type WalletSettings = {
+  /** How long a deposit may be paid for, in milliseconds; its rate is kept as long. */
+  payWithinMs: number
+  /** How long nothing can be withdrawn after a change of security, or to a new destination, in milliseconds. */
+  holdOffMs: number
+  /** Orders of so many coins and more need two people's approval. */
+  secondPersonFrom: bigint
+  /** Whether manual methods without an account of ours show an example of one; never in production. */
+  exampleAccounts: boolean
+  /** Who takes online payments: the sandbox, which only pretends to, or nobody. */
+  checkout: 'sandbox' | 'none'
+}
+
+const hour = 3_600_000
+
+export const defaultWalletSettings: WalletSettings = {
+  payWithinMs: hour / 2,
+  holdOffMs: 24 * hour,
+  secondPersonFrom: 10_000n,
+  exampleAccounts: true,
+  checkout: 'sandbox',
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { coinsSchema } from '../../game/rules.ts'
+import { networkSchema, paymentMethodSchema } from '../../payments/index.ts'
+import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
+import { requestKeySchema } from './orders.ts'
+
+/** A way for money in or out in one currency. `least` and `most` bound an order, in coins. */
+export const channelSchema = z.object({
+  method: paymentMethodSchema,
+  currency: moneyCurrencySchema,
+  /** Of USDT: the chains it may be sent on. */
+  networks: z.array(networkSchema),
+  least: coinsSchema,
+  most: coinsSchema,
+  rate: rateSchema,
+  /** Hundredths of a percent. */
+  feeBps: z.int().min(0),
+  /** On top: money of a deposit, coins of a withdrawal. */
+  feeFixed: z.string(),
+  /** Whether it only pretends to move money. */
+  sandbox: z.boolean(),
+})
+export type Channel = z.infer<typeof channelSchema>
+
+/** `GET /api/wallet/channels`: what is open now. */
+export const channelsSchema = z.object({
+  deposit: z.array(channelSchema),
+  withdrawal: z.array(channelSchema),
+})
+
+/** An amount that somebody typed: anything, so that each mistake gets its own message. Digits alone are coins. */
+export const typedAmountSchema = z.string('amount-invalid').regex(/^[1-9]\d{0,17}$/, 'amount-invalid')
+
+/** `POST /api/wallet/deposit/preview`. `network` is told with USDT alone. */
+export const depositPreviewBodySchema = z
+  .strictObject({
+    method: paymentMethodSchema,
+    currency: z.string().max(5),
+    network: networkSchema.optional(),
+    amount: typedAmountSchema,
+  })
+  .refine(({ method, network }) => (method === 'usdt') === (network !== undefined), {
+    path: ['network'],
+    message: 'network-required',
+  })
+
+export const depositPreviewSchema = z.object({
+  amount: coinsSchema,
+  rate: rateSchema,
+  currency: moneyCurrencySchema,
+  fiat: moneySchema,
+  fee: moneySchema,
+  total: moneySchema,
+  /** How long the order may be paid, in milliseconds; the rate is kept as long. */
+  payWithinMs: z.int().min(1),
+})
+export type DepositPreview = z.infer<typeof depositPreviewSchema>
+
+/** `POST /api/wallet/deposit`: `total` is what the preview said. Refused with 1409 when it is another by now. */
+export const depositBodySchema = depositPreviewBodySchema.safeExtend({
+  key: requestKeySchema,
+  total: moneySchema,
+})
+export type DepositBody = z.infer<typeof depositBodySchema>

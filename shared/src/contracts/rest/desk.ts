@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { coinsSchema } from '../../game/rules.ts'
+import { orderKindSchema, orderStatusSchema, paymentMethodSchema } from '../../payments/index.ts'
+import { moneySchema, rateSchema } from './money.ts'
+import { orderDetailSchema, orderSchema, payToSchema } from './orders.ts'
+import { pageOf, pageQuerySchema } from './page.ts'
+
+export const staffRoleSchema = z.enum(['support', 'finance', 'admin'])
+export type StaffRole = z.infer<typeof staffRoleSchema>
+
+export const staffSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  role: staffRoleSchema,
+})
+export type Staff = z.infer<typeof staffSchema>
+
+/** `POST /api/desk/login`. Six digits of the second factor, each good once. */
+export const deskLoginBodySchema = z.strictObject({
+  email: z.string().trim().toLowerCase().max(254),
+  password: z.string().max(256),
+  code: z.string().regex(/^\d{6}$/, 'code-length'),
+})
+/** The token goes into `authorization: Bearer …` of every other call. */
+export const deskSignedInSchema = z.object({ token: z.string(), staff: staffSchema })
+
+/**
+ * What a reviewer should look at: the picture was a proof before; there is no picture; the amount paid is another;
+ * somebody else saved the same destination; it is the first withdrawal to it; it needs a second person.
+ */
+export const orderFlagSchema = z.enum([
+  'proof-seen',
+  'no-proof',
+  'amount-differs',
+  'destination-shared',
+  'destination-new',
+  'second-person',
+])
+export type OrderFlag = z.infer<typeof orderFlagSchema>
+
+export const deskPlayerSchema = z.object({
+  id: z.string(),
+  nickname: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+})
+
+export const deskOrderSchema = orderSchema.extend({
+  player: deskPlayerSchema,
+  flags: z.array(orderFlagSchema),
+})
+export type DeskOrder = z.infer<typeof deskOrderSchema>
+
+/** `GET /api/desk/orders`: the oldest first while they wait, so without a status what waits. */
+export const deskOrdersQuerySchema = pageQuerySchema.extend({
+  kind: orderKindSchema.optional(),
+  status: orderStatusSchema.optional(),
+})
+export const deskOrdersPageSchema = pageOf(deskOrderSchema)
+
+export const deskOrderDetailSchema = orderDetailSchema.extend({
+  player: deskPlayerSchema,
+  flags: z.array(orderFlagSchema),
+  /** Where a withdrawal goes, in full. */
+  destinationDetails: z.record(z.string(), z.string()).nullable(),
+  /** Each change with who did it: a player or a member of staff by name, a provider, or the clock. */
+  events: z.array(
+    z.object({
+      status: z.string(),
+      actorKind: z.enum(['player', 'staff', 'provider', 'clock']),
+      actor: z.string(),
+      reason: z.string().nullable(),
+      at: z.number(),
+    }),
+  ),
+  approvals: z.object({
+    needed: z.int().min(1),
+    given: z.array(z.object({ staffId: z.uuid(), name: z.string(), reference: z.string(), at: z.number() })),
+  }),
+})
+export type DeskOrderDetail = z.infer<typeof deskOrderDetailSchema>
+
+/** `POST /api/desk/orders/:id/approve`: the payment as the bank or the chain names it, or the payout's own name. */
+export const deskApproveBodySchema = z.strictObject({
+  reference: z
+    .string()
+    .trim()
+    .min(3)
+    .max(100)
+    .regex(/^[\x21-\x7e][\x20-\x7e]*$/),
+})
+/** `POST /api/desk/orders/:id/reject`: what the player reads. */
+export const deskRejectBodySchema = z.strictObject({
+  reason: z
+    .string()
+    .trim()
+    .min(3)
+    .max(300)
+    .regex(/^[^\p{Cc}\p{Cf}]+$/u),
+})
+
+/** A channel as staff with the right to it see and change it. `version` keeps two from writing over each other. */
+export const deskChannelSchema = z.object({
+  direction: orderKindSchema,
+  method: paymentMethodSchema,
+  currency: z.string(),
+  isOpen: z.boolean(),
+  least: coinsSchema,
+  most: coinsSchema,
+  rate: rateSchema,
+  feeBps: z.int().min(0).max(10_000),
+  /** Money of a deposit, coins of a withdrawal. */
+  feeFixed: moneySchema,
+  /** Where a deposit is paid to: one for each network of USDT. Null where nobody said yet, and with `checkout`. */
+  payTo: z.record(z.string(), payToSchema).nullable(),
+  version: z.int().min(1),
+})
+export type DeskChannel = z.infer<typeof deskChannelSchema>
+
+const reason = deskRejectBodySchema.shape.reason
+/** `POST /api/desk/channels`: the whole channel with the version that was read, and why. */
+export const deskChannelBodySchema = z.strictObject({ ...deskChannelSchema.shape, reason })
+/** `POST /api/desk/currencies`: what is shown for one coin. */
+export const deskRateBodySchema = z.strictObject({ currencycode: z.string(), rate: rateSchema, reason })
+
+/** `GET /api/desk/audit`: the newest first. */
+export const deskAuditQuerySchema = pageQuerySchema.extend({
+  subjectType: z.string().max(40).optional(),
+  subjectId: z.string().max(100).optional(),
+})
+export const deskAuditEntrySchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  /** Null for what was done outside the desk, by whoever runs the program. */
+  staff: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  action: z.string(),
+  subjectType: z.string(),
+  subjectId: z.string(),
+  reason: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export const deskAuditPageSchema = pageOf(deskAuditEntrySchema)

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { coinsSchema } from '../../game/rules.ts'
+import {
+  networkSchema,
+  orderKindSchema,
+  orderStatusSchema,
+  paymentMethodSchema,
+} from '../../payments/index.ts'
+import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
+import { pageOf, pageQuerySchema } from './page.ts'
+
+const at = z.number()
+
+/** What keeps a request from having its effect twice: the client draws it and keeps it before it sends. */
+export const requestKeySchema = z.uuid()
+
+/** Where a deposit is paid to. */
+export const payToSchema = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('alipay'), account: z.string(), name: z.string() }),
+  z.strictObject({ method: z.literal('usdt'), address: z.string() }),
+  z.strictObject({
+    method: z.literal('bank'),
+    bankName: z.string(),
+    branchName: z.string(),
+    accountNumber: z.string(),
+    name: z.string(),
+  }),
+])
+export type PayTo = z.infer<typeof payToSchema>
+
+/** A deposit or a withdrawal, in lists and by itself. Times are in milliseconds since 1970. */
+export const orderSchema = z.object({
+  id: z.uuid(),
+  kind: orderKindSchema,
+  /** What people call it, such as `D48213-7720`. */
+  number: z.string(),
+  /** One of the documented statuses; a reader shows others as unknown. */
+  status: z.string(),
+  method: paymentMethodSchema,
+  network: networkSchema.nullable(),
+  currency: moneyCurrencySchema,
+  /** Coins that are credited, or that are taken. */
+  amount: coinsSchema,
+  /** Coins of a withdrawal that the house keeps; `0` of a deposit. */
+  feeCoins: coinsSchema,
+  /** Units of the currency for one coin, as when the order was placed. */
+  rate: rateSchema,
+  /** Worth of the coins, without the fee of a deposit and after that of a withdrawal. */
+  fiat: moneySchema,
+  /** The fee of a deposit; zero of a withdrawal. */
+  fee: moneySchema,
+  /** What is paid in all, or paid out. */
+  total: moneySchema,
+  /** What the payer writes beside the payment. */
+  remark: z.string(),
+  createdAt: at,
+  /** Until when a deposit may be paid; null of a withdrawal. */
+  expiresAt: at.nullable(),
+  /** When it completed, failed or was rejected. */
+  endedAt: at.nullable(),
+  /** Why it ended without success: `expired`, `declined` or `refused`, and what staff said. */
+  reason: z.object({ code: z.string(), text: z.string().nullable() }).nullable(),
+  /** The payment as the bank, the chain or the provider names it, once it is known. */
+  reference: z.string().nullable(),
+  /** Of a withdrawal: where it goes, shortened so that it is known again. */
+  destination: z.string().nullable(),
+})
+export type Order = z.infer<typeof orderSchema>
+
+export const proofSchema = z.object({ id: z.uuid(), at, bytes: z.int().min(1) })
+
+export const orderDetailSchema = orderSchema.extend({
+  payTo: payToSchema.nullable(),
+  proofs: z.array(proofSchema),
+  /** Every status it had, the first one first. */
+  steps: z.array(z.object({ status: z.string(), at })),
+  /** Where a deposit by `checkout` is paid, while it can be. */
+  checkout: z.object({ url: z.string(), sandbox: z.boolean() }).nullable(),
+})
+export type OrderDetail = z.infer<typeof orderDetailSchema>
+
+/** `GET /api/wallet/orders`: one's own, the newest first. `from` and `to` bound when they were placed. */
+export const ordersQuerySchema = pageQuerySchema.extend({
+  kind: orderKindSchema.optional(),
+  status: orderStatusSchema.optional(),
+  method: paymentMethodSchema.optional(),
+  from: z.coerce.number().int().min(0).optional(),
+  to: z.coerce.number().int().min(0).optional(),
+})
+export const ordersPageSchema = pageOf(orderSchema)
+
+/** A picture of a payment: JPG, PNG or GIF, at most 5 MB, as the form field `image`. At most this many an order. */
+export const proofsMax = 3

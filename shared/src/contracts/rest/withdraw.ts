@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { coinsSchema } from '../../game/rules.ts'
+import { destinationDetailsSchema, networkSchema, paymentMethodSchema } from '../../payments/index.ts'
+import { typedAmountSchema } from './deposit.ts'
+import { codeSchema, givenPasswordSchema } from './login.ts'
+import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
+import { requestKeySchema } from './orders.ts'
+
+/** A saved destination; only its owner sees it, and of its numbers the ends alone. */
+export const destinationSchema = z.object({
+  id: z.uuid(),
+  method: paymentMethodSchema,
+  currency: z.string(),
+  network: networkSchema.nullable(),
+  /** The account, address or card, shortened. */
+  label: z.string(),
+  realName: z.string(),
+  bank: z.object({ name: z.string(), branch: z.string() }).nullable(),
+  createdAt: z.number(),
+  /** From when on it can be withdrawn to, in milliseconds since 1970. */
+  opensAt: z.number(),
+})
+export type Destination = z.infer<typeof destinationSchema>
+
+/** `POST /api/wallet/destinations`: also needs the payment password, so that a token alone saves none. */
+export const destinationBodySchema = z.strictObject({
+  details: destinationDetailsSchema,
+  paymentPassword: givenPasswordSchema,
+})
+
+/** `GET /api/wallet/withdraw`: what can be withdrawn, and what has to be done or waited for first. */
+export const withdrawStateSchema = z.object({
+  available: coinsSchema,
+  hasPaymentPassword: z.boolean(),
+  /** After a change of password, payment password or contact: from when on, in milliseconds since 1970; null when it is open. */
+  heldOff: z.object({ since: z.number(), until: z.number() }).nullable(),
+  /** Where codes are sent, shortened; null for none. */
+  codeTo: z.string().nullable(),
+  destinations: z.array(destinationSchema),
+})
+export type WithdrawState = z.infer<typeof withdrawStateSchema>
+
+/** `POST /api/wallet/withdraw/preview`, and what a code is bound to at `POST /api/wallet/withdraw/code`. */
+export const withdrawPreviewBodySchema = z.strictObject({
+  destinationId: z.uuid(),
+  amount: typedAmountSchema,
+})
+
+export const withdrawPreviewSchema = z.object({
+  amount: coinsSchema,
+  rate: rateSchema,
+  currency: moneyCurrencySchema,
+  feeCoins: coinsSchema,
+  /** What is paid out. */
+  total: moneySchema,
+})
+export type WithdrawPreview = z.infer<typeof withdrawPreviewSchema>
+
+/** What `withdraw/code` answers: seconds until another may be asked for, and where it went, shortened. */
+export const withdrawCodeSchema = z.object({ seconds: z.int().min(0), codeTo: z.string() })
+
+/** `POST /api/wallet/withdraw`: `total` is what the preview said. */
+export const withdrawBodySchema = withdrawPreviewBodySchema.extend({
+  key: requestKeySchema,
+  total: moneySchema,
+  paymentPassword: givenPasswordSchema,
+  verificationCode: codeSchema,
+})
+export type WithdrawBody = z.infer<typeof withdrawBodySchema>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+export const orderKindSchema = z.enum(['deposit', 'withdrawal'])
+export type OrderKind = z.infer<typeof orderKindSchema>
+
+/** Every status an order may have, and where it may go from there. All else is refused, by the database too. */
+export const orderMoves = {
+  deposit: {
+    submitted: ['paid', 'failed'],
+    paid: ['reviewing'],
+    reviewing: ['completed', 'failed'],
+    completed: [],
+    failed: [],
+  },
+  withdrawal: { pending: ['completed', 'rejected'], completed: [], rejected: [] },
+} as const
+
+export const orderStatusSchema = z.enum([
+  'submitted',
+  'paid',
+  'reviewing',
+  'completed',
+  'failed',
+  'pending',
+  'rejected',
+])
+export type OrderStatus = z.infer<typeof orderStatusSchema>
+
+/** Where an order of a kind may go from a status, none where it has ended or knows no such status. */
+export const movesFrom = (kind: OrderKind, status: string): readonly OrderStatus[] => {
+  const moves: Readonly<Record<string, readonly OrderStatus[]>> = orderMoves[kind]
+  return (Object.hasOwn(moves, status) && moves[status]) || []
+}
+
+/** Whether nothing can happen to an order of this status any more. */
+export const isEnded = (status: string): boolean =>
+  status === 'completed' || status === 'failed' || status === 'rejected'
