@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
@@ -11,17 +11,41 @@ export type SheetProps = {
   onClose(): void
   /** What scrolls below the title. */
   children: ReactNode
-  /** `broad` for two columns side by side. */
-  size?: 'normal' | 'broad' | undefined
+  /** One step back, where it is one of several. */
+  onBack?: (() => void) | undefined
+  /** Stays below what scrolls: the way on. */
+  footer?: ReactNode
+  /** Which of several it shows now: the next one is read from its beginning too. */
+  step?: string | undefined
+  /** `broad` for two columns side by side, `narrow` for one thing after another. */
+  size?: 'narrow' | 'normal' | 'broad' | undefined
   /** Of the part that scrolls. */
   className?: string | undefined
 }
 
-/** A part of the product over the page it was opened from: as large as a phone's screen, a window on anything larger. */
-export const Sheet = ({ title, onClose, children, size = 'normal', className }: SheetProps) => {
+/** Begins at the top and with the focus there whenever another step is shown. */
+const useBeginning = (step: string | undefined) => {
+  const popup = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    body.current?.scrollTo(0, 0)
+    popup.current?.focus()
+  }, [step])
+  return { popup, body }
+}
+
+/**
+ * A part of the product over the page it was opened from: as large as a phone's screen, a window on anything larger. With
+ * another title it is another step, read from its beginning again.
+ */
+export const Sheet = (props: SheetProps) => {
+  const { title, onClose, onBack, children, footer, step, size = 'normal', className } = props
   const { t } = useTranslation()
   // It is read from its beginning: its first field may be a screen further down.
-  const popup = useRef<HTMLDivElement>(null)
+  const { popup, body } = useBeginning(step)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -29,9 +53,15 @@ export const Sheet = ({ title, onClose, children, size = 'normal', className }: 
         <Dialog.Viewport className={styles.viewport}>
           <Dialog.Popup className={classes(styles.sheet, styles[size])} ref={popup} initialFocus={popup}>
             <header className={styles.head}>
+              {onBack && (
+                <IconButton className={styles.back} icon="left" label={t('action.back')} onClick={onBack} />
+              )}
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             </header>
-            <div className={classes(styles.body, className)}>{children}</div>
+            <div className={classes(styles.body, className)} ref={body}>
+              {children}
+            </div>
+            {footer && <footer className={styles.foot}>{footer}</footer>}
             {/* Last in order, so that what the sheet is about comes first. */}
             <IconButton className={styles.close} icon="close" label={t('action.close')} onClick={onClose} />
           </Dialog.Popup>
