@@ -1,0 +1,89 @@
+import { type MoneyCurrency, type Order, type OrderDetail, payToSchema } from '@minefall/shared/contracts'
+import { formatUnits } from '@minefall/shared/payments'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { orderDestination } from './destination-label.ts'
+import type { OrderRow } from './order-row.ts'
+
+/** A rate as people write it: without the zeros that fill its places up. */
+export const plainRate = (rate: string): string =>
+  rate.includes('.') ? rate.replace(/0+$/, '').replace(/\.$/, '') : rate
+
+const currencySchema = z.object({ code: z.string(), name: z.string(), symbol: z.string() })
+type CurrencyName = z.infer<typeof currencySchema>
+
+/** An order as its owner and staff read it. Its sums have the decimals that it was placed with. */
+const orderOf = (row: OrderRow, { name, symbol }: CurrencyName): Order => {
+  const currency: MoneyCurrency = { code: row.currency, name, symbol, decimals: row.decimals }
+  const money = (units: bigint) => formatUnits(units, row.decimals)
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: row.number,
+    status: row.status,
+    method: row.method,
+    network: row.network,
+    currency,
+    amount: row.amount.toString(),
+    feeCoins: row.feeCoins.toString(),
+    rate: plainRate(row.rate),
+    fiat: money(row.fiat),
+    fee: money(row.feeFiat),
+    total: money(row.totalFiat),
+    remark: row.remark,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    endedAt: row.endedAt,
+    reason: row.reason && { code: row.reason, text: row.reasonText },
+    reference: row.reference,
+    destination: row.destination === null ? null : orderDestination(row.destination),
+  }
+}
+
+/** Orders as they are read in lists, in the order that they come in. */
+export const viewOrders = async (sql: Sql, rows: readonly OrderRow[]): Promise<Order[]> => {
+  const codes = [...new Set(rows.map(({ currency }) => currency))]
+  const found = await sql.query('select code, name, symbol from currency where code = any($1)', [codes])
+  const currencies = currencySchema.array().parse(found.rows)
+  return rows.flatMap((row) =>
+    currencies.filter(({ code }) => code === row.currency).map((currency) => orderOf(row, currency)),
+  )
+}
+
+const time = z.date().transform((at) => at.getTime())
+const stepSchema = z.object({ status: z.string(), at: time })
+const proofRowSchema = z.object({ id: z.string(), at: time, bytes: z.int() })
+const sessionSchema = z.object({ provider: z.string(), url: z.string() })
+
+/** Where an order is paid, while it can be. */
+const checkoutOf = async (sql: Sql, { id, status }: OrderRow): Promise<OrderDetail['checkout']> => {
+  if (status !== 'submitted') return null
+  const { rows } = await sql.query('select provider, url from checkout_session where order_id = $1', [id])
+  const session = sessionSchema.optional().parse(rows[0])
+  return session ? { url: session.url, sandbox: session.provider === 'sandbox' } : null
+}
+
+/**
+ * An order with its steps, its pictures and where it is paid. The steps are those that led to this version of it,
+ * however it moves on in the meantime.
+ */
+export const viewOrderDetail = async (sql: Sql, row: OrderRow): Promise<OrderDetail> => {
+  const [order] = await viewOrders(sql, [row])
+  if (!order) throw new Error(`order ${row.number} is in no currency`)
+  const steps = await sql.query(
+    'select status, at from wallet_order_event where order_id = $1 and nth <= $2 order by nth',
+    [row.id, row.version],
+  )
+  const proofs = await sql.query(
+    `select id, uploaded_at as at, length(content) as bytes from payment_proof where order_id = $1
+     order by uploaded_at, id`,
+    [row.id],
+  )
+  return {
+    ...order,
+    payTo: payToSchema.nullable().parse(row.payTo),
+    proofs: proofRowSchema.array().parse(proofs.rows),
+    steps: stepSchema.array().parse(steps.rows),
+    checkout: await checkoutOf(sql, row),
+  }
+}
