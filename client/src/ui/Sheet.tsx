@@ -37,10 +37,7 @@ const useBeginning = (step: string | undefined) => {
   return { popup, body }
 }
 
-/**
- * A part of the product over the page it was opened from: as large as a phone's screen, a window on anything larger. With
- * another title it is another step, read from its beginning again.
- */
+/** A part of the product over the page it was opened from: as large as a phone's screen, a window on anything larger. */
 export const Sheet = (props: SheetProps) => {
   const { title, onClose, onBack, children, footer, step, size = 'normal', className } = props
   const { t } = useTranslation()
