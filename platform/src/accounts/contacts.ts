@@ -27,6 +27,13 @@ export const ownerOf = async (
   return z.object({ player_id: z.string() }).optional().parse(rows[0])?.player_id ?? null
 }
 
+/** A contact as its owner knows it again and nobody else can use it, such as `m•••l@mail.example`. */
+export const shortContact = ({ kind, value }: Pick<Contact, 'kind' | 'value'>): string => {
+  if (kind === 'phone') return `${value.slice(0, 3)}•••${value.slice(-2)}`
+  const at = value.lastIndexOf('@')
+  return `${value.slice(0, 1)}•••${at > 2 ? value.slice(at - 1) : value.slice(at)}`
+}
+
 export type News = { subject: string; text: string }
 
 /** Writes to these contacts. What can't be delivered is logged: it must not undo what it tells of. */

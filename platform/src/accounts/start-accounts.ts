@@ -5,6 +5,7 @@ import type { Channel, Channels } from './channels/channels.ts'
 import { createInbox, type Inbox } from './channels/inbox.ts'
 import { type SmsGatewayOptions, smsGatewayChannel } from './channels/sms-gateway.ts'
 import { smtpChannel } from './channels/smtp.ts'
+import { type Owner, ownerOfAccounts } from './owner.ts'
 import { argon2Hasher, type HashCost } from './passwords/hasher.ts'
 import { avatarRoutes } from './routes/avatar-routes.ts'
 import { signedIn } from './routes/caller.ts'
@@ -30,6 +31,8 @@ export type Accounts = {
   authenticate(token: string): Promise<SignedInAs | Refusal>
   /** Who makes this call. Throws what `answerRefusals` answers where nobody is signed in. */
   signedIn(request: FastifyRequest): Promise<SignedInAs>
+  /** What owners prove before money of theirs moves, and are told of it. */
+  owner: Owner
   routes: FastifyPluginAsyncZod
   close(): Promise<void>
 }
@@ -56,6 +59,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
   return {
     authenticate: (token) => authenticate(world, token),
     signedIn: (request) => signedIn(world, request),
+    owner: ownerOfAccounts(world),
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
       for (const routes of [loginRoutes, profileRoutes, securityRoutes, avatarRoutes])

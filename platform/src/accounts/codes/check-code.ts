@@ -27,11 +27,11 @@ export type CodeCheck = {
 }
 
 /**
- * Compares a code with those in force. The try is counted, and committed, before anything is compared. Null when
- * none is equal.
+ * Compares a code with those in force. The try is counted before anything is compared: at once, or with the caller's
+ * transaction, which has to be committed then whatever the answer is. Null when none is equal.
  */
 export const checkCode = async (
-  { db, clock, keys }: World,
+  { db, clock, keys }: Pick<World, 'clock' | 'keys'> & { db: Sql },
   { contacts, purpose, askers, code }: CodeCheck,
 ): Promise<Claim | null> => {
   const { rows } = await db.query(

@@ -3,8 +3,8 @@ import type { Contact } from '@minefall/shared/contracts'
 import type { KeyRing } from '../../http/index.ts'
 import type { Asker } from './asker.ts'
 
-/** What a code is for: signing in, securing one's own account, or proving a new contact. */
-export type Purpose = 'login' | 'security' | 'change'
+/** What a code is for: signing in, securing one's own account, proving a new contact, or one withdrawal. */
+export type Purpose = 'login' | 'security' | 'change' | 'withdrawal'
 
 /** What a code is bound to: it opens nothing else. */
 export type Binding = { contact: Pick<Contact, 'kind' | 'value'>; purpose: Purpose; asker: Asker }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 
 const rowSchema = z.object({
+  secured_at: z.date(),
   password_hash: z.string().nullable(),
   payment_hash: z.string().nullable(),
   payment_key_id: z.string().nullable(),
@@ -10,21 +11,29 @@ const rowSchema = z.object({
 
 /** How an account is secured. Times are in milliseconds since 1970. */
 export type Security = {
+  /** When a password, the payment password or a contact was last set. */
+  securedAt: number
   passwordHash: string | null
   /** With the id of the key that peppers it. */
   payment: { hash: string; keyId: string } | null
   paymentLockedUntil: number | null
 }
 
-export const readSecurity = async (sql: Sql, playerId: string): Promise<Security> => {
+/** `lock` keeps it as it is until the transaction ends, and others who lock it waiting. */
+export const readSecurity = async (
+  sql: Sql,
+  playerId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Security> => {
   const { rows } = await sql.query(
-    `select password_hash, payment_hash, payment_key_id, payment_locked_until
-     from login_account where player_id = $1`,
+    `select secured_at, password_hash, payment_hash, payment_key_id, payment_locked_until
+     from login_account where player_id = $1 ${lock ? 'for no key update' : ''}`,
     [playerId],
   )
   const row = rowSchema.parse(rows[0])
   const { payment_hash: hash, payment_key_id: keyId } = row
   return {
+    securedAt: row.secured_at.getTime(),
     passwordHash: row.password_hash,
     payment: hash === null || keyId === null ? null : { hash, keyId },
     paymentLockedUntil: row.payment_locked_until?.getTime() ?? null,

@@ -1,0 +1,65 @@
+import { bodyCode, type Contact } from '@minefall/shared/contracts'
+import { type Refusal, refusal, tooMany } from '../../http/index.ts'
+import { deliver } from '../channels/deliver.ts'
+import { countIfAllowed, type Limit, subjectOf, uncount } from '../limits.ts'
+import { lifetimes, rates } from '../settings.ts'
+import type { World } from '../world.ts'
+import type { Asker } from './asker.ts'
+import { type Binding, codeMac, drawCode } from './one-time-code.ts'
+
+/** How often one who asks gets codes to a contact. */
+export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, asker: Asker): Limit[] => {
+  const subject = subjectOf('code', kind, value, Buffer.from(asker).toString('hex'))
+  return [rates.codeResend, rates.codeAskerHour, rates.codeAskerDay].map((rate) => ({ subject, rate }))
+}
+
+export type NewCode = {
+  binding: Binding
+  limits: readonly Limit[]
+  /** What is said of it behind the code itself, such as `is your Minefall verification code`. */
+  about: string
+}
+
+/** Names the code, so that the words around it can be any. */
+const messageOf = (productName: string, code: string, about: string) => ({
+  subject: `${code} is your ${productName} code`,
+  text: `${code} ${about}. It is valid for 5 minutes. Give it to nobody.`,
+})
+
+/**
+ * Draws a code in the place of the one with the same binding, keeps it and sends it to its contact, if the limits
+ * allow one more. Answers the seconds until another may be asked for.
+ */
+export const issueCode = async (
+  { db, clock, keys, settings, randomBytes, channels, log }: World,
+  { binding, limits, about }: NewCode,
+): Promise<Refusal | { seconds: number }> => {
+  const { contact, purpose, asker } = binding
+  const channel = channels[contact.kind]
+  if (!channel) return refusal(bodyCode.unavailable)
+  const now = clock.now()
+  const code = drawCode(randomBytes)
+  const mac = codeMac(keys.code, binding, code)
+  const counted = await db.transaction(async (tx) => {
+    const decided = await countIfAllowed(tx, limits, now)
+    if ('wait' in decided) return decided
+    await tx.query(
+      `insert into one_time_code (kind, value, purpose, asker, mac, sent_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (kind, value, purpose, asker) do update
+         set mac = excluded.mac, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
+      [contact.kind, contact.value, purpose, asker, mac, new Date(now), new Date(now + lifetimes.code)],
+    )
+    return decided
+  })
+  if ('wait' in counted) return tooMany(counted.wait)
+  const sent = await deliver(
+    { channel, log },
+    { to: contact.value, ...messageOf(settings.productName, code, about) },
+  )
+  if (sent) return { seconds: rates.codeResend.withinMs / 1_000 }
+  // What never left must not keep anybody waiting.
+  await uncount(db, counted.ids)
+  await db.query('delete from one_time_code where mac = $1', [mac])
+  return refusal(bodyCode.codeNotSent)
+}

@@ -1,0 +1,56 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { type Refusal, refusal } from '../../http/index.ts'
+import { type OwnContact, ownContacts, shortContact } from '../contacts.ts'
+import type { World } from '../world.ts'
+import { accountAsker, type CodedWithdrawal, withdrawalAsker } from './asker.ts'
+import { checkCode, spendCode } from './check-code.ts'
+import { askerLimits, issueCode } from './issue-code.ts'
+
+/** Where an account's codes for withdrawals go: its e-mail address, or else its phone. Null where neither is reached. */
+export const codeContact = async (
+  { channels }: Pick<World, 'channels'>,
+  sql: Sql,
+  playerId: string,
+): Promise<OwnContact | null> =>
+  (await ownContacts(sql, playerId)).find(({ kind }) => channels[kind] !== null) ?? null
+
+/**
+ * Sends a code that is good for this withdrawal alone; `to` is what its owner knows the destination by. The account
+ * has as many of them as of its other codes, whatever the withdrawals.
+ */
+export const sendWithdrawalCode = async (
+  world: World,
+  { to, ...withdrawal }: CodedWithdrawal & { to: string },
+): Promise<Refusal | { seconds: number; codeTo: string }> => {
+  const { playerId, amount } = withdrawal
+  const contact = await codeContact(world, world.db, playerId)
+  if (!contact) return refusal(bodyCode.unavailable)
+  const issued = await issueCode(world, {
+    binding: { contact, purpose: 'withdrawal', asker: withdrawalAsker(withdrawal) },
+    limits: askerLimits(contact, accountAsker(playerId)),
+    about: `confirms your withdrawal of ${amount} ${world.settings.productName} coins to ${to}`,
+  })
+  return 'seconds' in issued ? { ...issued, codeTo: shortContact(contact) } : issued
+}
+
+/**
+ * Uses a withdrawal's code up in the caller's transaction. For a wrong one it answers the refusal, and the caller
+ * commits: the try counts.
+ */
+export const spendWithdrawalCode = async (
+  world: World,
+  tx: Sql,
+  { code, ...withdrawal }: CodedWithdrawal & { code: string },
+): Promise<Refusal | null> => {
+  const claim = await checkCode(
+    { ...world, db: tx },
+    {
+      contacts: await ownContacts(tx, withdrawal.playerId),
+      purpose: 'withdrawal',
+      askers: [withdrawalAsker(withdrawal)],
+      code,
+    },
+  )
+  return claim && (await spendCode(tx, claim)) ? null : refusal(bodyCode.wrongCode)
+}

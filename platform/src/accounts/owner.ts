@@ -1,0 +1,42 @@
+import type { Sql } from '../db/index.ts'
+import type { Refusal } from '../http/index.ts'
+import type { CodedWithdrawal } from './codes/asker.ts'
+import { codeContact, sendWithdrawalCode, spendWithdrawalCode } from './codes/withdrawal-code.ts'
+import { type News, shortContact, tellOwner } from './contacts.ts'
+import { refuseWrongPaymentPassword } from './passwords/compare.ts'
+import { readSecurity } from './passwords/security.ts'
+import type { World } from './world.ts'
+
+/** What the owner of an account proves before money of theirs moves, and is told of it. */
+export type Owner = {
+  /**
+   * How the account is secured: since when (milliseconds since 1970), by a payment password or not, and where codes
+   * for withdrawals go, shortened, null for nowhere. `lock` keeps it so until the transaction ends.
+   */
+  security(
+    sql: Sql,
+    playerId: string,
+    options?: { lock?: boolean },
+  ): Promise<{ securedAt: number; hasPaymentPassword: boolean; codeTo: string | null }>
+  /** Null for the right one; counts and locks as everywhere. */
+  refuseWrongPaymentPassword(playerId: string, password: string): Promise<Refusal | null>
+  sendWithdrawalCode(
+    withdrawal: CodedWithdrawal & { to: string },
+  ): Promise<Refusal | { seconds: number; codeTo: string }>
+  /** Null for the right code, which is used up with the transaction; a refusal is to be committed, as it counts. */
+  spendWithdrawalCode(tx: Sql, withdrawal: CodedWithdrawal & { code: string }): Promise<Refusal | null>
+  /** Writes to every contact of the account. What can't be delivered is logged. */
+  tell(playerId: string, news: News): Promise<void>
+}
+
+export const ownerOfAccounts = (world: World): Owner => ({
+  security: async (sql, playerId, options) => {
+    const { securedAt, payment } = await readSecurity(sql, playerId, options)
+    const contact = await codeContact(world, sql, playerId)
+    return { securedAt, hasPaymentPassword: payment !== null, codeTo: contact && shortContact(contact) }
+  },
+  refuseWrongPaymentPassword: (playerId, password) => refuseWrongPaymentPassword(world, playerId, password),
+  sendWithdrawalCode: (withdrawal) => sendWithdrawalCode(world, withdrawal),
+  spendWithdrawalCode: (tx, withdrawal) => spendWithdrawalCode(world, tx, withdrawal),
+  tell: (playerId, news) => tellOwner(world, playerId, news),
+})
