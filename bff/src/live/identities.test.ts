@@ -60,6 +60,7 @@ const use = (tab: Tab, token: string | null): Promise<Envelope<Answer<'session.u
   tab.ask('session.use', { token })
 const withToken = (token: string, deviceId = deviceA) =>
   edge.tab({ auth: { protocol: protocolVersion, deviceId, tab: '0a'.repeat(8), token } })
+const orderId = '01890000-0000-7000-8000-000000000001'
 /** A guest with a seat in match A, who follows it. */
 const seatedGuest = async () => {
   guestSits = true
@@ -85,7 +86,10 @@ describe('signing in over a connection that is up', () => {
     edge.bus.publish('player.balance', anna, { ...balance, version: 4 })
     edge.bus.publish('player.profile', anna, { player: { ...player, name: 'Ann' } })
     edge.bus.publish('player.profile', deviceA, { player })
+    edge.bus.publish('player.order', anna, { orderId, status: 'reviewing' })
+    edge.bus.publish('player.order', deviceA, { orderId, status: 'completed' })
     await settled(tab)
+    expect(tab.got('order')).toEqual([{ orderId, status: 'reviewing' }])
     expect(tab.got('balance').map(({ version }) => version)).toEqual([4])
     expect(tab.got('profile').map((one) => one.player.name)).toEqual(['Ann'])
     await openTile(tab)

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatCoins, formatCoinsShort, formatRelative, formatSeconds } from './format.ts'
+import {
+  formatCoins,
+  formatCoinsShort,
+  formatRate,
+  formatRelative,
+  formatSeconds,
+  formatShare,
+  formatSum,
+} from './format.ts'
 
 test('coins are grouped as the locale does, every digit of them', () => {
   expect(formatCoins('1234567', 'en-US')).toBe('1,234,567')
@@ -33,4 +41,17 @@ test.each([
   [60_000, 'in 1 minute'],
 ])('%d ms from now is "%s"', (passed, text) => {
   expect(formatRelative(1_000_000_000 + passed, 1_000_000_000, 'en-US')).toBe(text)
+})
+
+test('a sum keeps every digit and the places of its currency', () => {
+  const yuan = { symbol: '¥', decimals: 2 }
+  expect(formatSum('1012.00', yuan, 'en-US')).toBe('¥\u20601,012.00')
+  expect(formatSum('1012.00', yuan, 'pt-BR')).toBe('¥\u20601.012,00')
+  expect(formatSum('90071992547409.93', yuan, 'en-US')).toBe('¥\u206090,071,992,547,409.93')
+  expect(formatSum('1500', { symbol: '¥', decimals: 0 }, 'en-US')).toBe('¥\u20601,500')
+  expect(formatSum('620.5', { symbol: 'RM', decimals: 2 }, 'en-US')).toBe('RM\u00a0620.50')
+  expect(formatRate('0.14', { symbol: '₮', decimals: 2 }, 'en-US')).toBe('₮\u20600.14')
+  expect(formatRate('0.00012345', yuan, 'en-US')).toBe('¥\u20600.00012345')
+  expect(formatRate('1', yuan, 'en-US')).toBe('¥\u20601.00')
+  expect(formatShare(120, 'en-US')).toBe('1.2%')
 })

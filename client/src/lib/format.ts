@@ -1,3 +1,4 @@
+import type { MoneyCurrency } from '@minefall/shared/contracts'
 import type { Coins } from '@minefall/shared/game'
 
 const once = <T>(make: (locale: string) => T) => {
@@ -46,6 +47,34 @@ export const formatList = (parts: readonly string[], locale: string): string => 
  */
 export const formatMoney = (amount: number, symbol: string, locale: string): string =>
   `${symbol}\u2060${money(locale).format(amount)}`
+
+/** Keeps a sum's symbol and its digits on one line; letters stand apart from what follows. */
+const withSymbol = (symbol: string, digits: string): string =>
+  `${symbol}${/\p{L}$/u.test(symbol) ? '\u00a0' : '\u2060'}${digits}`
+
+const exact = (text: string, least: number, most: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most }).format(
+    // A decimal number of any length is read digit by digit, never as a float.
+    text as `${number}`,
+  )
+
+/** A sum of money as the server tells it, such as `1012.00`, with every place of its currency. */
+export const formatSum = (
+  sum: string,
+  { symbol, decimals }: Pick<MoneyCurrency, 'symbol' | 'decimals'>,
+  locale: string,
+): string => withSymbol(symbol, exact(sum, decimals, decimals, locale))
+
+/** Units of a currency for one coin, with as many places as it has and at least those of the currency. */
+export const formatRate = (
+  rate: string,
+  { symbol, decimals }: Pick<MoneyCurrency, 'symbol' | 'decimals'>,
+  locale: string,
+): string => withSymbol(symbol, exact(rate, decimals, 8, locale))
+
+/** Hundredths of a percent as percent, such as 1.2%. */
+export const formatShare = (bps: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000)
 
 /** A count with the locale's grouping. */
 export const formatCount = (count: number, locale: string): string => whole(locale).format(count)

@@ -121,7 +121,11 @@ const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {}) => {
   ).start()
   running.push(actor)
   const told: string[] = []
-  for (const type of ['connection.tokenRefused', 'connection.profileChanged'] as const)
+  for (const type of [
+    'connection.tokenRefused',
+    'connection.profileChanged',
+    'connection.orderMoved',
+  ] as const)
     actor.on(type, () => told.push(type))
   const last = (): Held => {
     const link = links.at(-1)
@@ -619,5 +623,13 @@ describe('signing in and out', () => {
     first.say({ name: 'profile', payload: { player: { ...anna, name: 'Ann' } } })
     expect(it.context().player?.name).toBe('Ann')
     expect(it.told).toEqual(['connection.profileChanged', 'connection.profileChanged'])
+  })
+  test('an order that moved is told of, whatever its status is called', async () => {
+    const it = await openLive()
+    const orderId = '01890000-0000-7000-8000-000000000001'
+    it.last().say({ name: 'order', payload: { orderId, status: 'reviewing' } })
+    it.last().say({ name: 'order', payload: { orderId, status: 'frozen' } })
+    expect(it.told).toEqual(['connection.orderMoved', 'connection.orderMoved'])
+    expect(it.is('live')).toBe(true)
   })
 })

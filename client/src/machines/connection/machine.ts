@@ -176,10 +176,7 @@ export const connectionMachine = connectionSetup.createMachine({
         server: {
           initial: 'staying',
           on: {
-            'link.message': [
-              { guard: 'isProfile', actions: ['takeMessage', 'tellProfile'] },
-              { guard: 'isCurrent', actions: 'takeMessage' },
-            ],
+            'link.message': { guard: 'isCurrent', actions: ['takeMessage', 'tellAccount'] },
           },
           states: {
             staying: {

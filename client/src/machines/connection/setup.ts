@@ -106,8 +106,6 @@ export const connectionSetup = setup({
     /** The server knows the link by another token than the one in store. */
     isOutdated: ({ context }) => context.token() !== context.usedToken,
     isSignedOut: ({ event }) => event.type === 'link.closed' && event.code === 'signed-out',
-    isProfile: ({ context, event }) =>
-      event.type === 'link.message' && event.key === context.key && event.message.name === 'profile',
     mayRetry: ({ event }) => event.type === 'identify.failed' && event.retry,
     isWatched: ({ context }) => context.watchers > 0,
   },
@@ -221,7 +219,11 @@ export const connectionSetup = setup({
     ),
     identifyAgain: raise({ type: 'connection.identify' }),
     tellRefused: emit({ type: 'connection.tokenRefused' }),
-    tellProfile: emit({ type: 'connection.profileChanged' }),
+    tellAccount: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'link.message') return
+      if (event.message.name === 'profile') enqueue.emit({ type: 'connection.profileChanged' })
+      if (event.message.name === 'order') enqueue.emit({ type: 'connection.orderMoved' })
+    }),
     takeSample: assign(({ context, event }) => {
       if (event.type !== 'clock.sampled') return {}
       const samples = addSample(context.samples, event)

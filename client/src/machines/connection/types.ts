@@ -53,3 +53,5 @@ export type ConnectionEmitted =
   | { type: 'connection.tokenRefused' }
   /** Something of the player's account changed. */
   | { type: 'connection.profileChanged' }
+  /** A deposit or a withdrawal of the player moved. */
+  | { type: 'connection.orderMoved' }
