@@ -1,6 +1,5 @@
 export { historyRoutes } from './history/routes.ts'
 export { seatedOf } from './lobby/players.ts'
 export { gameRoutes } from './routes.ts'
-export type { SealKey, SealKeys } from './secrets.ts'
 export { defaultMatchSettings, type MatchSettings } from './settings.ts'
 export { type Matches, type MatchOptions, startMatches } from './start.ts'

@@ -6,7 +6,7 @@ import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../db/index.ts'
-import type { SealKeys } from './secrets.ts'
+import type { SealKeys } from '../sealing.ts'
 import { defaultMatchSettings, type MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
 

@@ -2,9 +2,10 @@ import type { Table } from '@minefall/shared/contracts'
 import { serverCommit } from '@minefall/shared/fairness'
 import type { Asset, Coins, MatchHeader } from '@minefall/shared/game'
 import type { Call } from '../../db/index.ts'
+import type { SealKey } from '../../sealing.ts'
 import { newMatchId } from '../ids.ts'
 import { appendLog, type LogHead, type Origin, openedEntry } from '../journal/fairness-log.ts'
-import { drawSecret, type MatchSecret, type SealKey, sealSecret } from '../secrets.ts'
+import { drawSecret, type MatchSecret, sealSecret } from '../secrets.ts'
 
 /** All that a fresh match begins with. */
 export type Opening = {
