@@ -14,6 +14,7 @@ import type replay from './locales/en-US/replay.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
 import type wallet from './locales/en-US/wallet.json'
+import type withdraw from './locales/en-US/withdraw.json'
 
 /** Namespace → its keys, from the en-US bundles. A new namespace is one JSON file and one line here. */
 export type Namespaces = {
@@ -33,5 +34,6 @@ export type Namespaces = {
   themes: typeof themes
   ui: typeof ui
   wallet: typeof wallet
+  withdraw: typeof withdraw
 }
 export type Namespace = keyof Namespaces
