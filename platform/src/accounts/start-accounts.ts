@@ -6,7 +6,7 @@ import { createInbox, type Inbox } from './channels/inbox.ts'
 import { type SmsGatewayOptions, smsGatewayChannel } from './channels/sms-gateway.ts'
 import { smtpChannel } from './channels/smtp.ts'
 import { type Owner, ownerOfAccounts } from './owner.ts'
-import { argon2Hasher, type HashCost } from './passwords/hasher.ts'
+import { argon2Hasher, type HashCost, type Hasher } from './passwords/hasher.ts'
 import { avatarRoutes } from './routes/avatar-routes.ts'
 import { signedIn } from './routes/caller.ts'
 import { inboxRoutes } from './routes/inbox-routes.ts'
@@ -33,6 +33,8 @@ export type Accounts = {
   signedIn(request: FastifyRequest): Promise<SignedInAs>
   /** What owners prove before money of theirs moves, and are told of it. */
   owner: Owner
+  /** What passwords are hashed with. */
+  hasher: Hasher
   routes: FastifyPluginAsyncZod
   close(): Promise<void>
 }
@@ -60,6 +62,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     authenticate: (token) => authenticate(world, token),
     signedIn: (request) => signedIn(world, request),
     owner: ownerOfAccounts(world),
+    hasher,
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
       for (const routes of [loginRoutes, profileRoutes, securityRoutes, avatarRoutes])
