@@ -1,5 +1,6 @@
 import type { StatementEntry } from '@minefall/shared/contracts'
 import { type Asset, matchIdSchema } from '@minefall/shared/game'
+import { orderKindSchema } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 
@@ -22,23 +23,31 @@ const rowSchema = z.object({
   version: z.bigint().transform(Number),
   match_id: matchIdSchema.nullable(),
   game_id: z.string().nullable(),
+  order_id: z.string().nullable(),
+  order_number: z.string().nullable(),
+  order_kind: orderKindSchema.nullable(),
 })
 type Row = z.infer<typeof rowSchema>
 
-const entryOf = ({ id, at, kind, asset, amount, balance_after, match_id, game_id }: Row): StatementEntry => ({
-  id,
-  at,
-  kind,
-  asset,
-  amount,
-  balanceAfter: balance_after,
-  match: match_id === null || game_id === null ? null : { matchId: match_id, gameId: game_id },
+const orderOf = ({ order_id: id, order_number: number, order_kind: kind }: Row): StatementEntry['order'] =>
+  id === null || number === null || kind === null ? null : { id, number, kind }
+
+const entryOf = (row: Row): StatementEntry => ({
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  asset: row.asset,
+  amount: row.amount,
+  balanceAfter: row.balance_after,
+  match:
+    row.match_id === null || row.game_id === null ? null : { matchId: row.match_id, gameId: row.game_id },
+  order: orderOf(row),
 })
 
 /** The newest entries of each of a player's accounts below a place: each account's are read by its own versions. */
 const newestOfEach = `
   select e.transfer_id as id, t.at, t.kind, e.asset, e.amount, e.balance_after, e.account_version as version,
-         m.id as match_id, m.game_id
+         m.id as match_id, m.game_id, o.id as order_id, o.number as order_number, o.kind as order_kind
   from unnest($2::text[], $3::bigint[]) as wanted (asset, below)
   join account a on a.kind = 'player' and a.owner = $1 and a.asset = wanted.asset
   cross join lateral (
@@ -47,6 +56,7 @@ const newestOfEach = `
   ) e
   join transfer t on t.id = e.transfer_id
   left join match m on t.ref_type = 'match' and m.id = t.ref_id
+  left join wallet_order o on o.id = case when t.ref_type in ('deposit', 'withdrawal') then t.ref_id::uuid end
   order by e.asset, e.account_version desc`
 
 const top: Place = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]

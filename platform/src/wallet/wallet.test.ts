@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { balanceSchema, type StatementEntry, statementPageSchema } from '@minefall/shared/contracts'
 import type { Asset } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
@@ -7,8 +8,13 @@ import { type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import { callAll, type Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { type App, buildHttp, edgeKeyHeader } from '../http/index.ts'
-import { balanceOf, captureStakes, holdStake, payOut } from '../ledger/index.ts'
+import { balanceOf, captureStakes, holdCoins, holdStake, payOut } from '../ledger/index.ts'
 import { fund, newPlayer, openMatch, player, setPhase } from '../ledger/testing.ts'
+import { moveOrder } from './orders/move-order.ts'
+import type { OrderRow } from './orders/order-row.ts'
+import { type NewOrder, placeOrder } from './orders/place-order.ts'
+import { completeDeposit, completeWithdrawal } from './orders/settle-order.ts'
+import { newDestination } from './orders/testing.ts'
 import { walletRoutes } from './routes.ts'
 
 const edgeKey = 'e'.repeat(64)
@@ -144,6 +150,41 @@ describeDatabases('the wallet', (open) => {
       { kind: 'stakes', asset: 'promo', amount: '-20', match: { matchId } },
     ])
     expect(after.items.slice(2)).toEqual(before.items)
+  })
+
+  it('names the order of what was deposited and of what was withdrawn, and of nothing else', async () => {
+    const me = await somebody()
+    const at = Date.UTC(2026, 0, 2)
+    const by = { kind: 'staff', id: randomUUID() } as const
+    const money = {
+      method: 'alipay',
+      network: null,
+      currency: 'CNY',
+      decimals: 2,
+      rate: '1',
+      remark: '1234',
+    } as const
+    const place = async (order: Pick<NewOrder, 'kind' | 'destination' | 'expiresAt'>) => {
+      const sums = { amount: 70n, feeCoins: 0n, fiat: 7_000n, feeFiat: 0n, payTo: null }
+      const request = { key: randomUUID(), hash: randomBytes(32) }
+      const whole = { ...money, ...sums, ...order, id: randomUUID(), playerId: me.id, request, at }
+      return (await placeOrder(db, whole, randomBytes)) ?? expect.fail('not placed')
+    }
+    const deposit = await place({ kind: 'deposit', destination: null, expiresAt: at })
+    const paid = await moveOrder(db, deposit, { to: 'paid', by, at })
+    const reviewing = await moveOrder(db, paid, { to: 'reviewing', by, at })
+    await completeDeposit(db, reviewing, { by, at, reference: randomUUID() })
+    const destination = await newDestination(db, me.id)
+    const withdrawal = await place({ kind: 'withdrawal', destination, expiresAt: null })
+    const held = { purpose: 'withdrawal', ref: withdrawal.id, playerId: me.id, amount: 70n } as const
+    await callAll(db, [holdCoins(held)])
+    await completeWithdrawal(db, withdrawal, { by, at, reference: randomUUID() })
+    const named = ({ id, number, kind }: OrderRow) => ({ id, number, kind })
+    expect((await page(me.token, { asset: 'coin' })).items).toMatchObject([
+      { kind: 'withdrawal', amount: '-70', balanceAfter: '0', match: null, order: named(withdrawal) },
+      { kind: 'deposit', amount: '70', balanceAfter: '70', match: null, order: named(deposit) },
+    ])
+    expect((await page(me.token, { asset: 'promo' })).items).toMatchObject([{ kind: 'welcome', order: null }])
   })
 
   it('is paged to its end without an entry twice or missed, also while entries come in', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assetSchema, coinsSchema, matchIdSchema } from '../../game/rules.ts'
+import { orderKindSchema } from '../../payments/index.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
 
 /** An integer amount of coins with its sign as a decimal string: what was gained, or with a minus what was given. */
@@ -15,7 +16,7 @@ export const statementEntrySchema = z.object({
   id: z.string(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** What kind of business it was: the transfer's kind, such as `stakes`, `settled`, `voided`, `refill`, `welcome`. */
+  /** What kind of business it was: the transfer's kind, such as `stakes`, `settled`, `voided`, `refill`, `deposit`. */
   kind: z.string(),
   asset: assetSchema,
   amount: signedCoinsSchema,
@@ -23,6 +24,8 @@ export const statementEntrySchema = z.object({
   balanceAfter: coinsSchema,
   /** The match that it belongs to, or null. */
   match: z.object({ matchId: matchIdSchema, gameId: z.string() }).nullable(),
+  /** The deposit or withdrawal that it belongs to, or null. */
+  order: z.object({ id: z.uuid(), number: z.string(), kind: orderKindSchema }).nullable(),
 })
 export type StatementEntry = z.infer<typeof statementEntrySchema>
 export const statementPageSchema = pageOf(statementEntrySchema)
