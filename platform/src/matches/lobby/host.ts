@@ -1,7 +1,7 @@
 import type { MatchId } from '@minefall/shared/game'
+import { inTurnByKey } from '../../in-turn.ts'
 import { abandon } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
-import { type InTurn, inTurn } from '../in-turn.ts'
 import type { World } from '../world.ts'
 import { gathersFor, openMatch, type Queue } from './queue.ts'
 
@@ -40,16 +40,7 @@ const hostOne = async (world: World, queue: Queue, playerId: string): Promise<Ho
  * the same time, or again because the answer was lost, gets the same.
  */
 export const hosting = (world: World) => {
-  const asking = new Map<string, { turns: InTurn; waiting: number }>()
-  return async (queue: Queue, playerId: string): Promise<Hosted> => {
-    const mine = asking.get(playerId) ?? { turns: inTurn(), waiting: 0 }
-    asking.set(playerId, mine)
-    mine.waiting += 1
-    try {
-      return await mine.turns.run(() => hostOne(world, queue, playerId))
-    } finally {
-      mine.waiting -= 1
-      if (mine.waiting === 0) asking.delete(playerId)
-    }
-  }
+  const asking = inTurnByKey()
+  return (queue: Queue, playerId: string): Promise<Hosted> =>
+    asking(playerId, () => hostOne(world, queue, playerId))
 }

@@ -32,3 +32,19 @@ export const inTurn = (): InTurn => {
     idle: () => (running ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
   }
 }
+
+/** Runs the tasks of each key strictly one after another, those of different keys beside each other. */
+export const inTurnByKey = (): (<T>(key: string, task: () => Promise<T>) => Promise<T>) => {
+  const busy = new Map<string, { turns: InTurn; waiting: number }>()
+  return async (key, task) => {
+    const mine = busy.get(key) ?? { turns: inTurn(), waiting: 0 }
+    busy.set(key, mine)
+    mine.waiting += 1
+    try {
+      return await mine.turns.run(task)
+    } finally {
+      mine.waiting -= 1
+      if (mine.waiting === 0) busy.delete(key)
+    }
+  }
+}
