@@ -1,13 +1,13 @@
 import { avatarBytesMax, type avatarSchema, bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { avatarPicture } from '../../files/index.ts'
 import { type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
 import { guestAvatars, tellProfile } from '../../players/index.ts'
 import { countIfAllowed, subjectOf } from '../limits.ts'
 import type { SignedInAs } from '../sessions/authenticate.ts'
 import { rates } from '../settings.ts'
 import type { World } from '../world.ts'
-import { cleanImage } from './clean-image.ts'
 
 /** Where an uploaded avatar is read. The id is drawn, so each upload has an address of its own. */
 const addressOf = (id: string) => `/api/user/avatar/${id}`
@@ -54,7 +54,7 @@ export const uploadAvatar = async (
   const now = clock.now()
   const counted = await countIfAllowed(db, limits, now)
   if ('wait' in counted) return tooMany(counted.wait)
-  const image = await cleanImage(bytes)
+  const image = await avatarPicture(bytes)
   if (!image) return refusal(bodyCode.imageInvalid)
   const id = newId()
   const avatar = addressOf(id)

@@ -1,45 +1,28 @@
 import {
   avatarAnswerSchema,
   avatarEditBodySchema,
-  avatarFormBytesMax,
   avatarSchema,
   bodyCode,
   envelopeSchema,
   refuse,
 } from '@minefall/shared/contracts'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accepted, answerRefusals, done, refusal, sendRefusal } from '../../http/index.ts'
+import { imageFormRoute, imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
+import { accepted, done } from '../../http/index.ts'
 import { chooseAvatar, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
 import type { World } from '../world.ts'
 import { signedIn } from './caller.ts'
-import { readImageField } from './upload.ts'
 
 const tags = ['profile']
 
-const bytes = z.instanceof(Uint8Array)
-const formSchema = z.object({ image: bytes.meta({ type: 'string', format: 'binary' }) })
-
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && error.statusCode === 413
-
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (upload, { world }) => {
-  upload.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => ({ image: await readImageField(request, body) }),
-  )
-  upload.setErrorHandler((error, request, reply) =>
-    isTooLarge(error)
-      ? sendRefusal(refusal(bodyCode.imageTooLarge), request, reply)
-      : answerRefusals(error, request, reply),
-  )
+  takeImageForms(upload)
   upload.post(
     '/api/user/upload',
     {
-      bodyLimit: avatarFormBytesMax,
+      ...imageFormRoute,
       // Before anything of the body is read.
       onRequest: async (request) => {
         await signedIn(world, request)
@@ -47,8 +30,7 @@ const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (upload, { wo
       schema: {
         tags,
         summary: 'Upload an avatar: JPG, PNG or GIF, at most 5 MB, in the form field `image`',
-        consumes: ['multipart/form-data'],
-        body: formSchema,
+        ...imageFormSchema,
         response: { 200: envelopeSchema(avatarAnswerSchema) },
       },
     },
@@ -104,13 +86,7 @@ export const avatarRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app,
     async ({ params: { id } }, reply) => {
       const image = await readAvatar(world, id)
       if (!image) return reply.code(404).send(refuse(bodyCode.notFound, 'not found'))
-      return reply
-        .type(image.type)
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-disposition', 'inline')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(Buffer.from(image.content))
+      return sendPicture(reply, image, 'public, max-age=31536000, immutable')
     },
   )
 }

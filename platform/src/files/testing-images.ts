@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 
 export const pngChunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -11,27 +12,17 @@ export const pngChunk = (type: string, data: Buffer): Buffer => {
 export type PngOptions = {
   width?: number
   height?: number
-  /** The colour type; 2 is three samples a pixel. */
-  colour?: number
-  interlace?: number
   /** The rows, unpacked. */
   data?: Buffer
   packed?: Buffer
 }
 
-/** Two black pixels a side unless told. */
-export const png = ({
-  width = 2,
-  height = 2,
-  colour = 2,
-  interlace = 0,
-  data,
-  packed,
-}: PngOptions = {}): Buffer => {
+/** Three samples a pixel, two black pixels a side unless told; written by hand, so that it may lie. */
+export const png = ({ width = 2, height = 2, data, packed }: PngOptions = {}): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
-  header.set([8, colour, 0, 0, interlace], 8)
+  header.set([8, 2, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     pngChunk('IHDR', header),
@@ -40,24 +31,7 @@ export const png = ({
   ])
 }
 
-/** One grey block with tables that say little: the structure of a JPEG, which is what is read. */
-export const jpeg = ({ width = 8, height = 8, scans = 1 } = {}): Buffer => {
-  const frame = Buffer.from('ffc0000b080000000001011100', 'hex')
-  frame.writeUInt16BE(height, 5)
-  frame.writeUInt16BE(width, 7)
-  const scan = Buffer.from('ffda0008010100003f00' + 'a9ff00d3', 'hex')
-  return Buffer.concat([
-    Buffer.from('ffd8', 'hex'),
-    Buffer.from('ffe000104a46494600010100000100010000', 'hex'),
-    Buffer.concat([Buffer.from('ffdb004300', 'hex'), Buffer.alloc(64, 1)]),
-    frame,
-    Buffer.concat([Buffer.from('ffc4001400', 'hex'), Buffer.alloc(16), Buffer.from([0])]),
-    ...Array.from({ length: scans }, () => scan),
-    Buffer.from('ffd9', 'hex'),
-  ])
-}
-
-/** Frames of the whole size, with two colours. */
+/** Frames of the whole size, with two colours, the pixels of one told; written by hand, so that it may lie. */
 export const gif = ({ width = 1, height = 1, frames = 1 } = {}): Buffer => {
   const screen = Buffer.from('474946383961' + '00000000' + '800000' + '000000ffffff', 'hex')
   screen.writeUInt16LE(width, 6)
@@ -67,3 +41,12 @@ export const gif = ({ width = 1, height = 1, frames = 1 } = {}): Buffer => {
   frame.writeUInt16LE(height, 7)
   return Buffer.concat([screen, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
+
+type Painted = { width?: number; height?: number; colour?: string }
+
+/** A picture in one colour, which may be seen through. */
+export const painted = ({ width = 8, height = 8, colour = '#c02020' }: Painted = {}) =>
+  sharp({ create: { width, height, channels: 4, background: colour } })
+
+/** A JPEG of one colour. */
+export const jpeg = (options: Painted = {}): Promise<Buffer> => painted(options).jpeg().toBuffer()

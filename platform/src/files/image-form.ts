@@ -1,0 +1,42 @@
+import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { accepted, answerRefusals, refusal, sendRefusal, wrongField } from '../http/index.ts'
+
+/**
+ * The file in the field `image` of a form that was sent as `multipart/form-data`. The platform's own parser reads it;
+ * `body` is bounded by the route.
+ */
+const readImageField = async (request: FastifyRequest, body: Buffer): Promise<Uint8Array> => {
+  const type = request.headers['content-type'] ?? ''
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => null)
+  const image = form?.get('image')
+  if (!(image instanceof File)) return accepted<Uint8Array>(wrongField('image', 'image-format'))
+  return new Uint8Array(await image.arrayBuffer())
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413
+
+const bytes = z.instanceof(Uint8Array)
+
+/** What a route that takes a picture declares beside its own. */
+export const imageFormRoute = { bodyLimit: avatarFormBytesMax } as const
+export const imageFormSchema = {
+  consumes: ['multipart/form-data'],
+  body: z.object({ image: bytes.meta({ type: 'string', format: 'binary' }) }),
+}
+
+/** Lets the routes of a scope, which is theirs alone, take forms with a picture: there a body that is too large is one. */
+export const takeImageForms = (scope: FastifyInstance): void => {
+  scope.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => ({ image: await readImageField(request, body) }),
+  )
+  scope.setErrorHandler((error, request, reply) =>
+    isTooLarge(error)
+      ? sendRefusal(refusal(bodyCode.imageTooLarge), request, reply)
+      : answerRefusals(error, request, reply),
+  )
+}
