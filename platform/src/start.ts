@@ -129,6 +129,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       accounts,
       settings: walletSettingsOf(settings),
       checkoutKeys: await readKeyRing(dataDir, 'checkout'),
+      metrics,
     })
     closers.push(wallet.close)
 

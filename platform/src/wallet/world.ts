@@ -1,4 +1,5 @@
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import type { Registry } from 'prom-client'
 import type { Accounts } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
@@ -18,4 +19,5 @@ export type World = {
   settings: WalletSettings
   /** What the payment provider signs its webhooks with. */
   checkoutKeys: KeyRing
+  metrics: Registry
 }
