@@ -1,6 +1,6 @@
 import { tokenAnswerSchema } from '@minefall/shared/contracts'
 import type { AxiosRequestConfig } from 'axios'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { sessionActor } from '../machines/session/index.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { createBearerCall } from './bearer-call.ts'
@@ -58,6 +58,12 @@ const call = callWith({
 /** GETs an enveloped answer and parses its data. Rejects with a `CallError`, or with axios' own when aborted. */
 export const getData = <T>(url: string, data: z.ZodType<T>, signal?: AbortSignal): Promise<T> =>
   call({ url, ...(signal ? { signal } : {}) }, data)
+
+const fileSchema = z.instanceof(Blob)
+
+/** GETs a file that only its owner may see. Otherwise as `getData`. */
+export const getFile = (url: string, signal?: AbortSignal): Promise<Blob> =>
+  call({ url, responseType: 'blob', ...(signal ? { signal } : {}) }, fileSchema)
 
 /** POSTs `body`: JSON, or a form. As `getData` otherwise. */
 export const postData = <T>(

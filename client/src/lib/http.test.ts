@@ -45,6 +45,20 @@ describe('a call', () => {
     expect(requestTimeoutMs).toBe(10_000)
   })
 
+  test('for a file gives the file, and reads why it was refused', async () => {
+    const file = z.instanceof(Blob)
+    const picture = new Blob(['picture'], { type: 'image/jpeg' })
+    answer(picture)
+    expect(await send({ url: '/api/picture', responseType: 'blob' }, file, 'a-token')).toBe(picture)
+    answer(new Blob(['{"code":1404,"msg":"none"}'], { type: 'application/json; charset=utf-8' }), 404)
+    const refused = { code: 1404, message: 'none', answered: true }
+    await expect(send({ url: '/api/picture', responseType: 'blob' }, file, null)).rejects.toMatchObject(refused)
+    answer(new Blob(['{'], { type: 'application/json' }), 502)
+    await expect(send({ url: '/api/picture', responseType: 'blob' }, file, null)).rejects.toMatchObject({
+      code: 1500,
+    })
+  })
+
   test('that is refused fails with its code, its text and the id of the request', async () => {
     answer({ code: 1001, msg: 'wrong field', data: { field: 'x' } }, 400, { 'x-request-id': 'req-1' })
     const error = await failure()

@@ -39,6 +39,18 @@ const headersOf = async (token: string | null): Promise<Record<string, string>> 
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 })
 
+/** What an answer holds: of a file that was asked for the file itself, and its JSON where it was refused. */
+const contentOf = async (content: unknown): Promise<unknown> => {
+  if (!(content instanceof Blob)) return content
+  if (!content.type.startsWith('application/json')) return { code: bodyCode.ok, data: content }
+  const text = await content.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Sends one request with this token, and parses the data of its enveloped answer. Rejects with a `CallError`, 1401 for
  * every HTTP 401, or with axios' own error when aborted.
@@ -55,7 +67,7 @@ export const send = async <T>(
   })
   const told = response.headers['x-request-id']
   const requestId = typeof told === 'string' ? told : null
-  const answer = answerSchema.safeParse(response.data)
+  const answer = answerSchema.safeParse(await contentOf(response.data))
   const refused = answer.success && answer.data.code !== bodyCode.ok ? answer.data : null
   if (response.status === 401)
     throw callError(bodyCode.unauthenticated, refused?.msg ?? '', { requestId, data: refused?.data })
