@@ -1,0 +1,9 @@
+import { requestKeySchema } from '@minefall/shared/contracts'
+import { expect, test } from 'vitest'
+import { drawKey } from './request-key.ts'
+
+test('every key is one of its own, and one that the server takes', () => {
+  const keys = Array.from({ length: 100 }, drawKey)
+  for (const key of keys) expect(requestKeySchema.parse(key)).toBe(key)
+  expect(new Set(keys).size).toBe(keys.length)
+})
