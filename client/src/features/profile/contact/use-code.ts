@@ -6,17 +6,19 @@ import { waitOf } from '../../../machines/login/index.ts'
 
 const localNow = () => Date.now()
 
-type CodeOptions = {
-  /** Makes what is sent, or says itself what is wrong and answers null. */
-  body(): Promise<SendCodeBody | null>
+type Told = {
   /** The code is what comes next. */
   onSent(): void
   /** Says what the server refused. */
   refuse(error: unknown): void
 }
 
-/** Sends codes to contacts. */
-export const useCode = ({ body, onSent, refuse }: CodeOptions) => {
+/** Has codes sent: `ask` resolves with the seconds until the next one, or null where it said itself what is wrong. */
+export const useSentCode = ({
+  ask,
+  onSent,
+  refuse,
+}: Told & { ask(): Promise<{ seconds: number } | null> }) => {
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
   /** When the next one may be asked for, in local milliseconds since 1970. */
@@ -26,16 +28,15 @@ export const useCode = ({ body, onSent, refuse }: CodeOptions) => {
   const wait = (seconds: number) => setResendAt(localNow() + seconds * 1_000)
   const send = async () => {
     if (isSending || secondsLeft > 0) return
-    const wanted = await body()
-    if (!wanted) return
     setSending(true)
-    setSent(false)
     try {
-      const { seconds } = await sendCode(wanted)
-      wait(seconds)
+      const sent = await ask()
+      if (!sent) return
+      wait(sent.seconds)
       setSent(true)
       onSent()
     } catch (error) {
+      setSent(false)
       const seconds = waitOf(error)
       if (seconds !== null) wait(seconds)
       refuse(error)
@@ -46,4 +47,14 @@ export const useCode = ({ body, onSent, refuse }: CodeOptions) => {
   return { isSending, isSent, secondsLeft, send }
 }
 
-export type Code = ReturnType<typeof useCode>
+export type Code = ReturnType<typeof useSentCode>
+
+/** Sends codes to contacts. `body` makes what is sent, or says itself what is wrong and answers null. */
+export const useCode = ({ body, ...told }: Told & { body(): Promise<SendCodeBody | null> }): Code =>
+  useSentCode({
+    ask: async () => {
+      const wanted = await body()
+      return wanted && sendCode(wanted)
+    },
+    ...told,
+  })

@@ -10,6 +10,8 @@ test.each([
   [bodyCode.badParameters, { field: 'newPassword', notice: 'password-length' }, passwords, 'newPassword'],
   [bodyCode.badParameters, { field: 'contact', notice: 'contact-invalid' }, phone, 'phone'],
   [bodyCode.wrongPassword, null, passwords, 'currentPassword'],
+  [bodyCode.wrongPassword, null, ['paymentPassword', 'verificationCode'] as const, 'paymentPassword'],
+  [bodyCode.paymentPasswordLocked, null, ['paymentPassword'] as const, 'paymentPassword'],
   [bodyCode.passwordTooCommon, null, passwords, 'newPassword'],
   [bodyCode.wrongCode, null, phone, 'verificationCode'],
   [bodyCode.contactTaken, null, phone, 'phone'],

@@ -3,9 +3,9 @@ import { isCallError } from '../../../lib/call-error.ts'
 
 /** The field that a code is about, by the names of the calls' bodies. */
 const fieldsOfCode: Readonly<Record<number, readonly string[]>> = {
-  [bodyCode.wrongPassword]: ['currentPassword'],
+  [bodyCode.wrongPassword]: ['currentPassword', 'paymentPassword'],
   [bodyCode.passwordUnset]: ['currentPassword'],
-  [bodyCode.paymentPasswordLocked]: ['currentPassword'],
+  [bodyCode.paymentPasswordLocked]: ['currentPassword', 'paymentPassword'],
   [bodyCode.passwordTooCommon]: ['newPassword'],
   [bodyCode.passwordsAlike]: ['newPassword'],
   [bodyCode.wrongCode]: ['verificationCode'],
