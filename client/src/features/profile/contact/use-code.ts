@@ -29,6 +29,7 @@ export const useSentCode = ({
   const send = async () => {
     if (isSending || secondsLeft > 0) return
     setSending(true)
+    setSent(false)
     try {
       const sent = await ask()
       if (!sent) return
@@ -36,7 +37,6 @@ export const useSentCode = ({
       setSent(true)
       onSent()
     } catch (error) {
-      setSent(false)
       const seconds = waitOf(error)
       if (seconds !== null) wait(seconds)
       refuse(error)
