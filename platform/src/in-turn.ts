@@ -34,7 +34,9 @@ export const inTurn = (): InTurn => {
 }
 
 /** Runs the tasks of each key strictly one after another, those of different keys beside each other. */
-export const inTurnByKey = (): (<T>(key: string, task: () => Promise<T>) => Promise<T>) => {
+export type InTurnByKey = <T>(key: string, task: () => Promise<T>) => Promise<T>
+
+export const inTurnByKey = (): InTurnByKey => {
   const busy = new Map<string, { turns: InTurn; waiting: number }>()
   return async (key, task) => {
     const mine = busy.get(key) ?? { turns: inTurn(), waiting: 0 }

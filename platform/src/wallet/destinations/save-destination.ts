@@ -1,0 +1,91 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { type DestinationDetails, destinationCurrency } from '@minefall/shared/payments'
+import type { Sql } from '../../db/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { offeredChannel } from '../channels/offered.ts'
+import { destinationLabel } from '../orders/destination-label.ts'
+import type { World } from '../world.ts'
+import { networkOf, type SavedDestination } from './destination-row.ts'
+import { destinationFingerprint } from './fingerprint.ts'
+
+/** Destinations a player may have saved at a time. */
+export const destinationsMax = 10
+
+type NewDestination = { playerId: string; details: DestinationDetails; paymentPassword: string }
+
+/** Null where a player may save it. With the account locked, two at once are counted one after the other. */
+const refuseSaving = async (
+  tx: Sql,
+  { playerId, fingerprint }: { playerId: string; fingerprint: Uint8Array },
+): Promise<Refusal | null> => {
+  const saved = await tx.query(
+    'select fingerprint = $2 as same from payout_destination where player_id = $1 and removed_at is null',
+    [playerId, fingerprint],
+  )
+  if (saved.rows.some(({ same }) => same === true)) return refusal(bodyCode.destinationSaved)
+  return saved.count >= destinationsMax
+    ? refusal(bodyCode.tooManyOrders, { notice: 'destination-limit' })
+    : null
+}
+
+/**
+ * Saves a destination for who knows the payment password; its owner is told. Refused for a method and currency that
+ * nothing is paid out in now (1604), one that is saved already (1606), and one too many (1605).
+ */
+export const saveDestination = async (
+  world: World,
+  { playerId, details, paymentPassword }: NewDestination,
+): Promise<Refusal | SavedDestination> => {
+  const { db, accounts, clock, newId, settings } = world
+  const { method } = details
+  const currency = destinationCurrency(details)
+  const { hasPaymentPassword } = await accounts.owner.security(db, playerId)
+  if (!hasPaymentPassword) return refusal(bodyCode.paymentPasswordUnset)
+  const channel = await offeredChannel(db, settings, { direction: 'withdrawal', method, currency })
+  if (isRefusal(channel)) return channel
+  const wrong = await accounts.owner.refuseWrongPaymentPassword(playerId, paymentPassword)
+  if (wrong) return wrong
+  const destination = { id: newId(), details, createdAt: clock.now() }
+  const fingerprint = destinationFingerprint(details)
+  const refused = await db.transaction(async (tx) => {
+    await accounts.owner.security(tx, playerId, { lock: true })
+    const refused = await refuseSaving(tx, { playerId, fingerprint })
+    if (refused) return refused
+    await tx.query(
+      `insert into payout_destination (id, player_id, method, currency, network, details, fingerprint, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        destination.id,
+        playerId,
+        method,
+        currency,
+        networkOf(details),
+        details,
+        fingerprint,
+        new Date(destination.createdAt),
+      ],
+    )
+    return null
+  })
+  if (refused) return refused
+  await accounts.owner.tell(playerId, {
+    subject: 'A destination for withdrawals was saved',
+    text: `Withdrawals of your account can now go to ${destinationLabel(details)}.`,
+  })
+  return destination
+}
+
+/**
+ * Takes a destination off a player's list. It stays in the table: orders have it as their own, and what goes to the
+ * same place is seen. False for one that is none of theirs.
+ */
+export const removeDestination = async (
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { id, playerId }: { id: string; playerId: string },
+): Promise<boolean> => {
+  const { count } = await db.query(
+    `update payout_destination set removed_at = $3 where id = $1 and player_id = $2 and removed_at is null`,
+    [id, playerId, new Date(clock.now())],
+  )
+  return count > 0
+}
