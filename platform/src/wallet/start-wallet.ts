@@ -1,5 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerRefusals } from '../http/index.ts'
+import { channelRoutes } from './channels/channel-routes.ts'
+import { settleExamples } from './channels/example-accounts.ts'
+import { depositRoutes } from './deposits/deposit-routes.ts'
+import { startExpiring } from './deposits/expire.ts'
+import { destinationRoutes } from './destinations/routes.ts'
+import { orderRoutes } from './orders/order-routes.ts'
 import { walletRoutes } from './routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 import type { World } from './world.ts'
 
 export type Wallet = {
@@ -9,9 +17,18 @@ export type Wallet = {
 }
 
 /** Starts what the wallet does by itself, and offers its calls. */
-export const startWallet = async (world: World): Promise<Wallet> => ({
-  routes: async (app) => {
-    await app.register(walletRoutes, { db: world.db, signedIn: world.accounts.signedIn })
-  },
-  close: async () => {},
-})
+export const startWallet = async (world: World): Promise<Wallet> => {
+  await settleExamples(world.db, world.settings)
+  const stopExpiring = startExpiring(world)
+  return {
+    routes: async (app) => {
+      app.setErrorHandler(answerRefusals)
+      await app.register(walletRoutes, { db: world.db, signedIn: world.accounts.signedIn })
+      for (const routes of [channelRoutes, depositRoutes, orderRoutes, destinationRoutes, withdrawalRoutes])
+        await app.register(routes, { world })
+    },
+    close: async () => {
+      await stopExpiring()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { readOrder } from '../orders/order-row.ts'
+import { tellMoved } from '../orders/tell-moved.ts'
+import { expireDeposit, isOverdue } from '../orders/touch-deposit.ts'
+import type { World } from '../world.ts'
+
+/** How often deposits whose time is over are looked for, in milliseconds. */
+const everyMs = 5_000
+/** Deposits that are looked up at a time. Each is ended in a transaction of its own, so that nothing waits long. */
+const batch = 100
+
+const expireOne = async (world: World, id: string): Promise<void> => {
+  const expired = await world.db.transaction(async (tx) => {
+    const order = await readOrder(tx, id, { lock: true })
+    const at = world.clock.now()
+    return order && isOverdue(order, at) ? expireDeposit(tx, order, at) : null
+  })
+  if (expired) await tellMoved(world, expired)
+}
+
+/** Ends every deposit that was not paid in time, the longest overdue first. */
+export const expireDeposits = async (world: World, isStopped: () => boolean = () => false): Promise<void> => {
+  for (let full = true; full && !isStopped(); ) {
+    const { rows, count } = await world.db.query<{ id: string }>(
+      `select id from wallet_order where status = 'submitted' and expires_at <= $1 order by expires_at limit ${batch}`,
+      [new Date(world.clock.now())],
+    )
+    for (const { id } of rows) await expireOne(world, id)
+    full = count === batch
+  }
+}
+
+/** Looks every few seconds until it is stopped. A look that fails is logged; the next one does its work too. */
+export const startExpiring = (world: World): (() => Promise<void>) => {
+  let cancel = () => {}
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+  const again = () => {
+    cancel = world.clock.after(everyMs, () => {
+      running = expireDeposits(world, () => stopped)
+        .catch((error: unknown) => world.log.error({ err: error }, 'deposits could not be expired'))
+        .then(() => (stopped ? undefined : again()))
+    })
+  }
+  again()
+  return async () => {
+    stopped = true
+    cancel()
+    await running
+  }
+}

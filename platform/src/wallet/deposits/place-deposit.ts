@@ -1,0 +1,89 @@
+import { bodyCode, type DepositBody } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { requestHash } from '../../ledger/index.ts'
+import { askedBefore } from '../orders/asked-before.ts'
+import { drawDigits } from '../orders/order-number.ts'
+import type { OrderRow } from '../orders/order-row.ts'
+import { placeOrder } from '../orders/place-order.ts'
+import { tellMoved } from '../orders/tell-moved.ts'
+import type { World } from '../world.ts'
+import { type DepositQuote, quoteDeposit, quotedTotal } from './quote.ts'
+
+/** Deposits of a player that may await their payment at a time. */
+export const openDepositsMax = 5
+const remarkDigits = 6
+
+const hashOf = ({ method, currency, network, amount, total }: DepositBody): Uint8Array =>
+  requestHash('deposit', method, currency, network ?? '', amount, total)
+
+/** One deposit of a player is placed at a time, so that none is placed beside the count of those that are open. */
+const lockAccount = (tx: Sql, playerId: string) =>
+  tx.query('select from login_account where player_id = $1 for no key update', [playerId])
+
+const countOpen = async (tx: Sql, playerId: string, now: number): Promise<number> => {
+  const { count } = await tx.query(
+    `select from wallet_order
+     where player_id = $1 and kind = 'deposit' and status = 'submitted' and expires_at > $2`,
+    [playerId, new Date(now)],
+  )
+  return count
+}
+
+type Placing = { playerId: string; body: DepositBody; quote: DepositQuote }
+
+const writeOrder = (tx: Sql, world: World, { playerId, body, quote }: Placing, at: number) => {
+  const { channel, amount, sums, payTo } = quote
+  return placeOrder(
+    tx,
+    {
+      id: world.newId(),
+      kind: 'deposit',
+      playerId,
+      request: { key: body.key, hash: hashOf(body) },
+      method: channel.method,
+      network: body.network ?? null,
+      currency: channel.currency.code,
+      decimals: channel.currency.decimals,
+      rate: channel.rate,
+      amount,
+      feeCoins: 0n,
+      fiat: sums.fiat,
+      feeFiat: sums.feeFiat,
+      remark: drawDigits(remarkDigits, world.randomBytes),
+      payTo,
+      destination: null,
+      at,
+      expiresAt: at + world.settings.payWithinMs,
+    },
+    world.randomBytes,
+  )
+}
+
+/**
+ * Places a deposit at the price that the player was told, once for each request; made again it answers the order that
+ * it placed. Refused where the request makes no sense, the price is another by now, or too many await their payment.
+ */
+export const placeDeposit = async (
+  world: World,
+  playerId: string,
+  body: DepositBody,
+): Promise<OrderRow | Refusal> => {
+  const { placed, order } = await world.db.transaction(async (tx) => {
+    await lockAccount(tx, playerId)
+    const before = await askedBefore(tx, { playerId, key: body.key, hash: hashOf(body) })
+    if (before) return { placed: false, order: before }
+    const quote = await quoteDeposit(tx, world.settings, body)
+    if (isRefusal(quote)) return { placed: false, order: quote }
+    if (quotedTotal(quote) !== body.total)
+      return { placed: false, order: refusal(bodyCode.priceChanged, { total: quotedTotal(quote) }) }
+    const at = world.clock.now()
+    if ((await countOpen(tx, playerId, at)) >= openDepositsMax)
+      return { placed: false, order: refusal(bodyCode.tooManyOrders) }
+    const order = await writeOrder(tx, world, { playerId, body, quote }, at)
+    // A withdrawal took the key meanwhile.
+    return order ? { placed: true, order } : { placed: false, order: refusal(bodyCode.conflict) }
+  })
+  if (placed && !isRefusal(order)) await tellMoved(world, order)
+  return order
+}
