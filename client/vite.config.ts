@@ -15,6 +15,7 @@ export default defineConfig({
       '/config.json': edge,
       '/dev': edge,
       '/docs': edge,
+      '/sandbox': edge,
       '/socket.io': { target: edge, ws: true },
     },
   },

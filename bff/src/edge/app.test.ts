@@ -179,11 +179,23 @@ describe('REST', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const body = '1'.repeat(5 * 1024 * 1024)
     const upload = { method: 'POST', headers, body }
-    expect((await call(bff.address, '/api/user/upload', upload)).status).toBe(200)
-    expect(heard.map((one) => one.body.length)).toEqual([body.length])
-    expect((await call(bff.address, '/api/user/uploads', upload)).status).toBe(413)
-    const more = await call(bff.address, '/api/user/upload', { ...upload, body: body.repeat(2) })
-    expect([more.status, JSON.parse(more.body).code]).toEqual([413, 1122])
+    const order = '/api/wallet/orders/0190c0de-0000-7000-8000-000000000001'
+    for (const path of ['/api/user/upload', `${order}/proof`]) {
+      heard = []
+      expect((await call(bff.address, path, upload)).status).toBe(200)
+      expect(heard.map((one) => one.body.length)).toEqual([body.length])
+      const more = await call(bff.address, path, { ...upload, body: body.repeat(2) })
+      expect([more.status, JSON.parse(more.body).code]).toEqual([413, 1122])
+    }
+    for (const path of ['/api/user/uploads', `${order}/paid`, `${order}/x/proof`, `${order}/proof/x`])
+      expect((await call(bff.address, path, upload)).status).toBe(413)
+  })
+
+  test('what a form of a page of ours sends is passed on as it is', async () => {
+    heard = []
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await call(bff.address, '/sandbox/checkout/x', { method: 'POST', headers, body: 'choice=pay' })
+    expect(heard).toMatchObject([{ url: '/sandbox/checkout/x', body: 'choice=pay', headers }])
   })
 
   test('too many calls are 429 with 1429 and the seconds to wait; pages are not counted', async () => {
@@ -287,6 +299,10 @@ describe('pages', () => {
     const inbox = await call(bff.address, '/dev/inbox')
     expect(inbox.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
     expect(rest).toBe("default-src 'none';frame-ancestors 'none';sandbox")
+    const payment = await call(bff.address, '/sandbox/checkout/x')
+    expect(payment.headers['content-security-policy']).toBe(
+      "default-src 'none';style-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+    )
   })
 
   test('are told what they must know of the settings, without an envelope', async () => {

@@ -3,7 +3,7 @@ import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
 import { edgeRefusal, refuseWith } from './answers.ts'
-import { devPolicy, docsPolicy, restPolicy } from './security.ts'
+import { devPolicy, docsPolicy, restPolicy, sandboxPolicy } from './security.ts'
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 
@@ -35,12 +35,12 @@ const passingOn = (edgeKey: string | undefined): ReplyOptions => ({
   },
 })
 
-/** Where a picture is sent, which is larger than other requests. */
-const uploadPath = '/api/user/upload'
+/** Where a picture is sent, which is larger than other requests: an avatar, or a proof of a payment. */
+const uploadPath = /^\/api\/(?:user\/upload|wallet\/orders\/[\w-]+\/proof)$/
 
 /** A body that is too large is refused before any of it is passed on. */
 const checkBody = (most: number) => async (request: FastifyRequest) => {
-  const upload = request.url === uploadPath
+  const upload = uploadPath.test(request.url)
   const limit = upload ? Math.max(most, avatarFormBytesMax) : most
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (Number(length ?? 0) > limit) {
@@ -52,8 +52,16 @@ const checkBody = (most: number) => async (request: FastifyRequest) => {
   }
 }
 
-/** What browsers may do with each part's answers: as little as it needs. `/dev` is there outside production alone. */
-const policies = { '/api': restPolicy, '/docs': docsPolicy, '/dev': devPolicy } as const
+/**
+ * What browsers may do with each part's answers: as little as it needs. `/dev` is there outside
+ * production alone, `/sandbox` where the sandbox takes payments.
+ */
+const policies = {
+  '/api': restPolicy,
+  '/docs': docsPolicy,
+  '/dev': devPolicy,
+  '/sandbox': sandboxPolicy,
+} as const
 
 /** Passes the documented REST endpoints and the API's pages on to the platform, paths unchanged. */
 export const proxyToPlatform = async (app: FastifyInstance, settings: BffSettings) => {

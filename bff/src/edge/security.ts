@@ -34,6 +34,15 @@ export const restPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'non
 /** A developer's pages show text, and load themselves again. */
 export const devPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }
 
+/** The sandbox's payment page has a style sheet and two buttons. */
+export const sandboxPolicy = {
+  'default-src': ["'none'"],
+  'style-src': ["'self'"],
+  'form-action': ["'self'"],
+  'base-uri': ["'none'"],
+  'frame-ancestors': ["'none'"],
+}
+
 /** Sensors and the like that no page of ours asks for. */
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
+import { imageForm } from '../../files/testing-form.ts'
 import { gif, jpeg, painted, png } from '../../files/testing-images.ts'
 import { guestAvatars } from '../../players/index.ts'
 import { hour, type OpenAccounts, openAccounts } from '../testing.ts'
@@ -20,18 +21,11 @@ describeDatabases('avatars', (open) => {
   const somebody = () => at.signIn(`v${++count}@home.example`)
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
-  const boundary = 'x-boundary-x'
-  const form = (file: Buffer, { field = 'image', name = 'me.png', type = 'image/png' } = {}) =>
-    Buffer.concat([
-      Buffer.from(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
-      ),
-      file,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ])
-  const send = async (from: Partial<Somebody> & { language?: string }, body: Buffer) => {
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    const response = await at.inject('POST', '/api/user/upload', body, from, headers)
+  const send = async (
+    from: Partial<Somebody> & { language?: string },
+    { headers, payload }: ReturnType<typeof imageForm>,
+  ) => {
+    const response = await at.inject('POST', '/api/user/upload', payload, from, headers)
     return { status: response.statusCode, ...response.json() }
   }
 
@@ -59,7 +53,7 @@ describeDatabases('avatars', (open) => {
       [await painted().gif().toBuffer(), 'image/jpeg'],
       [await painted({ colour: '#12345678' }).png().toBuffer(), 'image/png'],
     ] as const) {
-      const answer = await send(me, form(file, { name: '../../x.html', type: 'text/html' }))
+      const answer = await send(me, imageForm(file, { name: '../../x.html', type: 'text/html' }))
       expect(answer).toMatchObject({ status: 200, code: 200, msg: '头像上传成功' })
       const { avatar } = answer.data
       expect(avatar).toMatch(/^\/api\/user\/avatar\/[0-9a-f-]{36}$/)
@@ -78,14 +72,14 @@ describeDatabases('avatars', (open) => {
 
   it('once uploaded stay to choose from, for their owner alone; the next upload replaces the last', async () => {
     const [me, other] = [await somebody(), await somebody()]
-    const first = (await send(me, form(png()))).data.avatar
+    const first = (await send(me, imageForm(png()))).data.avatar
     await at.post('user/modify', { avatarid: 'fox' }, me)
     const list = Object.values((await at.get('user/getavatars', me)).data)
     const avatarid = first.split('/').at(-1)
     expect(list.at(-1)).toEqual({ avatarid, avatar: first })
     expect((await at.post('user/modify', { avatarid }, other)).code).toBe(1001)
     expect((await at.post('user/modify', { avatarid }, me)).data).toEqual({ avatar: first })
-    const second = (await send(me, form(gif()))).data.avatar
+    const second = (await send(me, imageForm(gif()))).data.avatar
     expect((await at.inject('GET', first)).statusCode).toBe(404)
     expect((await at.inject('GET', second)).statusCode).toBe(200)
   })
@@ -96,13 +90,13 @@ describeDatabases('avatars', (open) => {
     ['a bomb', png({ width: 50_000, height: 50_000, data: Buffer.alloc(100_000_000) })],
   ])('are not %s, and nothing changes', async (_, file) => {
     const me = await somebody()
-    expect(await send(me, form(file))).toEqual({
+    expect(await send(me, imageForm(file))).toEqual({
       status: 200,
       code: 1121,
       msg: '图片格式无效，请选择 JPG、PNG 或 GIF 格式',
       data: null,
     })
-    expect((await send({ ...me, language: 'en' }, form(file))).msg).toBe(
+    expect((await send({ ...me, language: 'en' }, imageForm(file))).msg).toBe(
       'Invalid image format, please select JPG, PNG or GIF format',
     )
     expect((await at.get('user/getUserInfo', me)).data.avatar).toBe(me.user.avatar)
@@ -111,7 +105,7 @@ describeDatabases('avatars', (open) => {
   it('are at most 5 MB, just above that and far above', async () => {
     const me = await somebody()
     for (const bytes of [5 * 1024 * 1024 + 1, 8 * 1024 * 1024]) {
-      const answer = await send({ ...me, language: 'en' }, form(Buffer.alloc(bytes)))
+      const answer = await send({ ...me, language: 'en' }, imageForm(Buffer.alloc(bytes)))
       expect(answer).toMatchObject({
         status: 200,
         code: 1122,
@@ -119,27 +113,30 @@ describeDatabases('avatars', (open) => {
       })
     }
     // Of the right size, it is looked at.
-    expect(await send(me, form(Buffer.alloc(5 * 1024 * 1024)))).toMatchObject({ code: 1121 })
+    expect(await send(me, imageForm(Buffer.alloc(5 * 1024 * 1024)))).toMatchObject({ code: 1121 })
   })
 
   it('come in the field image of a form, from somebody who is signed in', async () => {
     const me = await somebody()
-    expect(await send(me, form(png(), { field: 'file' }))).toMatchObject({
+    expect(await send(me, imageForm(png(), { field: 'file' }))).toMatchObject({
       code: 1001,
       data: { field: 'image' },
     })
-    expect(await send(me, Buffer.from('no form'))).toMatchObject({ code: 1001, data: { field: 'image' } })
+    expect(await send(me, { ...imageForm(png()), payload: Buffer.from('no form') })).toMatchObject({
+      code: 1001,
+      data: { field: 'image' },
+    })
     expect(await at.post('user/upload', { image: 'text' }, me)).toMatchObject({ code: 1001 })
-    expect(await send({}, form(png()))).toMatchObject({ status: 401, code: 1401 })
+    expect(await send({}, imageForm(png()))).toMatchObject({ status: 401, code: 1401 })
   })
 
   it('are uploaded twenty times an hour at most', async () => {
     const me = await somebody()
     const codes = []
-    for (let n = 0; n < 22; n++) codes.push((await send(me, form(gif()))).code)
+    for (let n = 0; n < 22; n++) codes.push((await send(me, imageForm(gif()))).code)
     expect(codes).toEqual([...Array.from({ length: 20 }, () => 200), 1429, 1429])
     await at.clock.advance(hour)
     const { data } = await at.post('user/refreshToken', undefined, me)
-    expect((await send({ token: String(data.token) }, form(gif()))).code).toBe(200)
+    expect((await send({ token: String(data.token) }, imageForm(gif()))).code).toBe(200)
   })
 })

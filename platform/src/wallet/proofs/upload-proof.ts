@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { avatarBytesMax, bodyCode, proofsMax } from '@minefall/shared/contracts'
+import { countIfAllowed, type Rate, subjectOf } from '../../accounts/index.ts'
+import type { Sql } from '../../db/index.ts'
+import { type Picture, proofPicture } from '../../files/index.ts'
+import { isRefusal, type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import type { OrderRow } from '../orders/order-row.ts'
+import type { Asked } from '../orders/own-order.ts'
+import { movedOn, touchDeposit } from '../orders/touch-deposit.ts'
+import type { World } from '../world.ts'
+
+/** Pictures of payments that a player may have read. */
+const rate: Rate = { most: 20, withinMs: 3_600_000 }
+
+type Upload = Asked & { file: Uint8Array }
+
+/** What becomes of a file that is sent for an order: it is there already, it is refused, or null: it is taken. */
+const fateOf = async (tx: Sql, order: OrderRow, sha256: Uint8Array): Promise<'known' | Refusal | null> => {
+  const { rows } = await tx.query('select sha256 = $2 as equal from payment_proof where order_id = $1', [
+    order.id,
+    sha256,
+  ])
+  if (rows.some(({ equal }) => equal === true)) return 'known'
+  if (order.status !== 'submitted' && order.status !== 'paid') return movedOn(order)
+  return rows.length >= proofsMax ? wrongField('image', 'proof-limit') : null
+}
+
+const keep = (tx: Sql, order: OrderRow, sha256: Uint8Array, picture: Picture, id: string, at: number) =>
+  tx.query(
+    'insert into payment_proof (id, order_id, sha256, type, content, uploaded_at) values ($1, $2, $3, $4, $5, $6)',
+    [id, order.id, sha256, picture.type, picture.content, new Date(at)],
+  )
+
+/**
+ * Keeps a picture of the payment of a player's own deposit, once for each file; one that still waited to be paid is paid
+ * with that. Answers the order as it is then. The uploads of an order are to come one after another, so that equal ones
+ * at once are read once.
+ */
+export const uploadProof = async (world: World, { file, ...asked }: Upload): Promise<OrderRow | Refusal> => {
+  if (file.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
+  const sha256 = Uint8Array.from(createHash('sha256').update(file).digest())
+  // Before any work is done for it.
+  let fate = null as Awaited<ReturnType<typeof fateOf>>
+  const looked = await touchDeposit(world, asked, async (tx, order) => {
+    fate = await fateOf(tx, order, sha256)
+    return isRefusal(fate) ? fate : order
+  })
+  if (isRefusal(looked) || fate === 'known') return looked
+  const limits = [{ subject: subjectOf('proof', asked.playerId), rate }]
+  const counted = await countIfAllowed(world.db, limits, world.clock.now())
+  if ('wait' in counted) return tooMany(counted.wait)
+  const picture = await proofPicture(file)
+  if (!picture) return refusal(bodyCode.imageInvalid)
+  const id = world.newId()
+  return touchDeposit(world, asked, async (tx, order, at) => {
+    const fate = await fateOf(tx, order, sha256)
+    if (fate === 'known') return order
+    if (fate) return fate
+    await keep(tx, order, sha256, picture, id, at)
+    return order.status === 'submitted'
+      ? moveOrder(tx, order, { to: 'paid', by: { kind: 'player', id: order.playerId }, at })
+      : order
+  })
+}

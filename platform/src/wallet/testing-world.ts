@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { silentLogger } from '@minefall/shared/node'
+import type { FastifyPluginAsync } from 'fastify'
+import { Registry } from 'prom-client'
+import { v7 as newUuid } from 'uuid'
+import { openAccounts } from '../accounts/testing.ts'
+import type { Database } from '../db/index.ts'
+import { buildHttp, edgeKeyHeader } from '../http/index.ts'
+import { moveOrder, readOrder } from './index.ts'
+import { type NewOrder, placeOrder } from './orders/place-order.ts'
+import { newAccount } from './orders/testing.ts'
+import { defaultWalletSettings } from './settings.ts'
+import type { World } from './world.ts'
+
+const edgeKey = 'e'.repeat(64)
+const key = new Uint8Array(32).fill(9)
+
+type Sent = { token?: string; headers?: Record<string, string>; payload?: string | Buffer | object }
+
+/** The wallet's world with a clock to move, and the routes that a suite is about over HTTP, as a BFF sees them. */
+export const openWalletWorld = async (
+  db: Database,
+  routes: (world: World) => FastifyPluginAsync,
+  given: Partial<World> = {},
+) => {
+  const at = await openAccounts(db)
+  const metrics = new Registry()
+  const world: World = {
+    db,
+    bus: at.bus,
+    clock: at.clock,
+    log: silentLogger(),
+    newId: newUuid,
+    randomBytes,
+    accounts: at.accounts,
+    settings: defaultWalletSettings,
+    checkoutKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
+    metrics,
+    ...given,
+  }
+  const app = await buildHttp({
+    log: world.log,
+    edgeKey,
+    ready: () => true,
+    metrics: new Registry(),
+    newId: newUuid,
+    routes: async (scope) => {
+      await scope.register(routes(world))
+    },
+  })
+  const inject = (method: 'GET' | 'POST', url: string, { token, headers, payload }: Sent = {}) =>
+    app.inject({
+      method,
+      url,
+      headers: {
+        [edgeKeyHeader]: edgeKey,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const call = async (...sent: Parameters<typeof inject>) => {
+    const response = await inject(...sent)
+    return { status: response.statusCode, ...response.json() }
+  }
+  const somebody = () => at.signIn(`${randomUUID()}@home.example`)
+  /** A deposit of 1,000 coins for 1,012.00 CNY by Alipay that waits to be paid, unless told otherwise. */
+  const placeDeposit = async (given: Partial<NewOrder> = {}) => {
+    const now = world.clock.now()
+    const order = await placeOrder(
+      db,
+      {
+        id: randomUUID(),
+        kind: 'deposit',
+        playerId: given.playerId ?? (await newAccount(db)),
+        request: { key: randomUUID(), hash: randomBytes(32) },
+        method: 'alipay',
+        network: null,
+        currency: 'CNY',
+        decimals: 2,
+        rate: '1',
+        amount: 1_000n,
+        feeCoins: 0n,
+        fiat: 100_000n,
+        feeFiat: 1_200n,
+        remark: '1234',
+        payTo: null,
+        destination: null,
+        at: now,
+        expiresAt: now + world.settings.payWithinMs,
+        ...given,
+      },
+      randomBytes,
+    )
+    if (!order) throw new Error('the order was placed before')
+    return order
+  }
+  /** Moves an order on by a step after another. */
+  const move = async (id: string, ...steps: ('paid' | 'reviewing')[]) => {
+    for (const to of steps) {
+      const order = await readOrder(db, id)
+      if (order)
+        await moveOrder(db, order, { to, by: { kind: 'staff', id: 'somebody' }, at: world.clock.now() })
+    }
+  }
+  const statusesOf = async (id: string) => {
+    const { rows } = await db.query(
+      'select status, actor_kind, actor from wallet_order_event where order_id = $1 order by nth',
+      [id],
+    )
+    return rows.map(({ status, actor_kind, actor }) => `${status} by ${actor_kind} ${actor}`)
+  }
+  return {
+    world,
+    clock: at.clock,
+    inject,
+    call,
+    somebody,
+    placeDeposit,
+    move,
+    statusesOf,
+    close: async () => {
+      await app.close()
+      await at.close()
+    },
+  }
+}
