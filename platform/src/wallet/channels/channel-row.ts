@@ -41,13 +41,16 @@ const rowSchema = z
  */
 export type ChannelRow = z.output<typeof rowSchema>
 
-/** Every channel in the order that it is shown in, the closed ones as well. */
-export const readChannels = async (sql: Sql): Promise<ChannelRow[]> => {
+/** Every channel in the order that it is shown in, the closed ones too. `lock` keeps them until the transaction ends. */
+export const readChannels = async (
+  sql: Sql,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<ChannelRow[]> => {
   const { rows } = await sql.query(
     `select p.direction, p.method, c.code, c.name, c.symbol, c.decimals, p.is_open, p.least, p.most, p.rate, p.fee_bps,
        p.fee_fixed, p.pay_to, p.version
      from payment_channel p join currency c on c.code = p.currency
-     order by p.direction, p.position`,
+     order by p.direction, p.position ${lock ? 'for update of p' : ''}`,
   )
   return rowSchema.array().parse(rows)
 }
