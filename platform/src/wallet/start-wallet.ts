@@ -6,6 +6,7 @@ import { depositRoutes } from './deposits/deposit-routes.ts'
 import { startExpiring } from './deposits/expire.ts'
 import { destinationRoutes } from './destinations/routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
+import { proofRoutes } from './proofs/proof-routes.ts'
 import { walletRoutes } from './routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 import type { World } from './world.ts'
@@ -24,7 +25,14 @@ export const startWallet = async (world: World): Promise<Wallet> => {
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
       await app.register(walletRoutes, { db: world.db, signedIn: world.accounts.signedIn })
-      for (const routes of [channelRoutes, depositRoutes, orderRoutes, destinationRoutes, withdrawalRoutes])
+      for (const routes of [
+        channelRoutes,
+        depositRoutes,
+        orderRoutes,
+        proofRoutes,
+        destinationRoutes,
+        withdrawalRoutes,
+      ])
         await app.register(routes, { world })
     },
     close: async () => {

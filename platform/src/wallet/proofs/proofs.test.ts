@@ -104,6 +104,12 @@ describeDatabases('proofs of a payment', (open) => {
     expect(await proofs(order.id)).toEqual([])
   })
 
+  it('are nothing to an order that a provider takes the money for', async () => {
+    const order = await at.placeDeposit({ playerId: me.id, method: 'checkout', currency: 'USD' })
+    expect(await upload(order.id, await picture())).toMatchObject({ code: 1603 })
+    expect(await at.statusesOf(order.id)).toHaveLength(1)
+  })
+
   it('are for one’s own order: another’s is as if there were none', async () => {
     const order = await at.placeDeposit()
     const file = await picture()

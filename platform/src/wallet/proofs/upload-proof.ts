@@ -22,7 +22,9 @@ const fateOf = async (tx: Sql, order: OrderRow, sha256: Uint8Array): Promise<'kn
     sha256,
   ])
   if (rows.some(({ equal }) => equal === true)) return 'known'
-  if (order.status !== 'submitted' && order.status !== 'paid') return movedOn(order)
+  const isAwaited = order.status === 'submitted' || order.status === 'paid'
+  // What is paid by checkout the provider says alone.
+  if (!isAwaited || order.method === 'checkout') return movedOn(order)
   return rows.length >= proofsMax ? wrongField('image', 'proof-limit') : null
 }
 
