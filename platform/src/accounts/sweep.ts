@@ -1,3 +1,4 @@
+import { repeat } from '../repeating.ts'
 import { lifetimes } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -17,20 +18,7 @@ export const sweep = async ({ db, clock }: World): Promise<void> => {
 
 /** Sweeps every ten minutes until it is stopped. A sweep that fails is logged; the next one does its work too. */
 export const startSweeping = (world: World): (() => Promise<void>) => {
-  let cancel = () => {}
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-  const again = () => {
-    cancel = world.clock.after(everyMs, () => {
-      running = sweep(world)
-        .catch((error: unknown) => world.log.error({ err: error }, 'accounts could not be swept'))
-        .then(() => (stopped ? undefined : again()))
-    })
-  }
-  again()
-  return async () => {
-    stopped = true
-    cancel()
-    await running
-  }
+  const { clock, log } = world
+  const failed = (error: unknown) => log.error({ err: error }, 'accounts could not be swept')
+  return repeat({ clock, everyMs, failed }, () => sweep(world))
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '@minefall/shared/node'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Log, Sql } from '../db/index.ts'
+import { repeat } from '../repeating.ts'
 import { checkLedger } from './reconciliation.ts'
 
 export type ReconcilingOptions = {
@@ -49,13 +50,10 @@ export const startReconciling = (options: ReconcilingOptions): (() => Promise<vo
   const { db, clock, log, metrics, everyMs } = options
   if (everyMs === 0) return async () => {}
   const told = reconciliationMetrics(metrics)
-  const stopping = new AbortController()
-  let cancel = () => {}
-  let running: Promise<void> = Promise.resolve()
 
-  const reconcile = async () => {
+  const reconcile = async (signal: AbortSignal) => {
     const began = clock.now()
-    const { findings } = await checkLedger(db, { signal: stopping.signal })
+    const { findings } = await checkLedger(db, { signal })
     const ended = clock.now()
     told.findings.set(findings.length)
     told.checkedAt.set(ended / 1_000)
@@ -69,21 +67,15 @@ export const startReconciling = (options: ReconcilingOptions): (() => Promise<vo
         'the reconciliation of the ledger found something',
       )
   }
-  const again = () => {
-    cancel = clock.after(everyMs, () => {
-      running = reconcile()
-        .catch((error: unknown) => {
-          if (stopping.signal.aborted) return
-          told.failures.inc()
-          log.error({ err: error, alarm: 'ledger' }, 'the ledger could not be reconciled')
-        })
-        .then(() => (stopping.signal.aborted ? undefined : again()))
-    })
+  const failed = (error: unknown) => {
+    told.failures.inc()
+    log.error({ err: error, alarm: 'ledger' }, 'the ledger could not be reconciled')
   }
-  again()
-  return async () => {
-    stopping.abort()
-    cancel()
-    await running
-  }
+  return repeat({ clock, everyMs, failed }, async (stopping) => {
+    try {
+      await reconcile(stopping)
+    } catch (error) {
+      if (!stopping.aborted) throw error
+    }
+  })
 }

@@ -1,3 +1,4 @@
+import { repeat } from '../../repeating.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { tellMoved } from '../orders/tell-moved.ts'
 import { expireDeposit, isOverdue } from '../orders/touch-deposit.ts'
@@ -18,8 +19,8 @@ const expireOne = async (world: World, id: string): Promise<void> => {
 }
 
 /** Ends every deposit that was not paid in time, the longest overdue first. */
-export const expireDeposits = async (world: World, isStopped: () => boolean = () => false): Promise<void> => {
-  for (let full = true; full && !isStopped(); ) {
+export const expireDeposits = async (world: World, stopping?: AbortSignal): Promise<void> => {
+  for (let full = true; full && !stopping?.aborted; ) {
     const { rows, count } = await world.db.query<{ id: string }>(
       `select id from wallet_order where status = 'submitted' and expires_at <= $1 order by expires_at limit ${batch}`,
       [new Date(world.clock.now())],
@@ -31,20 +32,7 @@ export const expireDeposits = async (world: World, isStopped: () => boolean = ()
 
 /** Looks every few seconds until it is stopped. A look that fails is logged; the next one does its work too. */
 export const startExpiring = (world: World): (() => Promise<void>) => {
-  let cancel = () => {}
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-  const again = () => {
-    cancel = world.clock.after(everyMs, () => {
-      running = expireDeposits(world, () => stopped)
-        .catch((error: unknown) => world.log.error({ err: error }, 'deposits could not be expired'))
-        .then(() => (stopped ? undefined : again()))
-    })
-  }
-  again()
-  return async () => {
-    stopped = true
-    cancel()
-    await running
-  }
+  const { clock, log } = world
+  const failed = (error: unknown) => log.error({ err: error }, 'deposits could not be expired')
+  return repeat({ clock, everyMs, failed }, (stopping) => expireDeposits(world, stopping))
 }
