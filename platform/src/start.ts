@@ -14,6 +14,7 @@ import { accountOptionsOf } from './account-settings.ts'
 import { startAccounts } from './accounts/index.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
+import { startDesk } from './desk/index.ts'
 import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.ts'
 import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
@@ -133,6 +134,17 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(wallet.close)
 
+    const desk = startDesk({
+      db,
+      bus,
+      clock,
+      log,
+      randomBytes,
+      hasher: accounts.hasher,
+      staffKeys: await readKeyRing(dataDir, 'staff'),
+      settings: walletSettingsOf(settings),
+    })
+
     const players = startPlayers({
       db,
       bus,
@@ -156,6 +168,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(historyRoutes, { db, signedIn: accounts.signedIn })
         await app.register(accounts.routes)
         await app.register(wallet.routes)
+        await app.register(desk.routes)
       },
     })
     closers.push(() => app.close())

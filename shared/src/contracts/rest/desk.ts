@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { coinsSchema } from '../../game/rules.ts'
-import { orderKindSchema, orderStatusSchema, paymentMethodSchema } from '../../payments/index.ts'
+import {
+  networkSchema,
+  orderKindSchema,
+  orderStatusSchema,
+  paymentMethodSchema,
+} from '../../payments/index.ts'
 import { moneySchema, rateSchema } from './money.ts'
 import { orderDetailSchema, orderSchema, payToSchema } from './orders.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
@@ -18,7 +23,7 @@ export type Staff = z.infer<typeof staffSchema>
 
 /** `POST /api/desk/login`. Six digits of the second factor, each good once. */
 export const deskLoginBodySchema = z.strictObject({
-  email: z.string().trim().toLowerCase().max(254),
+  email: z.string().max(254).normalize().trim().toLowerCase(),
   password: z.string().max(256),
   code: z.string().regex(/^\d{6}$/, 'code-length'),
 })
@@ -119,10 +124,40 @@ export const deskChannelSchema = z.object({
 export type DeskChannel = z.infer<typeof deskChannelSchema>
 
 const reason = deskRejectBodySchema.shape.reason
+/** The code of a currency that is looked up. */
+const currencyCode = z.string().regex(/^[A-Z]{3,5}$/)
+/** A line of an account of ours. */
+const line = z
+  .string()
+  .trim()
+  .min(2)
+  .max(100)
+  .regex(/^[^\p{C}<>]+$/u)
+const [alipay, usdt, bank] = payToSchema.options
+const ownAccountSchema = z.discriminatedUnion('method', [
+  alipay.extend({ account: line, name: line }),
+  usdt.extend({ address: line }),
+  bank.extend({ bankName: line, branchName: line, accountNumber: line, name: line }),
+])
 /** `POST /api/desk/channels`: the whole channel with the version that was read, and why. */
-export const deskChannelBodySchema = z.strictObject({ ...deskChannelSchema.shape, reason })
-/** `POST /api/desk/currencies`: what is shown for one coin. */
-export const deskRateBodySchema = z.strictObject({ currencycode: z.string(), rate: rateSchema, reason })
+export const deskChannelBodySchema = z.strictObject({
+  ...deskChannelSchema.shape,
+  currency: currencyCode,
+  payTo: z.partialRecord(z.enum(['', ...networkSchema.options]), ownAccountSchema).nullable(),
+  reason,
+})
+export type DeskChannelBody = z.infer<typeof deskChannelBodySchema>
+
+/** `GET /api/desk/currencies`: what is shown for one coin. */
+export const deskCurrencySchema = z.object({
+  currencycode: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  rate: rateSchema,
+})
+export type DeskCurrency = z.infer<typeof deskCurrencySchema>
+/** `POST /api/desk/currencies`. */
+export const deskRateBodySchema = z.strictObject({ currencycode: currencyCode, rate: rateSchema, reason })
 
 /** `GET /api/desk/audit`: the newest first. */
 export const deskAuditQuerySchema = pageQuerySchema.extend({
@@ -140,5 +175,8 @@ export const deskAuditEntrySchema = z.object({
   reason: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
+  /** The network address that it was done from. */
+  address: z.string(),
 })
+export type DeskAuditEntry = z.infer<typeof deskAuditEntrySchema>
 export const deskAuditPageSchema = pageOf(deskAuditEntrySchema)

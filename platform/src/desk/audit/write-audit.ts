@@ -1,0 +1,39 @@
+import type { Sql } from '../../db/index.ts'
+
+/** What there is in the audit log to look up: its kind and its id. */
+export type Subject = { type: 'staff' | 'order' | 'channel' | 'currency'; id: string }
+
+export type AuditEntry = {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Null for what is done outside the desk, and for who is not known. */
+  staffId: string | null
+  action: string
+  subject: Subject
+  reason?: string
+  /** How it was, and how it is. */
+  before?: object
+  after?: object
+  /** Where it was done from. */
+  address: string
+}
+
+/** Writes an entry for good, in the transaction of what it tells. */
+export const writeAudit = async (tx: Sql, entry: AuditEntry): Promise<void> => {
+  const { at, staffId, action, subject, reason, before, after, address } = entry
+  await tx.query(
+    `insert into desk_audit (at, staff_id, action, subject_type, subject_id, reason, before, after, address)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      new Date(at),
+      staffId,
+      action,
+      subject.type,
+      subject.id,
+      reason ?? null,
+      before ?? null,
+      after ?? null,
+      address,
+    ],
+  )
+}

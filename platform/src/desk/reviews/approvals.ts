@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import type { OrderRow } from '../../wallet/index.ts'
+import type { World } from '../world.ts'
+
+/** So many different people have to approve an order. */
+export const approvalsNeeded = (
+  { secondPersonFrom }: World['settings'],
+  { amount }: Pick<OrderRow, 'amount'>,
+): number => (amount >= secondPersonFrom ? 2 : 1)
+
+const rowSchema = z
+  .object({ staff_id: z.string(), name: z.string(), reference: z.string(), at: z.date() })
+  .transform(({ staff_id, name, reference, at }) => ({
+    staffId: staff_id,
+    name,
+    reference,
+    at: at.getTime(),
+  }))
+
+export type Approval = z.output<typeof rowSchema>
+
+/** Who approved an order, the first one first. */
+export const readApprovals = async (sql: Sql, orderId: string): Promise<Approval[]> => {
+  const { rows } = await sql.query(
+    `select staff_id, name, reference, at from wallet_order_approval join staff on staff.id = staff_id
+     where order_id = $1 order by at, staff_id`,
+    [orderId],
+  )
+  return rowSchema.array().parse(rows)
+}

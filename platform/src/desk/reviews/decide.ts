@@ -1,0 +1,155 @@
+import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { movesFrom } from '@minefall/shared/payments'
+import { lockSubjects, subjectOf } from '../../accounts/index.ts'
+import type { Sql } from '../../db/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import {
+  completeDeposit,
+  completeWithdrawal,
+  failDeposit,
+  moveOrder,
+  type OrderRow,
+  readOrder,
+  rejectWithdrawal,
+  tellMoved,
+} from '../../wallet/index.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import type { World } from '../world.ts'
+import { approvalsNeeded, readApprovals } from './approvals.ts'
+import { paymentReference } from './payment-reference.ts'
+
+/** Who decides about which order, and from where. */
+export type Decider = { orderId: string; staff: Staff; address: string }
+
+/** What is done with the order while it is locked: it answers the order as it is then, or refuses before it writes. */
+type Act = (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>
+
+/** Whether the account belongs to this member of staff, by the e-mail address of both. */
+const isOwn = async (tx: Sql, { playerId }: OrderRow, { email }: Staff): Promise<boolean> => {
+  const { count } = await tx.query(
+    `select from contact where player_id = $1 and kind = 'email' and value = $2`,
+    [playerId, email],
+  )
+  return count > 0
+}
+
+/** Locks the order, acts unless it is the decider's own, and tells its player after the commit when it moved. */
+const decide = async (world: World, { orderId, staff }: Decider, act: Act): Promise<OrderRow | Refusal> => {
+  const { after, moved } = await world.db.transaction(async (tx) => {
+    const order = await readOrder(tx, orderId, { lock: true })
+    if (!order) return { after: refusal(bodyCode.notFound), moved: false }
+    if (await isOwn(tx, order, staff)) return { after: refusal(bodyCode.ownOrder), moved: false }
+    const after = await act(tx, order, world.clock.now())
+    return { after, moved: !isRefusal(after) && after.version > order.version }
+  })
+  if (moved && !isRefusal(after)) await tellMoved(world, after)
+  return after
+}
+
+const movedOn = refusal(bodyCode.orderMoved)
+
+/** Whether the last thing that happened to an order was this person's doing. */
+const wasLastMovedBy = async (tx: Sql, { id, version }: OrderRow, staff: Staff): Promise<boolean> => {
+  const { count } = await tx.query(
+    `select from wallet_order_event where order_id = $1 and nth = $2 and actor_kind = 'staff' and actor = $3`,
+    [id, version, staff.id],
+  )
+  return count > 0
+}
+
+const audit = (
+  tx: Sql,
+  { staff, address }: Decider,
+  entry: { at: number; action: string; order: OrderRow; reason?: string; before: object; after: object },
+): Promise<void> => {
+  const { order, ...told } = entry
+  return writeAudit(tx, { ...told, staffId: staff.id, subject: { type: 'order', id: order.id }, address })
+}
+
+/** Takes a paid deposit under review. Taken by the same person before, it stays as it is. */
+export const takeOrder = (world: World, decider: Decider): Promise<OrderRow | Refusal> =>
+  decide(world, decider, async (tx, order, at) => {
+    const { staff } = decider
+    if (order.status === 'reviewing' && (await wasLastMovedBy(tx, order, staff))) return order
+    if (!movesFrom(order.kind, order.status).includes('reviewing')) return movedOn
+    const after = await moveOrder(tx, order, { to: 'reviewing', by: { kind: 'staff', id: staff.id }, at })
+    const [was, is] = [{ status: order.status }, { status: after.status }]
+    await audit(tx, decider, { at, action: 'order.take', order, before: was, after: is })
+    return after
+  })
+
+/** Whether the payment that this reference names pays for another order already. Two orders wait for each other here. */
+const isReferenceUsed = async (
+  tx: Sql,
+  { id, kind, method }: OrderRow,
+  reference: string,
+): Promise<boolean> => {
+  await lockSubjects(tx, [subjectOf('payment-reference', kind, method, reference)])
+  const { count } = await tx.query(
+    'select from wallet_order where kind = $1 and method = $2 and reference = $3 and id <> $4',
+    [kind, method, reference, id],
+  )
+  return count > 0
+}
+
+/**
+ * Approves an order under the payment's reference. With the last approval that it needs it completes, under the
+ * reference of that one. The same approval again changes nothing; another one of the same person is refused (1409).
+ */
+export const approveOrder = (
+  world: World,
+  decider: Decider,
+  given: { reference: string },
+): Promise<OrderRow | Refusal> =>
+  decide(world, decider, async (tx, order, at) => {
+    const { staff } = decider
+    const reference = paymentReference(order, given.reference)
+    const approvals = await readApprovals(tx, order.id)
+    const own = approvals.find(({ staffId }) => staffId === staff.id)
+    const canComplete = movesFrom(order.kind, order.status).includes('completed')
+    if (own && (canComplete || order.status === 'completed'))
+      return own.reference === reference ? order : refusal(bodyCode.conflict)
+    if (!canComplete) return movedOn
+    if (await isReferenceUsed(tx, order, reference)) return refusal(bodyCode.referenceUsed)
+    await tx.query(
+      'insert into wallet_order_approval (order_id, staff_id, reference, at) values ($1, $2, $3, $4)',
+      [order.id, staff.id, reference, new Date(at)],
+    )
+    const [count, needed] = [approvals.length + 1, approvalsNeeded(world.settings, order)]
+    const completion = { by: { kind: 'staff', id: staff.id }, at, reference } as const
+    const complete = order.kind === 'deposit' ? completeDeposit : completeWithdrawal
+    const after = count < needed ? order : await complete(tx, order, completion)
+    await audit(tx, decider, {
+      at,
+      action: 'order.approve',
+      order,
+      before: { status: order.status, approvals: approvals.length },
+      after: { status: after.status, approvals: count, needed, reference },
+    })
+    return after
+  })
+
+/** Ends an order without success; a withdrawal's coins are free again. The same rejection again changes nothing. */
+export const rejectOrder = (
+  world: World,
+  decider: Decider,
+  { reason }: { reason: string },
+): Promise<OrderRow | Refusal> =>
+  decide(world, decider, async (tx, order, at) => {
+    const { staff } = decider
+    if (order.reason === 'refused' && order.reasonText === reason && (await wasLastMovedBy(tx, order, staff)))
+      return order
+    const end = order.kind === 'deposit' ? 'failed' : 'rejected'
+    // A deposit that was never paid fails by the clock, not by staff.
+    if (order.status === 'submitted' || !movesFrom(order.kind, order.status).includes(end)) return movedOn
+    const fail = order.kind === 'deposit' ? failDeposit : rejectWithdrawal
+    const refusing = {
+      by: { kind: 'staff', id: staff.id },
+      at,
+      reason: { code: 'refused', text: reason },
+    } as const
+    const after = await fail(tx, order, refusing)
+    const [was, is] = [{ status: order.status }, { status: after.status }]
+    await audit(tx, decider, { at, action: 'order.reject', order, reason, before: was, after: is })
+    return after
+  })

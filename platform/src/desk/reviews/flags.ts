@@ -1,0 +1,57 @@
+import { type OrderFlag, orderFlagSchema } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import type { OrderRow } from '../../wallet/index.ts'
+import type { World } from '../world.ts'
+import { approvalsNeeded } from './approvals.ts'
+
+const rowSchema = z.object({ id: z.string(), flags: z.array(orderFlagSchema) })
+
+/**
+ * What a reviewer should look at, by order, in one statement for all of them:
+ *
+ * - `proof-seen`: a picture of it was a proof of another order, in the very same bytes.
+ * - `no-proof`: it is said to be paid by a manual method, and no picture shows it.
+ * - `amount-differs`: the provider told of another amount.
+ * - `destination-shared`: another account saved the same destination, even where it took it back.
+ * - `destination-new`: nothing of this account was paid out there before it was asked for.
+ */
+const factsOf = `
+  select o.id, array_remove(array[
+    case when exists (
+      select from payment_proof p join payment_proof seen on seen.sha256 = p.sha256 and seen.order_id <> p.order_id
+      where p.order_id = o.id) then 'proof-seen' end,
+    case when o.kind = 'deposit' and o.method <> 'checkout' and o.status in ('paid', 'reviewing')
+      and not exists (select from payment_proof p where p.order_id = o.id) then 'no-proof' end,
+    case when exists (
+      select from provider_event e where e.order_id = o.id and e.outcome = 'amount-differs') then 'amount-differs' end,
+    case when exists (
+      select from payout_destination shared
+      where shared.fingerprint = d.fingerprint and shared.player_id <> o.player_id) then 'destination-shared' end,
+    case when o.kind = 'withdrawal' and not exists (
+      select from wallet_order paid join payout_destination there on there.id = paid.destination_id
+      where paid.player_id = o.player_id and paid.status = 'completed' and paid.ended_at < o.created_at
+        and there.fingerprint = d.fingerprint) then 'destination-new' end
+  ], null) as flags
+  from wallet_order o left join payout_destination d on d.id = o.destination_id
+  where o.id = any($1::uuid[])`
+
+export const flagOrders = async (
+  sql: Sql,
+  settings: World['settings'],
+  orders: readonly OrderRow[],
+): Promise<ReadonlyMap<string, OrderFlag[]>> => {
+  const { rows } = await sql.query(factsOf, [orders.map(({ id }) => id)])
+  const facts = new Map(
+    rowSchema
+      .array()
+      .parse(rows)
+      .map(({ id, flags }) => [id, flags]),
+  )
+  return new Map(
+    orders.map((order) => {
+      const second: OrderFlag[] = approvalsNeeded(settings, order) > 1 ? ['second-person'] : []
+      return [order.id, [...(facts.get(order.id) ?? []), ...second]]
+    }),
+  )
+}

@@ -1,0 +1,109 @@
+import type { DeskOrder, DeskOrderDetail } from '@minefall/shared/contracts'
+import { destinationDetailsSchema } from '@minefall/shared/payments'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { type OrderRow, viewOrderDetail, viewOrders } from '../../wallet/index.ts'
+import type { World } from '../world.ts'
+import { approvalsNeeded, readApprovals } from './approvals.ts'
+import { flagOrders } from './flags.ts'
+
+type Player = DeskOrder['player']
+
+const playerSchema = z
+  .object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
+  .transform(
+    ({ id, name, email, phone }): Player => ({
+      id,
+      nickname: name,
+      email: email ?? '',
+      phoneNumber: phone ?? '',
+    }),
+  )
+
+const readPlayers = async (sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Player>> => {
+  const { rows } = await sql.query(
+    `select p.id, p.name, email.value as email, phone.value as phone from player p
+     left join contact email on email.player_id = p.id and email.kind = 'email'
+     left join contact phone on phone.player_id = p.id and phone.kind = 'phone'
+     where p.id = any($1::uuid[])`,
+    [[...new Set(ids)]],
+  )
+  const players = playerSchema.array().parse(rows)
+  return new Map(players.map((player) => [player.id, player]))
+}
+
+/** What the desk tells of orders besides what their owners read. */
+const readAsides = async ({ db, settings }: Pick<World, 'db' | 'settings'>, orders: readonly OrderRow[]) => {
+  const players = await readPlayers(
+    db,
+    orders.map(({ playerId }) => playerId),
+  )
+  const flags = await flagOrders(db, settings, orders)
+  return ({ id, playerId }: OrderRow) => {
+    const player = players.get(playerId)
+    if (!player) throw new Error(`order ${id} belongs to nobody`)
+    return { player, flags: flags.get(id) ?? [] }
+  }
+}
+
+/** Orders as staff read them in a list. */
+export const viewDeskOrders = async (
+  world: Pick<World, 'db' | 'settings'>,
+  rows: readonly OrderRow[],
+): Promise<DeskOrder[]> => {
+  const orders = await viewOrders(world.db, rows)
+  const asideOf = await readAsides(world, rows)
+  return orders.flatMap((order, nth) => {
+    const row = rows[nth]
+    return row ? [{ ...order, ...asideOf(row) }] : []
+  })
+}
+
+const eventSchema = z
+  .object({
+    status: z.string(),
+    actor_kind: z.enum(['player', 'staff', 'provider', 'clock']),
+    name: z.string(),
+    reason: z.string().nullable(),
+    at: z.date(),
+  })
+  .transform(({ status, actor_kind, name, reason, at }) => ({
+    status,
+    actorKind: actor_kind,
+    actor: name,
+    reason,
+    at: at.getTime(),
+  }))
+
+/** What led to this version of the order, by the names of who did it. */
+const readEvents = async (sql: Sql, { id, version }: OrderRow): Promise<DeskOrderDetail['events']> => {
+  const { rows } = await sql.query(
+    `select e.status, e.actor_kind, coalesce(p.name, s.name, e.actor) as name, e.reason, e.at
+     from wallet_order_event e
+     left join player p on e.actor_kind = 'player' and p.id::text = e.actor
+     left join staff s on e.actor_kind = 'staff' and s.id::text = e.actor
+     where e.order_id = $1 and e.nth <= $2 order by e.nth`,
+    [id, version],
+  )
+  return eventSchema.array().parse(rows)
+}
+
+/** Where a withdrawal goes, in full. */
+const destinationOf = ({ destination }: OrderRow): DeskOrderDetail['destinationDetails'] =>
+  destination === null ? null : { ...destinationDetailsSchema.parse(destination) }
+
+/** An order with everything that its review needs. */
+export const viewDeskOrderDetail = async (
+  world: Pick<World, 'db' | 'settings'>,
+  row: OrderRow,
+): Promise<DeskOrderDetail> => {
+  const { db, settings } = world
+  const asideOf = await readAsides(world, [row])
+  return {
+    ...(await viewOrderDetail(db, row)),
+    ...asideOf(row),
+    destinationDetails: destinationOf(row),
+    events: await readEvents(db, row),
+    approvals: { needed: approvalsNeeded(settings, row), given: await readApprovals(db, row.id) },
+  }
+}

@@ -1,0 +1,15 @@
+import type { StaffRole } from '@minefall/shared/contracts'
+
+/** What a call of the desk needs, and who has it. `anyone` is for the call that signs in. */
+export type Right = 'anyone' | 'staff' | 'orders.read' | 'orders.decide' | 'catalogue' | 'audit'
+
+const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> = {
+  staff: ['support', 'finance', 'admin'],
+  'orders.read': ['support', 'finance', 'admin'],
+  'orders.decide': ['finance', 'admin'],
+  catalogue: ['admin'],
+  audit: ['admin'],
+}
+
+export const hasRight = (role: StaffRole, right: Right): boolean =>
+  right === 'anyone' || holders[right].includes(role)

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import type { Caller } from '../../accounts/index.ts'
+import type { Sql } from '../../db/index.ts'
+import { type Refusal, refusal } from '../../http/index.ts'
+import type { World } from '../world.ts'
+import { staffRowSchema } from './staff-row.ts'
+
+const minute = 60_000
+/** How long a session lasts at most, and without a call, in milliseconds. */
+export const lifetimes = { session: 12 * 60 * minute, idle: 30 * minute } as const
+
+const tokenBytes = 32
+const hashOf = (token: string) => Uint8Array.from(createHash('sha256').update(token).digest())
+
+/** Opens a session; its token is told once, and kept as its hash alone. */
+export const openSession = async (
+  tx: Sql,
+  { clock, randomBytes }: Pick<World, 'clock' | 'randomBytes'>,
+  { staffId, caller }: { staffId: string; caller: Caller },
+): Promise<string> => {
+  const token = Buffer.from(randomBytes(tokenBytes)).toString('base64url')
+  await tx.query(
+    `insert into staff_session (token_hash, staff_id, address, user_agent, created_at, used_at)
+     values ($1, $2, $3, $4, $5, $5)`,
+    [hashOf(token), staffId, caller.address, caller.userAgent.slice(0, 300), new Date(clock.now())],
+  )
+  return token
+}
+
+/** Who calls with a token in force, which each call keeps so. Refused (1501) when it is worth nothing, whyever. */
+export const authenticate = async (
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  token: string,
+): Promise<Staff | Refusal> => {
+  const now = clock.now()
+  const { rows } = await db.query(
+    `update staff_session s set used_at = $2 from staff p
+     where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
+       and p.id = s.staff_id and p.disabled_at is null
+     returning p.id, p.email, p.name, p.role`,
+    [hashOf(token), new Date(now), new Date(now - lifetimes.session), new Date(now - lifetimes.idle)],
+  )
+  return staffRowSchema.optional().parse(rows[0]) ?? refusal(bodyCode.tokenInvalid)
+}
+
+/** Ends the session of a token. */
+export const endSession = async (tx: Sql, token: string, now: number): Promise<void> => {
+  await tx.query('update staff_session set ended_at = $2 where token_hash = $1 and ended_at is null', [
+    hashOf(token),
+    new Date(now),
+  ])
+}
+
+/** Ends every session of a member of staff. */
+export const endSessionsOf = async (tx: Sql, staffId: string, now: number): Promise<void> => {
+  await tx.query('update staff_session set ended_at = $2 where staff_id = $1 and ended_at is null', [
+    staffId,
+    new Date(now),
+  ])
+}

@@ -1,0 +1,85 @@
+import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { addressGroup, type Caller, countIfAllowed, subjectOf, uncount } from '../../accounts/index.ts'
+import type { Sql } from '../../db/index.ts'
+import { type Refusal, refusal, tooMany } from '../../http/index.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import type { World } from '../world.ts'
+import { stepOfCode, unsealFactor } from './second-factor.ts'
+import { openSession } from './sessions.ts'
+import { type Credentials, readCredentials } from './staff-row.ts'
+
+const minute = 60_000
+/** Tries that went wrong: for one e-mail address, whether or not it is anybody's, and from one network address. */
+const rates = {
+  account: { most: 10, withinMs: 15 * minute },
+  address: { most: 30, withinMs: 60 * minute },
+} as const
+
+/** Stands for the secret of who is nobody, so that they cost the same work. */
+const nobodysSecret = new Uint8Array(20)
+
+/** The step of the code that was given, where everything is right. All of it is always checked, whatever was wrong. */
+const provenStep = async (
+  { hasher, staffKeys, clock }: World,
+  known: Credentials | null,
+  { password, code }: { password: string; code: string },
+): Promise<number | null> => {
+  const secret = known ? unsealFactor(staffKeys, known.staff.id, known.factor) : nobodysSecret
+  const step = stepOfCode(secret, code, clock.now())
+  const isPassword = await hasher.verify(known?.passwordHash ?? null, password)
+  return isPassword ? step : null
+}
+
+/** Uses a code up. False when it, or a later one, was used before. */
+const useStep = async (tx: Sql, staffId: string, step: number): Promise<boolean> => {
+  const { count } = await tx.query(
+    'update staff set totp_step = $2 where id = $1 and totp_step < $2 and disabled_at is null',
+    [staffId, step],
+  )
+  return count === 1
+}
+
+export type SignIn = { email: string; password: string; code: string }
+
+/**
+ * Opens a session for who gives address, password and a fresh code of the second factor. Whatever of it is wrong, the
+ * answer (1102) and the work are the same. Each try is counted before it is compared, and a right one is taken back.
+ */
+export const signIn = async (
+  world: World,
+  { email, ...proof }: SignIn,
+  caller: Caller,
+): Promise<{ token: string; staff: Staff } | Refusal> => {
+  const { db, clock, log } = world
+  const { address } = caller
+  const counted = await countIfAllowed(
+    db,
+    [
+      { subject: subjectOf('staff-account', email), rate: rates.account },
+      { subject: subjectOf('staff-address', addressGroup(address)), rate: rates.address },
+    ],
+    clock.now(),
+  )
+  if ('wait' in counted) {
+    log.warn({ address }, 'too many tries to sign in at the desk')
+    return tooMany(counted.wait)
+  }
+  const known = await readCredentials(db, email)
+  const step = await provenStep(world, known, proof)
+  return db.transaction(async (tx) => {
+    const entry = {
+      at: clock.now(),
+      staffId: known?.staff.id ?? null,
+      subject: { type: 'staff', id: known?.staff.id ?? email },
+      address,
+    } as const
+    if (!known || step === null || !(await useStep(tx, known.staff.id, step))) {
+      await writeAudit(tx, { ...entry, action: 'sign-in.refused' })
+      return refusal(bodyCode.wrongPassword)
+    }
+    await uncount(tx, counted.ids)
+    await writeAudit(tx, { ...entry, action: 'sign-in' })
+    const token = await openSession(tx, world, { staffId: known.staff.id, caller })
+    return { token, staff: known.staff }
+  })
+}

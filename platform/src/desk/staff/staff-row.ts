@@ -1,0 +1,34 @@
+import { type Staff, staffRoleSchema } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import type { Sealed } from '../../sealing.ts'
+
+/** What of a row of `staff` everybody may read. */
+export const staffColumns = 'id, email, name, role'
+export const staffRowSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: staffRoleSchema,
+}) satisfies z.ZodType<Staff>
+
+const credentialsSchema = staffRowSchema
+  .extend({ password_hash: z.string(), totp_key_id: z.string(), totp_sealed: z.instanceof(Uint8Array) })
+  .transform(({ password_hash, totp_key_id, totp_sealed, ...staff }) => ({
+    staff,
+    passwordHash: password_hash,
+    factor: { keyId: totp_key_id, sealed: totp_sealed } satisfies Sealed,
+  }))
+
+/** A member of staff with what they sign in with. */
+export type Credentials = z.output<typeof credentialsSchema>
+
+/** Who signs in with this address, in small letters; null for nobody, and for who was disabled. */
+export const readCredentials = async (sql: Sql, email: string): Promise<Credentials | null> => {
+  const { rows } = await sql.query(
+    `select ${staffColumns}, password_hash, totp_key_id, totp_sealed from staff
+     where email = $1 and disabled_at is null`,
+    [email],
+  )
+  return credentialsSchema.optional().parse(rows[0]) ?? null
+}

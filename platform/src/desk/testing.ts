@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Staff, StaffRole } from '@minefall/shared/contracts'
+import { silentLogger } from '@minefall/shared/node'
+import { Secret, TOTP } from 'otpauth'
+import { Registry } from 'prom-client'
+import { expect } from 'vitest'
+import { minute, newAddress, openAccounts } from '../accounts/testing.ts'
+import type { Database } from '../db/index.ts'
+import { buildHttp, edgeKeyHeader } from '../http/index.ts'
+import { defaultWalletSettings } from '../wallet/index.ts'
+import { addStaff, type Office } from './staff/manage.ts'
+import { startDesk } from './start-desk.ts'
+import type { World } from './world.ts'
+
+const edgeKey = 'e'.repeat(64)
+const key = new Uint8Array(32).fill(9)
+
+/** A member of staff with everything that they sign in with. */
+export type Hired = Staff & { password: string; secret: Uint8Array }
+
+export type From = { token?: string | undefined; address?: string; language?: string }
+
+/** The desk over HTTP as a BFF sees it, beside accounts that players sign in to; the clock is that of both. */
+export const openDesk = async (db: Database, given: Partial<World> = {}) => {
+  const at = await openAccounts(db)
+  const world: World = {
+    db,
+    bus: at.bus,
+    clock: at.clock,
+    log: silentLogger(),
+    randomBytes,
+    hasher: at.accounts.hasher,
+    staffKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
+    settings: { secondPersonFrom: defaultWalletSettings.secondPersonFrom },
+    ...given,
+  }
+  const office: Office = { ...world, newId: randomUUID }
+  const told: { player: string | null; orderId: string; status: string }[] = []
+  at.bus.subscribe(
+    'player.order',
+    null,
+    ({ orderId, status }, player) => void told.push({ player, orderId, status }),
+  )
+  const app = await buildHttp({
+    log: silentLogger(),
+    edgeKey,
+    ready: () => true,
+    metrics: new Registry(),
+    newId: randomUUID,
+    routes: async (scope) => {
+      await scope.register(at.accounts.routes)
+      await scope.register(startDesk(world).routes)
+    },
+  })
+
+  const inject = (
+    method: 'GET' | 'POST',
+    path: string,
+    { token, address = '203.0.113.9', language = 'en-US' }: From = {},
+    body?: object,
+  ) =>
+    app.inject({
+      method,
+      url: `/api/${path}`,
+      headers: {
+        [edgeKeyHeader]: edgeKey,
+        'x-forwarded-for': address,
+        'accept-language': language,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { payload: body }),
+    })
+  const call = async (...asked: Parameters<typeof inject>) => {
+    const response = await inject(...asked)
+    return { status: response.statusCode, ...response.json() }
+  }
+  const get = (path: string, from: From = {}) => call('GET', `desk/${path}`, from)
+  const post = (path: string, from: From = {}, body?: object) => call('POST', `desk/${path}`, from, body)
+
+  let hired = 0
+  const hire = async (
+    role: StaffRole,
+    { email = `staff${++hired}@house.example`, password = `paper lantern ${hired}` } = {},
+  ): Promise<Hired> => {
+    const added = await addStaff(office, { email, name: `Staff ${email.split('@')[0]}`, role, password })
+    if (!added) return expect.fail(`${email} is taken`)
+    return { ...added.staff, password, secret: added.secret }
+  }
+
+  /** The code of the second factor, `steps` from now. */
+  const codeOf = ({ secret }: Pick<Hired, 'secret'>, steps = 0): string =>
+    new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) }).generate({
+      timestamp: at.clock.now() + steps * 30_000,
+    })
+
+  const login = (
+    person: Pick<Hired, 'email' | 'password' | 'secret'>,
+    { address = newAddress(), code = codeOf(person) }: { address?: string; code?: string } = {},
+  ) => post('login', { address }, { email: person.email, password: person.password, code })
+
+  /** Signs in half a minute later, with a code that was not used before. */
+  const signIn = async (person: Hired): Promise<{ token: string }> => {
+    await at.clock.advance(minute / 2)
+    const { data, ...rest } = await login(person)
+    expect(rest).toMatchObject({ status: 200, code: 200 })
+    return { token: String(data.token) }
+  }
+  /** Somebody new with this role, signed in. */
+  const staff = async (role: StaffRole) => {
+    const person = await hire(role)
+    return { ...person, ...(await signIn(person)) }
+  }
+
+  return {
+    ...at,
+    world,
+    office,
+    told,
+    app,
+    inject,
+    call,
+    get,
+    post,
+    hire,
+    codeOf,
+    login,
+    signIn,
+    /** Signs a player in, registering on the way. */
+    signInPlayer: at.signIn,
+    staff,
+    close: async () => {
+      await app.close()
+      await at.close()
+    },
+  }
+}
+export type OpenDesk = Awaited<ReturnType<typeof openDesk>>

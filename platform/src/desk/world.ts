@@ -1,0 +1,18 @@
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import type { Hasher } from '../accounts/index.ts'
+import type { Database } from '../db/index.ts'
+import type { KeyRing } from '../http/index.ts'
+import type { WalletSettings } from '../wallet/index.ts'
+
+/** What the desk is given: nothing in this folder knows another clock, another source of chance or another database. */
+export type World = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: Logger
+  randomBytes: (count: number) => Uint8Array
+  hasher: Hasher
+  /** Seals the secrets of second factors. */
+  staffKeys: KeyRing
+  settings: Pick<WalletSettings, 'secondPersonFrom'>
+}

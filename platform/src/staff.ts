@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { normalizeEmail } from '@minefall/shared/contact'
+import { staffRoleSchema } from '@minefall/shared/contracts'
+import { isStartupError, silentLogger, startupError, systemClock } from '@minefall/shared/node'
+import { renderUnicodeCompact } from 'uqr'
+import { v7 as newUuid } from 'uuid'
+import { accountOptionsOf } from './account-settings.ts'
+import { argon2Hasher, isCommonPassword } from './accounts/index.ts'
+import { databasePlace, readPlatformSettings } from './config.ts'
+import { openDatabase } from './db/index.ts'
+import {
+  type Added,
+  addStaff,
+  describeFactor,
+  disableStaff,
+  drawPassword,
+  listStaff,
+  type Office,
+  resetStaff,
+} from './desk/index.ts'
+import { readKeyRing } from './http/index.ts'
+
+const usage = `Usage:
+  npm run staff -- add --email ADDRESS --name NAME --role admin|finance|support [--password-stdin]
+  npm run staff -- reset --email ADDRESS [--password-stdin]
+  npm run staff -- disable --email ADDRESS
+  npm run staff -- list`
+
+const passwordLengths = { least: 12, most: 256 } as const
+
+const options = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  role: { type: 'string' },
+  'password-stdin': { type: 'boolean' },
+} as const
+
+const readArguments = () => {
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [command = '', ...more] = positionals
+    if (more.length > 0) throw new Error(`There is a word too many: ${more[0]}.`)
+    return { command, ...values }
+  } catch (error) {
+    throw startupError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+type Arguments = ReturnType<typeof readArguments>
+
+const emailOf = ({ email }: Arguments): string => {
+  if (email === undefined) throw startupError(`Say whom with --email.\n${usage}`)
+  const known = normalizeEmail(email.trim())
+  if (known === null) throw startupError(`--email must be an e-mail address, and ${email} is none.`)
+  return known
+}
+
+const nameOf = ({ name = '' }: Arguments): string => {
+  const plain = name.trim()
+  if (!/^[^\p{C}]{1,60}$/u.test(plain)) throw startupError('--name must have 1 to 60 characters.')
+  return plain
+}
+
+const roleOf = ({ role }: Arguments) => {
+  const known = staffRoleSchema.safeParse(role)
+  if (known.success) return known.data
+  throw startupError(
+    `--role must be admin, finance or support${role === undefined ? '' : `, and not ${role}`}.`,
+  )
+}
+
+/** The password that was given on the standard input, or a drawn one to be shown. */
+const passwordOf = async (given: Arguments): Promise<{ password: string; shown: boolean }> => {
+  if (!given['password-stdin']) return { password: drawPassword(randomBytes), shown: true }
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  const length = [...password].length
+  if (length < passwordLengths.least || length > passwordLengths.most)
+    throw startupError(
+      `The password on the standard input must have ${passwordLengths.least} to ${passwordLengths.most} characters, and has ${length}.`,
+    )
+  if (await isCommonPassword(password))
+    throw startupError('That password is among the most common ones; choose another.')
+  return { password, shown: false }
+}
+
+/** What is shown once: nobody can read it again. */
+const showCredentials = ({ staff, secret }: Added, given: { password: string; shown: boolean }): void => {
+  const factor = describeFactor(secret, staff.email)
+  console.log(`${staff.name} <${staff.email}> has the role ${staff.role}.\n`)
+  if (given.shown) console.log(`Password: ${given.password}`)
+  console.log(`Second factor: ${factor.secret}`)
+  console.log(`Address of the second factor: ${factor.address}\n`)
+  console.log(renderUnicodeCompact(factor.address))
+  console.log('\nScan this with an authenticator app. Nothing of it is shown again.')
+}
+
+const nobody = (email: string) => startupError(`Nobody on the staff has the address ${email}.`)
+
+const add = async (office: Office, given: Arguments): Promise<void> => {
+  const [email, name, role] = [emailOf(given), nameOf(given), roleOf(given)]
+  const password = await passwordOf(given)
+  const added = await addStaff(office, { email, name, role, password: password.password })
+  if (!added)
+    throw startupError(
+      `Somebody on the staff has the address ${email} already; \`reset\` gives them a new password and second factor.`,
+    )
+  showCredentials(added, password)
+}
+
+const reset = async (office: Office, given: Arguments): Promise<void> => {
+  const email = emailOf(given)
+  const password = await passwordOf(given)
+  const again = await resetStaff(office, { email, password: password.password })
+  if (!again) throw nobody(email)
+  showCredentials(again, password)
+}
+
+const disable = async (office: Office, given: Arguments): Promise<void> => {
+  const email = emailOf(given)
+  const staff = await disableStaff(office, email)
+  if (!staff) throw nobody(email)
+  console.log(`${staff.name} <${staff.email}> is signed out and can't sign in any more.`)
+}
+
+const list = async ({ db }: Office): Promise<void> => {
+  const all = await listStaff(db)
+  if (all.length === 0) console.log('Nobody is on the staff yet.')
+  for (const { email, name, role, created_at, disabled_at } of all) {
+    const since = `since ${created_at.toISOString().slice(0, 10)}`
+    const until = disabled_at ? `, disabled ${disabled_at.toISOString().slice(0, 10)}` : ''
+    console.log(`${role.padEnd(8)} ${name} <${email}> ${since}${until}`)
+  }
+}
+
+const commands = new Map<string, (office: Office, given: Arguments) => Promise<void>>([
+  ['add', add],
+  ['reset', reset],
+  ['disable', disable],
+  ['list', list],
+])
+
+/** Does what the command line says in the database that the settings name, which must be there already. */
+const manageStaff = async (): Promise<void> => {
+  const given = readArguments()
+  const command = commands.get(given.command)
+  if (!command) throw startupError(usage)
+  const settings = readPlatformSettings(process.env)
+  const db = await openDatabase({ ...databasePlace(settings), existing: true, log: silentLogger() })
+  try {
+    const { hashing } = accountOptionsOf(settings)
+    const hasher = await argon2Hasher({ ...hashing, waiting: 1, randomBytes })
+    try {
+      const staffKeys = await readKeyRing(resolve(settings.DATA_DIR), 'staff')
+      await command({ db, clock: systemClock, randomBytes, hasher, staffKeys, newId: newUuid }, given)
+    } finally {
+      await hasher.close()
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+/** `npm run staff` as a process: trouble is said on stderr, with exit code 1. */
+process.exitCode = await manageStaff().then(
+  () => 0,
+  (error: unknown) => {
+    const said = error instanceof Error ? error.message : String(error)
+    console.error(isStartupError(error) ? said : `The staff could not be changed: ${said}`)
+    return 1
+  },
+)
