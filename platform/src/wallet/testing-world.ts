@@ -111,6 +111,7 @@ export const openWalletWorld = async (
     return rows.map(({ status, actor_kind, actor }) => `${status} by ${actor_kind} ${actor}`)
   }
   return {
+    accounts: at,
     world,
     clock: at.clock,
     inject,

@@ -1,24 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   destinationSchema,
   orderDetailSchema,
   type WithdrawBody,
   withdrawPreviewSchema,
 } from '@minefall/shared/contracts'
-import { silentLogger } from '@minefall/shared/node'
 import type { DestinationDetails } from '@minefall/shared/payments'
-import { Registry } from 'prom-client'
 import { expect } from 'vitest'
-import { minute, openAccounts } from '../../accounts/testing.ts'
+import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { buildHttp, edgeKeyHeader } from '../../http/index.ts'
+import { answerRefusals } from '../../http/index.ts'
 import { fund } from '../../ledger/testing-fund.ts'
+import { destinationRoutes } from '../destinations/routes.ts'
+import { walletRoutes } from '../routes.ts'
 import { defaultWalletSettings, type WalletSettings } from '../settings.ts'
-import { startWallet } from '../start-wallet.ts'
-import type { World } from '../world.ts'
-
-const edgeKey = 'e'.repeat(64)
-const key = new Uint8Array(32).fill(4)
+import { openWalletWorld } from '../testing-world.ts'
+import { withdrawalRoutes } from './routes.ts'
 
 /** Short, so that a token outlives a few of them. */
 export const holdOffMs = 5 * minute
@@ -30,53 +27,30 @@ export const alipay = (account = 'anna@pay.example'): DestinationDetails => ({
   realName: 'Anna Berg',
 })
 
-/** The wallet's calls on accounts that sign in, set a payment password and own coins, on a clock to move. */
+/** Withdrawals over HTTP, by people who set a payment password and own coins, on a clock to move. */
 export const openWithdrawals = async (db: Database, settings: Partial<WalletSettings> = {}) => {
-  const at = await openAccounts(db)
-  const metrics = new Registry()
-  const world: World = {
+  const { accounts: at, ...wallet } = await openWalletWorld(
     db,
-    bus: at.bus,
-    clock: at.clock,
-    log: silentLogger(),
-    newId: randomUUID,
-    randomBytes,
-    accounts: at.accounts,
-    settings: { ...defaultWalletSettings, holdOffMs, ...settings },
-    metrics,
-    checkoutKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
-  }
-  const wallet = await startWallet(world)
-  const app = await buildHttp({
-    log: silentLogger(),
-    edgeKey,
-    ready: () => true,
-    metrics,
-    newId: randomUUID,
-    routes: async (scope) => {
-      await scope.register(wallet.routes)
+    (world) => async (app) => {
+      app.setErrorHandler(answerRefusals)
+      await app.register(walletRoutes, { db, signedIn: world.accounts.signedIn })
+      for (const routes of [destinationRoutes, withdrawalRoutes]) await app.register(routes, { world })
     },
-  })
+    { settings: { ...defaultWalletSettings, holdOffMs, ...settings } },
+  )
 
-  const call = async (method: 'GET' | 'POST', path: string, token?: string, body?: object) => {
-    const response = await app.inject({
-      method,
-      url: `/api/wallet/${path}`,
-      headers: {
-        [edgeKeyHeader]: edgeKey,
-        'accept-language': 'en-US',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { payload: body }),
+  const headers = { 'accept-language': 'en-US' }
+  const call = (method: 'GET' | 'POST', path: string, token?: string, payload?: object) =>
+    wallet.call(method, `/api/wallet/${path}`, {
+      headers,
+      ...(token !== undefined && { token }),
+      ...(payload && { payload }),
     })
-    return { status: response.statusCode, ...response.json() }
-  }
 
-  let people = 0
   /** Somebody with a payment password and coins whose withdrawals are open. */
   const owner = async ({ coins = 10_000n }: { coins?: bigint } = {}) => {
     await db.query('delete from counted')
-    const me = await at.signIn(`w${++people}.${randomUUID()}@home.example`)
+    const me = await at.signIn(`w${randomUUID()}@home.example`)
     const change = { currentPassword: '', newPassword: paymentPassword, verificationCode: await me.ownCode() }
     expect(await at.post('user/paypasswordchange', change, me)).toMatchObject({ code: 200 })
     if (coins > 0n) await fund(db, me.id, 'coin', coins)
@@ -113,18 +87,7 @@ export const openWithdrawals = async (db: Database, settings: Partial<WalletSett
     return { ...me, get, post, save, destination, code, request, withdraw }
   }
 
-  return {
-    ...at,
-    world,
-    call,
-    owner,
-    wallet,
-    close: async () => {
-      await app.close()
-      await wallet.close()
-      await at.close()
-    },
-  }
+  return { ...at, world: wallet.world, call, owner, close: wallet.close }
 }
 export type OpenWithdrawals = Awaited<ReturnType<typeof openWithdrawals>>
 export type Owner = Awaited<ReturnType<OpenWithdrawals['owner']>>
