@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../db/index.ts'
+import { describeDatabases } from '../db/testing.ts'
+import { shortContact } from './contacts.ts'
+import { hour, minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
+
+describe('a contact in short', () => {
+  it.each([
+    ['email', 'mail@mail.example', 'm•••l@mail.example'],
+    ['email', 'me@mail.example', 'm•••@mail.example'],
+    ['email', 'm@mail.example', 'm•••@mail.example'],
+    ['phone', '+447911123456', '+44•••56'],
+  ] as const)('of kind %s is %s → %s', (kind, value, short) => {
+    expect(shortContact({ kind, value })).toBe(short)
+  })
+})
+
+describeDatabases('the owner of an account', (open) => {
+  let db: Database
+  let at: OpenAccounts
+  let count = 0
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await db.query('delete from counted')
+    at = await openAccounts(db)
+  })
+  afterEach(() => at.close())
+
+  const somebody = () => at.signIn(`owner${++count}@home.example`)
+  type Somebody = Awaited<ReturnType<typeof somebody>>
+  const withdrawal = ({ id }: Somebody, amount = 500n) => ({
+    playerId: id,
+    destinationId: 'a destination',
+    amount,
+  })
+  const send = (one: ReturnType<typeof withdrawal>) =>
+    at.accounts.owner.sendWithdrawalCode({ ...one, to: 'an…@pay.example' })
+  const spend = (one: ReturnType<typeof withdrawal>, code: string) =>
+    db.transaction((tx) => at.accounts.owner.spendWithdrawalCode(tx, { ...one, code }))
+  const sent = { seconds: 60, codeTo: expect.any(String) }
+  const wrong = { refused: 1203 }
+
+  it('is known by when security changed, by a payment password, and by where codes go', async () => {
+    const began = at.clock.now()
+    const me = await somebody()
+    const security = () => at.accounts.owner.security(db, me.id)
+    expect(await security()).toEqual({
+      securedAt: began,
+      hasPaymentPassword: false,
+      codeTo: `o•••${count}@home.example`,
+    })
+    await at.clock.advance(minute)
+    const change = {
+      currentPassword: '',
+      newPassword: 'payment hazel 9',
+      verificationCode: await me.ownCode(),
+    }
+    expect(await at.post('user/paypasswordchange', change, me)).toMatchObject({ code: 200 })
+    expect(await security()).toMatchObject({ securedAt: began + minute, hasPaymentPassword: true })
+    expect(await at.accounts.owner.refuseWrongPaymentPassword(me.id, 'payment hazel 9')).toBeNull()
+    expect(await at.accounts.owner.refuseWrongPaymentPassword(me.id, 'another')).toEqual({ refused: 1102 })
+  })
+
+  it('gets codes for withdrawals by e-mail where there is a phone as well', async () => {
+    const me = await somebody()
+    const phone = { contactType: 'phone', contact: '07911 123499', countryCode: '44' }
+    expect(await at.post('index/sendcode', phone, me)).toMatchObject({ code: 200 })
+    const verificationCode = await at.codeTo('+447911123499')
+    const update = { phone: '07911 123499', phonecode: '44', countrycode: 'GB', verificationCode }
+    expect(await at.post('user/phoneupdate', update, me)).toMatchObject({ code: 200 })
+    expect(await send(withdrawal(me))).toEqual({
+      seconds: 60,
+      codeTo: shortContact({ kind: 'email', value: me.email }),
+    })
+    expect((await at.inbox())[0]).toMatchObject({
+      to: me.email,
+      text: expect.stringMatching(
+        /^\d{6} confirms your withdrawal of 500 Minefall coins to an…@pay\.example\. /,
+      ),
+    })
+  })
+
+  it('gets them as often as other codes, whatever the withdrawals', async () => {
+    const me = await somebody()
+    let amount = 100n
+    const ask = () => send(withdrawal(me, ++amount))
+    const tooMany = { refused: 1429, data: { seconds: expect.any(Number) } }
+    expect(await ask()).toEqual(sent)
+    expect(await ask()).toEqual(tooMany)
+    const own = { contactType: 'email', contact: me.email }
+    expect(await at.post('index/sendcode', own, me)).toMatchObject({ code: 1429 })
+    for (let n = 0; n < 4; n++) {
+      await at.clock.advance(minute)
+      expect(await ask()).toEqual(sent)
+    }
+    await at.clock.advance(minute)
+    expect(await ask()).toEqual(tooMany)
+    await at.clock.advance(hour)
+    expect(await ask()).toEqual(sent)
+  })
+
+  it('uses each up with what it is for, by the one it was sent for', async () => {
+    const [me, other] = [await somebody(), await somebody()]
+    await send(withdrawal(me))
+    const code = await at.codeTo(me.email)
+    expect(await spend(withdrawal(me, 501n), code)).toEqual(wrong)
+    expect(await spend({ ...withdrawal(me), destinationId: 'another' }, code)).toEqual(wrong)
+    expect(await spend({ ...withdrawal(me), playerId: other.id }, code)).toEqual(wrong)
+    // What is taken back is not used up.
+    const undo = new Error('undo')
+    const undone = db.transaction(async (tx) => {
+      expect(await at.accounts.owner.spendWithdrawalCode(tx, { ...withdrawal(me), code })).toBeNull()
+      throw undo
+    })
+    await expect(undone).rejects.toBe(undo)
+    const all = await Promise.all(Array.from({ length: 5 }, () => spend(withdrawal(me), code)))
+    expect(all.filter((one) => one === null)).toHaveLength(1)
+  })
+
+  it('has five tries at each, counted with the transaction that answers a refusal', async () => {
+    const me = await somebody()
+    await send(withdrawal(me))
+    const code = await at.codeTo(me.email)
+    for (let n = 1; n <= 5; n++) expect(await spend(withdrawal(me), otherCode(code, n))).toEqual(wrong)
+    expect(await spend(withdrawal(me), code)).toEqual(wrong)
+  })
+
+  it('has none any more that went to a contact which is no longer theirs', async () => {
+    const me = await somebody()
+    await send(withdrawal(me))
+    const code = await at.codeTo(me.email)
+    const email = `${randomUUID()}@home.example`
+    const update = { email, verificationCode: await me.ownCode(email) }
+    expect(await at.post('user/emailupdate', update, me)).toMatchObject({ code: 200 })
+    expect(await spend(withdrawal(me), code)).toEqual(wrong)
+  })
+
+  it('is told of what happens at every contact', async () => {
+    const me = await somebody()
+    await at.accounts.owner.tell(me.id, { subject: 'Something', text: 'Something happened.' })
+    expect((await at.inbox())[0]).toMatchObject({ to: me.email, subject: 'Minefall: Something' })
+  })
+
+  it('gets no code where nothing can be sent, and is told so', async () => {
+    const me = await somebody()
+    const silent = await openAccounts(db, { production: true })
+    try {
+      const asked = { ...withdrawal(me), to: 'there' }
+      expect(await silent.accounts.owner.sendWithdrawalCode(asked)).toEqual({ refused: 1503 })
+      expect(await silent.accounts.owner.security(db, me.id)).toMatchObject({ codeTo: null })
+    } finally {
+      await silent.close()
+    }
+  })
+})
