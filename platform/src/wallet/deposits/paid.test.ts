@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { createLogger } from '@minefall/shared/node'
+import { manualClock } from '@minefall/shared/testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { balanceOf } from '../../ledger/index.ts'
+import { failDeposit, readOrder } from '../index.ts'
+import type { World } from '../world.ts'
+import { expireDeposits, startExpiring } from './expire.ts'
+import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
+
+const expired = { code: 1603, msg: 'The order has expired, nothing was charged' }
+const movedOn = { code: 1603, msg: 'The order has moved on, this is not possible any more' }
+
+describeDatabases('what a deposit waits for', (open) => {
+  let db: Database
+  let at: OpenDeposits
+  beforeAll(async () => {
+    db = await open()
+    at = await openDeposits(db)
+  })
+  afterAll(() => at.close())
+
+  /** The same wallet on a node whose clock is ahead. */
+  const ahead = (ms: number): World => ({ ...at.world, clock: manualClock(at.clock.now() + ms) })
+  const statusOf = async (id: string) => (await readOrder(db, id))?.status
+
+  it('is paid once by 50 equal posts at once, which all get the same answer', async () => {
+    const me = await at.player()
+    const { id } = await me.deposit()
+    const told: unknown[] = []
+    const stop = at.world.bus.subscribe('player.order', me.id, (order) => void told.push(order))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => me.post(`orders/${id}/paid`)))
+    stop()
+    expect(answers[0]).toMatchObject({
+      code: 200,
+      data: { status: 'paid', steps: [{ status: 'submitted' }, { status: 'paid', at: at.clock.now() }] },
+    })
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(await at.statusesOf(id)).toEqual([`submitted by player ${me.id}`, `paid by player ${me.id}`])
+    expect(told).toEqual([{ orderId: id, status: 'paid' }])
+  })
+
+  it('is paid still, and answered as it is, when staff have taken it on', async () => {
+    const me = await at.player()
+    const { id } = await me.deposit()
+    await me.post(`orders/${id}/paid`)
+    await at.move(id, 'reviewing')
+    expect(await me.post(`orders/${id}/paid`)).toMatchObject({ code: 200, data: { status: 'reviewing' } })
+    const order = (await readOrder(db, id)) ?? expect.fail('no order')
+    const by = { kind: 'staff', id: randomUUID() } as const
+    const reason = { code: 'refused', text: 'Nothing came in' } as const
+    await failDeposit(db, order, { by, at: at.clock.now(), reason })
+    expect(await me.post(`orders/${id}/paid`)).toMatchObject(movedOn)
+    expect((await me.get(`orders/${id}`)).data).toMatchObject({
+      status: 'failed',
+      reason: { code: 'refused', text: 'Nothing came in' },
+      endedAt: at.clock.now(),
+    })
+  })
+
+  it('is told by the provider alone with checkout', async () => {
+    const me = await at.player()
+    const { id } = await me.deposit({ method: 'checkout', currency: 'USD', amount: '100' })
+    expect(await me.post(`orders/${id}/paid`)).toMatchObject({ ...movedOn, data: null })
+    expect(await statusOf(id)).toBe('submitted')
+  })
+
+  it('is over when its time is: it fails on the spot, without a coin moving', async () => {
+    const me = await at.player()
+    const [early, late] = [await me.deposit(), await me.deposit()]
+    await at.clock.advance(payWithinMs - 1)
+    expect(await me.post(`orders/${early.id}/paid`)).toMatchObject({ code: 200, data: { status: 'paid' } })
+    await at.clock.advance(1)
+    const told: unknown[] = []
+    const stop = at.world.bus.subscribe('player.order', me.id, (order) => void told.push(order))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => me.post(`orders/${late.id}/paid`)))
+    stop()
+    for (const answer of answers)
+      expect(answer).toMatchObject({ ...expired, data: { notice: 'order-expired' } })
+    expect(told).toEqual([{ orderId: late.id, status: 'failed' }])
+    expect((await me.get(`orders/${late.id}`)).data).toMatchObject({
+      status: 'failed',
+      reason: { code: 'expired', text: null },
+      endedAt: at.clock.now(),
+      steps: [{ status: 'submitted' }, { status: 'failed', at: at.clock.now() }],
+    })
+    expect(await at.statusesOf(late.id)).toEqual([`submitted by player ${me.id}`, 'failed by clock clock'])
+    expect(await balanceOf(db, me.id)).toMatchObject({ coin: '0' })
+    await expireDeposits(at.world)
+    expect(await statusOf(early.id)).toBe('paid')
+  })
+
+  it('has one winner when it is paid while it expires', async () => {
+    const me = await at.player()
+    const orders = await Promise.all(Array.from({ length: 20 }, () => at.placeDeposit({ playerId: me.id })))
+    const late = ahead(payWithinMs)
+    const [answers] = await Promise.all([
+      Promise.all(orders.map(({ id }) => me.post(`orders/${id}/paid`))),
+      expireDeposits(late),
+    ])
+    for (const [nth, answer] of answers.entries()) {
+      const id = orders[nth]?.id ?? ''
+      const isPaid = (await statusOf(id)) === 'paid'
+      expect(answer).toMatchObject(isPaid ? { code: 200, data: { status: 'paid' } } : expired)
+      const last = isPaid ? `paid by player ${me.id}` : 'failed by clock clock'
+      expect(await at.statusesOf(id)).toEqual([`submitted by player ${me.id}`, last])
+    }
+  })
+
+  it('expires by the clock, all that are due and nothing else', async () => {
+    const me = await at.player()
+    const due = []
+    for (let nth = 0; nth < 3; nth++) due.push(await me.deposit())
+    await at.clock.advance(1)
+    const open = await me.deposit()
+    const paid = await me.deposit()
+    await me.post(`orders/${paid.id}/paid`)
+    await Promise.all([expireDeposits(ahead(payWithinMs - 1)), expireDeposits(ahead(payWithinMs - 1))])
+    for (const { id } of due)
+      expect(await at.statusesOf(id)).toEqual([`submitted by player ${me.id}`, 'failed by clock clock'])
+    expect([await statusOf(open.id), await statusOf(paid.id)]).toEqual(['submitted', 'paid'])
+  })
+
+  it('expires in batches, however many are due', async () => {
+    const orders = []
+    const owner = await at.placeDeposit()
+    for (let nth = 0; nth < 201; nth++) orders.push(await at.placeDeposit({ playerId: owner.playerId }))
+    await expireDeposits(ahead(payWithinMs))
+    const { count } = await db.query(
+      `select from wallet_order where player_id = $1 and status = 'failed' and reason = 'expired'`,
+      [owner.playerId],
+    )
+    expect(count).toBe(orders.length + 1)
+  })
+
+  it('expires within seconds by itself until it is stopped, and after a look that failed', async () => {
+    const me = await at.player()
+    const { id } = await me.deposit()
+    const late = ahead(payWithinMs)
+    const clock = manualClock(late.clock.now())
+    const lines: string[] = []
+    const log = createLogger({
+      level: 'error',
+      format: 'json',
+      to: { write: (line) => void lines.push(line) },
+    })
+    let isDown = true
+    const query: Database['query'] = async (...asked) => {
+      if (isDown) throw new Error('no database')
+      return db.query(...asked)
+    }
+    const stop = startExpiring({ ...late, clock, log, db: { ...db, query } })
+    await clock.advance(5_000)
+    await expect.poll(() => lines).toEqual([expect.stringContaining('deposits could not be expired')])
+    await expect.poll(() => clock.pending()).toBe(1)
+    isDown = false
+    await clock.advance(5_000)
+    await expect.poll(() => statusOf(id)).toBe('failed')
+    await stop()
+    expect(clock.pending()).toBe(0)
+    expect(lines).toHaveLength(1)
+  })
+})
