@@ -45,7 +45,9 @@ const readArguments = () => {
     if (more.length > 0) throw new Error(`There is a word too many: ${more[0]}.`)
     return { command, ...values }
   } catch (error) {
-    throw startupError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+    const said = error instanceof Error ? error.message : String(error)
+    // Node goes on about how to write what nobody means here.
+    throw startupError(`${said.split('. ')[0]?.replace(/\.$/, '')}.\n${usage}`)
   }
 }
 type Arguments = ReturnType<typeof readArguments>
@@ -98,34 +100,43 @@ const showCredentials = ({ staff, secret }: Added, given: { password: string; sh
 
 const nobody = (email: string) => startupError(`Nobody on the staff has the address ${email}.`)
 
-const add = async (office: Office, given: Arguments): Promise<void> => {
+/** What a command does once its arguments are known to be right. */
+type Work = (office: Office) => Promise<void>
+
+const add = async (given: Arguments): Promise<Work> => {
   const [email, name, role] = [emailOf(given), nameOf(given), roleOf(given)]
   const password = await passwordOf(given)
-  const added = await addStaff(office, { email, name, role, password: password.password })
-  if (!added)
-    throw startupError(
-      `Somebody on the staff has the address ${email} already; \`reset\` gives them a new password and second factor.`,
-    )
-  showCredentials(added, password)
+  return async (office) => {
+    const added = await addStaff(office, { email, name, role, password: password.password })
+    if (!added)
+      throw startupError(
+        `Somebody on the staff has the address ${email} already; \`reset\` gives them a new password and second factor.`,
+      )
+    showCredentials(added, password)
+  }
 }
 
-const reset = async (office: Office, given: Arguments): Promise<void> => {
+const reset = async (given: Arguments): Promise<Work> => {
   const email = emailOf(given)
   const password = await passwordOf(given)
-  const again = await resetStaff(office, { email, password: password.password })
-  if (!again) throw nobody(email)
-  showCredentials(again, password)
+  return async (office) => {
+    const again = await resetStaff(office, { email, password: password.password })
+    if (!again) throw nobody(email)
+    showCredentials(again, password)
+  }
 }
 
-const disable = async (office: Office, given: Arguments): Promise<void> => {
+const disable = async (given: Arguments): Promise<Work> => {
   const email = emailOf(given)
-  const staff = await disableStaff(office, email)
-  if (!staff) throw nobody(email)
-  console.log(`${staff.name} <${staff.email}> is signed out and can't sign in any more.`)
+  return async (office) => {
+    const staff = await disableStaff(office, email)
+    if (!staff) throw nobody(email)
+    console.log(`${staff.name} <${staff.email}> is signed out and can't sign in any more.`)
+  }
 }
 
-const list = async ({ db }: Office): Promise<void> => {
-  const all = await listStaff(db)
+const list = async (): Promise<Work> => async (office) => {
+  const all = await listStaff(office.db)
   if (all.length === 0) console.log('Nobody is on the staff yet.')
   for (const { email, name, role, created_at, disabled_at } of all) {
     const since = `since ${created_at.toISOString().slice(0, 10)}`
@@ -134,7 +145,7 @@ const list = async ({ db }: Office): Promise<void> => {
   }
 }
 
-const commands = new Map<string, (office: Office, given: Arguments) => Promise<void>>([
+const commands = new Map<string, (given: Arguments) => Promise<Work>>([
   ['add', add],
   ['reset', reset],
   ['disable', disable],
@@ -146,6 +157,7 @@ const manageStaff = async (): Promise<void> => {
   const given = readArguments()
   const command = commands.get(given.command)
   if (!command) throw startupError(usage)
+  const work = await command(given)
   const settings = readPlatformSettings(process.env)
   const db = await openDatabase({ ...databasePlace(settings), existing: true, log: silentLogger() })
   try {
@@ -153,7 +165,7 @@ const manageStaff = async (): Promise<void> => {
     const hasher = await argon2Hasher({ ...hashing, waiting: 1, randomBytes })
     try {
       const staffKeys = await readKeyRing(resolve(settings.DATA_DIR), 'staff')
-      await command({ db, clock: systemClock, randomBytes, hasher, staffKeys, newId: newUuid }, given)
+      await work({ db, clock: systemClock, randomBytes, hasher, staffKeys, newId: newUuid })
     } finally {
       await hasher.close()
     }

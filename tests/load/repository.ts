@@ -14,6 +14,7 @@ export const nodeFlags = ['--single-threaded-gc']
 export const programs = {
   server: join(root, 'bff/dist/one-process.js'),
   ledgerCheck: join(root, 'platform/dist/ledger-check.js'),
+  staff: join(root, 'platform/dist/staff.js'),
   probe: join(root, 'tests/dist/load/probe.js'),
   baseline: join(root, 'tests/dist/load/baseline-server.js'),
 }
