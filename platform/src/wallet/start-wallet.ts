@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
 import { channelRoutes } from './channels/channel-routes.ts'
 import { settleExamples } from './channels/example-accounts.ts'
+import { startCheckout } from './checkout/start-checkout.ts'
 import { depositRoutes } from './deposits/deposit-routes.ts'
 import { startExpiring } from './deposits/expire.ts'
 import { destinationRoutes } from './destinations/routes.ts'
@@ -20,6 +21,7 @@ export type Wallet = {
 /** Starts what the wallet does by itself, and offers its calls. */
 export const startWallet = async (world: World): Promise<Wallet> => {
   await settleExamples(world.db, world.settings)
+  const checkout = await startCheckout(world)
   const stopExpiring = startExpiring(world)
   return {
     routes: async (app) => {
@@ -34,9 +36,11 @@ export const startWallet = async (world: World): Promise<Wallet> => {
         withdrawalRoutes,
       ])
         await app.register(routes, { world })
+      await app.register(checkout.routes)
     },
     close: async () => {
       await stopExpiring()
+      await checkout.close()
     },
   }
 }

@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { escapeHtml } from '../../http/index.ts'
 import type { Inbox, InboxMessage } from '../channels/inbox.ts'
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
-
 const item = ({ at, channel, to, subject, text }: InboxMessage) =>
-  `<li><p>${new Date(at).toISOString()} · ${channel} · ${escaped(to)}</p><h2>${escaped(subject)}</h2><p>${escaped(text)}</p></li>`
+  `<li><p>${new Date(at).toISOString()} · ${channel} · ${escapeHtml(to)}</p><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(text)}</p></li>`
 
 const page = (messages: readonly InboxMessage[]) => `<!doctype html>
 <html lang="en">

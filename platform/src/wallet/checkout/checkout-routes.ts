@@ -1,0 +1,91 @@
+import { bodyCode, envelopeSchema, ok, orderDetailSchema, refuse } from '@minefall/shared/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { accepted, done, refusal, sendEnvelope, sendRefusal } from '../../http/index.ts'
+import { orderParamsSchema } from '../orders/own-order.ts'
+import type { World } from '../world.ts'
+import { openCheckout } from './open-checkout.ts'
+import type { CheckoutProvider } from './provider.ts'
+import { type Outcome, outcomes } from './settle-event.ts'
+import { type Deliveries, type Refused, takeDelivery } from './take-delivery.ts'
+
+const tags = ['wallet']
+/** The largest webhook in bytes. */
+const webhookBytesMax = 64 * 1024
+
+/** How a delivery that is refused is answered, by the status too: providers look at nothing else. */
+const refusals = {
+  forged: [403, bodyCode.notAllowed, 'the signature is not the provider’s'],
+  late: [403, bodyCode.notAllowed, 'the signature is of another time'],
+  replayed: [409, bodyCode.conflict, 'this delivery was taken before'],
+  unreadable: [400, bodyCode.badParameters, 'the body is no event'],
+} as const satisfies Record<Refused, unknown>
+
+/** What is said of an event that changed nothing since it could not; the provider need not tell it again. */
+const answerOf = (outcome: Outcome, request: FastifyRequest, reply: FastifyReply) => {
+  if (outcome === 'too-late') return sendRefusal(refusal(bodyCode.orderMoved), request, reply)
+  if (outcome === 'unknown-order') return sendRefusal(refusal(bodyCode.notFound), request, reply)
+  return ok({ outcome })
+}
+
+export type CheckoutRoutes = { world: World; provider: CheckoutProvider | null; deliveries: Deliveries }
+
+/** In a scope of its own: only here is a body taken as its bytes, whatever type it says to have. */
+const webhookRoute: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, { world, provider, deliveries }) => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body)
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 500) throw error
+    const result = status === 413 ? 'too-large' : 'unreadable'
+    deliveries.inc({ provider: provider?.name ?? 'none', result })
+    world.log.warn({ reason: result }, 'a webhook was refused')
+    const [code, msg] = [bodyCode.badParameters, 'the body can’t be read']
+    return sendEnvelope(reply, status === 413 ? 413 : 400, refuse(code, msg))
+  })
+  app.post(
+    '/api/wallet/webhook/:provider',
+    {
+      bodyLimit: webhookBytesMax,
+      schema: {
+        tags,
+        summary: 'What the payment provider tells, signed in the header `x-minefall-signature`',
+        consumes: ['application/json'],
+        params: z.object({ provider: z.string().max(40) }),
+        body: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }),
+        response: { 200: envelopeSchema(z.object({ outcome: z.enum(outcomes) })) },
+      },
+    },
+    async (request, reply) => {
+      if (provider?.name !== request.params.provider)
+        return sendEnvelope(reply, 404, refuse(bodyCode.notFound, 'not found'))
+      const delivery = { headers: request.headers, body: request.body }
+      const taken = await takeDelivery({ world, provider, deliveries }, delivery)
+      if (!('refused' in taken)) return answerOf(taken.outcome, request, reply)
+      const [status, code, msg] = refusals[taken.refused]
+      return sendEnvelope(reply, status, refuse(code, msg))
+    },
+  )
+}
+
+/** The payment window of an order, and what the provider tells of it. */
+export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, options) => {
+  const { world, provider } = options
+  await app.register(webhookRoute, options)
+  app.post(
+    '/api/wallet/orders/:id/checkout',
+    {
+      schema: {
+        tags,
+        summary: 'Open the payment window of a deposit by checkout, or find the one that is open',
+        params: orderParamsSchema,
+        response: { 200: envelopeSchema(orderDetailSchema.shape.checkout) },
+      },
+    },
+    async (request) => {
+      const { playerId } = await world.accounts.signedIn(request)
+      return done(request, accepted(await openCheckout(world, provider, { id: request.params.id, playerId })))
+    },
+  )
+}

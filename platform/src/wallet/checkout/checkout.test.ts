@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { checkLedger } from '../../ledger/index.ts'
+import { defaultWalletSettings } from '../settings.ts'
+import { type OpenCheckouts, openCheckouts } from './testing.ts'
+
+describeDatabases('the checkout', (open) => {
+  let db: Database
+  let at: OpenCheckouts
+  beforeAll(async () => {
+    db = await open()
+    at = await openCheckouts(db)
+  })
+  afterAll(() => at.close())
+
+  it('takes an order to a page that says what is paid, and credits it when that is done', async () => {
+    const before = await at.coins()
+    const order = await at.place()
+    const opened = await at.post(`orders/${order.id}/checkout`)
+    expect(opened).toMatchObject({ code: 200, data: { sandbox: true } })
+    const { url } = opened.data
+    expect(url).toMatch(/^\/sandbox\/checkout\/sandbox_[0-9a-f]{32}$/)
+    expect((await at.get(`orders/${order.id}`)).data.checkout).toEqual(opened.data)
+    const page = await at.inject('GET', url)
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    for (const shown of ['SANDBOX: no real money moves', order.number, '1012.00 USD', '30 minutes'])
+      expect(page.body).toContain(shown)
+    expect(page.body).not.toMatch(/<script|style=|https?:/)
+    expect(await at.press(url, 'pay')).toContain('Minefall was told')
+    expect((await at.get(`orders/${order.id}`)).data).toMatchObject({
+      status: 'completed',
+      reference: url.split('/').at(-1),
+      checkout: null,
+    })
+    expect(await at.statusesOf(order.id)).toEqual([
+      `submitted by player ${at.me.id}`,
+      'paid by provider sandbox',
+      'reviewing by provider sandbox',
+      'completed by provider sandbox',
+    ])
+    // Pressed again, either button, nothing more happens.
+    expect(await at.press(url, 'pay')).toContain('Paid')
+    expect(await at.press(url, 'decline')).toContain('Paid')
+    expect(await at.coins()).toBe(before + 1_000)
+    expect((await checkLedger(db)).findings).toEqual([])
+  })
+
+  it('credits once, however often and at once the button is pressed', async () => {
+    const before = await at.coins()
+    const { id, url } = await at.openWindow()
+    await Promise.all(Array.from({ length: 20 }, () => at.press(url, 'pay')))
+    expect(await at.coins()).toBe(before + 1_000)
+    expect(await at.statusesOf(id)).toHaveLength(4)
+  })
+
+  it('ends an order that was declined, at no cost', async () => {
+    const before = await at.coins()
+    const { id, url } = await at.openWindow()
+    expect(await at.press(url, 'decline')).toContain('Nothing was paid')
+    expect((await at.get(`orders/${id}`)).data).toMatchObject({
+      status: 'failed',
+      reason: { code: 'declined', text: null },
+      checkout: null,
+    })
+    expect((await at.post(`orders/${id}/checkout`)).code).toBe(1603)
+    expect(await at.press(url, 'pay')).toContain('Declined')
+    expect(await at.coins()).toBe(before)
+  })
+
+  it('opens one window an order, however often and at once it is asked', async () => {
+    const { id, number } = await at.place()
+    const asked = await Promise.all(Array.from({ length: 20 }, () => at.post(`orders/${id}/checkout`)))
+    expect(new Set(asked.map(({ data }) => data.url)).size).toBe(1)
+    const sessions = await db.query('select from checkout_session where order_id = $1', [id])
+    const payments = await db.query('select from sandbox_checkout where order_number = $1', [number])
+    expect([sessions.count, payments.count]).toEqual([1, 1])
+  })
+
+  it('is for one’s own orders by checkout, while they wait to be paid', async () => {
+    const stranger = await at.somebody()
+    const theirs = (id: string) => at.call('POST', `/api/wallet/orders/${id}/checkout`, stranger)
+    const order = await at.place()
+    const nobodys = await theirs(randomUUID())
+    expect(nobodys).toMatchObject({ code: 1404, data: null })
+    expect(await theirs(order.id)).toEqual(nobodys)
+    const manual = await at.placeDeposit({ playerId: at.me.id })
+    expect((await at.post(`orders/${manual.id}/checkout`)).code).toBe(1604)
+    const late = await at.place({ expiresAt: at.clock.now() })
+    expect(await at.post(`orders/${late.id}/checkout`)).toMatchObject({
+      code: 1603,
+      data: { notice: 'order-expired' },
+    })
+    expect(await at.call('POST', `/api/wallet/orders/${order.id}/checkout`)).toMatchObject({ code: 1401 })
+  })
+
+  it('takes no money on its page after the time is over, and knows no other page', async () => {
+    const { id, number, url } = await at.openWindow({ expiresAt: at.clock.now() + 60_000 })
+    expect((await at.inject('GET', url)).body).toContain('1 minute,')
+    await db.query('update sandbox_checkout set expires_at = $2 where order_number = $1', [
+      number,
+      new Date(at.clock.now()),
+    ])
+    expect((await at.inject('GET', url)).body).toContain('Time is over')
+    expect(await at.press(url, 'pay')).toContain('Time is over')
+    expect(await at.statusesOf(id)).toHaveLength(1)
+    const unknown = await at.inject('GET', '/sandbox/checkout/%3Cb%3E')
+    expect(unknown.statusCode).toBe(404)
+    expect(unknown.body).toContain('SANDBOX')
+    expect(unknown.body).not.toContain('<b>')
+    const style = await at.inject('GET', '/sandbox/checkout.css')
+    expect(style.headers['content-type']).toContain('text/css')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await at.inject('POST', url, { headers, payload: 'choice=steal' })).json()).toMatchObject({
+      code: 1001,
+      data: { field: 'choice' },
+    })
+  })
+
+  it('is not there where nobody takes payments', async () => {
+    const closed = await openCheckouts(db, { settings: { ...defaultWalletSettings, checkout: 'none' } })
+    try {
+      const order = await closed.place()
+      expect((await closed.post(`orders/${order.id}/checkout`)).code).toBe(1604)
+      expect((await closed.inject('GET', '/sandbox/checkout.css')).statusCode).toBe(404)
+      const webhook = await closed.inject('POST', '/api/wallet/webhook/sandbox', { payload: '{}' })
+      expect(webhook.statusCode).toBe(404)
+    } finally {
+      await closed.close()
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Counter } from 'prom-client'
+import { repeat } from '../../repeating.ts'
+import type { World } from '../world.ts'
+import { checkoutRoutes } from './checkout-routes.ts'
+import type { CheckoutProvider } from './provider.ts'
+import { sandboxProvider } from './sandbox/sandbox-provider.ts'
+import { sandboxRoutes } from './sandbox/sandbox-routes.ts'
+import { tellOwed } from './sandbox/tell-owed.ts'
+
+/** How often what is owed is told, and what is over is cleared away, in milliseconds. */
+const everyMs = 5_000
+/** How long deliveries are remembered: twice as long as their signatures are good for, either way. */
+const rememberedMs = 1_200_000
+
+export type Checkout = {
+  routes: FastifyPluginAsyncZod
+  /** Stops what runs by the clock. */
+  close(): Promise<void>
+}
+
+const providerOf = ({ settings, db, checkoutKeys }: World): CheckoutProvider | null =>
+  settings.checkout === 'sandbox' ? sandboxProvider(db, checkoutKeys) : null
+
+/**
+ * Opens online payments at the provider that is set. What the sandbox owes from before is told first, so that it comes
+ * before any deposit expires.
+ */
+export const startCheckout = async (world: World): Promise<Checkout> => {
+  const { db, clock, log } = world
+  const deliveries = new Counter({
+    name: 'minefall_checkout_deliveries_total',
+    help: 'Webhooks of payment providers, by what came of them or why they were refused.',
+    labelNames: ['provider', 'result'],
+    registers: [world.metrics],
+  })
+  const provider = providerOf(world)
+  const telling = provider?.sandbox ? { world, provider, deliveries } : null
+  if (telling) log.warn('online payments are taken by the sandbox: no real money moves')
+
+  const work = async () => {
+    if (telling) await tellOwed(telling)
+    await db.query('delete from provider_delivery where signed_at < $1', [
+      new Date(clock.now() - rememberedMs),
+    ])
+  }
+  await work()
+  const stop = repeat(
+    { clock, everyMs, failed: (error) => log.error({ err: error }, 'the work of the checkout failed') },
+    work,
+  )
+  return {
+    routes: async (app) => {
+      await app.register(checkoutRoutes, { world, provider, deliveries })
+      if (telling) await app.register(sandboxRoutes, { telling })
+    },
+    close: stop,
+  }
+}
