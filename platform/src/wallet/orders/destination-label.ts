@@ -10,7 +10,7 @@ export const destinationLabel = (details: DestinationDetails): string => {
     case 'alipay': {
       const at = details.account.lastIndexOf('@')
       if (at < 0) return endsOf(details.account, 3, 4)
-      return `${details.account.slice(0, Math.min(2, at - 1)) || details.account.slice(0, 1)}…${details.account.slice(at)}`
+      return `${details.account.slice(0, Math.max(1, Math.min(2, at - 1)))}…${details.account.slice(at)}`
     }
     case 'usdt':
       return endsOf(details.address, 6, 4)

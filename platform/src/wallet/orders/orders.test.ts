@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type OrderStatus, orderMoves } from '@minefall/shared/payments'
 import { beforeAll, expect, it } from 'vitest'
-import { callAll, type Database } from '../../db/index.ts'
+import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
-import { balanceOf, checkLedger, holdCoins } from '../../ledger/index.ts'
+import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { fund } from '../../ledger/testing-fund.ts'
 import { moveOrder } from './move-order.ts'
 import { readOrder } from './order-row.ts'
-import { type NewOrder, placeOrder } from './place-order.ts'
+import type { NewOrder } from './place-order.ts'
 import { completeDeposit, completeWithdrawal, failDeposit, rejectWithdrawal } from './settle-order.ts'
-import { newAccount, newDestination } from './testing.ts'
+import { newAccount, placeTestOrder } from './testing.ts'
 
 const at = Date.UTC(2026, 0, 2)
 const by = { kind: 'staff', id: randomUUID() } as const
@@ -20,44 +20,8 @@ describeDatabases('orders', (open) => {
     db = await open()
   })
 
-  const place = async (kind: NewOrder['kind'], given: Partial<NewOrder> = {}) => {
-    const playerId = given.playerId ?? (await newAccount(db))
-    const destination = kind === 'withdrawal' ? await newDestination(db, playerId) : null
-    const order = {
-      id: randomUUID(),
-      kind,
-      playerId,
-      request: { key: randomUUID(), hash: randomBytes(32) },
-      method: 'alipay',
-      network: null,
-      currency: 'CNY',
-      decimals: 2,
-      rate: '1',
-      amount: 1_000n,
-      feeCoins: kind === 'withdrawal' ? 10n : 0n,
-      fiat: 100_000n,
-      feeFiat: kind === 'deposit' ? 1_200n : 0n,
-      remark: '1234',
-      payTo: null,
-      destination,
-      at,
-      expiresAt: kind === 'deposit' ? at + 1_000 : null,
-      ...given,
-    } satisfies NewOrder
-    return db.transaction(async (tx) => {
-      const placed = await placeOrder(tx, order, randomBytes)
-      if (placed && kind === 'withdrawal')
-        await callAll(tx, [
-          holdCoins({
-            purpose: 'withdrawal',
-            ref: placed.id,
-            playerId: order.playerId,
-            amount: order.amount,
-          }),
-        ])
-      return placed
-    })
-  }
+  const place = (kind: NewOrder['kind'], given: Partial<NewOrder> = {}) =>
+    db.transaction((tx) => placeTestOrder(tx, kind, { at, ...given }))
   const placed = async (...given: Parameters<typeof place>) =>
     (await place(...given)) ?? expect.fail('not placed')
   const events = async (id: string) =>
