@@ -7,8 +7,8 @@ import { openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { buildHttp, edgeKeyHeader } from '../http/index.ts'
 import { moveOrder, readOrder } from './index.ts'
-import { type NewOrder, placeOrder } from './orders/place-order.ts'
-import { newAccount } from './orders/testing.ts'
+import type { NewOrder } from './orders/place-order.ts'
+import { placeTestOrder } from './orders/testing.ts'
 import { defaultWalletSettings } from './settings.ts'
 import type { World } from './world.ts'
 
@@ -66,32 +66,9 @@ export const openWalletWorld = async (
   const somebody = () => at.signIn(`${randomUUID()}@home.example`)
   /** A deposit of 1,000 coins for 1,012.00 CNY by Alipay that waits to be paid, unless told otherwise. */
   const placeDeposit = async (given: Partial<NewOrder> = {}) => {
-    const now = world.clock.now()
-    const order = await placeOrder(
-      db,
-      {
-        id: randomUUID(),
-        kind: 'deposit',
-        playerId: given.playerId ?? (await newAccount(db)),
-        request: { key: randomUUID(), hash: randomBytes(32) },
-        method: 'alipay',
-        network: null,
-        currency: 'CNY',
-        decimals: 2,
-        rate: '1',
-        amount: 1_000n,
-        feeCoins: 0n,
-        fiat: 100_000n,
-        feeFiat: 1_200n,
-        remark: '1234',
-        payTo: null,
-        destination: null,
-        at: now,
-        expiresAt: now + world.settings.payWithinMs,
-        ...given,
-      },
-      randomBytes,
-    )
+    const at = world.clock.now()
+    const expiresAt = at + world.settings.payWithinMs
+    const order = await placeTestOrder(db, 'deposit', { at, expiresAt, ...given })
     if (!order) throw new Error('the order was placed before')
     return order
   }
