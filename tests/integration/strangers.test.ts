@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { orderDetailSchema, withdrawStateSchema } from '@minefall/shared/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { bearer, codeTo, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
+import { hireStaff, openDesk, type TestStaff } from '../harness/desk.ts'
+import { type Server, startServer } from '../harness/server.ts'
+
+/**
+ * Ids of another player's business, tried over every call that takes one. What they answer must not tell such an id from
+ * one that nobody has.
+ */
+
+let server: Server
+let admin: TestStaff | undefined
+beforeAll(async () => {
+  server = await startServer({ ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' })
+  ;[admin] = await hireStaff(server, ['admin'])
+})
+afterAll(() => server.remove())
+
+const paymentPassword = 'payment hazel 77'
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const somebody = async (name: string) => {
+  const contact = `${name}-${randomUUID()}@home.example`
+  const deviceId = randomBytes(16).toString('hex')
+  const { id, token } = await signInByCode(server.url, { contact, deviceId })
+  const headers = bearer(token)
+  return { id, contact, token, headers }
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>
+
+const form = () => {
+  const body = new FormData()
+  body.append('image', new Blob([png], { type: 'image/png' }), 'proof.png')
+  return body
+}
+
+/** A player with one of everything that has an id. */
+const owner = async () => {
+  const me = await somebody('owner')
+  const ask = (path: string, body: object) => posted(server.url, path, body, { headers: me.headers })
+  await ask('index/sendcode', { contactType: 'email', contact: me.contact })
+  const verificationCode = await codeTo(server.url, me.contact)
+  await ask('user/paypasswordchange', { currentPassword: '', newPassword: paymentPassword, verificationCode })
+  const details = { method: 'alipay', account: me.contact, realName: 'Some Body' }
+  await ask('wallet/destinations', { details, paymentPassword })
+  const state = withdrawStateSchema.parse((await get(server.url, 'wallet/withdraw', me.headers)).data)
+  const destinationId = state.destinations[0]?.id ?? expect.fail('no destination was saved')
+  const asked = { method: 'alipay', currency: 'CNY', amount: '1000' }
+  const { total } = z.object({ total: z.string() }).parse(await ask('wallet/deposit/preview', asked))
+  const order = orderDetailSchema.parse(await ask('wallet/deposit', { ...asked, key: randomUUID(), total }))
+  const upload = await fetch(`${server.url}/api/wallet/orders/${order.id}/proof`, {
+    method: 'POST',
+    headers: me.headers,
+    body: form(),
+  })
+  const { data } = z.object({ data: orderDetailSchema }).parse(await upload.json())
+  const proofId = data.proofs[0]?.id ?? expect.fail('no proof was kept')
+  return { ...me, orderId: order.id, proofId, destinationId }
+}
+
+/** Each call that names somebody's business, asked by somebody about an id. */
+const calls: Record<string, (asker: Somebody, id: string) => Promise<unknown>> = {
+  'get /api/wallet/orders/{id}': (asker, id) => get(server.url, `wallet/orders/${id}`, asker.headers),
+  'post /api/wallet/orders/{id}/paid': ({ headers }, id) =>
+    post(server.url, `wallet/orders/${id}/paid`, {}, { headers }),
+  'post /api/wallet/orders/{id}/checkout': ({ headers }, id) =>
+    post(server.url, `wallet/orders/${id}/checkout`, {}, { headers }),
+  'post /api/wallet/orders/{id}/proof': async ({ headers }, id) =>
+    (
+      await fetch(`${server.url}/api/wallet/orders/${id}/proof`, { method: 'POST', headers, body: form() })
+    ).json(),
+  'get /api/wallet/proofs/{id}': (asker, id) => get(server.url, `wallet/proofs/${id}`, asker.headers),
+  'post /api/wallet/destinations/{id}/remove': ({ headers }, id) =>
+    post(server.url, `wallet/destinations/${id}/remove`, {}, { headers }),
+  'post /api/wallet/withdraw/preview': ({ headers }, destinationId) =>
+    post(server.url, 'wallet/withdraw/preview', { destinationId, amount: '500' }, { headers }),
+  'post /api/wallet/withdraw/code': ({ headers }, destinationId) =>
+    post(server.url, 'wallet/withdraw/code', { destinationId, amount: '500' }, { headers }),
+  'post /api/wallet/withdraw': ({ headers }, destinationId) =>
+    post(
+      server.url,
+      'wallet/withdraw',
+      {
+        ...{ destinationId, amount: '500', total: '495.00', key: randomUUID() },
+        ...{ paymentPassword, verificationCode: '000000' },
+      },
+      { headers },
+    ),
+}
+
+const docsSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+
+it('every call of the wallet that names an id is among those tried', async () => {
+  const { paths } = docsSchema.parse(await (await fetch(`${server.url}/docs/json`)).json())
+  const named = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/wallet/'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, what]) => path.includes('{id}') || JSON.stringify(what).includes('destinationId'))
+        .map(([method]) => `${method} ${path}`),
+    )
+  expect(named.sort()).toEqual(Object.keys(calls).sort())
+})
+
+describe('another player’s business', () => {
+  let theirs: Awaited<ReturnType<typeof owner>>
+  let me: Somebody
+  beforeAll(async () => {
+    theirs = await owner()
+    // With a payment password of one’s own, so that nothing else refuses first.
+    me = await owner()
+  })
+
+  it.each(Object.entries(calls))('is to %s what nobody has', async (_, ask) => {
+    const nobodys = await ask(me, randomUUID())
+    expect(nobodys).toMatchObject({ code: 1404, data: null })
+    for (const id of [theirs.orderId, theirs.proofId, theirs.destinationId, theirs.id])
+      expect(await ask(me, id)).toEqual(nobodys)
+  })
+
+  it('is in no list of one’s own', async () => {
+    const lists = ['wallet/orders', 'wallet/destinations', 'wallet/withdraw', 'wallet/statement']
+    for (const list of lists) {
+      const said = JSON.stringify(await get(server.url, list, me.headers))
+      for (const id of [theirs.orderId, theirs.proofId, theirs.destinationId]) expect(said).not.toContain(id)
+    }
+    const csv = await fetch(`${server.url}/api/wallet/statement.csv`, { headers: me.headers })
+    expect(await csv.text()).not.toContain(theirs.orderId)
+  })
+
+  it('opens to nobody without a session, nor to staff by a player’s calls or to players by staff’s', async () => {
+    for (const id of [theirs.orderId, theirs.proofId]) {
+      for (const path of [
+        `wallet/orders/${id}`,
+        `wallet/proofs/${id}`,
+        `desk/orders/${id}`,
+        `desk/proofs/${id}`,
+      ])
+        expect(await get(server.url, path, {})).toMatchObject({ code: 1401, data: null })
+      for (const path of [`desk/orders/${id}`, `desk/proofs/${id}`])
+        expect(await get(server.url, path, me.headers)).toMatchObject({ data: null })
+    }
+    const desk = await openDesk(server.url, admin ?? expect.fail('nobody was hired'))
+    for (const path of [`wallet/orders/${theirs.orderId}`, `wallet/proofs/${theirs.proofId}`])
+      expect(await get(server.url, path, bearer(desk.token))).toMatchObject({ data: null })
+    expect(await desk.order(theirs.orderId)).toMatchObject({ id: theirs.orderId })
+  })
+})
