@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import { deskOrderDetailSchema } from '@minefall/shared/contracts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { minute } from '../../accounts/testing.ts'
+import type { Database } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { checkLedger } from '../../ledger/index.ts'
+import { type OrderRow, readOrder } from '../../wallet/index.ts'
+import { expireDeposit, isOverdue } from '../../wallet/orders/touch-deposit.ts'
+import { type From, type OpenDesk, openDesk } from '../testing.ts'
+import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
+
+type Signed = Awaited<ReturnType<OpenDesk['staff']>>
+
+describeDatabases('a review', (open) => {
+  let db: Database
+  let desk: OpenDesk
+  let orders: PlaceOrders
+  let fin: Signed
+  let other: Signed
+  beforeAll(async () => {
+    db = await open()
+    desk = await openDesk(db)
+    orders = placeOrders(db, desk.clock)
+    ;[fin, other] = [await desk.staff('finance'), await desk.staff('admin')]
+  })
+  afterAll(() => desk.close())
+
+  const take = (order: OrderRow, by: From = fin) => desk.post(`orders/${order.id}/take`, by)
+  const approve = (order: OrderRow, reference: string, by: From = fin) =>
+    desk.post(`orders/${order.id}/approve`, by, { reference })
+  const reject = (order: OrderRow, reason: string, by: From = fin) =>
+    desk.post(`orders/${order.id}/reject`, by, { reason })
+  const reference = () => `TX-${randomUUID().toUpperCase()}`
+  /** A deposit that `fin` has taken. */
+  const taken = async (...given: Parameters<PlaceOrders['paid']>) => {
+    const order = await orders.paid(...given)
+    expect(await take(order)).toMatchObject({ code: 200, data: { status: 'reviewing' } })
+    return order
+  }
+  const auditOf = async ({ id }: OrderRow) =>
+    (
+      await db.query(
+        'select action, staff_id, reason, before, after, address from desk_audit where subject_id = $1 order by id',
+        [id],
+      )
+    ).rows
+  const toldOf = ({ id }: OrderRow) =>
+    desk.told.filter(({ orderId }) => orderId === id).map(({ status }) => status)
+
+  it('of a deposit ends with its coins credited, its player told and all of it written down', async () => {
+    const order = await orders.paid()
+    const ref = reference()
+    expect(await take(order)).toMatchObject({ code: 200, data: { status: 'reviewing' } })
+    const { data, ...rest } = await approve(order, ref)
+    expect(rest).toMatchObject({ status: 200, code: 200 })
+    expect(deskOrderDetailSchema.parse(data)).toMatchObject({
+      status: 'completed',
+      reference: ref,
+      approvals: { needed: 1, given: [{ staffId: fin.id, name: fin.name, reference: ref }] },
+      events: [
+        { status: 'submitted', actorKind: 'player', actor: 'Somebody' },
+        { status: 'paid', actorKind: 'player', actor: 'Somebody' },
+        { status: 'reviewing', actorKind: 'staff', actor: fin.name },
+        { status: 'completed', actorKind: 'staff', actor: fin.name },
+      ],
+    })
+    expect(await orders.coins(order.playerId)).toEqual({ available: '1000', held: '0' })
+    expect(toldOf(order)).toEqual(['reviewing', 'completed'])
+    const by = { staff_id: fin.id, reason: null, address: '203.0.113.9' }
+    expect(await auditOf(order)).toEqual([
+      { ...by, action: 'order.take', before: { status: 'paid' }, after: { status: 'reviewing' } },
+      {
+        ...by,
+        action: 'order.approve',
+        before: { status: 'reviewing', approvals: 0 },
+        after: { status: 'completed', approvals: 1, needed: 1, reference: ref },
+      },
+    ])
+  })
+
+  it('of a withdrawal pays out what was held, without being taken first', async () => {
+    const order = await orders.pending()
+    expect(await orders.coins(order.playerId)).toEqual({ available: '0', held: '1000' })
+    expect(await take(order)).toMatchObject({ code: 1603 })
+    const { data } = await desk.get(`orders/${order.id}`, fin)
+    expect(data.destinationDetails).toEqual(order.destination)
+    expect(data.destination).not.toBe(data.destinationDetails.account)
+    expect(await approve(order, reference())).toMatchObject({ code: 200, data: { status: 'completed' } })
+    expect(await orders.coins(order.playerId)).toEqual({ available: '0', held: '0' })
+    expect((await checkLedger(db)).findings).toEqual([])
+  })
+
+  it('may end without success, for a reason that the player reads', async () => {
+    const deposit = await taken()
+    expect(await reject(deposit, 'No payment came in')).toMatchObject({
+      code: 200,
+      data: { status: 'failed', reason: { code: 'refused', text: 'No payment came in' } },
+    })
+    expect(await orders.coins(deposit.playerId)).toEqual({ available: '0', held: '0' })
+    const withdrawal = await orders.pending()
+    expect(await reject(withdrawal, 'The account is not yours')).toMatchObject({
+      code: 200,
+      data: { status: 'rejected' },
+    })
+    expect(await orders.coins(withdrawal.playerId)).toEqual({ available: '1000', held: '0' })
+    expect(toldOf(withdrawal)).toEqual(['rejected'])
+    expect(await auditOf(withdrawal)).toMatchObject([
+      { action: 'order.reject', reason: 'The account is not yours', after: { status: 'rejected' } },
+    ])
+  })
+
+  it('follows the order’s own way: what is not paid, or is over, is not decided', async () => {
+    const submitted = await orders.submitted()
+    const paid = await orders.paid()
+    const done = await taken()
+    await approve(done, reference())
+    for (const [order, calls] of [
+      [submitted, [take, (o: OrderRow) => approve(o, reference()), (o: OrderRow) => reject(o, 'Not paid')]],
+      [paid, [(o: OrderRow) => approve(o, reference()), (o: OrderRow) => reject(o, 'Not taken')]],
+      [done, [take, (o: OrderRow) => approve(o, reference(), other), (o: OrderRow) => reject(o, 'Too late')]],
+    ] as const)
+      for (const call of calls) expect(await call(order)).toMatchObject({ status: 200, code: 1603 })
+    expect(await auditOf(submitted)).toEqual([])
+    expect(await orders.coins(done.playerId)).toEqual({ available: '1000', held: '0' })
+  })
+
+  it('is for orders that there are', async () => {
+    for (const id of [randomUUID(), fin.id]) {
+      expect(await desk.get(`orders/${id}`, fin)).toMatchObject({ code: 1404 })
+      expect(await desk.post(`orders/${id}/take`, fin)).toMatchObject({ code: 1404 })
+      expect(await desk.post(`orders/${id}/approve`, fin, { reference: 'TX-1' })).toMatchObject({
+        code: 1404,
+      })
+      expect(await desk.post(`orders/${id}/reject`, fin, { reason: 'None' })).toMatchObject({ code: 1404 })
+    }
+    expect(await desk.get('orders/x', fin)).toMatchObject({ code: 1001, data: { field: 'id' } })
+  })
+
+  it('is taken once: again by the same person nothing happens, another comes too late', async () => {
+    const order = await orders.paid()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => take(order)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ code: 200 })
+    expect(await take(order, other)).toMatchObject({ code: 1603 })
+    expect(await auditOf(order)).toHaveLength(1)
+  })
+
+  it('has one effect and equal answers for fifty equal approvals at once', async () => {
+    for (const order of [await taken(), await orders.pending()]) {
+      const ref = reference()
+      const answers = await Promise.all(Array.from({ length: 50 }, () => approve(order, ref)))
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(answers[0]).toMatchObject({ code: 200, data: { status: 'completed' } })
+      expect((await auditOf(order)).filter(({ action }) => action === 'order.approve')).toHaveLength(1)
+      expect(toldOf(order).filter((status) => status === 'completed')).toHaveLength(1)
+      const coins = order.kind === 'deposit' ? '1000' : '0'
+      expect(await orders.coins(order.playerId)).toEqual({ available: coins, held: '0' })
+      expect(await approve(order, reference())).toMatchObject({ code: 1409 })
+    }
+    expect((await checkLedger(db)).findings).toEqual([])
+  })
+
+  it('has one effect and equal answers for equal rejections at once', async () => {
+    const order = await orders.pending()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => reject(order, 'No')))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ code: 1001 })
+    const good = await Promise.all(Array.from({ length: 10 }, () => reject(order, 'Not yours')))
+    for (const answer of good) expect(answer).toEqual(good[0])
+    expect(good[0]).toMatchObject({ code: 200 })
+    expect(await auditOf(order)).toHaveLength(1)
+    expect(await reject(order, 'Another')).toMatchObject({ code: 1603 })
+  })
+
+  it('has one winner when an approval races a rejection', async () => {
+    for (let round = 0; round < 10; round++) {
+      const order = round % 2 === 0 ? await taken() : await orders.pending()
+      const [approved, rejected] = await Promise.all([
+        approve(order, reference()),
+        reject(order, 'Too slow', other),
+      ])
+      const won = approved.code === 200
+      expect([approved.code, rejected.code]).toEqual(won ? [200, 1603] : [1603, 200])
+      const coins = order.kind === 'deposit' ? won : !won
+      expect(await orders.coins(order.playerId)).toEqual({ available: coins ? '1000' : '0', held: '0' })
+    }
+    expect((await checkLedger(db)).findings).toEqual([])
+  })
+
+  it('of what was paid in time does not race its expiry, and what was not can’t be taken', async () => {
+    const expire = ({ id }: OrderRow) =>
+      db.transaction(async (tx) => {
+        const order = await readOrder(tx, id, { lock: true })
+        const at = desk.clock.now()
+        if (order && isOverdue(order, at)) await expireDeposit(tx, order, at)
+      })
+    const [paid, overdue] = [await orders.paid(), await orders.submitted()]
+    await desk.clock.advance(15 * minute)
+    for (const by of [fin, other]) await desk.get('me', by)
+    await desk.clock.advance(15 * minute)
+    const race = (order: OrderRow) => Promise.all([take(order), expire(order), take(order)])
+    const [won, , again] = await race(paid)
+    expect([won, again]).toMatchObject([
+      { code: 200, data: { status: 'reviewing' } },
+      { code: 200, data: { status: 'reviewing' } },
+    ])
+    const [lost, , later] = await race(overdue)
+    expect([lost.code, later.code]).toEqual([1603, 1603])
+    const { data } = await desk.get(`orders/${overdue.id}`, fin)
+    expect(data).toMatchObject({ status: 'failed', reason: { code: 'expired' } })
+  })
+
+  it('needs a second person from 10,000 coins on, and one person counts once', async () => {
+    const less = await taken({ amount: 9_999n })
+    expect(await approve(less, reference())).toMatchObject({ data: { status: 'completed' } })
+    for (const order of [await taken({ amount: 10_000n }), await orders.pending({ amount: 10_000n })]) {
+      const ref = reference()
+      const waiting = { status: order.kind === 'deposit' ? 'reviewing' : 'pending', reference: null }
+      const first = await Promise.all(Array.from({ length: 5 }, () => approve(order, ref)))
+      for (const answer of first) expect(answer).toEqual(first[0])
+      expect(first[0]).toMatchObject({
+        code: 200,
+        data: { ...waiting, approvals: { needed: 2, given: [{ staffId: fin.id }] } },
+      })
+      expect(await approve(order, reference())).toMatchObject({ code: 1409 })
+      await desk.clock.advance(1)
+      expect(await approve(order, ref, other)).toMatchObject({
+        code: 200,
+        data: { status: 'completed', reference: ref, approvals: { given: [{}, { staffId: other.id }] } },
+      })
+      expect(await approve(order, ref)).toMatchObject({ code: 200, data: { status: 'completed' } })
+      const approvals = (await auditOf(order)).filter(({ action }) => action === 'order.approve')
+      expect(approvals.map(({ staff_id }) => staff_id)).toEqual([fin.id, other.id])
+    }
+    const half = await orders.pending({ amount: 10_000n })
+    await approve(half, reference())
+    expect(await reject(half, 'On second thought', other)).toMatchObject({ data: { status: 'rejected' } })
+  })
+
+  it('completes once when both people approve at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const order = await taken({ amount: 20_000n })
+      const ref = reference()
+      const answers = await Promise.all([fin, other, fin, other].map((by) => approve(order, ref, by)))
+      expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200])
+      expect(await orders.coins(order.playerId)).toEqual({ available: '20000', held: '0' })
+    }
+  })
+
+  it('is never of one’s own order', async () => {
+    const playerId = await orders.player(fin.email)
+    const [deposit, withdrawal] = [await orders.paid({ playerId }), await orders.pending({ playerId })]
+    expect(await take(deposit)).toMatchObject({ code: 1607 })
+    expect(await take(deposit, other)).toMatchObject({ code: 200 })
+    for (const order of [deposit, withdrawal]) {
+      expect(await approve(order, reference())).toMatchObject({ code: 1607 })
+      expect(await reject(order, 'Mine')).toMatchObject({ code: 1607 })
+      expect(await approve(order, reference(), other)).toMatchObject({ code: 200 })
+    }
+  })
+
+  it('uses a payment for one order of its kind and method, however its reference is written', async () => {
+    const [one, two] = [await taken(), await taken()]
+    expect(await approve(one, 'ab 12 34')).toMatchObject({ data: { reference: 'AB1234' } })
+    for (const again of ['AB1234', 'ab 1234', 'Ab1 2 34'])
+      expect(await approve(two, again)).toMatchObject({ code: 1608 })
+    const withdrawal = await orders.pending()
+    expect(await approve(withdrawal, 'AB1234')).toMatchObject({ code: 200 })
+
+    const usdt = { method: 'usdt', currency: 'USDT', network: 'ERC20' } as const
+    const [three, four] = [await taken(usdt), await taken(usdt)]
+    const hash = 'c0ffee'.repeat(10)
+    expect(await approve(three, `0x${hash}`)).toMatchObject({ data: { reference: `0x${hash}` } })
+    for (const again of [hash, hash.toUpperCase(), `0X${hash}`])
+      expect(await approve(four, again)).toMatchObject({ code: 1608 })
+  })
+
+  it('uses a payment once when two orders are approved with it at once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await taken(), await orders.paid()]
+      await take(two, other)
+      const ref = reference()
+      const answers = await Promise.all([approve(one, ref), approve(two, ref, other)])
+      expect(answers.map(({ code }) => Number(code)).sort((a, b) => a - b)).toEqual([200, 1608])
+    }
+  })
+
+  it.each(['', 'ab', ' ', 'x'.repeat(101), 'a\nb', 'ünïcode'])('takes no reference like %j', async (ref) => {
+    expect(await desk.post(`orders/${randomUUID()}/approve`, fin, { reference: ref })).toMatchObject({
+      code: 1001,
+      data: { field: 'reference' },
+    })
+  })
+
+  it('shows the picture of a payment, to keep nowhere', async () => {
+    const order = await taken()
+    const proof = await orders.proof(order, Buffer.from('a picture'))
+    expect(await desk.get(`orders/${order.id}`, fin)).toMatchObject({ data: { proofs: [{ id: proof }] } })
+    const answer = await desk.inject('GET', `desk/proofs/${proof}`, fin)
+    expect(answer.body).toBe('a picture')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    expect(await desk.get(`proofs/${randomUUID()}`, fin)).toMatchObject({ code: 1404 })
+  })
+})
