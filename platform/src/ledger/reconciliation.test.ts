@@ -3,6 +3,7 @@ import { callAll, type Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { checkLedger, payOut } from './index.ts'
 import { fund, newPlayer, player, seatedMatch, setPhase, startedMatch } from './testing.ts'
+import { findingsAfter } from './testing-tampering.ts'
 
 describeDatabases('the reconciliation', (open) => {
   let db: Database
@@ -26,25 +27,6 @@ describeDatabases('the reconciliation', (open) => {
   it('finds nothing in a ledger that is right', async () => {
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
-
-  /** With the database's own guards off, changed behind the ledger's back; taken back afterwards. */
-  const findingsAfter = async (...tampering: string[]): Promise<string[]> => {
-    const seen: { findings: string[] } = { findings: [] }
-    const undo = new Error('undo')
-    await expect(
-      db.transaction(async (tx) => {
-        for (const table of ['account', 'player_balance', 'transfer', 'entry', 'hold', 'hold_resolution']) {
-          await tx.query(`alter table ${table} disable trigger user`)
-        }
-        for (const statement of tampering) await tx.query(statement)
-        seen.findings = (await checkLedger(tx)).findings
-        // The same account by account as all at once.
-        expect((await checkLedger(tx, { stepsAStatement: 1 })).findings).toEqual(seen.findings)
-        throw undo
-      }),
-    ).rejects.toBe(undo)
-    return seen.findings
-  }
 
   it.each<[string, string[], RegExp]>([
     [
@@ -131,6 +113,6 @@ describeDatabases('the reconciliation', (open) => {
       /balance of player \S+: nothing is told of it, and its accounts make \(1000,/,
     ],
   ])('finds %s', async (_what, tampering, finding) => {
-    expect((await findingsAfter(...tampering)).join('\n')).toMatch(finding)
+    expect((await findingsAfter(db, tampering)).join('\n')).toMatch(finding)
   })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
+import { orderRules } from './order-rules.ts'
 import { accountRules, rules } from './reconciliation-rules.ts'
 
 export type CheckOptions = {
@@ -34,9 +35,10 @@ const findingsOf = async (sql: Sql, rule: string, part: readonly bigint[] = []):
 }
 
 /**
- * Reconciles the whole ledger, with itself and with the matches: sums, balances, histories, holds, escrows, the
- * withdrawable identity. A finding is a sentence. It may run at any time: what a rule says holds in every snapshot, so
- * that each may read another one, and others get in between them where a database has one session for all.
+ * Reconciles the whole ledger, with itself, with the matches and with the orders: sums, balances, histories, holds,
+ * escrows, deposits and withdrawals, the withdrawable identity. A finding is a sentence. It may run at any time: what
+ * a rule says holds in every snapshot, so that each may read another one, and others get in between them where a
+ * database has one session for all.
  */
 export const checkLedger = async (
   sql: Sql,
@@ -47,7 +49,7 @@ export const checkLedger = async (
     signal?.throwIfAborted()
     findings.push(...(await findingsOf(sql, rule, part)))
   }
-  for (const rule of rules) await check(rule)
+  for (const rule of [...rules, ...orderRules]) await check(rule)
   for (const part of await accountParts(sql, stepsAStatement))
     for (const rule of accountRules) await check(rule, part)
   return { clean: findings.length === 0, findings: findings.sort() }
