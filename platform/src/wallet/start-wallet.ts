@@ -9,6 +9,7 @@ import { destinationRoutes } from './destinations/routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { proofRoutes } from './proofs/proof-routes.ts'
 import { walletRoutes } from './routes.ts'
+import { statementRoutes } from './statement/statement-routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 import type { World } from './world.ts'
 
@@ -32,6 +33,7 @@ export const startWallet = async (world: World): Promise<Wallet> => {
         depositRoutes,
         orderRoutes,
         proofRoutes,
+        statementRoutes,
         destinationRoutes,
         withdrawalRoutes,
       ])

@@ -1,0 +1,16 @@
+/** Records end like this, the last one too (RFC 4180). */
+const lineEnd = '\r\n'
+
+const plainNumber = /^-?\d+(?:\.\d+)?$/
+
+/**
+ * A text as a cell. Programs that open CSV take what begins with = + - @ or a tab for a formula: such a text gets an
+ * apostrophe in front, which they show as text; a plain number stays one.
+ */
+const cell = (text: string): string => {
+  const inert = /^[=+\-@\t\r\n]/.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+}
+
+/** A record of a CSV file, with the end of its line. */
+export const csvRecord = (texts: readonly string[]): string => texts.map(cell).join(',') + lineEnd

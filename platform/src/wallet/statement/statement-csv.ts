@@ -1,0 +1,34 @@
+import type { StatementEntry } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { type Place, readStatement } from '../statement.ts'
+import { csvRecord } from './csv.ts'
+
+/** Programs take a file that begins like this for UTF-8. */
+const byteOrderMark = '\ufeff'
+const columns = ['time', 'kind', 'asset', 'amount', 'balance after', 'order or match', 'id']
+
+const recordOf = ({ id, at, kind, asset, amount, balanceAfter, order, match }: StatementEntry): string =>
+  csvRecord([
+    new Date(at).toISOString(),
+    kind,
+    asset,
+    amount,
+    balanceAfter,
+    order?.number ?? match?.matchId ?? '',
+    id,
+  ])
+
+/**
+ * All of a player's entries as CSV, the newest first, a page of so many at a time: the next is read when the one before
+ * was taken. What comes in meanwhile is not in it.
+ */
+export async function* statementCsv(sql: Sql, playerId: string, limit = 500): AsyncGenerator<string> {
+  yield byteOrderMark + csvRecord(columns)
+  let from: Place | undefined
+  for (;;) {
+    const { entries, next } = await readStatement(sql, playerId, { from, limit })
+    if (entries.length > 0) yield entries.map(recordOf).join('')
+    if (!next) return
+    from = next
+  }
+}
