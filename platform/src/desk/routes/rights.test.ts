@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { type DeskChannel, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Database } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { type From, type OpenDesk, openDesk } from '../testing.ts'
+import { guardDesk } from './gate.ts'
+
+const everybody = staffRoleSchema.options
+const deciders: readonly StaffRole[] = ['finance', 'admin']
+const admins: readonly StaffRole[] = ['admin']
+
+type Call = { method: 'GET' | 'POST'; path: string; body?: object; may: readonly StaffRole[] }
+
+const id = randomUUID()
+const channel: DeskChannel = {
+  direction: 'deposit',
+  method: 'alipay',
+  currency: 'JPY',
+  isOpen: true,
+  least: '1',
+  most: '2',
+  rate: '1',
+  feeBps: 0,
+  feeFixed: '0',
+  payTo: null,
+  version: 1,
+}
+
+/** Every call but the one that signs in, as its address says it, and who may make it. */
+const calls: readonly Call[] = [
+  { method: 'GET', path: '/api/desk/me', may: everybody },
+  { method: 'GET', path: '/api/desk/orders', may: everybody },
+  { method: 'GET', path: '/api/desk/orders/{id}', may: everybody },
+  { method: 'GET', path: '/api/desk/proofs/{id}', may: everybody },
+  { method: 'POST', path: '/api/desk/orders/{id}/take', may: deciders },
+  { method: 'POST', path: '/api/desk/orders/{id}/approve', body: { reference: 'TX-1' }, may: deciders },
+  { method: 'POST', path: '/api/desk/orders/{id}/reject', body: { reason: 'None' }, may: deciders },
+  { method: 'GET', path: '/api/desk/channels', may: admins },
+  { method: 'POST', path: '/api/desk/channels', body: { ...channel, reason: 'Why not' }, may: admins },
+  { method: 'GET', path: '/api/desk/currencies', may: admins },
+  {
+    method: 'POST',
+    path: '/api/desk/currencies',
+    body: { currencycode: 'XXX', rate: '1', reason: 'Why not' },
+    may: admins,
+  },
+  { method: 'GET', path: '/api/desk/audit', may: admins },
+  { method: 'POST', path: '/api/desk/logout', may: everybody },
+]
+
+const specSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ tags: z.array(z.string()).optional() }))),
+})
+
+describeDatabases('a call of the desk', (open) => {
+  let db: Database
+  let desk: OpenDesk
+  beforeAll(async () => {
+    db = await open()
+    desk = await openDesk(db)
+  })
+  afterAll(() => desk.close())
+
+  const make = ({ method, path, body }: Call, from: From = {}, given: object | undefined = body) =>
+    desk.call(method, path.replace('{id}', id).replace('/api/', ''), from, given)
+  const changes = async () =>
+    (await db.query('select count(*) from desk_audit where action not like $1', ['sign-%'])).rows
+
+  it('is one of these, all of them described', async () => {
+    const response = await desk.app.inject({ url: '/docs/json' })
+    const { paths } = specSchema.parse(response.json())
+    const described = Object.entries(paths)
+      .filter(([path]) => path.startsWith('/api/desk/'))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(([method, { tags }]) => `${method.toUpperCase()} ${path} ${tags}`),
+      )
+    const expected = calls.map(({ method, path }) => `${method} ${path} desk`)
+    expect(described.sort()).toEqual([...expected, 'POST /api/desk/login desk'].sort())
+  })
+
+  it('names its right, or there is no such call', async () => {
+    const app = fastify()
+    app.register(async (scope) => {
+      guardDesk(scope, desk.world)
+      scope.get('/api/desk/all', async () => 'everything')
+    })
+    await expect(app.ready()).rejects.toThrow('GET /api/desk/all names no right')
+    await app.close()
+  })
+
+  it('is for nobody without a token, with a player’s, or with none that was given', async () => {
+    const player = await desk.signInPlayer('somebody@home.example')
+    for (const call of calls) {
+      expect(await make(call), call.path).toMatchObject({ status: 401, code: 1401, data: null })
+      for (const token of [player.token, 'A'.repeat(43)])
+        expect(await make(call, { token }), call.path).toMatchObject({ code: 1501, data: null })
+    }
+    // Before anything of it is read.
+    for (const call of calls.filter(({ body }) => body))
+      expect(await make(call, {}, { nothing: 'right' })).toMatchObject({ status: 401, code: 1401 })
+  })
+
+  it('is for the roles that have its right, and refused for all others', async () => {
+    const before = await changes()
+    for (const role of everybody) {
+      const person = await desk.staff(role)
+      for (const call of calls) {
+        const { code } = await make(call, person)
+        const allowed = call.may.includes(role)
+        // Nothing here exists, so that what is allowed finds nothing.
+        const isWanted = call.path.includes('{id}') || call.method === 'POST'
+        const expected = allowed ? (isWanted && !call.path.endsWith('logout') ? 1404 : 200) : 1403
+        expect([role, call.method, call.path, code]).toEqual([role, call.method, call.path, expected])
+      }
+    }
+    const hired = everybody.length
+    expect(Number((await changes())[0]?.count)).toBe(Number(before[0]?.count) + hired)
+  })
+})
