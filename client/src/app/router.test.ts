@@ -63,6 +63,8 @@ describe('addresses', () => {
     ['/wallet', '/?modal=wallet'],
     ['/wallet?tab=email', '/?modal=wallet'],
     ['/deposit', '/?modal=deposit'],
+    ['/deposit?step=review', '/?modal=deposit&step=review'],
+    ['/wallet?tab=deposits', '/?modal=wallet&tab=deposits'],
     ['/withdraw', '/?modal=withdraw'],
     ['/?modal=wallet', '/?modal=wallet'],
     ['/?modal=history&asset=promo', '/?modal=history&asset=promo'],
@@ -86,6 +88,34 @@ describe('addresses', () => {
     expect(parseHomeSearch({ modal: 'profile', tab: 'nothing' })).toEqual({ modal: 'profile' })
     expect(parseHomeSearch({ modal: 'wallet', tab: 'phone' })).toEqual({ modal: 'wallet' })
     expect(parseHomeSearch({ tab: 'phone' })).toEqual({})
+  })
+
+  test('the wallet has tabs of its own, and orders that it shows', () => {
+    const order = '01890000-0000-7000-8000-000000000001'
+    expect(parseHomeSearch({ modal: 'wallet', tab: 'deposits', order })).toEqual({
+      modal: 'wallet',
+      tab: 'deposits',
+      order,
+    })
+    expect(parseHomeSearch({ modal: 'profile', tab: 'deposits', order })).toEqual({ modal: 'profile' })
+    expect(parseHomeSearch({ modal: 'wallet', order: `${order}0` })).toEqual({ modal: 'wallet' })
+  })
+
+  test('a step belongs to what moves money', () => {
+    const order = '01890000-0000-7000-8000-000000000001'
+    expect(parseHomeSearch({ modal: 'deposit', step: 'pay', order })).toEqual({
+      modal: 'deposit',
+      step: 'pay',
+      order,
+    })
+    expect(parseHomeSearch({ modal: 'withdraw', step: 'confirm' })).toEqual({
+      modal: 'withdraw',
+      step: 'confirm',
+    })
+    expect(parseHomeSearch({ modal: 'deposit', step: 'Pay!', order: 'D48213-7720' })).toEqual({
+      modal: 'deposit',
+    })
+    expect(parseHomeSearch({ modal: 'wallet', step: 'pay' })).toEqual({ modal: 'wallet' })
   })
 
   test('which coins it is about belongs to the history', () => {

@@ -11,8 +11,21 @@ export type ModalName = (typeof modalNames)[number]
 export const profileTabs = ['avatar', 'phone', 'email', 'nickname'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-/** `tab` is there with the profile alone, `asset` with the history: which coins it is about. */
-export type HomeSearch = { modal?: ModalName; tab?: ProfileTab; asset?: Asset }
+/** What the wallet shows below the balance, besides the statement. */
+export const walletTabs = ['deposits', 'withdrawals'] as const
+export type WalletTab = (typeof walletTabs)[number]
+
+/**
+ * `tab` is there with the profile and the wallet, `asset` with the history: which coins it is about. `step` is how far a
+ * deposit or a withdrawal is, `order` which of them is shown, in the wallet or while it is paid.
+ */
+export type HomeSearch = {
+  modal?: ModalName
+  tab?: ProfileTab | WalletTab
+  asset?: Asset
+  step?: string
+  order?: string
+}
 
 /**
  * The game route's query: `match` to return to, watch or replay one; `stake` and `asset` choose the queue;
@@ -25,6 +38,10 @@ type Query = Record<string, unknown>
 const isModal = (value: unknown): value is ModalName => modalNames.some((name) => name === value)
 export const isProfileTab = (value: unknown): value is ProfileTab =>
   profileTabs.some((name) => name === value)
+export const isWalletTab = (value: unknown): value is WalletTab => walletTabs.some((name) => name === value)
+const isStep = (value: unknown): value is string => typeof value === 'string' && /^[a-z]{1,20}$/.test(value)
+const isOrderId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 const isAsset = (value: unknown): value is Asset => value === 'coin' || value === 'promo' || value === 'trial'
 const isMatchId = (value: unknown): value is MatchId =>
   typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
@@ -39,10 +56,19 @@ const plyOf = (value: unknown): number | null => {
 }
 
 /** Keeps what Home knows and drops the rest of a query. */
-export const parseHomeSearch = ({ modal, tab, asset }: Query): HomeSearch => {
+export const parseHomeSearch = ({ modal, tab, asset, step, order }: Query): HomeSearch => {
   if (!isModal(modal)) return {}
-  if (modal === 'history' && isAsset(asset)) return { modal, asset }
-  return modal === 'profile' && isProfileTab(tab) ? { modal, tab } : { modal }
+  switch (modal) {
+    case 'history':
+      return { modal, ...(isAsset(asset) ? { asset } : {}) }
+    case 'profile':
+      return { modal, ...(isProfileTab(tab) ? { tab } : {}) }
+    case 'wallet':
+      return { modal, ...(isWalletTab(tab) ? { tab } : {}), ...(isOrderId(order) ? { order } : {}) }
+    case 'deposit':
+    case 'withdraw':
+      return { modal, ...(isStep(step) ? { step } : {}), ...(isOrderId(order) ? { order } : {}) }
+  }
 }
 
 /** Keeps the well-formed parts of a game's query and drops the others. */

@@ -1,6 +1,7 @@
 import type board from './locales/en-US/board.json'
 import type common from './locales/en-US/common.json'
 import type connection from './locales/en-US/connection.json'
+import type deposit from './locales/en-US/deposit.json'
 import type errors from './locales/en-US/errors.json'
 import type history from './locales/en-US/history.json'
 import type home from './locales/en-US/home.json'
@@ -8,6 +9,7 @@ import type lobby from './locales/en-US/lobby.json'
 import type login from './locales/en-US/login.json'
 import type match from './locales/en-US/match.json'
 import type notices from './locales/en-US/notices.json'
+import type orders from './locales/en-US/orders.json'
 import type panels from './locales/en-US/panels.json'
 import type profile from './locales/en-US/profile.json'
 import type replay from './locales/en-US/replay.json'
@@ -21,6 +23,7 @@ export type Namespaces = {
   board: typeof board
   common: typeof common
   connection: typeof connection
+  deposit: typeof deposit
   errors: typeof errors
   history: typeof history
   home: typeof home
@@ -28,6 +31,7 @@ export type Namespaces = {
   login: typeof login
   match: typeof match
   notices: typeof notices
+  orders: typeof orders
   panels: typeof panels
   profile: typeof profile
   replay: typeof replay

@@ -1,0 +1,134 @@
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { openLogin } from '../machines/login/index.ts'
+import { useSession } from '../machines/session/index.ts'
+import { formatQuery } from './query-string.ts'
+import { type HomeSearch, isProfileTab, isWalletTab, type ModalName, parseHomeSearch } from './search.ts'
+
+const DepositModal = lazy(async () => ({
+  default: (await import('../features/wallet/deposit/DepositModal.tsx')).DepositModal,
+}))
+const HistoryModal = lazy(async () => ({
+  default: (await import('../features/history/HistoryModal.tsx')).HistoryModal,
+}))
+const LoginRequiredPanel = lazy(async () => ({
+  default: (await import('../features/panels/LoginRequiredPanel.tsx')).LoginRequiredPanel,
+}))
+const OrderDetail = lazy(async () => ({
+  default: (await import('../features/wallet/orders/index.ts')).OrderDetail,
+}))
+const ProfileModal = lazy(async () => ({
+  default: (await import('../features/profile/ProfileModal.tsx')).ProfileModal,
+}))
+const WalletModal = lazy(async () => ({
+  default: (await import('../features/wallet/WalletModal.tsx')).WalletModal,
+}))
+const WithdrawModal = lazy(async () => ({
+  default: (await import('../features/wallet/withdraw/WithdrawModal.tsx')).WithdrawModal,
+}))
+
+/** What an address opens over Home; the profile has a test page of its own too. */
+const addressed = (pathname: string, search: Record<string, unknown>): HomeSearch => {
+  if (pathname === '/') return parseHomeSearch(search)
+  return pathname === '/test/profile-modal' ? parseHomeSearch({ ...search, modal: 'profile' }) : {}
+}
+
+/** The ways between the addresses of one modal. */
+const useWays = () => {
+  const { history } = useRouter()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const href = (search: HomeSearch) => `${pathname}${formatQuery(search)}`
+  return {
+    push: (search: HomeSearch) => history.push(href(search)),
+    replace: (search: HomeSearch) => history.replace(href(search)),
+    /** As the browser goes back, within the product; to `otherwise` where there is nothing behind. */
+    back: (otherwise: HomeSearch) =>
+      history.canGoBack() ? history.back() : history.replace(href(otherwise)),
+  }
+}
+
+type AskedProps = { search: HomeSearch & { modal: ModalName }; onClose(): void }
+
+/** The modal of an address, for who is signed in. */
+const Asked = ({ search, onClose }: AskedProps) => {
+  const { push, replace, back } = useWays()
+  const { modal, tab, asset, step, order } = search
+  switch (modal) {
+    case 'history':
+      return (
+        <HistoryModal
+          asset={asset ?? null}
+          onAsset={(next) => replace({ modal, ...(next ? { asset: next } : {}) })}
+          onClose={onClose}
+        />
+      )
+    case 'profile':
+      return (
+        <ProfileModal
+          tab={isProfileTab(tab) ? tab : undefined}
+          onTab={(next) => replace({ modal, tab: next })}
+          onClose={onClose}
+        />
+      )
+    case 'wallet':
+      return order === undefined ? (
+        <WalletModal
+          tab={isWalletTab(tab) ? tab : undefined}
+          onTab={(next) => replace({ modal, ...(next ? { tab: next } : {}) })}
+          onClose={onClose}
+        />
+      ) : (
+        <OrderDetail
+          orderId={order}
+          onBack={() => back({ modal, ...(tab ? { tab } : {}) })}
+          onClose={onClose}
+        />
+      )
+    case 'deposit':
+      return (
+        <DepositModal
+          step={step}
+          order={order}
+          onGo={(place, { instead } = { instead: false }) => (instead ? replace : push)({ modal, ...place })}
+          onBack={() => back({ modal })}
+          onClose={onClose}
+        />
+      )
+    case 'withdraw':
+      return (
+        <WithdrawModal
+          step={step}
+          onStep={(next) => {
+            if (next === 'amount' && step !== 'done') back({ modal })
+            // What was asked for is not asked for again by going back.
+            else (next === 'done' ? replace : push)({ modal, step: next })
+          }}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+/** The modal the address names: for guests the panel that asks them to log in, with the address pending. */
+export const AddressModal = () => {
+  const navigate = useNavigate()
+  const { pathname, search: query, href } = useLocation()
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
+  const { modal, ...rest } = addressed(pathname, query)
+  if (!modal) return null
+  const home = () => {
+    navigate({ to: '/', replace: true }).catch(() => undefined)
+  }
+  if (isSignedIn) return <Asked search={{ modal, ...rest }} onClose={home} />
+  return (
+    <LoginRequiredPanel
+      open
+      wanted={{ modal }}
+      onClose={home}
+      onLogin={() => {
+        home()
+        openLogin(href)
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import type { OrderDetail } from '@minefall/shared/contracts'
+import { useTranslation } from 'react-i18next'
+import { formatSum } from '../../../lib/format.ts'
+import { errorText, noticeText } from '../../../lib/notices.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { Step } from '../parts/Step.tsx'
+import styles from './checkout.module.css'
+import { DueCard } from './DueCard.tsx'
+import { useCheckout } from './use-checkout.ts'
+import type { Payment } from './use-payment.ts'
+
+/** The browser opened no window: how to allow one, once more, and a plain link that needs no permission. */
+const Blocked = ({ url, onAgain }: { url: string | null; onAgain(): void }) => {
+  const { t } = useTranslation(['deposit', 'common'])
+  return (
+    <div className={styles.blocked} role="alert">
+      <Icon name="stop" />
+      <div>
+        <p>{noticeText('payment-window-blocked')}</p>
+        <p className={styles.ways}>
+          <Button icon="again" onClick={onAgain}>
+            {t('common:action.retry')}
+          </Button>
+          {url && (
+            <a className={buttonClass({ variant: 'text' })} href={url} target="_blank" rel="noopener">
+              {t('pay.link')}
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The payment is made in a window of its provider, and followed here. */
+export const CheckoutPay = ({ order, payment }: { order: OrderDetail; payment: Payment }) => {
+  const { t, i18n } = useTranslation('deposit')
+  const checkout = useCheckout(order.id, payment.look)
+  const isSandbox = order.checkout?.sandbox || checkout.isSandbox
+  const total = formatSum(order.total, order.currency, i18n.language)
+  return (
+    <Step
+      foot={
+        <Button
+          variant="primary"
+          size="big"
+          wide
+          icon="window"
+          busy={checkout.isBusy}
+          disabled={payment.isOver || !payment.isOnline}
+          onClick={checkout.open}
+        >
+          {checkout.isBusy
+            ? t('pay.opening')
+            : checkout.wasOpened
+              ? t('pay.again')
+              : t('pay.open', { total })}
+        </Button>
+      }
+    >
+      {payment.isOver && (
+        <Note icon="clock" role="alert">
+          {t('timeUp')}
+        </Note>
+      )}
+      {checkout.error !== null && (
+        <Note icon="alert" role="alert">
+          {errorText(checkout.error)}
+        </Note>
+      )}
+      <DueCard order={order} label={t('toPay')} canCopy={false} />
+      {checkout.isBlocked && <Blocked url={checkout.url} onAgain={checkout.open} />}
+      <p className={styles.text}>{t('pay.text')}</p>
+      {isSandbox && (
+        <p className={styles.text}>
+          <Chip small>{t('sandbox')}</Chip> {t('sandboxText')}
+        </p>
+      )}
+      <p className={styles.waiting} role="status">
+        {checkout.wasOpened && !payment.isOver && (
+          <>
+            <Spinner />
+            {t('pay.opened')}
+          </>
+        )}
+      </p>
+    </Step>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Channel, OrderDetail } from '@minefall/shared/contracts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tabStore } from '../../../lib/storage.ts'
+import { useSession } from '../../../machines/session/index.ts'
+import type { StoredUser } from '../../../machines/session/stored-user.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { useOrder } from '../orders/index.ts'
+import { stepBody } from '../parts/Step.tsx'
+import { useChannels } from '../use-channels.ts'
+import { AmountStep } from './AmountStep.tsx'
+import { type DepositStep, shownStep, stepOfOrder } from './deposit-steps.ts'
+import { type Draft, keptDraft } from './draft.ts'
+import { channelId } from './MethodChoice.tsx'
+import { NoChannels } from './NoChannels.tsx'
+import { OrderStep } from './OrderStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+
+/** Where a deposit is: at which step, and of which order once there is one. */
+export type DepositPlace = { step?: DepositStep; order?: string }
+
+export type DepositModalProps = {
+  step: string | undefined
+  order: string | undefined
+  /** To another step; with `instead` the way back leaves this one out. */
+  onGo(place: DepositPlace, options?: { instead: boolean }): void
+  /** One step back, as the browser goes. */
+  onBack(): void
+  onClose(): void
+}
+
+const isSome = (channels: readonly Channel[]): channels is readonly [Channel, ...Channel[]] =>
+  channels.length > 0
+
+/** What was chosen last, kept over a reload. */
+const useDraft = (userId: string) => {
+  const [draft, setDraft] = useState(() => keptDraft(tabStore, userId).read())
+  return {
+    draft,
+    keep: (next: Draft) => {
+      keptDraft(tabStore, userId).keep(next)
+      setDraft(next)
+    },
+    forget: () => keptDraft(tabStore, userId).forget(),
+  }
+}
+
+type FreshProps = Omit<DepositModalProps, 'order' | 'onClose'> & {
+  user: StoredUser
+  channelsAsked: ReturnType<typeof useChannels>
+  drafting: ReturnType<typeof useDraft>
+}
+
+/** A deposit that is no order yet. */
+const Fresh = ({ user, step, channelsAsked, drafting, onGo, onBack }: FreshProps) => {
+  const { draft, keep, forget } = drafting
+  const channels = channelsAsked.data?.deposit ?? []
+  const placed = ({ id }: OrderDetail) => {
+    forget()
+    onGo({ step: 'pay', order: id }, { instead: true })
+  }
+  if (!isSome(channels)) return <NoChannels of={channelsAsked} />
+  const channel = draft && channels.find((one) => channelId(one) === `${draft.method}/${draft.currency}`)
+  if (draft && channel && shownStep({ step, order: undefined }, draft) === 'review')
+    return <ReviewStep userId={user.id} draft={draft} channel={channel} onChange={onBack} onPlaced={placed} />
+  const next = (chosen: Draft) => {
+    keep(chosen)
+    onGo({ step: 'review' })
+  }
+  return <AmountStep user={user} channels={channels} draft={draft} onNext={next} />
+}
+
+/** Money into the wallet: how much and how, what it costs, how to pay it, and what became of it. Nothing for guests. */
+export const DepositModal = (props: DepositModalProps) => {
+  const { step, order, onGo, onBack, onClose } = props
+  // Awaits the texts of all that is in it, so that keys never flash.
+  const { t } = useTranslation(['deposit', 'orders', 'common', 'ui', 'notices', 'errors', 'profile'])
+  const user = useSession(({ context }) => context.user)
+  const userId = user?.id ?? ''
+  const channelsAsked = useChannels(userId)
+  const drafting = useDraft(userId)
+  const orderAsked = useOrder(userId, order ?? null)
+  const placed = order === undefined ? undefined : orderAsked.data
+
+  // The address says where the order is by now.
+  const orderStep = placed ? stepOfOrder(placed.status) : null
+  const correct = useEffectEvent((right: DepositStep) => {
+    if (order !== undefined && step !== right) onGo({ step: right, order }, { instead: true })
+  })
+  useEffect(() => {
+    if (orderStep) correct(orderStep)
+  }, [orderStep])
+
+  if (!user) return null
+  const isReview = order === undefined && shownStep(props, drafting.draft) === 'review'
+  const title = () => {
+    if (order === undefined) return t(isReview ? 'reviewTitle' : 'title')
+    return t(placed && orderStep === 'pay' ? `payTitle.${placed.method}` : 'doneTitle')
+  }
+  return (
+    <Sheet
+      size="narrow"
+      step={order === undefined ? (isReview ? 'review' : 'amount') : `${orderStep}/${order}`}
+      title={title()}
+      onBack={isReview ? onBack : undefined}
+      onClose={onClose}
+      className={stepBody}
+    >
+      {order === undefined ? (
+        <Fresh
+          user={user}
+          step={step}
+          channelsAsked={channelsAsked}
+          drafting={drafting}
+          onGo={onGo}
+          onBack={onBack}
+        />
+      ) : (
+        <OrderStep userId={userId} of={orderAsked} onAgain={() => onGo({}, { instead: true })} />
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,94 @@
+import type { OrderDetail } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { formatCoins, formatSum } from '../../../lib/format.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Coins } from '../../../ui/Coins.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { OrderReason, OrderTrack, useOrderText } from '../orders/index.ts'
+import { Step } from '../parts/Step.tsx'
+import { Sums } from '../parts/Sums.tsx'
+import { type Outcome, outcomeOf } from './deposit-steps.ts'
+import styles from './done.module.css'
+
+const icons = {
+  sent: 'check',
+  received: 'check',
+  credited: 'check',
+  failed: 'close',
+  declined: 'close',
+  expired: 'clock',
+  pending: 'clock',
+} as const satisfies Record<Outcome, IconName>
+
+const isOver = (outcome: Outcome) => outcome === 'failed' || outcome === 'declined' || outcome === 'expired'
+
+const Headline = ({ order, outcome }: { order: OrderDetail; outcome: Outcome }) => {
+  const { t, i18n } = useTranslation('deposit')
+  const amount = formatCoins(order.amount, i18n.language)
+  return (
+    <div className={styles.head} data-outcome={isOver(outcome) ? outcome : 'well'}>
+      <span className={styles.well}>
+        <Icon name={icons[outcome]} size={44} />
+      </span>
+      <div className={styles.words} role="status">
+        <h3>{t(`done.${outcome}`)}</h3>
+        <p>{t(`done.${outcome}Text`, { count: Number(order.amount), amount })}</p>
+      </div>
+    </div>
+  )
+}
+
+export type DoneStepProps = { order: OrderDetail; onAgain(): void }
+
+/** What became of a deposit, step by step, as it goes on. */
+export const DoneStep = ({ order, onAgain }: DoneStepProps) => {
+  const { t, i18n } = useTranslation('deposit')
+  const text = useOrderText()
+  const outcome = outcomeOf(order)
+  return (
+    <Step
+      foot={
+        <>
+          {isOver(outcome) ? (
+            <Button variant="primary" size="big" wide onClick={onAgain}>
+              {t('newOrder')}
+            </Button>
+          ) : (
+            <Link
+              className={buttonClass({ variant: 'primary', size: 'big', wide: true })}
+              to="/"
+              search={{ modal: 'wallet' }}
+            >
+              {t('toWallet')}
+            </Link>
+          )}
+          <Link
+            className={buttonClass({ variant: 'text', wide: true })}
+            to="/"
+            search={{ modal: 'wallet', tab: 'deposits', order: order.id }}
+          >
+            {t('details')}
+          </Link>
+        </>
+      }
+    >
+      <Headline order={order} outcome={outcome} />
+      {outcome === 'failed' && <OrderReason reason={order.reason} />}
+      <p className={styles.number}>
+        <span>{t('order')}</span>
+        <b>{order.number}</b>
+        <CopyButton text={order.number} what={t('what.number')} />
+      </p>
+      <OrderTrack order={order} />
+      <Sums
+        lines={[
+          { name: t('coinsLabel'), value: <Coins amount={order.amount} purse="coin" /> },
+          { name: t('sum.total'), value: formatSum(order.total, order.currency, i18n.language) },
+          { name: t('method'), value: text.method(order) },
+        ]}
+      />
+    </Step>
+  )
+}

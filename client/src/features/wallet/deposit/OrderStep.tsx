@@ -1,0 +1,27 @@
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { OrderTrouble, type useOrder } from '../orders/index.ts'
+import { Step } from '../parts/Step.tsx'
+import { DoneStep } from './DoneStep.tsx'
+import { stepOfOrder } from './deposit-steps.ts'
+import { PayStep } from './PayStep.tsx'
+
+type OrderStepProps = { userId: string; of: ReturnType<typeof useOrder>; onAgain(): void }
+
+const Waiting = () => (
+  <Step>
+    <Skeleton height="104px" />
+    <Skeleton height="164px" />
+    <Skeleton height="120px" />
+  </Step>
+)
+
+/** An order that was placed: to be paid, or what became of it. */
+export const OrderStep = ({ userId, of, onAgain }: OrderStepProps) => {
+  const { data: order } = of
+  if (!order) return of.isError || of.fetchStatus === 'paused' ? <OrderTrouble of={of} /> : <Waiting />
+  return stepOfOrder(order.status) === 'pay' ? (
+    <PayStep key={order.id} userId={userId} order={order} />
+  ) : (
+    <DoneStep order={order} onAgain={onAgain} />
+  )
+}

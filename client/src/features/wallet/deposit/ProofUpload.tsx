@@ -1,0 +1,108 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { noticeText } from '../../../lib/notices.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { pictureTypes } from '../../profile/avatar/picture.ts'
+import { useFileDrop } from '../../profile/avatar/use-file-drop.ts'
+import { Trouble } from '../../profile/forms/TextField.tsx'
+import { useObjectUrl } from '../orders/index.ts'
+import styles from './proof.module.css'
+import type { ProofUploading } from './use-proof-upload.ts'
+
+/** Bytes as megabytes with one place. */
+const useMegabytes = () => {
+  const { i18n } = useTranslation()
+  return (bytes: number) =>
+    new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+      bytes / 1_048_576,
+    )
+}
+
+/** The picture that was chosen: what it is, how much of it is sent, and the way to take it back. */
+const Chosen = ({ file, of }: { file: File; of: ProofUploading }) => {
+  const { t, i18n } = useTranslation('deposit')
+  const megabytes = useMegabytes()
+  const url = useObjectUrl(file)
+  const isSending = of.share !== null
+  const all = megabytes(file.size)
+  return (
+    <div className={styles.file}>
+      <span className={styles.thumb}>{url && <img src={url} alt={t('proof.preview')} />}</span>
+      <p className={styles.name}>
+        <span>{file.name}</span>
+        {of.share !== null && (
+          <span>{new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(of.share)}</span>
+        )}
+      </p>
+      <IconButton
+        className={styles.away}
+        icon="close"
+        label={t(isSending ? 'proof.cancel' : 'proof.remove')}
+        onClick={isSending ? of.cancel : of.remove}
+      />
+      <div className={styles.sent}>
+        {of.share === null ? (
+          t('proof.size', { all })
+        ) : (
+          <>
+            <ProgressBar value={of.share} label={t('proof.sending')} />
+            {t('proof.sent', { sent: megabytes(file.size * of.share), all })}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const Choose = ({ of }: { of: ProofUploading }) => {
+  const { t } = useTranslation('deposit')
+  const input = useRef<HTMLInputElement>(null)
+  const hint = useId()
+  return (
+    <>
+      <Button icon="upload" aria-describedby={hint} onClick={() => input.current?.click()}>
+        {t('proof.choose')}
+      </Button>
+      <span className={styles.orDrop}>{t('proof.drop')}</span>
+      <p id={hint} className={styles.hint}>
+        {t('proof.hint')}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        hidden
+        aria-label={t('proof.choose')}
+        onChange={({ target }) => {
+          void of.take(target.files?.[0])
+          // The same file again is a choice again.
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** Takes a picture of the payment from the disk or dropped here, and checks it before it is sent. */
+export const ProofUpload = ({ of, children }: { of: ProofUploading; children?: ReactNode }) => {
+  const { t } = useTranslation('deposit')
+  const title = useId()
+  const { place, isOver } = useFileDrop((file) => void of.take(file))
+  return (
+    <section className={styles.proof} aria-labelledby={title}>
+      <h3 id={title} className={styles.title}>
+        {t('proof.title')}
+      </h3>
+      <div ref={place} className={classes(styles.place, isOver && styles.over)}>
+        {of.file ? <Chosen file={of.file} of={of} /> : <Choose of={of} />}
+      </div>
+      <Trouble text={of.refused && noticeText(of.refused)} />
+      <Trouble text={of.trouble} />
+      {of.isCancelled && <p role="status">{t('proof.cancelled')}</p>}
+      {children}
+    </section>
+  )
+}

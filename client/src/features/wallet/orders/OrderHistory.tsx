@@ -1,0 +1,139 @@
+import type { OrderKind } from '@minefall/shared/payments'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isCallError } from '../../../lib/call-error.ts'
+import { byDay, nearDay } from '../../../lib/days.ts'
+import { formatDay } from '../../../lib/format.ts'
+import { errorText } from '../../../lib/notices.ts'
+import { useSession } from '../../../machines/session/index.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { StatementSkeleton } from '../StatementSkeleton.tsx'
+import styles from './history.module.css'
+import { OrderFilterBar } from './OrderFilterBar.tsx'
+import { OrderLine } from './OrderLine.tsx'
+import { noFilters } from './order-filters.ts'
+import { useOrderHistory } from './use-orders.ts'
+
+type Asked = ReturnType<typeof useOrderHistory>
+
+const Again = ({ busy, onPress }: { busy: boolean; onPress(): void }) => {
+  const { t } = useTranslation()
+  return (
+    <Button icon="again" busy={busy} onClick={onPress}>
+      {t('action.retry')}
+    </Button>
+  )
+}
+
+/** What to tell support of a failure, where the server gave it a number. */
+const useFailureText = (error: Error | null): string => {
+  const { t } = useTranslation('orders')
+  const id = isCallError(error) ? error.requestId : null
+  return [t('failedText'), errorText(error), id && t('requestId', { id })].filter(Boolean).join(' ')
+}
+
+/** What keeps the history from being shown, or from being up to date: why, and once more. */
+const Trouble = ({ of }: { of: Asked }) => {
+  const { t } = useTranslation('orders')
+  const failure = useFailureText(of.error)
+  if (of.isPending)
+    return of.fetchStatus === 'paused' ? (
+      <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
+    ) : (
+      <StatementSkeleton />
+    )
+  if (!of.isError || of.isFetchNextPageError) return null
+  const again = <Again busy={of.isFetching} onPress={() => of.refetch()} />
+  return of.data ? (
+    <Note icon="alert" role="alert" action={again}>
+      {t('old')} {errorText(of.error)}
+    </Note>
+  ) : (
+    <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
+      {again}
+    </EmptyState>
+  )
+}
+
+/** The way on to older orders, and once more where that failed. */
+const Older = ({ of }: { of: Asked }) => {
+  const { t } = useTranslation('orders')
+  if (!of.hasNextPage) return null
+  const more = () => of.fetchNextPage()
+  return of.isFetchNextPageError ? (
+    <Note icon="alert" role="alert" action={<Again busy={of.isFetching} onPress={more} />}>
+      {errorText(of.error)}
+    </Note>
+  ) : (
+    <Button className={styles.older} busy={of.isFetchingNextPage} onClick={more}>
+      {t('older')}
+    </Button>
+  )
+}
+
+const Days = ({ of }: { of: Asked }) => {
+  const { t, i18n } = useTranslation('orders')
+  const now = Date.now()
+  const orders = of.data?.pages.flatMap(({ items }) => items) ?? []
+  return byDay(orders, ({ createdAt }) => createdAt).map(({ key, at, items }) => {
+    const near = nearDay(at, now)
+    return (
+      <section key={key} aria-labelledby={`orders-${key}`}>
+        <h4 id={`orders-${key}`} className={styles.day}>
+          {near ? t(`day.${near}`) : formatDay(at, i18n.language)}
+        </h4>
+        <ul className={styles.lines}>
+          {items.map((order) => (
+            <OrderLine key={order.id} order={order} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+const Empty = ({ kind, onReset }: { kind: OrderKind; onReset: (() => void) | null }) => {
+  const { t } = useTranslation('orders')
+  if (onReset)
+    return (
+      <EmptyState face="wink" title={t('empty.filtered')}>
+        <Button onClick={onReset}>{t('filter.reset')}</Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState face="wink" title={t(`empty.${kind}`)} text={t(`empty.${kind}Text`)}>
+      <Link
+        className={buttonClass({ variant: 'primary' })}
+        to="/"
+        search={{ modal: kind === 'deposit' ? 'deposit' : 'withdraw' }}
+      >
+        {t(`empty.${kind}Go`)}
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** One's own deposits or withdrawals by day, the newest first. Nothing for guests. */
+export const OrderHistory = ({ kind }: { kind: OrderKind }) => {
+  const { t } = useTranslation(['orders', 'common', 'ui', 'notices', 'errors'])
+  const userId = useSession(({ context }) => context.user?.id) ?? ''
+  const [filters, setFilters] = useState(noFilters)
+  const history = useOrderHistory(userId, kind, filters)
+  const isEmpty = history.data?.pages[0]?.items.length === 0
+  const isNarrowed = filters.status !== null || filters.method !== null || filters.period !== 'all'
+  return (
+    <section className={styles.history} aria-label={t(`history.${kind}`)} aria-busy={history.isFetching}>
+      <OrderFilterBar kind={kind} filters={filters} onChange={setFilters} />
+      <Trouble of={history} />
+      {isEmpty ? (
+        <Empty kind={kind} onReset={isNarrowed ? () => setFilters(noFilters) : null} />
+      ) : (
+        <Days of={history} />
+      )}
+      <Older of={history} />
+    </section>
+  )
+}

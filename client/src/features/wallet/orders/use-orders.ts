@@ -1,0 +1,73 @@
+import { isEnded, type OrderKind } from '@minefall/shared/payments'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { connectionActor, useConnection } from '../../../machines/connection/index.ts'
+import { fetchOrder, fetchOrders, type OrdersAsked, type OrdersPage } from './order-calls.ts'
+import { beginningOf, type OrderFilters } from './order-filters.ts'
+
+/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+const ordersKey = (userId: string) => ['account', userId, 'orders'] as const
+export const orderKey = (userId: string, id: string) => [...ordersKey(userId), 'one', id] as const
+
+/** An open order is asked for as often as this: while nobody tells of it, and in case that a message was lost. */
+const askEveryMs = { untold: 5_000, told: 30_000 } as const
+
+/** Whether the connection tells of this account's orders as they move. */
+const useIsTold = (): boolean =>
+  useConnection((it) => it.hasTag('connected') && it.context.identityToken !== null)
+
+/** Reads orders again when one moved, and when the connection is back after which nobody knows what was missed. */
+const useOrderNews = (userId: string): boolean => {
+  const client = useQueryClient()
+  const isTold = useIsTold()
+  useEffect(() => {
+    const outdated = () => void client.invalidateQueries({ queryKey: ordersKey(userId) })
+    const subscription = connectionActor.on('connection.orderMoved', outdated)
+    if (isTold) outdated()
+    return () => subscription.unsubscribe()
+  }, [client, userId, isTold])
+  return isTold
+}
+
+/** One order, followed until it has ended. */
+export const useOrder = (userId: string, id: string | null) => {
+  const isTold = useOrderNews(userId)
+  return useQuery({
+    queryKey: orderKey(userId, id ?? ''),
+    queryFn: ({ signal }) => fetchOrder(id ?? '', signal),
+    enabled: id !== null,
+    staleTime: 0,
+    retry: 1,
+    refetchInterval: ({ state }) => {
+      if (!state.data || isEnded(state.data.status)) return false
+      return isTold ? askEveryMs.told : askEveryMs.untold
+    },
+  })
+}
+
+/** Orders as far as they were asked for. */
+const useOrderPages = (userId: string, asked: OrdersAsked) => {
+  const isTold = useOrderNews(userId)
+  return useInfiniteQuery<OrdersPage, Error, InfiniteData<OrdersPage>, readonly unknown[], string | null>({
+    queryKey: [...ordersKey(userId), 'list', asked],
+    queryFn: ({ pageParam, signal }) => fetchOrders({ ...asked, cursor: pageParam }, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    retry: 1,
+    refetchInterval: ({ state }) => {
+      const isOpen = state.data?.pages.some(({ items }) => items.some(({ status }) => !isEnded(status)))
+      return isOpen && !isTold ? askEveryMs.untold : false
+    },
+  })
+}
+
+/** The history of one kind, narrowed. */
+export const useOrderHistory = (userId: string, kind: OrderKind, filters: OrderFilters) => {
+  const { status, method, period } = filters
+  return useOrderPages(userId, { kind, status, method, from: beginningOf(period, Date.now()) })
+}
+
+/** Deposits that still wait for their payment. */
+export const useUnpaidDeposits = (userId: string) =>
+  useOrderPages(userId, { kind: 'deposit', status: 'submitted', method: null, from: null })
