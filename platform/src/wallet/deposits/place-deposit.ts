@@ -17,7 +17,7 @@ const remarkDigits = 6
 const hashOf = ({ method, currency, network, amount, total }: DepositBody): Uint8Array =>
   requestHash('deposit', method, currency, network ?? '', amount, total)
 
-/** One deposit of a player is placed at a time, so that none is placed beside the count of those that are open. */
+/** One order of a player is placed at a time: keys and open orders are counted right, and later ones are newer. */
 const lockAccount = (tx: Sql, playerId: string) =>
   tx.query('select from login_account where player_id = $1 for no key update', [playerId])
 
@@ -81,8 +81,8 @@ export const placeDeposit = async (
     if ((await countOpen(tx, playerId, at)) >= openDepositsMax)
       return { placed: false, order: refusal(bodyCode.tooManyOrders) }
     const order = await writeOrder(tx, world, { playerId, body, quote }, at)
-    // A withdrawal took the key meanwhile.
-    return order ? { placed: true, order } : { placed: false, order: refusal(bodyCode.conflict) }
+    if (!order) throw new Error(`request ${body.key} placed an order while its account was locked`)
+    return { placed: true, order }
   })
   if (placed && !isRefusal(order)) await tellMoved(world, order)
   return order

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../db/testing.ts'
+import { startWallet, type Wallet } from './start-wallet.ts'
+import { openWalletWorld } from './testing-world.ts'
+
+describeDatabases('a wallet that is started', (open) => {
+  it('describes its calls, shows examples, keeps answers out of caches, and expires what is not paid', async () => {
+    let wallet: Wallet | undefined
+    const at = await openWalletWorld(await open(), (world) => async (app) => {
+      wallet = await startWallet(world)
+      await app.register(wallet.routes)
+    })
+    const { paths } = (await at.inject('GET', '/docs/json')).json()
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/api/wallet/balance',
+        '/api/wallet/channels',
+        '/api/wallet/deposit',
+        '/api/wallet/deposit/preview',
+        '/api/wallet/orders',
+        '/api/wallet/orders/{id}',
+        '/api/wallet/orders/{id}/paid',
+        '/api/wallet/statement',
+      ]),
+    )
+    expect(
+      paths['/api/wallet/orders'].get.parameters.map(({ name }: { name: string }) => name).sort(),
+    ).toEqual(['cursor', 'from', 'kind', 'limit', 'method', 'status', 'to'])
+    const { token } = await at.somebody()
+    const answer = await at.inject('GET', '/api/wallet/channels', { token })
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.json().data.deposit).toHaveLength(5)
+    const { id } = await at.placeDeposit({ expiresAt: at.clock.now() })
+    await at.clock.advance(5_000)
+    await expect.poll(() => at.statusesOf(id)).toHaveLength(2)
+    expect((await at.statusesOf(id))[1]).toBe('failed by clock clock')
+    await wallet?.close()
+    await at.close()
+  })
+})
