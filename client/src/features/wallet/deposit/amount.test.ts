@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { amountTrouble, parseAmount, quickAmounts } from './amount.ts'
+
+test.each([
+  ['1000', '1000'],
+  [' 1 000 ', '1000'],
+  ['1,000', '1000'],
+  ['1.000.000', '1000000'],
+  ['1\u202f000', '1000'],
+  ['１０００', '1000'],
+  ['007', '7'],
+  ['999999999999999999', '999999999999999999'],
+])('%j is %s coins', (typed, coins) => {
+  expect(parseAmount(typed)).toBe(coins)
+})
+
+test.each([
+  '',
+  '0',
+  '-5',
+  '12.5',
+  '1,5',
+  '1,0000',
+  '10,00',
+  '1,000.000',
+  '1e3',
+  '0x10',
+  'ten',
+  '1000000000000000000',
+])('%j is no amount', (typed) => {
+  expect(parseAmount(typed)).toBeNull()
+})
+
+test('what is wrong with an amount is told with the limit it breaks', () => {
+  const limits = { least: '100', most: '50000' }
+  expect(amountTrouble(null, limits)).toEqual({ notice: 'amount-invalid', limit: null })
+  expect(amountTrouble('99', limits)).toEqual({ notice: 'amount-below', limit: '100' })
+  expect(amountTrouble('50001', limits)).toEqual({ notice: 'amount-above', limit: '50000' })
+  for (const amount of ['100', '50000']) expect(amountTrouble(amount, limits)).toBeNull()
+})
+
+test('only usual amounts that are taken are offered, five at most', () => {
+  expect(quickAmounts({ least: '100', most: '50000' })).toEqual(['200', '500', '1000', '2000', '5000'])
+  expect(quickAmounts({ least: '500', most: '2000' })).toEqual(['500', '1000', '2000'])
+  expect(quickAmounts({ least: '100000', most: '200000' })).toEqual([])
+})

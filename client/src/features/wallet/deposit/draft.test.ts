@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { safeStorage } from '../../../lib/storage.ts'
+import { drawKey } from '../parts/request-key.ts'
+import { type Draft, isSameDraft, keptDeposits, keptDraft } from './draft.ts'
+
+const memory = () => {
+  const kept = new Map<string, string>()
+  return safeStorage(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }))
+}
+const alipay: Draft = { method: 'alipay', currency: 'CNY', amount: '1000' }
+const tron: Draft = { method: 'usdt', currency: 'USDT', network: 'TRC20', amount: '1000' }
+
+test('what was chosen is known again after a reload, to the same account alone', () => {
+  const store = memory()
+  keptDraft(store, 'anna').keep(tron)
+  expect(keptDraft(store, 'anna').read()).toEqual(tron)
+  expect(keptDraft(store, 'ben').read()).toBeNull()
+  keptDraft(store, 'anna').forget()
+  expect(keptDraft(store, 'anna').read()).toBeNull()
+})
+
+test('another network, method or amount is another order', () => {
+  expect(isSameDraft(tron, { ...tron })).toBe(true)
+  expect(isSameDraft(tron, { ...tron, network: 'ERC20' })).toBe(false)
+  expect(isSameDraft(tron, alipay)).toBe(false)
+  expect(isSameDraft(alipay, { ...alipay, amount: '1001' })).toBe(false)
+})
+
+test('an order that had no answer is asked for with the same key and total, and another with its own', () => {
+  const requests = keptDeposits(memory(), 'anna', drawKey)
+  const first = requests.take({ ...alipay, total: '1012.00' })
+  expect(requests.take({ ...alipay, total: '1020.00' })).toEqual(first)
+  expect(requests.take({ ...tron, total: '140.00' }).key).not.toBe(first.key)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { orderTrack } from './order-track.ts'
+
+type Order = Parameters<typeof orderTrack>[0]
+const order = (over: Partial<Order>, ...statuses: string[]): Order => ({
+  kind: 'deposit',
+  status: statuses.at(-1) ?? '',
+  endedAt: null,
+  reason: null,
+  steps: statuses.map((status, place) => ({ status, at: 1_000 * (place + 1) })),
+  ...over,
+})
+const told = (of: Order) => orderTrack(of).map(({ name, state, at }) => `${name} ${state} ${at}`)
+
+test('steps that were are told with their times, and those to come without', () => {
+  expect(told(order({}, 'submitted', 'paid', 'reviewing'))).toEqual([
+    'submitted past 1000',
+    'paid past 2000',
+    'reviewing now 3000',
+    'credited next null',
+  ])
+  expect(told(order({ kind: 'withdrawal' }, 'pending'))).toEqual(['waiting now 1000', 'paidOut next null'])
+})
+
+test('the end is good or bad, and nothing comes after it', () => {
+  const good = order({ endedAt: 4_000 }, 'submitted', 'paid', 'reviewing', 'completed')
+  expect(told(good).at(-1)).toBe('credited good 4000')
+  const expired = { endedAt: 2_000, reason: { code: 'expired', text: null } }
+  expect(told(order(expired, 'submitted', 'failed'))).toEqual(['submitted past 1000', 'expired bad 2000'])
+  const rejected = { kind: 'withdrawal' as const, endedAt: 2_000, reason: { code: 'refused', text: 'No' } }
+  expect(told(order(rejected, 'pending', 'rejected'))).toEqual(['waiting past 1000', 'rejected bad 2000'])
+})
+
+test('a status that is not known is told of, without a guess at what comes', () => {
+  expect(told(order({}, 'submitted', 'frozen'))).toEqual(['submitted past 1000', 'pending now 2000'])
+})
