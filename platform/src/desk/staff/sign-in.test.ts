@@ -117,6 +117,22 @@ describeDatabases('staff sign in', (open) => {
     expect(await desk.login(anna)).toMatchObject({ code: 200 })
   })
 
+  it('from where they did before, also while strangers have used their tries up', async () => {
+    const anna = await desk.hire('support')
+    const address = newAddress()
+    expect(await desk.login(anna, { address })).toMatchObject({ code: 200 })
+    for (let n = 0; n < 10; n++)
+      expect(await desk.login({ ...anna, password: 'no' })).toMatchObject({ code: 1102 })
+    await desk.clock.advance(step)
+    expect(await desk.login(anna)).toMatchObject({ code: 1429 })
+    expect(await desk.login(anna, { address })).toMatchObject({ code: 200 })
+    // Tries from there are counted as well.
+    for (let n = 0; n < 10; n++)
+      expect(await desk.login({ ...anna, password: 'no' }, { address })).toMatchObject({ code: 1102 })
+    await desk.clock.advance(step)
+    expect(await desk.login(anna, { address })).toMatchObject({ code: 1429 })
+  })
+
   it('need not wait for right ones', async () => {
     const anna = await desk.hire('support')
     const address = newAddress()

@@ -1,5 +1,12 @@
 import { bodyCode, type Staff } from '@minefall/shared/contracts'
-import { addressGroup, type Caller, countIfAllowed, subjectOf, uncount } from '../../accounts/index.ts'
+import {
+  addressGroup,
+  type Caller,
+  countIfAllowed,
+  type Limit,
+  subjectOf,
+  uncount,
+} from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -9,11 +16,39 @@ import { openSession } from './sessions.ts'
 import { type Credentials, readCredentials } from './staff-row.ts'
 
 const minute = 60_000
-/** Tries that went wrong: for one e-mail address, whether or not it is anybody's, and from one network address. */
+const day = 24 * 60 * minute
+/** Tries that went wrong: for an e-mail address, whether or not it is anybody's, and from one network address. */
 const rates = {
   account: { most: 10, withinMs: 15 * minute },
   address: { most: 30, withinMs: 60 * minute },
 } as const
+/** How long a place is known after a sign-in from there, in milliseconds. */
+const knownFor = 30 * day
+
+/** Whether the owner of this e-mail address signed in from this network before. One statement, also where there is none. */
+const isKnownPlace = async (sql: Sql, email: string, address: string, now: number): Promise<boolean> => {
+  const { rows } = await sql.query<{ address: string }>(
+    `select distinct s.address from staff_session s join staff p on p.id = s.staff_id
+     where p.email = $1 and s.created_at > $2`,
+    [email, new Date(now - knownFor)],
+  )
+  return rows.some((known) => addressGroup(known.address) === addressGroup(address))
+}
+
+/**
+ * What bounds guessing. Places that somebody signed in from have tries of their own; all others share a few, so that
+ * strangers who use theirs up keep nobody out.
+ */
+const limitsOf = async ({ db, clock }: World, email: string, address: string): Promise<Limit[]> => {
+  const place = addressGroup(address)
+  const subject = (await isKnownPlace(db, email, address, clock.now()))
+    ? subjectOf('staff-known', email, place)
+    : subjectOf('staff-strangers', email)
+  return [
+    { subject, rate: rates.account },
+    { subject: subjectOf('staff-address', place), rate: rates.address },
+  ]
+}
 
 /** Stands for the secret of who is nobody, so that they cost the same work. */
 const nobodysSecret = new Uint8Array(20)
@@ -52,14 +87,7 @@ export const signIn = async (
 ): Promise<{ token: string; staff: Staff } | Refusal> => {
   const { db, clock, log } = world
   const { address } = caller
-  const counted = await countIfAllowed(
-    db,
-    [
-      { subject: subjectOf('staff-account', email), rate: rates.account },
-      { subject: subjectOf('staff-address', addressGroup(address)), rate: rates.address },
-    ],
-    clock.now(),
-  )
+  const counted = await countIfAllowed(db, await limitsOf(world, email, address), clock.now())
   if ('wait' in counted) {
     log.warn({ address }, 'too many tries to sign in at the desk')
     return tooMany(counted.wait)
