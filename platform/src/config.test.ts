@@ -53,6 +53,17 @@ describe('the platform’s settings', () => {
       expect(refusal({ WELCOME_COINS: coins })).toMatch(/^WELCOME_COINS must be a whole number/)
   })
 
+  it('let the sandbox take payments outside production, and in it only when it is named', () => {
+    const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }
+    expect(readPlatformSettings({}).CHECKOUT_PROVIDER).toBe('sandbox')
+    expect(readPlatformSettings(production).CHECKOUT_PROVIDER).toBe('none')
+    expect(readPlatformSettings({ ...production, CHECKOUT_PROVIDER: 'sandbox' }).CHECKOUT_PROVIDER).toBe(
+      'sandbox',
+    )
+    expect(readPlatformSettings({ CHECKOUT_PROVIDER: 'none' }).CHECKOUT_PROVIDER).toBe('none')
+    expect(refusal({ CHECKOUT_PROVIDER: 'anybody' })).toMatch(/^CHECKOUT_PROVIDER must be/)
+  })
+
   it('refuse a database address of another kind without repeating its password', () => {
     const message = refusal({ DATABASE_URL: 'mysql://me:hunter2@db/x' })
     expect(message).toMatch(

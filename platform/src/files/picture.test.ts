@@ -184,6 +184,17 @@ describe('a picture', () => {
     expect(await proofPicture(png({ width: 50_000, height: 50_000, data: million }))).toBeNull()
     expect(await proofPicture(gif({ width: 65_000, height: 65_000 }))).toBeNull()
     expect(await proofPicture(gif({ width: 5_000, height: 5_001, frames: 300 }))).toBeNull()
+    // What is packed around the pixels is not unpacked.
+    const packed = deflateSync(Buffer.alloc(200_000_000))
+    for (const [name, begin] of [
+      ['zTXt', 'Comment\0\0'],
+      ['iCCP', 'profile\0\0'],
+      ['iTXt', 'XML:com.adobe.xmp\0\x01\0\0\0'],
+    ] as const) {
+      const chunk = pngChunk(name, Buffer.concat([Buffer.from(begin), packed]))
+      const made = await proofPicture(Buffer.concat([png().subarray(0, 33), chunk, png().subarray(33)]))
+      expect(made?.content.length ?? 0).toBeLessThan(1_000)
+    }
     const lying = await proofPicture(png({ width: 2, height: 2, data: Buffer.alloc(50_000_000) }))
     expect(lying?.content.length ?? 0).toBeLessThan(1_000)
   })

@@ -36,7 +36,7 @@ export const startCheckout = async (world: World): Promise<Checkout> => {
   })
   const provider = providerOf(world)
   const telling = provider?.sandbox ? { world, provider, deliveries } : null
-  if (telling) log.warn('online payments are taken by the sandbox: no real money moves')
+  if (telling) log.info('online payments are taken by the sandbox: no real money moves')
 
   const work = async () => {
     if (telling) await tellOwed(telling)

@@ -66,7 +66,7 @@ export const avatarSchema = z.object({
   /** What `avatar` of the user becomes when this one is chosen. */
   avatar: z.string(),
 })
-/** The largest avatar in bytes, as documented: 5 MB. */
+/** The largest avatar in bytes, as documented: 5 MB. A proof of a payment may have as much. */
 export const avatarBytesMax = 5 * 1024 * 1024
 /** The largest form around one: boundaries and headers besides. */
 export const avatarFormBytesMax = avatarBytesMax + 64 * 1024
