@@ -52,7 +52,9 @@ describe('a call', () => {
     expect(await send({ url: '/api/picture', responseType: 'blob' }, file, 'a-token')).toBe(picture)
     answer(new Blob(['{"code":1404,"msg":"none"}'], { type: 'application/json; charset=utf-8' }), 404)
     const refused = { code: 1404, message: 'none', answered: true }
-    await expect(send({ url: '/api/picture', responseType: 'blob' }, file, null)).rejects.toMatchObject(refused)
+    await expect(send({ url: '/api/picture', responseType: 'blob' }, file, null)).rejects.toMatchObject(
+      refused,
+    )
     answer(new Blob(['{'], { type: 'application/json' }), 502)
     await expect(send({ url: '/api/picture', responseType: 'blob' }, file, null)).rejects.toMatchObject({
       code: 1500,

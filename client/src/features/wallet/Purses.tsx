@@ -1,10 +1,14 @@
 import type { Balance, User } from '@minefall/shared/contracts'
 import type { Asset } from '@minefall/shared/game'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatMoney } from '../../lib/format.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DisplayCurrency } from './DisplayCurrency.tsx'
 import styles from './purses.module.css'
 
 type PurseProps = { asset: Asset; balance: Balance | null }
@@ -17,7 +21,7 @@ const Held = ({ asset, balance }: PurseProps) => {
   return (
     <p className={styles.held}>
       <Coin purse="held" />
-      {t('held', { count: Number(held), amount: formatCoins(held, i18n.language) })}
+      {t(`held.${asset}`, { amount: formatCoins(held, i18n.language) })}
     </p>
   )
 }
@@ -44,9 +48,24 @@ const Main = ({ balance, user }: { balance: Balance | null; user: User }) => {
         ) : (
           <Skeleton width="7rem" />
         )}
+        <DisplayCurrency user={user} />
       </p>
       <Held asset="coin" balance={balance} />
       <p className={styles.purpose}>{t('purpose.coin')}</p>
+      <nav className={styles.ways} aria-label={t('ways')}>
+        <Link
+          className={buttonClass({ variant: 'primary', wide: true })}
+          to="/"
+          search={{ modal: 'deposit' }}
+        >
+          <Icon name="incoming" />
+          {t('deposit')}
+        </Link>
+        <Link className={buttonClass({ wide: true })} to="/" search={{ modal: 'withdraw' }}>
+          <Icon name="outgoing" />
+          {t('withdraw')}
+        </Link>
+      </nav>
     </section>
   )
 }

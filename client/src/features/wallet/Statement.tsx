@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Segments } from '../../ui/Segments.tsx'
+import { DownloadStatement } from './DownloadStatement.tsx'
 import { StatementRow } from './StatementRow.tsx'
 import { StatementSkeleton } from './StatementSkeleton.tsx'
 import styles from './statement.module.css'
@@ -126,6 +127,7 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
           label={(option) => (option === 'all' ? t('all') : t(`short.${option}`))}
           onChange={setFilter}
         />
+        <DownloadStatement />
       </header>
       <Trouble of={statement} />
       {isEmpty ? <Empty /> : <Days of={statement} />}

@@ -23,6 +23,7 @@ const Parts = ({ entry }: { entry: StatementEntry }) => {
         <b>{t(`kind.${kind}`)}</b>
         <small>
           {entry.match && `${tableName(entry.match.gameId, entry.match.gameId)} · `}
+          {entry.order && `${entry.order.number} · `}
           <time dateTime={new Date(entry.at).toISOString()} title={formatDateTime(entry.at, i18n.language)}>
             {formatTime(entry.at, i18n.language)}
           </time>
@@ -41,22 +42,40 @@ const Parts = ({ entry }: { entry: StatementEntry }) => {
   )
 }
 
-/** What it was, when and where, how much it moved, and what was there after it; of a match, the way to its replay. */
-export const StatementRow = ({ entry }: { entry: StatementEntry }) =>
-  entry.match ? (
-    <li>
-      <Link
-        className={classes(styles.row, styles.link)}
-        to="/game/$gameId"
-        params={{ gameId: entry.match.gameId }}
-        search={{ match: entry.match.matchId, ply: 0 }}
-      >
-        <Parts entry={entry} />
-        <Icon name="right" size={16} className={styles.go} />
-      </Link>
-    </li>
-  ) : (
+const linked = classes(styles.row, styles.link)
+const go = <Icon name="right" size={16} className={styles.go} />
+
+/**
+ * What it was, when and where, how much it moved, and what was there after it; of a match the way to its replay, of a
+ * deposit or a withdrawal the way to its order.
+ */
+export const StatementRow = ({ entry }: { entry: StatementEntry }) => {
+  if (entry.match)
+    return (
+      <li>
+        <Link
+          className={linked}
+          to="/game/$gameId"
+          params={{ gameId: entry.match.gameId }}
+          search={{ match: entry.match.matchId, ply: 0 }}
+        >
+          <Parts entry={entry} />
+          {go}
+        </Link>
+      </li>
+    )
+  if (entry.order)
+    return (
+      <li>
+        <Link className={linked} to="/" search={{ modal: 'wallet', order: entry.order.id }}>
+          <Parts entry={entry} />
+          {go}
+        </Link>
+      </li>
+    )
+  return (
     <li className={styles.row}>
       <Parts entry={entry} />
     </li>
   )
+}

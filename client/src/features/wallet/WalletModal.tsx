@@ -1,17 +1,29 @@
 import { useTranslation } from 'react-i18next'
+import { type WalletTab, walletTabs } from '../../app/search.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { Note } from '../../ui/Note.tsx'
+import { Segments } from '../../ui/Segments.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { OrderHistory } from './orders/index.ts'
 import { Purses } from './Purses.tsx'
 import { Statement } from './Statement.tsx'
 import styles from './wallet.module.css'
 
-/** What one owns, and how every coin of it came and went. Nothing for guests. */
-export const WalletModal = ({ onClose }: { onClose(): void }) => {
+const views = ['statement', ...walletTabs] as const
+
+export type WalletModalProps = {
+  /** Which history is shown instead of the statement. */
+  tab: WalletTab | undefined
+  onTab(tab: WalletTab | undefined): void
+  onClose(): void
+}
+
+/** What one owns, the ways in and out, and how every coin of it came and went. Nothing for guests. */
+export const WalletModal = ({ tab, onTab, onClose }: WalletModalProps) => {
   // Awaits the texts of all that is in it, so that keys never flash.
-  const { t } = useTranslation(['wallet', 'common', 'notices', 'errors', 'ui'])
+  const { t } = useTranslation(['wallet', 'orders', 'common', 'notices', 'errors', 'ui'])
   const user = useSession(({ context }) => context.user)
   const balance = useBalance()
   const isOnline = useOnline()
@@ -20,7 +32,19 @@ export const WalletModal = ({ onClose }: { onClose(): void }) => {
     <Sheet title={t('title')} onClose={onClose} className={styles.wallet}>
       {!isOnline && <Note icon="offline">{t('offline')}</Note>}
       <Purses balance={balance} user={user} />
-      <Statement userId={user.id} balanceVersion={balance?.version ?? null} />
+      <Segments
+        legend={t('view.legend')}
+        quiet
+        options={views}
+        value={tab ?? 'statement'}
+        label={(view) => t(`view.${view}`)}
+        onChange={(view) => onTab(view === 'statement' ? undefined : view)}
+      />
+      {tab ? (
+        <OrderHistory key={tab} kind={tab === 'deposits' ? 'deposit' : 'withdrawal'} />
+      ) : (
+        <Statement userId={user.id} balanceVersion={balance?.version ?? null} />
+      )}
     </Sheet>
   )
 }

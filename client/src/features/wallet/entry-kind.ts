@@ -7,6 +7,8 @@ const signs = {
   voided: 'again',
   refill: 'play',
   welcome: 'gift',
+  deposit: 'incoming',
+  withdrawal: 'outgoing',
 } as const satisfies Record<string, IconName>
 
 export type EntryKind = keyof typeof signs | 'other'

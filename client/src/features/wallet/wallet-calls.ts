@@ -2,7 +2,7 @@ import { channelsSchema, statementPageSchema } from '@minefall/shared/contracts'
 import type { Asset } from '@minefall/shared/game'
 import type { z } from 'zod'
 import { formatQuery } from '../../app/query-string.ts'
-import { getData } from '../../lib/api.ts'
+import { getData, getFile } from '../../lib/api.ts'
 
 // Every call rejects with a `CallError`, or with axios' own error when aborted.
 
@@ -12,6 +12,9 @@ type Asked = { asset: Asset | null; cursor: string | null }
 /** `GET /api/wallet/statement`: a page of one's own entries. */
 export const fetchStatement = (asked: Asked, signal: AbortSignal): Promise<StatementPage> =>
   getData(`/api/wallet/statement${formatQuery(asked)}`, statementPageSchema, signal)
+
+/** `GET /api/wallet/statement.csv`: all of one's own entries, as a file. */
+export const fetchStatementFile = (): Promise<Blob> => getFile('/api/wallet/statement.csv')
 
 export type Channels = z.infer<typeof channelsSchema>
 

@@ -71,6 +71,8 @@ const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
 type PaymentPasswordDialogProps = {
   user: User
   security: Center['security']
+  /** Begins with the way for who forgot the old one. */
+  forgotten?: boolean
   onClose(): void
   /** To set the login password, which whoever forgot the payment password needs. */
   onLoginPassword(): void
@@ -80,12 +82,13 @@ type PaymentPasswordDialogProps = {
 export const PaymentPasswordDialog = ({
   user,
   security,
+  forgotten = false,
   onClose,
   onLoginPassword,
 }: PaymentPasswordDialogProps) => {
   const { t, i18n } = useTranslation('profile')
   const now = useNow()
-  const [isForgotten, setForgotten] = useState(false)
+  const [isForgotten, setForgotten] = useState(forgotten)
   const { hasPassword, hasPaymentPassword, paymentLockedUntil } = security
   const isLocked = paymentLockedUntil !== null && paymentLockedUntil > now
   const way: PaymentWay = !hasPaymentPassword ? 'first' : isForgotten ? 'forgotten' : 'old'

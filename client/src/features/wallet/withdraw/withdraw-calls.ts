@@ -34,7 +34,7 @@ export const sendWithdrawCode = (asked: Asked): Promise<z.infer<typeof withdrawC
 export const withdraw = (body: WithdrawBody): Promise<OrderDetail> =>
   postData('/api/wallet/withdraw', body, orderDetailSchema)
 
-export const addDestination = (body: z.input<typeof destinationBodySchema>): Promise<Destination> =>
+export const addDestination = (body: z.infer<typeof destinationBodySchema>): Promise<Destination> =>
   postData('/api/wallet/destinations', body, destinationSchema)
 
 export const removeDestination = async (id: string): Promise<void> =>

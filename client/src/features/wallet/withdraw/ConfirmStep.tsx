@@ -1,0 +1,114 @@
+import { bodyCode, givenPasswordSchema } from '@minefall/shared/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { isCallError } from '../../../lib/call-error.ts'
+import { formatCoins, formatSum } from '../../../lib/format.ts'
+import { tabStore } from '../../../lib/storage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { CodeField } from '../../profile/contact/CodeField.tsx'
+import { useSentCode } from '../../profile/contact/use-code.ts'
+import { enteredCodeSchema } from '../../profile/forms/entered-code.ts'
+import { Trouble } from '../../profile/forms/TextField.tsx'
+import { fieldText, useAccountForm } from '../../profile/forms/use-account-form.ts'
+import { drawKey } from '../parts/request-key.ts'
+import { FormStep } from '../parts/Step.tsx'
+import { keptWithdrawals } from './kept-request.ts'
+import { PaymentPassword } from './PaymentPassword.tsx'
+import { previewQuery } from './use-preview.ts'
+import type { Review, Withdrawal } from './use-withdrawal.ts'
+import { Whereto } from './Whereto.tsx'
+import styles from './withdraw.module.css'
+import { sendWithdrawCode, withdraw } from './withdraw-calls.ts'
+
+const formSchema = z.object({ paymentPassword: givenPasswordSchema, verificationCode: enteredCodeSchema })
+
+/** Answers after which nobody knows whether the request had its effect. */
+const unclear: readonly number[] = [bodyCode.ourFault, bodyCode.unavailable, bodyCode.timeout]
+const isUnclear = (error: unknown): boolean =>
+  !isCallError(error) || !error.answered || unclear.includes(error.code)
+const isCode = (error: unknown, code: number): boolean => isCallError(error) && error.code === code
+
+type ConfirmStepProps = { of: Withdrawal; review: Review; codeTo: string; onPlaced(): void }
+
+/** What is paid out and where to, once more; then who it is: payment password, and a code for just this. */
+export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) => {
+  const { t, i18n } = useTranslation('withdraw')
+  const client = useQueryClient()
+  const { destination, preview } = review
+  const asked = { destinationId: destination.id, amount: preview.amount }
+  const requests = keptWithdrawals(tabStore, of.user.id, drawKey)
+  const [isUnanswered, setUnanswered] = useState(() => requests.isUnanswered(asked))
+
+  /** What the server's refusal changes here, besides what is said of it. */
+  const refusedBy = async (error: unknown) => {
+    setUnanswered(isUnclear(error))
+    if (isUnclear(error)) return
+    requests.forget()
+    if (isCode(error, bodyCode.withdrawalHeldOff)) await of.state.refetch()
+    if (isCode(error, bodyCode.priceChanged))
+      of.setReview({ destination, preview: await client.fetchQuery(previewQuery(of.user.id, asked)) })
+  }
+  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+    schema: formSchema,
+    values: { paymentPassword: '', verificationCode: '' },
+    notice: 'withdrawal-placed',
+    save: async (entered) => {
+      const request = requests.take({ ...asked, total: preview.total })
+      try {
+        const order = await withdraw({ ...request, ...entered })
+        requests.forget()
+        of.placed(order)
+      } catch (error) {
+        await refusedBy(error)
+        throw error
+      }
+    },
+    onSaved: onPlaced,
+  })
+  const code = useSentCode({
+    ask: () => sendWithdrawCode(asked),
+    onSent: () => goTo('verificationCode'),
+    refuse,
+  })
+  const { errors } = form.formState
+  const coins = formatCoins(preview.amount, i18n.language)
+  return (
+    <FormStep
+      onSubmit={submit}
+      foot={
+        <Button type="submit" variant="primary" size="big" wide busy={busy}>
+          {t('confirm.submit', { amount: coins })}
+        </Button>
+      }
+    >
+      <div className={styles.gets}>
+        <span>{t('receive')}</span>
+        <b>{formatSum(preview.total, preview.currency, i18n.language)}</b>
+      </div>
+      <Whereto destination={destination} shownAs={of.shownAs(destination)} />
+      <PaymentPassword
+        {...form.register('paymentPassword')}
+        user={of.user}
+        error={fieldText(errors.paymentPassword)}
+      />
+      <CodeField
+        {...form.register('verificationCode')}
+        label={t('confirm.code')}
+        hint={t('confirm.codeTo', { contact: codeTo })}
+        error={fieldText(errors.verificationCode)}
+        code={code}
+      />
+      <p className={styles.bound}>
+        {t('confirm.bound', { amount: coins, where: t(`confirm.where.${destination.method}`) })}
+      </p>
+      <Trouble text={trouble} />
+      {isUnanswered && <Note icon="again">{t('confirm.again')}</Note>}
+      <Note icon="lock" tone="plain">
+        {t('confirm.hold', { amount: coins })}
+      </Note>
+    </FormStep>
+  )
+}

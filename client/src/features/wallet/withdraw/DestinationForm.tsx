@@ -1,0 +1,130 @@
+import { type Channel, destinationBodySchema } from '@minefall/shared/contracts'
+import { networkOfAddress, networkSchema } from '@minefall/shared/payments'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { PasswordField } from '../../profile/forms/PasswordField.tsx'
+import { TextField, Trouble } from '../../profile/forms/TextField.tsx'
+import { fieldText, useAccountForm } from '../../profile/forms/use-account-form.ts'
+import { FormStep } from '../parts/Step.tsx'
+import {
+  type DestinationValues,
+  destinationBodyOf,
+  destinationFormSchema,
+  emptyDestination,
+  type PayoutMethod,
+} from './destination-form.ts'
+import type { Withdrawal } from './use-withdrawal.ts'
+import { addDestination } from './withdraw-calls.ts'
+
+type DestinationFormProps = {
+  of: Withdrawal
+  method: PayoutMethod
+  way: Channel | undefined
+  currency: string
+  /** Above the fields. */
+  children: ReactNode
+  onSaved(): void
+}
+
+/** What people know it by, as it was typed. */
+const typedOf = {
+  alipay: ({ account }) => account,
+  usdt: ({ address }) => address,
+  bank: ({ cardNumber }) => cardNumber,
+} as const satisfies Record<PayoutMethod, (values: DestinationValues) => string>
+
+/** What a method asks for of a destination, and the payment password, so that a token alone saves none. */
+export const DestinationForm = ({ of, method, way, currency, children, onSaved }: DestinationFormProps) => {
+  const { t } = useTranslation('withdraw')
+  const { form, submit, busy, trouble } = useAccountForm({
+    schema: destinationFormSchema(method, currency),
+    values: { ...emptyDestination, network: way?.networks[0] ?? emptyDestination.network },
+    notice: 'done',
+    save: async (values) => {
+      const saved = await addDestination(
+        destinationBodySchema.parse(destinationBodyOf(method, currency, values)),
+      )
+      await of.added(saved, typedOf[method](values).trim())
+    },
+    onSaved,
+  })
+  const { errors } = form.formState
+  const field = (name: keyof DestinationValues) => ({
+    ...form.register(name),
+    error: fieldText(errors[name]),
+    autoComplete: 'off',
+  })
+  const [network, address] = form.watch(['network', 'address'])
+  const itsNetwork = method === 'usdt' ? networkOfAddress(address.trim()) : null
+  const isOther = itsNetwork !== null && itsNetwork !== network
+  const use = (next: string) => {
+    form.setValue('network', next)
+    form.clearErrors('address')
+  }
+  return (
+    <FormStep
+      onSubmit={submit}
+      foot={
+        <Button type="submit" variant="primary" size="big" wide busy={busy}>
+          {t('form.save')}
+        </Button>
+      }
+    >
+      {children}
+      {method === 'alipay' && (
+        <TextField {...field('account')} label={t('form.account')} hint={t('form.accountHint')} />
+      )}
+      {method === 'usdt' && (
+        <>
+          <Segments
+            legend={t('form.network')}
+            options={way?.networks ?? networkSchema.options}
+            value={network === 'ERC20' ? 'ERC20' : 'TRC20'}
+            label={(one) => one}
+            onChange={use}
+          />
+          <TextField
+            {...field('address')}
+            label={t('form.address')}
+            hint={t('form.addressHint')}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {isOther && (
+            <Note
+              icon="swap"
+              action={
+                <Button variant="text" onClick={() => use(itsNetwork)}>
+                  {t('form.switchTo', { network: itsNetwork })}
+                </Button>
+              }
+            >
+              {t('form.isOther', { network: itsNetwork })}
+            </Note>
+          )}
+        </>
+      )}
+      {method === 'bank' && (
+        <>
+          <TextField {...field('bankName')} label={t('form.bankName')} />
+          <TextField {...field('branchName')} label={t('form.branchName')} />
+          <TextField {...field('cardNumber')} label={t('form.cardNumber')} inputMode="numeric" />
+        </>
+      )}
+      <TextField {...field('realName')} label={t('form.realName')} hint={t('form.realNameHint')} />
+      <PasswordField
+        {...form.register('paymentPassword')}
+        label={t('form.password')}
+        autoComplete="off"
+        error={fieldText(errors.paymentPassword)}
+      />
+      <Trouble text={trouble} />
+      <Note icon="lock" tone="plain">
+        {t('form.waits')}
+      </Note>
+    </FormStep>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Destination } from '@minefall/shared/contracts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { DestinationRow } from './DestinationRow.tsx'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import type { Withdrawal } from './use-withdrawal.ts'
+import styles from './withdraw.module.css'
+
+type DestinationsProps = { of: Withdrawal; onAdd(): void; error: string | null }
+
+/** Where it may go: what is saved for the currency, what of that has to wait and why, and the way to another one. */
+export const Destinations = ({ of, onAdd, error }: DestinationsProps) => {
+  const { t } = useTranslation('withdraw')
+  const name = useId()
+  const [removing, setRemoving] = useState<Destination | null>(null)
+  const { destinations, destination, elsewhere, offer } = of
+  return (
+    <fieldset className={styles.destinations} aria-describedby={`${name}-said`}>
+      <legend>{t('sendTo')}</legend>
+      {destinations.map((one) => (
+        <DestinationRow
+          key={one.id}
+          name={name}
+          destination={one}
+          shownAs={of.shownAs(one)}
+          closed={of.wayOf(one) === null}
+          locked={!of.isOpen(one)}
+          chosen={one.id === destination?.id}
+          onChoose={() => of.choose(one.id)}
+          onRemove={() => setRemoving(one)}
+        />
+      ))}
+      {destinations.length === 0 && (
+        <p className={styles.aside}>{t('none', { code: offer?.currency.code ?? '' })}</p>
+      )}
+      {elsewhere > 0 && <p className={styles.aside}>{t('elsewhere', { count: elsewhere })}</p>}
+      <Button variant="quiet" icon="plus" wide onClick={onAdd}>
+        {t('add')}
+      </Button>
+      <p id={`${name}-said`} className={styles.wrong} role="alert">
+        {error}
+      </p>
+      {removing && (
+        <RemoveDialog userId={of.user.id} destination={removing} onClose={() => setRemoving(null)} />
+      )}
+    </fieldset>
+  )
+}

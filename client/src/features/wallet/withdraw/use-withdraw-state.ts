@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useBalance } from '../../../lib/use-balance.ts'
+import { fetchWithdraw } from './withdraw-calls.ts'
+
+/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+export const withdrawKey = (userId: string) => ['account', userId, 'withdraw'] as const
+
+/** What can be withdrawn and what has to be done first; read again when the balance moves. */
+export const useWithdrawState = (userId: string) => {
+  const client = useQueryClient()
+  const version = useBalance()?.version ?? null
+  const read = useRef(version)
+  useEffect(() => {
+    const before = read.current
+    read.current = version
+    if (before !== null && before !== version)
+      void client.invalidateQueries({ queryKey: withdrawKey(userId), exact: true })
+  }, [client, userId, version])
+  return useQuery({
+    queryKey: withdrawKey(userId),
+    queryFn: ({ signal }) => fetchWithdraw(signal),
+    staleTime: 0,
+    retry: 1,
+  })
+}

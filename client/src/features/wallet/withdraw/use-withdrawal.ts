@@ -1,0 +1,77 @@
+import type { Destination, OrderDetail, User, WithdrawPreview } from '@minefall/shared/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orderKey } from '../orders/use-orders.ts'
+import { useChannels } from '../use-channels.ts'
+import { limitsOf } from './amount.ts'
+import { offerOf, offersOf } from './currencies.ts'
+import { useKeptCurrency } from './kept-currency.ts'
+import { useWithdrawState, withdrawKey } from './use-withdraw-state.ts'
+
+/** What is to be confirmed: where it goes, and what the server said of it. */
+export type Review = { destination: Destination; preview: WithdrawPreview }
+
+/** What a withdrawal is to be, as far as it was chosen, and what there is to choose from. */
+export const useWithdrawal = (user: User) => {
+  const client = useQueryClient()
+  const state = useWithdrawState(user.id)
+  const channels = useChannels(user.id)
+  const [kept, keepCurrency] = useKeptCurrency()
+  const [amount, setAmount] = useState('')
+  const [chosen, choose] = useState<string | null>(null)
+  const [review, setReview] = useState<Review | null>(null)
+  const [orderId, setOrderId] = useState<string | null>(null)
+  /** Accounts and addresses that were typed here just now: of others only the ends are told. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+
+  const offers = offersOf(channels.data?.withdrawal ?? [])
+  const offer = offerOf(offers, kept, user.currencyCode)
+  const wayOf = ({ method }: Destination) => offer?.ways.find((way) => way.method === method) ?? null
+  const isOpen = (one: Destination) => wayOf(one) !== null && one.opensAt <= Date.now()
+
+  const saved = state.data?.destinations ?? []
+  const destinations = saved.filter(({ currency }) => currency === offer?.currency.code)
+  const open = destinations.filter(isOpen)
+  const destination = open.find(({ id }) => id === chosen) ?? open[0] ?? null
+
+  return {
+    user,
+    state,
+    channels,
+    offers,
+    offer,
+    keepCurrency,
+    /** Those of the currency, and how many there are of others. */
+    destinations,
+    elsewhere: saved.length - destinations.length,
+    wayOf,
+    isOpen,
+    destination,
+    choose,
+    /** A destination was saved, as it was typed. */
+    added: async (one: Destination, asTyped: string) => {
+      setTyped({ ...typed, [one.id]: asTyped })
+      choose(one.id)
+      await client.invalidateQueries({ queryKey: withdrawKey(user.id) })
+    },
+    /** Where it goes, in full where that is known. */
+    shownAs: ({ id, label }: Destination) => typed[id] ?? label,
+    amount,
+    setAmount,
+    limits: (destination && wayOf(destination)) ?? limitsOf(offer?.ways ?? []),
+    review,
+    setReview: (next: Review) => {
+      setReview(next)
+      setOrderId(null)
+    },
+    orderId,
+    placed: (order: OrderDetail) => {
+      client.setQueryData(orderKey(user.id, order.id), order)
+      setOrderId(order.id)
+      setAmount('')
+      void client.invalidateQueries({ queryKey: withdrawKey(user.id) })
+    },
+  }
+}
+
+export type Withdrawal = ReturnType<typeof useWithdrawal>
