@@ -6,7 +6,7 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { type OrderRow, readOrder } from '../../wallet/index.ts'
-import { expireDeposit, isOverdue } from '../../wallet/orders/touch-deposit.ts'
+import { expireDeposit, isOverdue } from '../../wallet/orders/expiry.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 

@@ -1,7 +1,7 @@
 import { repeat } from '../../repeating.ts'
+import { expireDeposit, readOver } from '../orders/expiry.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { tellMoved } from '../orders/tell-moved.ts'
-import { expireDeposit, isOverdue } from '../orders/touch-deposit.ts'
 import type { World } from '../world.ts'
 
 /** How often deposits whose time is over are looked for, in milliseconds. */
@@ -12,21 +12,18 @@ const batch = 100
 const expireOne = async (world: World, id: string): Promise<void> => {
   const expired = await world.db.transaction(async (tx) => {
     const order = await readOrder(tx, id, { lock: true })
-    const at = world.clock.now()
-    return order && isOverdue(order, at) ? expireDeposit(tx, order, at) : null
+    const now = order && (await expireDeposit(tx, order, world.clock.now()))
+    return now && now.version !== order?.version ? now : null
   })
   if (expired) await tellMoved(world, expired)
 }
 
-/** Ends every deposit that was not paid in time, the longest overdue first. */
+/** Ends every deposit that was not paid in time. */
 export const expireDeposits = async (world: World, stopping?: AbortSignal): Promise<void> => {
   for (let full = true; full && !stopping?.aborted; ) {
-    const { rows, count } = await world.db.query<{ id: string }>(
-      `select id from wallet_order where status = 'submitted' and expires_at <= $1 order by expires_at limit ${batch}`,
-      [new Date(world.clock.now())],
-    )
-    for (const { id } of rows) await expireOne(world, id)
-    full = count === batch
+    const ids = await readOver(world.db, world.clock.now(), batch)
+    for (const id of ids) await expireOne(world, id)
+    full = ids.length === batch
   }
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import { failDeposit, readOrder } from '../index.ts'
+import { touchDeposit } from '../orders/touch-deposit.ts'
 import type { World } from '../world.ts'
 import { expireDeposits, startExpiring } from './expire.ts'
 import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
@@ -121,6 +122,24 @@ describeDatabases('what a deposit waits for', (open) => {
     for (const { id } of due)
       expect(await at.statusesOf(id)).toEqual([`submitted by player ${me.id}`, 'failed by clock clock'])
     expect([await statusOf(open.id), await statusOf(paid.id)]).toEqual(['submitted', 'paid'])
+  })
+
+  it('is kept for what its payment window may tell late, without opening again', async () => {
+    const order = await at.placeDeposit({ method: 'checkout', currency: 'USD', expiresAt: at.clock.now() })
+    await db.query(
+      `insert into checkout_session (order_id, provider, reference, url, opened_at)
+       values ($1, 'sandbox', $2, 'https://pay.example/x', now())`,
+      [order.id, randomUUID()],
+    )
+    const touched = await touchDeposit(at.world, order, async () => expect.fail('it was let through'))
+    expect(touched).toEqual({ refused: 1603, data: { notice: 'order-expired' } })
+    await expireDeposits(ahead(300_000 - 1))
+    expect(await statusOf(order.id)).toBe('submitted')
+    await expireDeposits(ahead(300_000))
+    expect(await at.statusesOf(order.id)).toEqual([
+      `submitted by player ${order.playerId}`,
+      'failed by clock clock',
+    ])
   })
 
   it('expires in batches, however many are due', async () => {
