@@ -56,7 +56,7 @@ export const depositPreviewSchema = z.object({
 })
 export type DepositPreview = z.infer<typeof depositPreviewSchema>
 
-/** `POST /api/wallet/deposit`: `total` is what the preview said. Refused with 1409 when it is another by now. */
+/** `POST /api/wallet/deposit`: `total` is what the preview said. Refused with 1602 when it is another by now. */
 export const depositBodySchema = depositPreviewBodySchema.safeExtend({
   key: requestKeySchema,
   total: moneySchema,
