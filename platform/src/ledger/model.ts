@@ -1,5 +1,6 @@
 import type { Asset } from '@minefall/shared/game'
 import fc from 'fast-check'
+import { isOrderOperation, type ModelOrders, orderOperations, predictOrder } from './model-orders.ts'
 
 /** The ledger in the plainest way: what any history of operations should leave behind. For the tests. */
 
@@ -23,7 +24,7 @@ export const operationArbitrary = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ type: fc.constant('refill'), who, to: wealth, key: fc.constantFrom('a', 'b') }),
   },
-  { weight: 1, arbitrary: fc.record({ type: fc.constant('welcome'), who, amount: wealth }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('welcome'), who, amount: wealth }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -35,13 +36,14 @@ export const operationArbitrary = fc.oneof(
       key: fc.constantFrom('a', 'b'),
     }),
   },
-  { weight: 7, arbitrary: fc.record({ type: fc.constant('hold'), who, match, amount }) },
+  ...orderOperations({ some: amount, enough: wealth }),
+  { weight: 9, arbitrary: fc.record({ type: fc.constant('hold'), who, match, amount }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('practice'), match, amount }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('release'), who, match }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constant('abandon'), match }) },
-  { weight: 3, arbitrary: fc.record({ type: fc.constant('capture'), match }) },
+  { weight: 4, arbitrary: fc.record({ type: fc.constant('capture'), match }) },
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
       type: fc.constant('pay'),
       match,
@@ -57,7 +59,7 @@ export type Operation = typeof operationArbitrary extends fc.Arbitrary<infer T> 
 
 /** The history that a seed gives, the same each time. */
 export const historyOf = (seed: number): Operation[] => {
-  const histories = fc.noBias(fc.array(operationArbitrary, { minLength: 10, maxLength: 30, size: 'max' }))
+  const histories = fc.noBias(fc.array(operationArbitrary, { minLength: 10, maxLength: 34, size: 'max' }))
   return fc.sample(histories, { seed, numRuns: 1 }).flat()
 }
 
@@ -78,6 +80,7 @@ export type Model = {
   matches: ModelMatch[]
   refilled: Set<string>
   welcomed: Set<number>
+  orders: ModelOrders
   gifts: Map<string, { request: string; outcome: 'done' | 'refused' }>
 }
 
@@ -92,6 +95,7 @@ export const newModel = (): Model => ({
   })),
   refilled: new Set(),
   welcomed: new Set(),
+  orders: new Map(),
   gifts: new Map(),
 })
 
@@ -181,6 +185,7 @@ const pay = (model: Model, op: Operation & { type: 'pay' }): Outcome => {
 
 /** Does the operation in the model and says how it should end in the database. */
 export const predict = (model: Model, op: Operation): Outcome => {
+  if (isOrderOperation(op)) return predictOrder(model.orders, purseOf(model, op.who, 'coin'), op)
   switch (op.type) {
     case 'fund':
       purseOf(model, op.who, op.asset).posted += op.amount

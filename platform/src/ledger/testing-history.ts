@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Balance } from '@minefall/shared/contracts'
 import { expect } from 'vitest'
 import { callAll, type Database, refusalOf, type Sql } from '../db/index.ts'
+import { newAccount } from '../wallet/orders/testing.ts'
 import {
   balancesOf,
   captureStakes,
@@ -25,8 +25,10 @@ import {
   prizeOf,
   purseOf,
 } from './model.ts'
+import { isOrderOperation } from './model-orders.ts'
 import { fund, openMatch, player, practice, setPhase } from './testing.ts'
 import { brokenInvariants, readSnapshot, type Snapshot } from './testing-invariants.ts'
+import { performOrder } from './testing-orders.ts'
 
 type World = { players: string[]; matches: string[]; model: Model }
 /** What is there between two operations. */
@@ -44,6 +46,7 @@ const at = (list: readonly string[], index: number): string => {
 /** Does the operation in the database. `model` is as it was before it. */
 const perform = async (tx: Sql, { players, matches, model }: World, op: Operation): Promise<Outcome> => {
   const matchId = 'match' in op ? at(matches, op.match) : ''
+  if (isOrderOperation(op)) return performOrder(tx, at(players, op.who), op)
   const matchAsset = 'match' in op ? matchOf(model, op.match).asset : 'trial'
   switch (op.type) {
     case 'fund':
@@ -153,7 +156,8 @@ const begin = async (db: Database): Promise<World> => {
   const model = newModel()
   const matches: string[] = []
   for (const { asset } of model.matches) matches.push(await openMatch(db, asset))
-  const world = { players: Array.from({ length: 3 }, () => randomUUID()), matches, model }
+  const players = [await newAccount(db), await newAccount(db), await newAccount(db)]
+  const world = { players, matches, model }
   for (const who of world.players.keys())
     for (const { asset } of model.matches) {
       const op = { type: 'fund', who, asset, amount: beginning } as const
@@ -196,6 +200,16 @@ export const everywhere = [
   'give done',
   'give refused',
   'give conflict',
+  'deposit done',
+  'deposit unchanged',
+  'credit again threw',
+  'withdraw done',
+  'withdraw unchanged',
+  'withdraw refused',
+  'pay out done',
+  'pay out threw',
+  'reject done',
+  'reject threw',
   'hold done',
   'hold refused',
   'hold threw',

@@ -59,6 +59,16 @@ describe('the invariants', () => {
     ['a player below zero', changed('accounts', 1, { posted: -1 }), 'floor: account 2'],
     ['a player who holds more than they have', changed('accounts', 1, { held: 51 }), 'floor: account 2'],
     ['coins held for nothing', changed('holds', 1, { open: false }), 'holds: account 2'],
+    [
+      'coins that became withdrawable by no deposit',
+      {
+        ...right,
+        accounts: right.accounts.map((row) => ({ ...row, asset: 'coin' })),
+        entries: right.entries.map((row) => ({ ...row, asset: 'coin' })),
+        transfers: [{ id: 'f', kind: 'welcome' }, ...right.transfers.slice(1)],
+      },
+      'withdrawable: 0 coins are due',
+    ],
     ['a hold that sets nothing aside', changed('accounts', 1, { held: 0 }), 'holds: account 2'],
   ])('do not hold with %s', (_what, ledger, finding) => {
     expect(brokenInvariants(ledger)).toContain(finding)

@@ -73,6 +73,8 @@ const directions: Record<string, { gives: readonly string[]; gets: readonly stri
   fund: { gives: ['payin', 'promo', 'house'], gets: ['player'] },
   refill: { gives: ['house'], gets: ['player'] },
   welcome: { gives: ['promo'], gets: ['player'] },
+  deposit: { gives: ['payin'], gets: ['player'] },
+  withdrawal: { gives: ['player'], gets: ['payout', 'house'] },
   gift: { gives: ['player'], gets: ['player'] },
   stakes: { gives: ['player', 'house'], gets: ['match'] },
   settled: { gives: ['match'], gets: ['player', 'house'] },
@@ -124,9 +126,31 @@ const holds = ({ accounts, holds: all }: Snapshot): string[] => {
 }
 
 /**
- * Which of the invariants do not hold, in words: conservation, sign, derived balance, floor, holds. Reckoned from the
- * rows alone, and not as the reconciliation does it. The sixth, that a refused operation changes nothing, is that the
- * snapshots before and after it are equal.
+ * The withdrawable coins of players and matches are what deposits brought, less what withdrawals took, less what matches
+ * left with the house.
+ */
+const withdrawable = ({ accounts, transfers, entries }: Snapshot): string[] => {
+  const ownerKind = new Map(accounts.map(({ id, kind }) => [id, kind]))
+  const business = new Map(transfers.map(({ id, kind }) => [id, kind]))
+  const moved = (owner: string, kinds: readonly string[]): number =>
+    sumOf(
+      entries
+        .filter(({ asset, account, transfer }) => {
+          const isOf = ownerKind.get(account) === owner && kinds.includes(business.get(transfer) ?? '')
+          return isOf && asset === 'coin'
+        })
+        .map(({ amount }) => amount),
+    )
+  const have = accounts.filter(({ kind, asset }) => asset === 'coin' && ['player', 'match'].includes(kind))
+  const due =
+    moved('player', ['fund', 'deposit', 'withdrawal']) - moved('house', ['stakes', 'settled', 'voided'])
+  return sumOf(have.map(({ posted }) => posted)) === due ? [] : [`withdrawable: ${due} coins are due`]
+}
+
+/**
+ * Which of the invariants do not hold, in words: conservation, sign, derived balance, floor, holds, and the withdrawable
+ * identity. Reckoned from the rows alone, and not as the reconciliation does it. That a refused operation changes
+ * nothing is that the snapshots before and after it are equal.
  */
 export const brokenInvariants = (ledger: Snapshot): string[] =>
-  [conservation, sign, derivedBalance, floor, holds].flatMap((invariant) => invariant(ledger))
+  [conservation, sign, derivedBalance, floor, holds, withdrawable].flatMap((invariant) => invariant(ledger))
