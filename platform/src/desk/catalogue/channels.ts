@@ -27,7 +27,7 @@ const view = (channel: ChannelRow): DeskChannel => {
 export const listChannels = async (sql: Sql): Promise<DeskChannel[]> => (await readChannels(sql)).map(view)
 
 /** Coins and smallest units that no order comes near, far below what a `bigint` of the database holds. */
-const most = 10n ** 15n
+const bound = 10n ** 15n
 
 /** What is wrong with where a deposit is to be paid. */
 const refusePayTo = ({ direction, method, payTo }: DeskChannelBody): Refusal | null => {
@@ -47,10 +47,10 @@ const refusePayTo = ({ direction, method, payTo }: DeskChannelBody): Refusal | n
 /** The fee on top as it is stored, or what is wrong with the row. */
 const checked = (body: DeskChannelBody, { currency }: ChannelRow): { feeFixed: bigint } | Refusal => {
   const [least, largest] = [BigInt(body.least), BigInt(body.most)]
-  if (least < 1n || least > most) return wrongField('least', 'bad-parameters')
-  if (largest < least || largest > most) return wrongField('most', 'bad-parameters')
+  if (least < 1n || least > bound) return wrongField('least', 'bad-parameters')
+  if (largest < least || largest > bound) return wrongField('most', 'bad-parameters')
   const feeFixed = smallestUnits(body.feeFixed, body.direction === 'deposit' ? currency.decimals : 0)
-  if (feeFixed === null || feeFixed > most) return wrongField('feeFixed', 'bad-parameters')
+  if (feeFixed === null || feeFixed > bound) return wrongField('feeFixed', 'bad-parameters')
   return refusePayTo(body) ?? { feeFixed }
 }
 

@@ -5,8 +5,8 @@ import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
-import { type OrderRow, readOrder } from '../../wallet/index.ts'
-import { expireDeposit, isOverdue } from '../../wallet/orders/expiry.ts'
+import { expireDeposits } from '../../wallet/deposits/expire.ts'
+import type { OrderRow } from '../../wallet/index.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
@@ -189,17 +189,11 @@ describeDatabases('a review', (open) => {
   })
 
   it('of what was paid in time does not race its expiry, and what was not can’t be taken', async () => {
-    const expire = ({ id }: OrderRow) =>
-      db.transaction(async (tx) => {
-        const order = await readOrder(tx, id, { lock: true })
-        const at = desk.clock.now()
-        if (order && isOverdue(order, at)) await expireDeposit(tx, order, at)
-      })
     const [paid, overdue] = [await orders.paid(), await orders.submitted()]
     await desk.clock.advance(15 * minute)
     for (const by of [fin, other]) await desk.get('me', by)
     await desk.clock.advance(15 * minute)
-    const race = (order: OrderRow) => Promise.all([take(order), expire(order), take(order)])
+    const race = (order: OrderRow) => Promise.all([take(order), expireDeposits(desk.world), take(order)])
     const [won, , again] = await race(paid)
     expect([won, again]).toMatchObject([
       { code: 200, data: { status: 'reviewing' } },

@@ -9,7 +9,9 @@ const everyMs = 5_000
 /** Deposits that are looked up at a time. Each is ended in a transaction of its own, so that nothing waits long. */
 const batch = 100
 
-const expireOne = async (world: World, id: string): Promise<void> => {
+type Expiring = Pick<World, 'db' | 'bus' | 'log' | 'clock'>
+
+const expireOne = async (world: Expiring, id: string): Promise<void> => {
   const expired = await world.db.transaction(async (tx) => {
     const order = await readOrder(tx, id, { lock: true })
     const now = order && (await expireDeposit(tx, order, world.clock.now()))
@@ -19,7 +21,7 @@ const expireOne = async (world: World, id: string): Promise<void> => {
 }
 
 /** Ends every deposit that was not paid in time. */
-export const expireDeposits = async (world: World, stopping?: AbortSignal): Promise<void> => {
+export const expireDeposits = async (world: Expiring, stopping?: AbortSignal): Promise<void> => {
   for (let full = true; full && !stopping?.aborted; ) {
     const ids = await readOver(world.db, world.clock.now(), batch)
     for (const id of ids) await expireOne(world, id)
