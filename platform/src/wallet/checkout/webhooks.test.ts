@@ -3,6 +3,8 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { expireDeposits } from '../deposits/expire.ts'
+import { readOrder } from '../orders/order-row.ts'
+import { completeDeposit } from '../orders/settle-order.ts'
 import { sandboxDelivery } from './sandbox/sandbox-provider.ts'
 import { signatureHeader, signBody } from './signature.ts'
 import { type OpenCheckouts, openCheckouts } from './testing.ts'
@@ -154,6 +156,19 @@ describeDatabases('webhooks of a payment provider', (open) => {
       data: { outcome: 'no-effect' },
     })
     expect(await at.coins()).toBe(before)
+  })
+
+  it('leave an order to staff whose payment they named for another one', async () => {
+    const before = await at.coins()
+    const [one, other] = [await at.openWindow(), await at.openWindow()]
+    await at.tell(at.paid(other, { amount: '1.00' }))
+    const reviewed = (await readOrder(db, other.id)) ?? expect.fail('no order')
+    const by = { kind: 'staff', id: 'somebody' } as const
+    const { reference } = one
+    await db.transaction((tx) => completeDeposit(tx, reviewed, { by, at: at.clock.now(), reference }))
+    expect(await at.tell(at.paid(one))).toMatchObject({ status: 200, data: { outcome: 'under-review' } })
+    expect((await at.get(`orders/${one.id}`)).data.status).toBe('reviewing')
+    expect(await at.coins()).toBe(before + 1_000)
   })
 
   it('do nothing for an order that is not the payment’s', async () => {
