@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { depositBodySchema } from '@minefall/shared/contracts'
 import { createLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,6 +10,8 @@ import { failDeposit, readOrder } from '../index.ts'
 import { touchDeposit } from '../orders/touch-deposit.ts'
 import type { World } from '../world.ts'
 import { expireDeposits, startExpiring } from './expire.ts'
+import { placeDeposit } from './place-deposit.ts'
+import { sayPaid } from './say-paid.ts'
 import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
 
 const expired = { code: 1603, msg: 'The order has expired, nothing was charged' }
@@ -140,6 +143,51 @@ describeDatabases('what a deposit waits for', (open) => {
       `submitted by player ${order.playerId}`,
       'failed by clock clock',
     ])
+  })
+
+  it('happens as a whole or not at all, wherever it is cut off', async () => {
+    const me = await at.player()
+    const request = await me.request()
+    /** The wallet with a database that is gone before the nth statement of a transaction. */
+    const cutOff = (nth: number): World => {
+      const transaction: Database['transaction'] = (run) =>
+        db.transaction((tx) => {
+          let left = nth
+          return run({
+            query: async (...asked) => {
+              if (left-- === 0) throw new Error('cut off')
+              return tx.query(...asked)
+            },
+          })
+        })
+      return { ...at.world, db: { ...db, transaction } }
+    }
+    /** How often it was cut off until nothing stood in the way. */
+    const through = async (attempt: (world: World) => Promise<unknown>, unchanged: () => Promise<void>) => {
+      for (let nth = 0; ; nth++) {
+        const problem = await attempt(cutOff(nth)).then(
+          () => null,
+          (error: Error) => error.message,
+        )
+        if (problem === null) return nth
+        expect(problem).toBe('cut off')
+        await unchanged()
+      }
+    }
+    const placing = through(
+      (world) => placeDeposit(world, me.id, depositBodySchema.parse(request)),
+      async () => expect(await at.countOrders(me.id)).toBe(0),
+    )
+    expect(await placing).toBeGreaterThan(3)
+    const { id } = (await me.post('deposit', request)).data
+    expect(await at.countOrders(me.id)).toBe(1)
+    const submitted = [`submitted by player ${me.id}`]
+    const paying = through(
+      (world) => sayPaid(world, { id, playerId: me.id }),
+      async () => expect([await statusOf(id), await at.statusesOf(id)]).toEqual(['submitted', submitted]),
+    )
+    expect(await paying).toBeGreaterThan(1)
+    expect(await at.statusesOf(id)).toEqual([...submitted, `paid by player ${me.id}`])
   })
 
   it('expires in batches, however many are due', async () => {
