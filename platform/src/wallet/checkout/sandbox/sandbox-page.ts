@@ -5,7 +5,7 @@ import type { SandboxPayment } from './sandbox-payment.ts'
 export const stylePath = '/sandbox/checkout.css'
 
 export const style = `:root { color-scheme: light dark; --ink: #1a2233; --dim: #5a6478; --paper: #fff; --ground: #eef1f6; --line: #d6dbe5; --go: #0b6e4f; --warn: #7a4b00; --tape: #ffd24a }
-@media (prefers-color-scheme: dark) { :root { --ink: #eef1f6; --dim: #a5aec0; --paper: #1c2230; --ground: #11151e; --line: #364056; --go: #1f8f6a; --warn: #ffd78a } }
+@media (prefers-color-scheme: dark) { :root { --ink: #eef1f6; --dim: #a5aec0; --paper: #1c2230; --ground: #11151e; --line: #364056; --go: #17795a; --warn: #ffd78a } }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; grid-template-rows: auto 1fr; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 .tape { margin: 0; padding: .75rem 1rem; background: repeating-linear-gradient(-45deg, var(--tape) 0 1rem, #f7bf22 1rem 2rem); color: #2b1d00; font-weight: 700; text-align: center }
@@ -19,7 +19,7 @@ form { display: grid; gap: .75rem }
 button { min-height: 3rem; padding: .5rem 1rem; border: 2px solid var(--go); border-radius: .75rem; font: inherit; font-weight: 600; cursor: pointer }
 .pay { background: var(--go); color: #fff }
 .decline { background: none; border-color: var(--line); color: inherit }
-button:focus-visible { outline: 3px solid var(--tape); outline-offset: 2px }
+button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 .note { margin: 0; color: var(--warn) }
 `
 
@@ -48,7 +48,7 @@ const minutesLeft = (until: number, now: number): string => {
 
 const termsOf = ({ number, currency, amount }: SandboxPayment) => [
   ['Order', escapeHtml(number)],
-  ['To pay', `<span class="amount">${escapeHtml(amount)} ${escapeHtml(currency)}</span>`],
+  ['Amount', `<span class="amount">${escapeHtml(amount)} ${escapeHtml(currency)}</span>`],
 ]
 
 const listOf = (terms: readonly (readonly string[])[]) =>
