@@ -24,8 +24,8 @@ type AccountForm<Values extends FieldValues> = {
   values: DefaultValues<Values>
   /** The call. What it rejects with lands at its field, or below all of them. */
   save(values: Values): Promise<unknown>
-  /** Said when it worked. */
-  notice: NoticeName
+  /** Said when it worked, where what follows does not show it. */
+  notice?: NoticeName
   /** What follows then. */
   onSaved?(): void
   /** `onChange` to say what is wrong while it is first typed too; otherwise from the first attempt on. */
@@ -58,7 +58,7 @@ export const useAccountForm = <Values extends FieldValues>({
       refuse(error)
       return
     }
-    showNotice(notice, 'good')
+    if (notice) showNotice(notice, 'good')
     onSaved?.()
   })
   /** Goes to a field that is asked for next, with nothing said of it yet. */

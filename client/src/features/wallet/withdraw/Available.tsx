@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { formatCoins } from '../../../lib/format.ts'
 import { useBalance } from '../../../lib/use-balance.ts'
 import { Coins } from '../../../ui/Coins.tsx'
 import styles from './withdraw.module.css'
 
 /** What can be withdrawn, and what of one's own can't be. */
 export const Available = ({ amount }: { amount: string }) => {
-  const { t, i18n } = useTranslation('withdraw')
+  const { t } = useTranslation('withdraw')
   const balance = useBalance()
   const held = balance?.held.coin ?? '0'
   return (
@@ -15,12 +14,16 @@ export const Available = ({ amount }: { amount: string }) => {
         <span>{t('canWithdraw')}</span>
         <Coins className={styles.much} amount={amount} purse="coin" />
       </p>
-      {held !== '0' && (
-        <p className={styles.aside}>{t('held', { amount: formatCoins(held, i18n.language) })}</p>
-      )}
       {balance && balance.promo !== '0' && (
-        <p className={styles.aside}>
-          <span>{t('bonus')}</span> <Coins amount={balance.promo} purse="promo" />
+        <p className={styles.cannot}>
+          <span>{t('bonus')}</span>
+          <Coins amount={balance.promo} purse="promo" />
+        </p>
+      )}
+      {held !== '0' && (
+        <p className={styles.cannot}>
+          <span>{t('held')}</span>
+          <Coins amount={held} purse="held" />
         </p>
       )}
     </section>

@@ -42,7 +42,6 @@ export const DestinationForm = ({ of, method, way, currency, children, onSaved }
   const { form, submit, busy, trouble } = useAccountForm({
     schema: destinationFormSchema(method, currency),
     values: { ...emptyDestination, network: way?.networks[0] ?? emptyDestination.network },
-    notice: 'done',
     save: async (values) => {
       const saved = await addDestination(
         destinationBodySchema.parse(destinationBodyOf(method, currency, values)),

@@ -14,7 +14,6 @@ type DestinationRowProps = {
   /** Of the group that one is chosen from. */
   name: string
   destination: Destination
-  shownAs: string
   /** Nothing goes out this way at the moment. */
   closed: boolean
   locked: boolean
@@ -26,8 +25,7 @@ type DestinationRowProps = {
 /** A saved destination: what it is known by, and why it can't be used where it can't. */
 export const DestinationRow = ({
   name,
-  destination: { method, network, realName, bank, opensAt },
-  shownAs,
+  destination: { method, network, label, realName, bank, opensAt },
   closed,
   locked,
   chosen,
@@ -37,7 +35,7 @@ export const DestinationRow = ({
   const { t, i18n } = useTranslation('withdraw')
   const id = useId()
   const now = useNow()
-  const known = [realName, bank ? `${bank.name} ${shownAs}` : shownAs].filter(Boolean).join(', ')
+  const known = [realName, bank ? `${bank.name} ${label}` : label].filter(Boolean).join(', ')
   const why = closed ? t('closed') : t('opens', { when: formatRelative(opensAt, now, i18n.language) })
   return (
     <div className={classes(styles.choice, chosen && styles.on, locked && styles.locked)}>
@@ -71,7 +69,7 @@ export const DestinationRow = ({
       <IconButton
         className={styles.bin}
         icon="bin"
-        label={t('remove.action', { what: `${t(`method.${method}`)} ${shownAs}` })}
+        label={t('remove.action', { what: `${t(`method.${method}`)} ${label}` })}
         onClick={onRemove}
       />
     </div>

@@ -23,7 +23,6 @@ export const Destinations = ({ of, onAdd, error }: DestinationsProps) => {
           key={one.id}
           name={name}
           destination={one}
-          shownAs={of.shownAs(one)}
           closed={of.wayOf(one) === null}
           locked={!of.isOpen(one)}
           chosen={one.id === destination?.id}
