@@ -36,11 +36,17 @@ const Blocked = ({ url, onAgain }: { url: string | null; onAgain(): void }) => {
   )
 }
 
+type CheckoutPayProps = {
+  order: OrderDetail
+  payment: Payment
+  /** Whether the provider only pretends to move money. */
+  isSandbox: boolean
+}
+
 /** The payment is made in a window of its provider, and followed here. */
-export const CheckoutPay = ({ order, payment }: { order: OrderDetail; payment: Payment }) => {
+export const CheckoutPay = ({ order, payment, isSandbox }: CheckoutPayProps) => {
   const { t, i18n } = useTranslation('deposit')
   const checkout = useCheckout(order.id, payment.look)
-  const isSandbox = order.checkout?.sandbox || checkout.isSandbox
   const total = formatSum(order.total, order.currency, i18n.language)
   return (
     <Step

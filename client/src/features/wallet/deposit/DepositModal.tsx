@@ -116,7 +116,12 @@ export const DepositModal = (props: DepositModalProps) => {
           onBack={onBack}
         />
       ) : (
-        <OrderStep userId={userId} of={orderAsked} onAgain={() => onGo({}, { instead: true })} />
+        <OrderStep
+          userId={userId}
+          of={orderAsked}
+          channels={channelsAsked.data?.deposit ?? []}
+          onAgain={() => onGo({}, { instead: true })}
+        />
       )}
     </Sheet>
   )

@@ -11,6 +11,7 @@ import { Step } from '../parts/Step.tsx'
 import { Sums } from '../parts/Sums.tsx'
 import { type Outcome, outcomeOf } from './deposit-steps.ts'
 import styles from './done.module.css'
+import { MoreProof, takesProof } from './MoreProof.tsx'
 
 const icons = {
   sent: 'check',
@@ -40,10 +41,10 @@ const Headline = ({ order, outcome }: { order: OrderDetail; outcome: Outcome }) 
   )
 }
 
-export type DoneStepProps = { order: OrderDetail; onAgain(): void }
+export type DoneStepProps = { userId: string; order: OrderDetail; onAgain(): void }
 
 /** What became of a deposit, step by step, as it goes on. */
-export const DoneStep = ({ order, onAgain }: DoneStepProps) => {
+export const DoneStep = ({ userId, order, onAgain }: DoneStepProps) => {
   const { t, i18n } = useTranslation('deposit')
   const text = useOrderText()
   const outcome = outcomeOf(order)
@@ -82,6 +83,7 @@ export const DoneStep = ({ order, onAgain }: DoneStepProps) => {
         <CopyButton text={order.number} what={t('what.number')} />
       </p>
       <OrderTrack order={order} />
+      {takesProof(order) && <MoreProof userId={userId} order={order} />}
       <Sums
         lines={[
           { name: t('coinsLabel'), value: <Coins amount={order.amount} purse="coin" /> },

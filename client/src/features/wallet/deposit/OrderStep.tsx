@@ -1,3 +1,4 @@
+import type { Channel } from '@minefall/shared/contracts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { OrderTrouble, type useOrder } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'
@@ -5,7 +6,13 @@ import { DoneStep } from './DoneStep.tsx'
 import { stepOfOrder } from './deposit-steps.ts'
 import { PayStep } from './PayStep.tsx'
 
-type OrderStepProps = { userId: string; of: ReturnType<typeof useOrder>; onAgain(): void }
+type OrderStepProps = {
+  userId: string
+  of: ReturnType<typeof useOrder>
+  /** The ways to pay that are open now. */
+  channels: readonly Channel[]
+  onAgain(): void
+}
 
 const Waiting = () => (
   <Step>
@@ -16,12 +23,13 @@ const Waiting = () => (
 )
 
 /** An order that was placed: to be paid, or what became of it. */
-export const OrderStep = ({ userId, of, onAgain }: OrderStepProps) => {
+export const OrderStep = ({ userId, of, channels, onAgain }: OrderStepProps) => {
   const { data: order } = of
   if (!order) return of.isError || of.fetchStatus === 'paused' ? <OrderTrouble of={of} /> : <Waiting />
+  const isSandbox = channels.some(({ method, sandbox }) => method === order.method && sandbox)
   return stepOfOrder(order.status) === 'pay' ? (
-    <PayStep key={order.id} userId={userId} order={order} />
+    <PayStep key={order.id} userId={userId} order={order} isSandbox={isSandbox} />
   ) : (
-    <DoneStep order={order} onAgain={onAgain} />
+    <DoneStep userId={userId} order={order} onAgain={onAgain} />
   )
 }

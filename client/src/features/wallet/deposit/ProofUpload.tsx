@@ -86,15 +86,22 @@ const Choose = ({ of }: { of: ProofUploading }) => {
   )
 }
 
+type ProofUploadProps = {
+  of: ProofUploading
+  /** Pictures that are there already. */
+  count?: number
+  children?: ReactNode
+}
+
 /** Takes a picture of the payment from the disk or dropped here, and checks it before it is sent. */
-export const ProofUpload = ({ of, children }: { of: ProofUploading; children?: ReactNode }) => {
+export const ProofUpload = ({ of, count = 0, children }: ProofUploadProps) => {
   const { t } = useTranslation('deposit')
   const title = useId()
   const { place, isOver } = useFileDrop((file) => void of.take(file))
   return (
     <section className={styles.proof} aria-labelledby={title}>
       <h3 id={title} className={styles.title}>
-        {t('proof.title')}
+        {count === 0 ? t('proof.title') : t('proof.count', { count })}
       </h3>
       <div ref={place} className={classes(styles.place, isOver && styles.over)}>
         {of.file ? <Chosen file={of.file} of={of} /> : <Choose of={of} />}

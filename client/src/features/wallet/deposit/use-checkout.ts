@@ -13,7 +13,6 @@ type State = {
   wasOpened: boolean
   /** Where the payment is made, once it is known. */
   url: string | null
-  isSandbox: boolean
 }
 const atFirst: State = {
   isBusy: false,
@@ -21,7 +20,6 @@ const atFirst: State = {
   isBlocked: false,
   wasOpened: false,
   url: null,
-  isSandbox: false,
 }
 
 /**
@@ -38,14 +36,14 @@ export const useCheckout = (orderId: string, onMoved: () => void) => {
     const payment = window.open('', '_blank', windowLook)
     change({ isBusy: true, error: null, isBlocked: payment === null })
     try {
-      const { url, sandbox } = await openCheckout(orderId)
+      const { url } = await openCheckout(orderId)
       const address = new URL(url, window.location.href).href
       if (payment) {
         // The provider has no business with this page.
         payment.opener = null
         payment.location.replace(address)
       }
-      change({ isBusy: false, url: address, isSandbox: sandbox, wasOpened: payment !== null })
+      change({ isBusy: false, url: address, wasOpened: payment !== null })
     } catch (error) {
       payment?.close()
       change({ isBusy: false, error })

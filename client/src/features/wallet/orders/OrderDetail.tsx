@@ -13,7 +13,7 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderReason } from './OrderReason.tsx'
 import { OrderTrack } from './OrderTrack.tsx'
 import { OrderTrouble } from './OrderTrouble.tsx'
-import { statusName } from './order-status.ts'
+import { coinSign, statusName } from './order-status.ts'
 import { StatusChip } from './StatusChip.tsx'
 import { useOrder } from './use-orders.ts'
 
@@ -32,7 +32,7 @@ const Standing = ({ order }: { order: Detail }) => {
     <div className={styles.standing}>
       <StatusChip order={order} />
       <p className={styles.amount}>
-        <Coins amount={order.amount} purse="coin" sign={order.kind === 'deposit' ? '+' : '−'} />
+        <Coins amount={order.amount} purse="coin" sign={coinSign(order)} />
       </p>
       <p className={styles.says} role="status">
         {t(`says.${statusName(order)}`)}

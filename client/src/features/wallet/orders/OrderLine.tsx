@@ -5,6 +5,7 @@ import { formatTime } from '../../../lib/format.ts'
 import { Coins } from '../../../ui/Coins.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import styles from './history.module.css'
+import { coinSign } from './order-status.ts'
 import { useOrderText } from './order-text.ts'
 import { StatusChip } from './StatusChip.tsx'
 
@@ -36,7 +37,7 @@ export const OrderLine = ({ order }: { order: Order }) => {
           <StatusChip order={order} />
         </span>
         <span className={styles.sum}>
-          <Coins amount={order.amount} purse="coin" sign={isDeposit ? '+' : '−'} />
+          <Coins amount={order.amount} purse="coin" sign={coinSign(order)} />
           <small>{text.sum(order.total, order)}</small>
         </span>
         <Icon name="right" size={16} className={styles.go} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import orders from '../../../i18n/locales/en-US/orders.json'
 import { statusesOf } from './order-filters.ts'
-import { statusLook, statusName, statusNames } from './order-status.ts'
+import { coinSign, statusLook, statusName, statusNames } from './order-status.ts'
 
 const named = (kind: 'deposit' | 'withdrawal', status: string, reason: string | null = null) =>
   statusName({
@@ -38,4 +38,19 @@ test('every name has its words, its shape and its tone', () => {
   for (const words of [orders.status, orders.says, orders.step])
     expect(Object.keys(words).sort()).toEqual([...statusNames].sort())
   for (const name of statusNames) expect(statusLook(name)).toHaveProperty('icon')
+})
+
+test('an order has a sign only where coins came or are taken', () => {
+  expect(statusesOf('deposit').map((status) => coinSign({ kind: 'deposit', status }))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    '+',
+    undefined,
+  ])
+  expect(statusesOf('withdrawal').map((status) => coinSign({ kind: 'withdrawal', status }))).toEqual([
+    '−',
+    '−',
+    undefined,
+  ])
 })

@@ -44,4 +44,10 @@ export const statusName = ({ kind, status, endedAt, reason }: Standing): StatusN
   return name ?? (endedAt === null && !isEnded(status) ? 'pending' : 'unknown')
 }
 
+/** What an order did to the coins: a sign only where they came or are taken. */
+export const coinSign = ({ kind, status }: Pick<Order, 'kind' | 'status'>): '+' | '−' | undefined => {
+  if (kind === 'deposit') return status === 'completed' ? '+' : undefined
+  return status === 'rejected' ? undefined : '−'
+}
+
 export const statusLook = (name: StatusName): Look => looks[name]
