@@ -54,7 +54,6 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
   const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
     schema: formSchema,
     values: { paymentPassword: '', verificationCode: '' },
-    notice: 'withdrawal-placed',
     save: async (entered) => {
       const request = requests.take({ ...asked, total: preview.total })
       try {

@@ -17,6 +17,7 @@ import {
   type PayoutMethod,
 } from './destination-form.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
+import styles from './withdraw.module.css'
 import { addDestination } from './withdraw-calls.ts'
 
 type DestinationFormProps = {
@@ -106,20 +107,22 @@ export const DestinationForm = ({ of, method, way, currency, children, onSaved }
           )}
         </>
       )}
-      {method === 'bank' && (
-        <>
-          <TextField {...field('bankName')} label={t('form.bankName')} />
-          <TextField {...field('branchName')} label={t('form.branchName')} />
-          <TextField {...field('cardNumber')} label={t('form.cardNumber')} inputMode="numeric" />
-        </>
-      )}
-      <TextField {...field('realName')} label={t('form.realName')} hint={t('form.realNameHint')} />
-      <PasswordField
-        {...form.register('paymentPassword')}
-        label={t('form.password')}
-        autoComplete="off"
-        error={fieldText(errors.paymentPassword)}
-      />
+      <div className={styles.fields}>
+        {method === 'bank' && (
+          <>
+            <TextField {...field('bankName')} label={t('form.bankName')} />
+            <TextField {...field('branchName')} label={t('form.branchName')} />
+            <TextField {...field('cardNumber')} label={t('form.cardNumber')} inputMode="numeric" />
+          </>
+        )}
+        <TextField {...field('realName')} label={t('form.realName')} hint={t('form.realNameHint')} />
+        <PasswordField
+          {...form.register('paymentPassword')}
+          label={t('form.password')}
+          autoComplete="off"
+          error={fieldText(errors.paymentPassword)}
+        />
+      </div>
       <Trouble text={trouble} />
       <Note icon="lock" tone="plain">
         {t('form.waits')}

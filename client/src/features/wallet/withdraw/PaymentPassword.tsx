@@ -24,7 +24,7 @@ export const PaymentPassword = ({ user, ...field }: PaymentPasswordProps) => {
     void client.invalidateQueries({ queryKey: withdrawKey(user.id), exact: true })
   }
   return (
-    <div>
+    <div className={styles.password}>
       <PasswordField {...field} label={t('confirm.password')} autoComplete="off" />
       <Button variant="text" className={styles.forgot} onClick={() => setForgotten(true)}>
         {t('confirm.forgot')}
