@@ -133,4 +133,16 @@ describeDatabases('the checkout', (open) => {
       await closed.close()
     }
   })
+
+  it('is described at /docs', async () => {
+    const { paths } = (await at.inject('GET', '/docs/json')).json()
+    const webhook = paths['/api/wallet/webhook/{provider}'].post
+    expect(webhook.requestBody.content['application/json'].schema).toMatchObject({ format: 'binary' })
+    const proof = paths['/api/wallet/orders/{id}/proof'].post.requestBody.content['multipart/form-data']
+    expect(proof.schema.properties.image).toMatchObject({ type: 'string', format: 'binary' })
+    for (const path of ['/api/wallet/orders/{id}/checkout', '/sandbox/checkout/{reference}'])
+      expect(paths[path].post.summary).toBeTruthy()
+    for (const path of ['/api/wallet/proofs/{id}', '/api/wallet/statement.csv'])
+      expect(paths[path].get.summary).toBeTruthy()
+  })
 })
