@@ -19,7 +19,7 @@ export type OrdersAsked = Omit<z.infer<typeof ordersQuerySchema>, 'cursor'> & {
 const page = `
   select * from wallet_order
   where player_id = $1 and (created_at, id) < ($2, $3::uuid) and created_at between $4 and $5
-    and kind = coalesce($6, kind) and status = coalesce($7, status) and method = coalesce($8, method)
+    and ($6::text is null or kind = $6) and ($7::text is null or status = $7) and ($8::text is null or method = $8)
   order by created_at desc, id desc limit $9`
 
 /** One page of a player's own orders, the newest first. What is placed meanwhile is above every place. */
