@@ -1,14 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { checkLedger, openDatabase, type Sql } from '@minefall/platform'
+import { checkLedger, type Sql } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
-import { silentLogger } from '@minefall/shared/node'
 import { seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { audit } from '../harness/audit.ts'
+import { inDatabase, type Place } from '../harness/database-place.ts'
 import { type Server, type Settings, startServer } from '../harness/server.ts'
 import { loadSettings, patient } from '../harness/settings.ts'
 import { type Steadfast, steadfast } from '../harness/steadfast.ts'
@@ -60,27 +59,8 @@ const isSettled = async (sql: Sql, matchId: string) => {
   return z.tuple([z.object({ phase: z.string() })]).parse(rows)[0].phase === 'settled'
 }
 
-/** The server goes on with what it was sent by the killed program: waits until it has. */
-const quiet = async (sql: Sql) => {
-  const busy = `select from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`
-  while ((await sql.query(busy)).count > 0) await delay(5)
-}
-
 const sorted = (fates: ReadonlyMap<string, number>) =>
   Object.fromEntries([...fates].sort(([a], [b]) => (a < b ? -1 : 1)))
-
-type Place = { folder: string } | { url: string }
-
-const inDatabase = async <T>(place: Place, look: (sql: Sql) => Promise<T>): Promise<T> => {
-  const db = await openDatabase({ ...place, log: silentLogger() })
-  try {
-    if ('url' in place) await quiet(db)
-    return await look(db)
-  } finally {
-    await db.close()
-  }
-}
 
 /** A running server that strikes itself, those who play on it, and where its database is. */
 type Scene = { server: Server; players: ReadonlyMap<string, Steadfast>; place: Place }

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  bodyCode,
+  destinationSchema,
+  type OrderDetail,
+  orderDetailSchema,
+  tokenAnswerSchema,
+} from '@minefall/shared/contracts'
+import { z } from 'zod'
+import { askCode, bearer, codeTo, get, post, posted, type RestAnswer, signInByCode } from './accounts.ts'
+import type { DeskClient } from './desk.ts'
+
+const paymentPassword = 'payment hazel 9'
+const previewSchema = z.object({ total: z.string() })
+const windowSchema = z.object({ url: z.string() })
+
+/** What may pass when it is asked again. */
+const passing: ReadonlySet<number> = new Set([bodyCode.ourFault, bodyCode.unavailable, bodyCode.timeout])
+
+/** Asks until there is an answer, whoever is killed meanwhile. */
+const insist = async (ask: () => Promise<RestAnswer>): Promise<RestAnswer> => {
+  for (;;) {
+    const answer = await ask().catch(() => null)
+    if (answer && !passing.has(answer.code)) return answer
+    await delay(20)
+  }
+}
+
+/** Somebody who deposits and withdraws on a server that comes and goes, and keeps what they were told. */
+export type Customer = {
+  playerId: string
+  /** The newest answer about each of their orders. */
+  told: ReadonlyMap<string, OrderDetail>
+  /** Deposits by a manual method, which staff take, and then approve or reject. */
+  depositByHand(amount: number, end: 'approve' | 'reject'): Promise<void>
+  /** Deposits by the sandbox's payment window. */
+  depositByCheckout(amount: number): Promise<void>
+  withdraw(amount: number, end: 'approve' | 'reject'): Promise<void>
+  available(): Promise<number>
+}
+
+type Opening = { contact: string; deviceId: string; desk: DeskClient }
+
+/** Opens an account that may withdraw at once, on a server without a hold-off. */
+export const newCustomer = async (url: string, { contact, deviceId, desk }: Opening): Promise<Customer> => {
+  const session = await signInByCode(url, { contact, deviceId })
+  let token = session.token
+  const headers = bearer(token)
+  const verificationCode = await askCode(url, contact, headers)
+  const password = { currentPassword: '', newPassword: paymentPassword, verificationCode }
+  await posted(url, 'user/paypasswordchange', password, { headers })
+  const details = { method: 'alipay', account: contact, realName: 'Some Body' }
+  const saved = await posted(url, 'wallet/destinations', { details, paymentPassword }, { headers })
+  const destinationId = destinationSchema.parse(saved).id
+
+  const told = new Map<string, OrderDetail>()
+  const tell = (data: unknown): OrderDetail => {
+    const order = orderDetailSchema.parse(data)
+    const before = told.get(order.id)
+    if (!before || before.steps.length <= order.steps.length) told.set(order.id, order)
+    return order
+  }
+  /** With a body it is a POST. */
+  const call = async (path: string, body?: object): Promise<RestAnswer> => {
+    const ask = () =>
+      body ? post(url, path, body, { headers: bearer(token) }) : get(url, path, bearer(token))
+    const answer = await insist(ask)
+    if (answer.code !== bodyCode.tokenExpired) return answer
+    const renewed = await insist(() => post(url, 'user/refreshToken', {}, { headers: bearer(token) }))
+    token = tokenAnswerSchema.parse(renewed.data).token
+    return insist(ask)
+  }
+  const must = async (path: string, body?: object): Promise<unknown> => {
+    const { code, msg, data } = await call(path, body)
+    if (code !== bodyCode.ok) throw new Error(`${path} was refused: ${code} ${msg}`)
+    return data
+  }
+  const look = async (id: string) => tell(await must(`wallet/orders/${id}`))
+  /** Does what brings an order on, until it has ended. */
+  const bringOn = async (id: string, step: (order: OrderDetail) => Promise<unknown>) => {
+    for (let order = await look(id); order.endedAt === null; order = await look(id)) await step(order)
+  }
+  /** One that is refused was made before, and its answer was lost. */
+  const decide = (id: string, what: string, body: object = {}) =>
+    insist(() => desk.call(`orders/${id}/${what}`, body))
+  const end = (id: string, how: 'approve' | 'reject') =>
+    decide(id, how, how === 'approve' ? { reference: `payment of ${id}` } : { reason: 'Not this one' })
+  const deposit = async (asked: object) => {
+    const { total } = previewSchema.parse(await must('wallet/deposit/preview', asked))
+    return tell(await must('wallet/deposit', { ...asked, total, key: randomUUID() })).id
+  }
+  const pay = (at: string) =>
+    fetch(new URL(at, url), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'choice=pay',
+    }).catch(() => null)
+
+  /** A code that was sent by a server which is dead by now is lost, and the next one has to be waited for. */
+  const codeFor = async (asked: object): Promise<string> => {
+    for (;;) {
+      const { code } = await call('wallet/withdraw/code', asked)
+      const read = code === bodyCode.ok ? await codeTo(url, contact).catch(() => null) : null
+      if (read !== null) return read
+      await delay(20)
+    }
+  }
+  const place = async (request: object, asked: object): Promise<string> => {
+    for (;;) {
+      const answer = await call('wallet/withdraw', { ...request, verificationCode: await codeFor(asked) })
+      if (answer.code === bodyCode.ok) return tell(answer.data).id
+      if (answer.code !== bodyCode.wrongCode) throw new Error(`refused: ${answer.code} ${answer.msg}`)
+    }
+  }
+
+  return {
+    playerId: session.id,
+    told,
+    depositByHand: async (amount, how) => {
+      const id = await deposit({ method: 'alipay', currency: 'CNY', amount: String(amount) })
+      await bringOn(id, async ({ status }) => {
+        if (status === 'submitted') await call(`wallet/orders/${id}/paid`, {})
+        else if (status === 'paid') await decide(id, 'take')
+        else await end(id, how)
+      })
+    },
+    depositByCheckout: async (amount) => {
+      const id = await deposit({ method: 'checkout', currency: 'USD', amount: String(amount) })
+      const opened = windowSchema.parse(await must(`wallet/orders/${id}/checkout`, {}))
+      await bringOn(id, () => pay(opened.url))
+    },
+    withdraw: async (amount, how) => {
+      const asked = { destinationId, amount: String(amount) }
+      const { total } = previewSchema.parse(await must('wallet/withdraw/preview', asked))
+      const id = await place({ ...asked, total, key: randomUUID(), paymentPassword }, asked)
+      await bringOn(id, () => end(id, how))
+    },
+    available: async () => Number(z.object({ coin: z.string() }).parse(await must('wallet/balance')).coin),
+  }
+}

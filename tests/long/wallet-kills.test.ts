@@ -1,0 +1,148 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkLedger, type Sql } from '@minefall/platform'
+import { testServer } from '@minefall/platform/testing'
+import { seededHex, seededRandom } from '@minefall/shared/testing'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { manyFromOneAddress } from '../harness/accounts.ts'
+import { inDatabase, type Place } from '../harness/database-place.ts'
+import { hireStaff, openDesk } from '../harness/desk.ts'
+import { type Server, type Settings, startServer } from '../harness/server.ts'
+import { type Customer, newCustomer } from '../harness/wallet-customer.ts'
+
+const kills = Number(process.env.WALLET_KILLS ?? 100)
+const people = 4
+const settings: Settings = {
+  ...manyFromOneAddress,
+  WITHDRAW_HOLDOFF_HOURS: '0',
+  NODE_OPTIONS: `--import=${fileURLToPath(new URL('../harness/wallet-strike.mjs', import.meta.url))}`,
+}
+
+const orderSchema = z.array(
+  z.object({
+    id: z.string(),
+    kind: z.enum(['deposit', 'withdrawal']),
+    status: z.string(),
+    amount: z.bigint(),
+    version: z.int(),
+  }),
+)
+const postedSchema = z.object({ posted: z.bigint() }).optional()
+
+/** What somebody's orders make of their coins, against the coins; and what they were told, against the orders. */
+const findingsOf = async (sql: Sql, { playerId, told }: Customer): Promise<string[]> => {
+  const { rows } = await sql.query(
+    'select id, kind, status, amount, version from wallet_order where player_id = $1',
+    [playerId],
+  )
+  const orders = orderSchema.parse(rows)
+  const account = await sql.query(
+    `select posted from account where kind = 'player' and owner = $1 and asset = 'coin'`,
+    [playerId],
+  )
+  const posted = postedSchema.parse(account.rows[0])?.posted ?? 0n
+  const due = orders
+    .filter(({ status }) => status === 'completed')
+    .reduce((sum, { kind, amount }) => sum + (kind === 'deposit' ? amount : -amount), 0n)
+  const findings = posted === due ? [] : [`${playerId} has ${posted}, and ${due} are due`]
+  for (const [id, { number, status, steps }] of told) {
+    const order = orders.find((one) => one.id === id)
+    const isKept = order && (order.version > steps.length || order.status === status)
+    if (!isKept) findings.push(`${number} was told to be ${status}, and is ${order?.status ?? 'gone'}`)
+  }
+  return findings
+}
+
+const findingsIn = async (sql: Sql, customers: readonly Customer[]): Promise<string[]> => {
+  const { findings } = await checkLedger(sql)
+  for (const customer of customers) findings.push(...(await findingsOf(sql, customer)))
+  return findings
+}
+
+/** Deposits and withdraws for as long as it is wanted. */
+const trade = async (customer: Customer, random: () => number, isOver: () => boolean) => {
+  const amount = () => 100 + Math.floor(random() * 300)
+  const how = () => (random() < 0.7 ? 'approve' : 'reject')
+  while (!isOver()) {
+    if (random() < 0.4) await customer.depositByCheckout(amount())
+    else await customer.depositByHand(amount(), how())
+    const wanted = amount()
+    if ((await customer.available()) >= wanted) await customer.withdraw(wanted, how())
+  }
+}
+
+/** Kills as often as wanted; the answer is how many strikes met which step. */
+const killAll = async (server: Server, place: Place, customers: readonly Customer[]) => {
+  let over = false
+  const traded = Promise.all(
+    customers.map((customer, number) => trade(customer, seededRandom(60 + number), () => over)),
+  )
+  const strikes = join(server.dataDir, 'strikes')
+  const struck = new Map<string, number>()
+  for (let kill = 1; kill <= kills; kill += 1) {
+    await writeFile(strikes, '')
+    await Promise.race([server.ended(), traded])
+    const [step = ''] = (await readFile(strikes, 'utf8')).split('\n')
+    expect(step).toMatch(/^\w+ (unsent|at-the-answer)$/)
+    struck.set(step, (struck.get(step) ?? 0) + 1)
+    await inDatabase(place, async (sql) => {
+      expect(await findingsIn(sql, customers), `kill ${kill}, ${step}`).toEqual([])
+      // A code a minute would be too few of them.
+      await sql.query('delete from counted')
+    })
+    await rm(strikes)
+    await server.kill()
+    await server.start()
+  }
+  over = true
+  await traded
+  return Object.fromEntries([...struck].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+type Scene = { env: Settings; databaseUrl?: string; place: (server: Server) => Place }
+
+const suite = (name: string, open: () => Promise<Scene>) =>
+  describe(name, () => {
+    it(`credits nothing twice and loses nothing over ${kills} kills between the steps of orders`, {
+      timeout: 7_200_000,
+    }, async () => {
+      const { env, place, ...where } = await open()
+      const server = await startServer({ ...settings, ...env })
+      try {
+        const [reviewer] = await hireStaff(server, ['finance'], where)
+        if (!reviewer) return expect.fail('nobody was hired')
+        const desk = await openDesk(server.url, reviewer)
+        const customers: Customer[] = []
+        for (let number = 1; number <= people; number += 1) {
+          const deviceId = seededHex(seededRandom(number), 16)
+          const contact = `customer${number}@home.example`
+          customers.push(await newCustomer(server.url, { contact, deviceId, desk }))
+        }
+        const struck = await killAll(server, place(server), customers)
+        expect(await server.stop()).toBe(0)
+        await inDatabase(place(server), async (sql) => {
+          expect(await findingsIn(sql, customers)).toEqual([])
+          const { count } = await sql.query('select from wallet_order where ended_at is null')
+          expect(count).toBe(0)
+        })
+        const orders = customers.flatMap(({ told }) => [...told.values()])
+        console.log(`${name}: ${kills} kills, ${orders.length} orders, all as told; struck:`, struck)
+      } finally {
+        await server.kill()
+        await server.remove()
+      }
+    })
+  })
+
+suite('PGlite', async () => ({
+  env: {},
+  place: ({ dataDir }) => ({ folder: join(dataDir, 'database') }),
+}))
+
+const postgres = testServer()
+suite('PostgreSQL', async () => {
+  const databaseUrl = await postgres.fresh()
+  return { env: { DATABASE_URL: databaseUrl }, databaseUrl, place: () => ({ url: databaseUrl }) }
+})
