@@ -174,7 +174,7 @@ describeDatabases('a review', (open) => {
   })
 
   it('has one winner when an approval races a rejection', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 6; round++) {
       const order = round % 2 === 0 ? await taken() : await orders.pending()
       const [approved, rejected] = await Promise.all([
         approve(order, reference()),
@@ -233,7 +233,7 @@ describeDatabases('a review', (open) => {
   })
 
   it('completes once when both people approve at once', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const order = await taken({ amount: 20_000n })
       const ref = reference()
       const answers = await Promise.all([fin, other, fin, other].map((by) => approve(order, ref, by)))
@@ -264,7 +264,7 @@ describeDatabases('a review', (open) => {
   })
 
   it('uses a payment once when two orders are approved with it at once', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 3; round++) {
       const [one, two] = [await taken(), await orders.paid()]
       await take(two, other)
       const ref = reference()
