@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
@@ -43,6 +43,7 @@ export const Sheet = (props: SheetProps) => {
   const { t } = useTranslation()
   // It is read from its beginning: its first field may be a screen further down.
   const { popup, body } = useBeginning(step)
+  const id = useId()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -55,7 +56,12 @@ export const Sheet = (props: SheetProps) => {
               )}
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             </header>
-            <div className={classes(styles.body, className)} ref={body}>
+            {/* Named by step: the router would scroll it to where the one before stood. */}
+            <div
+              className={classes(styles.body, className)}
+              ref={body}
+              data-scroll-restoration-id={`${id}/${step ?? ''}`}
+            >
               {children}
             </div>
             {footer && <footer className={styles.foot}>{footer}</footer>}

@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEventHandler, type ReactNode, useId } from 'react'
 import styles from './step.module.css'
 
 type StepProps = {
@@ -13,7 +13,10 @@ export const stepBody = styles.body
 /** One step of a sheet: what scrolls, and what stays below it. */
 export const Step = ({ children, foot }: StepProps) => (
   <div className={styles.step}>
-    <div className={styles.main}>{children}</div>
+    {/* A name of its own: the router would scroll it to where the step before stood. */}
+    <div className={styles.main} data-scroll-restoration-id={useId()}>
+      {children}
+    </div>
     {foot && <div className={styles.foot}>{foot}</div>}
   </div>
 )
