@@ -31,12 +31,15 @@ const Nothing = () => {
   )
 }
 
-/** What is wrong with an amount in the documented words; null while nobody typed one. */
-const troubleText = (amount: string, available: string, limits: Withdrawal['limits']) => {
-  const trouble = amountTrouble(amount, available, limits)
-  if (!trouble) return null
-  const { notice, values } = trouble
-  return noticeText(notice, values)
+/** What is wrong with an amount in the documented words, its numbers as the player's language writes them. */
+const useTroubleText = () => {
+  const { i18n } = useTranslation()
+  return (...asked: Parameters<typeof amountTrouble>): string | null => {
+    const trouble = amountTrouble(...asked)
+    if (!trouble) return null
+    const { notice, amount } = trouble
+    return noticeText(notice, amount === null ? {} : { amount: formatCoins(amount, i18n.language) })
+  }
 }
 
 /** Where to and how much. */
@@ -46,6 +49,7 @@ const Wanted = ({ of, state: { available }, onStep }: AmountStepProps) => {
   const field = useRef<HTMLInputElement>(null)
   const { user, offer, destination, amount, limits } = of
   const settled = useSettled(amount)
+  const troubleText = useTroubleText()
   const [isChecking, setChecking] = useState(false)
   /** The amount that was tried to go on with: from then on it is told at once what is wrong. */
   const [tried, setTried] = useState(false)

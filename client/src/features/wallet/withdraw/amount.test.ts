@@ -4,18 +4,18 @@ import { allOf, amountTrouble, cleanAmount, limitsOf } from './amount.ts'
 const limits = { least: '100', most: '20000' }
 
 test.each([
-  ['99', { notice: 'amount-below', values: { amount: '100' } }],
-  ['20001', { notice: 'amount-above', values: { amount: '20000' } }],
-  ['5001', { notice: 'balance-insufficient', values: {} }],
+  ['99', { notice: 'amount-below', amount: '100' }],
+  ['20001', { notice: 'amount-above', amount: '20000' }],
+  ['5001', { notice: 'balance-insufficient', amount: null }],
   ['5000', null],
   ['100', null],
-  ['', { notice: 'amount-invalid', values: {} }],
-  ['0', { notice: 'amount-invalid', values: {} }],
-  ['-5', { notice: 'amount-invalid', values: {} }],
-  ['1.5', { notice: 'amount-invalid', values: {} }],
-  ['2,000', { notice: 'amount-invalid', values: {} }],
-  ['1e3', { notice: 'amount-invalid', values: {} }],
-  ['9'.repeat(40), { notice: 'amount-invalid', values: {} }],
+  ['', { notice: 'amount-invalid', amount: null }],
+  ['0', { notice: 'amount-invalid', amount: null }],
+  ['-5', { notice: 'amount-invalid', amount: null }],
+  ['1.5', { notice: 'amount-invalid', amount: null }],
+  ['2,000', { notice: 'amount-invalid', amount: null }],
+  ['1e3', { notice: 'amount-invalid', amount: null }],
+  ['9'.repeat(40), { notice: 'amount-invalid', amount: null }],
 ])('of %j coins it is told what is wrong', (amount, trouble) => {
   expect(amountTrouble(amount, '5000', limits)).toEqual(trouble)
 })

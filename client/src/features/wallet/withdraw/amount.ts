@@ -1,7 +1,8 @@
 import { typedAmountSchema } from '@minefall/shared/contracts'
-import type { NoticeName, NoticeValues } from '@minefall/shared/notices'
+import type { NoticeName } from '@minefall/shared/notices'
 
-export type Trouble = { notice: NoticeName; values: NoticeValues }
+/** `amount` is the limit in coins, of the messages that tell one. */
+export type Trouble = { notice: NoticeName; amount: string | null }
 /** Coins that an order may be of. */
 export type Limits = { least: string; most: string }
 
@@ -29,11 +30,9 @@ export const limitsOf = (ways: readonly Limits[]): Limits | null => {
 
 /** What keeps an amount from being withdrawn, in the documented messages; null where nothing does. */
 export const amountTrouble = (amount: string, available: string, limits: Limits | null): Trouble | null => {
-  if (!typedAmountSchema.safeParse(amount).success) return { notice: 'amount-invalid', values: {} }
+  if (!typedAmountSchema.safeParse(amount).success) return { notice: 'amount-invalid', amount: null }
   const coins = BigInt(amount)
-  if (limits && coins < BigInt(limits.least))
-    return { notice: 'amount-below', values: { amount: limits.least } }
-  if (limits && coins > BigInt(limits.most))
-    return { notice: 'amount-above', values: { amount: limits.most } }
-  return coins > BigInt(available) ? { notice: 'balance-insufficient', values: {} } : null
+  if (limits && coins < BigInt(limits.least)) return { notice: 'amount-below', amount: limits.least }
+  if (limits && coins > BigInt(limits.most)) return { notice: 'amount-above', amount: limits.most }
+  return coins > BigInt(available) ? { notice: 'balance-insufficient', amount: null } : null
 }
