@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { ordersPageSchema } from '@minefall/shared/contracts'
+import type { Browser, Locator, Page } from '@playwright/test'
+import {
+  askCode,
+  bearer,
+  codeTo,
+  get,
+  manyFromOneAddress,
+  posted,
+  signInByCode,
+} from '../harness/accounts.ts'
+import { test as base, expect, phone } from '../harness/browser.ts'
+import { type DeskClient, openDesk } from '../harness/desk.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
+import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
+
+const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const ethereum = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+
+type Bank = { server: Server; owners: Owner[]; desk: DeskClient }
+
+/** A server whose withdrawals are open at once, people with 12,480 coins, and somebody at the desk. */
+const test = base.extend<object, { bank: Bank }>({
+  bank: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer({ ...quick, ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' })
+      const { owners, staff } = await prepareWithdrawals(server, { people: 4, coins: 12_480n })
+      await use({ server, owners, desk: await openDesk(server.url, staff) })
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+// One bank serves the whole file.
+test.describe.configure({ mode: 'default' })
+
+/** A page of a browser in which somebody is signed in. */
+const pageOf = async (browser: Browser, url: string, token: string, options = {}): Promise<Page> => {
+  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
+  const localStorage = [
+    { name: 'auth_token', value: token },
+    { name: 'user_info', value: JSON.stringify(user) },
+  ]
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...options,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  return context.newPage()
+}
+
+const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
+const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount in coins' })
+const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Payment password' })
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Verification code' })
+/** What stands beside a term of a list of sums. */
+const sum = (page: Page, term: string | RegExp): Locator =>
+  page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd')
+
+const switchTo = async (page: Page, code: string) => {
+  await press(page, 'Switch')
+  await page.getByRole('radio', { name: new RegExp(code) }).check()
+  await press(page, `Use ${code}`)
+  await expect(page.getByText(`Withdrawn as ${code}`)).toBeVisible()
+}
+
+const addDestination = async (page: Page, fields: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('textbox', { name: label, exact: true }).fill(value)
+  await passwordField(page).fill(paymentPassword)
+  await press(page, 'Save destination')
+  await expect(amountField(page)).toBeVisible()
+}
+
+/** From the amount to the code, which comes by mail. */
+const confirm = async (page: Page, url: string, { contact }: Owner, amount: string): Promise<string> => {
+  await amountField(page).fill(amount)
+  await press(page, 'Continue')
+  await press(page, 'Send code')
+  await expect(page.getByText('Verification code sent')).toBeVisible()
+  return codeTo(url, contact)
+}
+
+const submit = async (page: Page, code: string) => {
+  await passwordField(page).fill(paymentPassword)
+  await codeField(page).fill(code)
+  await press(page, /^Withdraw [\d,]+ coins$/)
+}
+
+/** The number of the order that was just placed, and its id. */
+const placed = async (page: Page, { url }: Server, { token }: Owner) => {
+  await expect(page.getByRole('heading', { name: 'Withdrawal requested' })).toBeVisible()
+  const { data } = await get(url, 'wallet/orders', bearer(token))
+  const [order, ...others] = ordersPageSchema.parse(data).items
+  expect(others).toEqual([])
+  if (!order) throw new Error('no order was placed')
+  await expect(sum(page, 'Order number')).toHaveText(order.number)
+  return order
+}
+
+test('coins leave to a USDT address, and the page hears at once that they are paid out', async ({
+  browser,
+  bank: { server, owners, desk },
+}) => {
+  const [owner] = owners
+  if (!owner) throw new Error('nobody there')
+  const page = await pageOf(browser, server.url, owner.token, phone)
+  await page.goto(`${server.url}/?modal=wallet`)
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
+  await expect(page).toHaveURL(/\?modal=withdraw$/)
+  await press(page, 'Switch')
+  await expect(page.getByText('This is apart from your display currency (CNY).')).toBeVisible()
+  await page.getByRole('radio', { name: /USDT/ }).check()
+  await press(page, 'Use USDT')
+  await page.reload()
+  await expect(page.getByText('Withdrawn as USDT')).toBeVisible()
+
+  await press(page, 'Add a destination')
+  const address = page.getByRole('textbox', { name: 'USDT address' })
+  await address.fill(ethereum)
+  await press(page, 'Save destination')
+  await expect(address).toHaveAccessibleDescription(/^This address belongs to the other network/)
+  await press(page, 'Switch to ERC20')
+  await expect(page.getByRole('radio', { name: 'ERC20' })).toBeChecked()
+  await page.getByRole('radio', { name: 'TRC20' }).check()
+  await addDestination(page, { 'USDT address': tron, 'Real name': 'Mei Tanaka' })
+
+  const amount = amountField(page)
+  for (const [typed, said] of [
+    ['60', 'cannot be less than 100 coins'],
+    ['25000', 'cannot exceed 20,000 coins'],
+    ['12900', 'Insufficient balance'],
+    ['1.5', 'Please enter a whole number of coins'],
+  ] as const) {
+    await amount.fill(typed)
+    await expect(amount).toHaveAccessibleDescription(said)
+  }
+  await press(page, 'All')
+  await expect(amount).toHaveValue('12480')
+  await amount.fill('2000')
+  await expect(sum(page, 'Fee, 1%')).toHaveText('20 coins')
+  await expect(sum(page, 'You receive')).toHaveText(/277\.20/)
+
+  const code = await confirm(page, server.url, owner, '2000')
+  await expect(page.getByText(tron)).toBeVisible()
+  await expect(page.getByText('Good for 2,000 coins to this address only.')).toBeVisible()
+  await passwordField(page).fill('payment hazel 8')
+  await codeField(page).fill(code)
+  await press(page, 'Withdraw 2,000 coins')
+  await expect(passwordField(page)).toHaveAccessibleDescription(/^Wrong password/)
+  await submit(page, code)
+  const { id, number } = await placed(page, server, owner)
+  await expect(page.getByRole('status').filter({ hasText: 'Your coins are held' })).toBeVisible()
+  await desk.approve(id, `tx-${randomBytes(8).toString('hex')}`)
+  await expect(page.getByRole('status').filter({ hasText: 'It is paid out.' })).toBeVisible()
+
+  await page.goto(`${server.url}/?modal=wallet`)
+  const entry = page.getByRole('link', { name: new RegExp(`Withdrawal.*${number}.*−2,000 coins.*10,480`) })
+  await entry.click()
+  await expect(page).toHaveURL(new RegExp(`\\?modal=wallet&order=${id}$`))
+  await expect(page.getByText('₮⁠277.20').first()).toBeVisible()
+  await page.context().close()
+})
+
+test('a code is good for its amount alone, and what staff reject comes back with their reason', async ({
+  browser,
+  bank: { server, owners, desk },
+}) => {
+  const owner = owners[1]
+  if (!owner) throw new Error('nobody there')
+  const page = await pageOf(browser, server.url, owner.token)
+  await page.goto(`${server.url}/?modal=withdraw`)
+  await press(page, 'Add a destination')
+  await page.getByRole('radio', { name: 'Alipay' }).check()
+  await addDestination(page, { 'Alipay account': 'mei@pay.example', 'Real name': 'Mei Tanaka' })
+  const code = await confirm(page, server.url, owner, '500')
+  await press(page, 'Back')
+  await amountField(page).fill('600')
+  await press(page, 'Continue')
+  await expect(page.getByText('Good for 600 coins to this account only.')).toBeVisible()
+  await submit(page, code)
+  await expect(codeField(page)).toHaveAccessibleDescription(/^The verification code is wrong/)
+  await press(page, 'Back')
+  await amountField(page).fill('500')
+  await press(page, 'Continue')
+  await expect(page.getByText('Good for 500 coins to this account only.')).toBeVisible()
+  await submit(page, code)
+  const { id } = await placed(page, server, owner)
+  await desk.reject(id, 'The name is another one')
+  await expect(page.getByRole('status').filter({ hasText: 'It was rejected.' })).toBeVisible()
+  await expect(page.getByText(/The name is another one/)).toBeVisible()
+  await press(page, 'Withdraw more')
+  await expect(page.getByText('You can withdraw').locator('xpath=..')).toContainText('12,480 coins')
+  await page.context().close()
+})
+
+test('a withdrawal to a bank card is in the statement and in its file as it was on the screen', async ({
+  browser,
+  bank: { server, owners, desk },
+}) => {
+  const owner = owners[2]
+  if (!owner) throw new Error('nobody there')
+  const page = await pageOf(browser, server.url, owner.token)
+  await page.goto(`${server.url}/?modal=withdraw`)
+  await expect(page.getByText('You can withdraw')).toBeVisible()
+  await switchTo(page, 'MYR')
+  await press(page, 'Add a destination')
+  await addDestination(page, {
+    Bank: 'Maybank',
+    Branch: 'Bangsar',
+    'Card number': '5555 4444 3333 4471',
+    'Real name': 'Mei Tanaka',
+  })
+  await amountField(page).fill('1000')
+  // 1,000 less half a percent and 5 coins, at 0.6.
+  await expect(sum(page, 'You receive')).toHaveText(/594\.00/)
+  await submit(page, await confirm(page, server.url, owner, '1000'))
+  const { id, number, total } = await placed(page, server, owner)
+  expect(total).toBe('594.00')
+  await desk.approve(id, `bank-${randomBytes(8).toString('hex')}`)
+  await expect(page.getByRole('status').filter({ hasText: 'It is paid out.' })).toBeVisible()
+  await press(page, 'Done')
+  await page.goto(`${server.url}/?modal=wallet`)
+  await expect(page.getByRole('link', { name: new RegExp(`${number}.*−1,000 coins.*11,480`) })).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await press(page, 'Download CSV')
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^minefall-statement-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  const line = text.split('\n').find((one) => one.includes(number))
+  expect(line).toContain('-1000')
+  expect(line).toContain('11480')
+  await page.context().close()
+})
+
+test('a withdrawal whose answer was lost is sent again and taken once', async ({
+  browser,
+  bank: { server, owners, desk },
+}) => {
+  const owner = owners[3]
+  if (!owner) throw new Error('nobody there')
+  const page = await pageOf(browser, server.url, owner.token)
+  await page.goto(`${server.url}/?modal=withdraw`)
+  await press(page, 'Add a destination')
+  await addDestination(page, { 'Alipay account': 'ann@pay.example', 'Real name': 'Ann Tanaka' })
+  const code = await confirm(page, server.url, owner, '700')
+  await page.route('**/api/wallet/withdraw', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await submit(page, code)
+  await expect(page.getByText('Your last try had no answer.')).toBeVisible()
+  await page.unroute('**/api/wallet/withdraw')
+  await press(page, 'Withdraw 700 coins')
+  const { id } = await placed(page, server, owner)
+  await desk.approve(id, `pay-${randomBytes(8).toString('hex')}`)
+  await expect(page.getByRole('status').filter({ hasText: 'It is paid out.' })).toBeVisible()
+  await page.context().close()
+})
+
+test('withdrawals of a new account wait, and say how long', async ({ browser, server }) => {
+  const contact = `${randomBytes(6).toString('hex')}@home.example`
+  const { token } = await signInByCode(server.url, { contact, deviceId: randomBytes(16).toString('hex') })
+  const page = await pageOf(browser, server.url, token)
+  await page.goto(`${server.url}/?modal=withdraw`)
+  await expect(page.getByText('Set a payment password first')).toBeVisible()
+  const headers = bearer(token)
+  const verificationCode = await askCode(server.url, contact, headers)
+  const first = { currentPassword: '', newPassword: paymentPassword, verificationCode }
+  await posted(server.url, 'user/paypasswordchange', first, { headers })
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/^2[34] h \d{1,2} min$/)
+  await expect(page.getByText('Playing, deposits and wins go on as usual')).toBeVisible()
+  await press(page, 'Add a destination')
+  await page.getByRole('radio', { name: 'Alipay' }).check()
+  await page.getByRole('textbox', { name: 'Alipay account' }).fill('mei@pay.example')
+  await page.getByRole('textbox', { name: 'Real name' }).fill('Mei Tanaka')
+  await passwordField(page).fill(paymentPassword)
+  await press(page, 'Save destination')
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /Alipay/ })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: /Alipay/ })).toHaveAccessibleDescription(/^New\. Opens/)
+  await page.context().close()
+})

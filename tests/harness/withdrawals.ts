@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from '@minefall/platform'
+import { fund } from '@minefall/platform/testing-fund'
+import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
+import { silentLogger } from '@minefall/shared/node'
+import { askCode, bearer, posted, signInByCode } from './accounts.ts'
+import type { Server } from './server.ts'
+
+export const paymentPassword = 'payment hazel 9'
+
+/** Somebody with coins who may ask for a withdrawal's code at once. */
+export type Owner = { contact: string; id: string; token: string }
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+const register = async (url: string): Promise<Owner> => {
+  const contact = `${hex(6)}@home.example`
+  const { id, token } = await signInByCode(url, { contact, deviceId: hex(16) })
+  const headers = bearer(token)
+  const verificationCode = await askCode(url, contact, headers)
+  const first = { currentPassword: '', newPassword: paymentPassword, verificationCode }
+  await posted(url, 'user/paypasswordchange', first, { headers })
+  return { contact, id, token }
+}
+
+/**
+ * Registers people with a payment password and coins, and somebody of the finances to decide about them. The embedded
+ * database belongs to one process at a time, so the server is stopped and started again around it; what was counted of
+ * the codes so far is forgotten then, since there is one a minute.
+ */
+export const prepareWithdrawals = async (
+  server: Server,
+  { people, coins }: { people: number; coins: bigint },
+): Promise<{ owners: Owner[]; staff: TestStaff }> => {
+  const owners = await Promise.all(Array.from({ length: people }, () => register(server.url)))
+  await server.stop()
+  const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
+  for (const { id } of owners) await fund(db, id, 'coin', coins)
+  const [staff] = await addTestStaff(db, server.dataDir, ['finance'])
+  await db.query('delete from counted')
+  await db.close()
+  await server.start()
+  if (!staff) throw new Error('nobody was hired')
+  return { owners, staff }
+}
