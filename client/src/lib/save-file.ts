@@ -1,3 +1,6 @@
+/** Some browsers read a file only after the click is over; in milliseconds. */
+const readWithinMs = 60_000
+
 /** Hands a file to the browser to be saved under a name. */
 export const saveFile = (file: Blob, name: string): void => {
   const url = URL.createObjectURL(file)
@@ -5,6 +8,5 @@ export const saveFile = (file: Blob, name: string): void => {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken it by the next task.
-  setTimeout(() => URL.revokeObjectURL(url))
+  setTimeout(() => URL.revokeObjectURL(url), readWithinMs)
 }
