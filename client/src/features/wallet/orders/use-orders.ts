@@ -1,6 +1,6 @@
 import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { connectionActor, useConnection } from '../../../machines/connection/index.ts'
 import { fetchOrder, fetchOrders, type OrdersAsked, type OrdersPage } from './order-calls.ts'
 import { beginningOf, type OrderFilters } from './order-filters.ts'
@@ -20,10 +20,12 @@ const useIsTold = (): boolean =>
 const useOrderNews = (userId: string): boolean => {
   const client = useQueryClient()
   const isTold = useIsTold()
+  const wasTold = useRef(isTold)
   useEffect(() => {
     const outdated = () => void client.invalidateQueries({ queryKey: ordersKey(userId) })
+    if (isTold && !wasTold.current) outdated()
+    wasTold.current = isTold
     const subscription = connectionActor.on('connection.orderMoved', outdated)
-    if (isTold) outdated()
     return () => subscription.unsubscribe()
   }, [client, userId, isTold])
   return isTold
