@@ -162,7 +162,12 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   const entry = page.getByRole('link', { name: new RegExp(`Withdrawal.*${number}.*−2,000 coins.*10,480`) })
   await entry.click()
   await expect(page).toHaveURL(new RegExp(`\\?modal=wallet&order=${id}$`))
-  await expect(page.getByRole('definition').filter({ hasText: /277\.20/ }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /277\.20/ })
+      .first(),
+  ).toBeVisible()
   await page.context().close()
 })
 
