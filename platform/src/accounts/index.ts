@@ -1,5 +1,4 @@
 export { addressGroup } from './codes/asker.ts'
-export { shortContact } from './contacts.ts'
 export { countIfAllowed, type Limit, lockSubjects, subjectOf, uncount } from './limits.ts'
 export type { Owner } from './owner.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
