@@ -1,0 +1,353 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  depositPreviewSchema,
+  type OrderDetail,
+  orderDetailSchema,
+  ordersPageSchema,
+  statementPageSchema,
+} from '@minefall/shared/contracts'
+import type { Locator, Page } from '@playwright/test'
+import { bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
+import { test as base, expect } from '../harness/browser.ts'
+import { type DeskClient, hireStaff, openDesk } from '../harness/desk.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+type Bank = { server: Server; desk: DeskClient }
+
+/** A server, and somebody at its desk. */
+const test = base.extend<{ owner: string }, { bank: Bank }>({
+  bank: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer({ ...quick, ...manyFromOneAddress })
+      const [finance] = await hireStaff(server, ['finance'])
+      if (!finance) throw new Error('nobody was hired')
+      await use({ server, desk: await openDesk(server.url, finance) })
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  /** The token of a new account that is signed in in the page. */
+  owner: async ({ page, bank }, use) => {
+    await use(await signIn(page, bank.server))
+  },
+})
+// One bank serves the whole file.
+test.describe.configure({ mode: 'default' })
+
+const signIn = async (page: Page, { url }: Server): Promise<string> => {
+  const { token } = await signInByCode(url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
+  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
+  await page.addInitScript(
+    ([origin, token, info]) => {
+      if (location.origin !== origin) return
+      localStorage.setItem('auth_token', token)
+      localStorage.setItem('user_info', info)
+    },
+    [url, token, JSON.stringify(user)] as const,
+  )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return token
+}
+
+const deposit = (page: Page): Locator => page.getByRole('dialog')
+const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
+const paidButton = (page: Page) => page.getByRole('button', { name: 'I have paid', exact: true })
+/** What stands beside the term of a list that begins like this. */
+const fact = (page: Page, term: string): Locator =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${term}`) })
+    .locator('xpath=following-sibling::dd[1]')
+/** Numbers are told from their symbols by a joiner that nobody sees. */
+const seen = async (of: Locator) => (await of.innerText()).replaceAll('\u2060', '').trim()
+
+const orderOf = async ({ url }: Server, token: string, id: string): Promise<OrderDetail> =>
+  orderDetailSchema.parse((await get(url, `wallet/orders/${id}`, bearer(token))).data)
+const ordersOf = async ({ url }: Server, token: string) =>
+  ordersPageSchema.parse((await get(url, 'wallet/orders?kind=deposit', bearer(token))).data).items
+
+/** The order in the page's address. */
+const shownOrder = async (page: Page): Promise<string> => {
+  await expect(page).toHaveURL(/[?&]order=/)
+  return new URL(page.url()).searchParams.get('order') ?? ''
+}
+
+type Way = { method: string; currency: string; network?: string }
+
+/** Places an order beside the page. */
+const place = async ({ url }: Server, token: string, way: Way, amount = '1000'): Promise<OrderDetail> => {
+  const headers = bearer(token)
+  const asked = { ...way, amount }
+  const preview = await posted(url, 'wallet/deposit/preview', asked, { headers })
+  const { total } = depositPreviewSchema.parse(preview)
+  const placed = await posted(url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers })
+  return orderDetailSchema.parse(placed)
+}
+
+/** From Home's address to the order that is to be paid; resolves with its id. */
+const order = async (page: Page, { url }: Server, method: RegExp, amount: string): Promise<string> => {
+  await page.goto(`${url}/?modal=deposit`)
+  await page.getByRole('radio', { name: method }).check()
+  await page.getByLabel('You get').fill(amount)
+  await press(page, 'Review order')
+  await press(page, /^Place order for /)
+  return shownOrder(page)
+}
+
+const picture = (name: string, size: number) => ({
+  name,
+  mimeType: 'image/png',
+  // One pixel; what comes after its end is part of the file and of no picture.
+  buffer: Buffer.concat([
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+    Buffer.alloc(size),
+  ]),
+})
+
+test('an amount becomes an order, a picture proves its payment, and its coins are those of the statement', async ({
+  page,
+  bank: { server, desk },
+  owner,
+  problems,
+}) => {
+  await page.goto(`${server.url}/?modal=deposit`)
+  const amount = page.getByLabel('You get')
+  await amount.fill('99')
+  await press(page, 'Review order')
+  await expect(page.getByText('cannot be less than 100 coins')).toBeVisible()
+  await expect(amount).toBeFocused()
+  await amount.fill('50,001')
+  await expect(page.getByText('cannot exceed 50,000 coins')).toBeVisible()
+  await press(page, '1,000 coins')
+  await expect(amount).toHaveValue('1000')
+  await press(page, 'Review order')
+  await expect(page).toHaveURL(/step=review/)
+  await expect(page.getByText('The rate is kept for 30 minutes.')).toBeVisible()
+  const sums = ['Amount', 'Exchange rate', 'Fiat amount', 'Fee', 'Total payment'] as const
+  const reviewed = await Promise.all(sums.map((term) => seen(fact(page, term))))
+  expect(reviewed).toEqual(['1,000 coins', '1 coin = ¥1.00', '¥1,000.00', '¥12.00', '¥1,012.00'])
+  await press(deposit(page), 'Back')
+  await expect(amount).toHaveValue('1000')
+  await press(page, 'Review order')
+  await press(page, 'Place order for ¥\u20601,012.00')
+
+  await expect(page.getByRole('timer')).toHaveAccessibleName(/\d\d:\d\d left to pay/)
+  await expect(page.getByRole('img', { name: 'Code to scan: pay@minefall.example' })).toBeVisible()
+  const id = await shownOrder(page)
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  const wrongType = 'Invalid image format, please select JPG, PNG or GIF format'
+  await expect(page.getByRole('alert')).toHaveText(wrongType)
+  await file.setInputFiles(picture('large.png', 5 * 1024 * 1024))
+  const tooLarge = 'Image file is too large, please select an image smaller than 5MB'
+  await expect(page.getByRole('alert')).toHaveText(tooLarge)
+  await file.setInputFiles(picture('payment.png', 2_000_000))
+  await press(page, 'Remove the picture')
+  await expect(paidButton(page)).toBeVisible()
+  await file.setInputFiles(picture('payment.png', 2_000_000))
+  await expect(page.getByRole('img', { name: 'The picture you chose' })).toBeVisible()
+
+  let arrives = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrives = resolve
+  })
+  await page.route('**/proof', async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await press(page, 'Send picture, I have paid')
+  await expect(page.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible()
+  await press(page, 'Cancel the upload')
+  await expect(page.getByText('Upload cancelled. The picture is still here.')).toBeVisible()
+  arrives()
+  await press(page, 'Send it again')
+
+  await expect(title(page, 'Payment sent for review')).toBeVisible()
+  await expect(page).toHaveURL(/step=done/)
+  await desk.take(id)
+  const now = page.locator('[aria-current=step]')
+  await expect(now).toContainText('Under review')
+  await desk.approve(id, `pay-${hex(6)}`)
+  await expect(title(page, 'Coins credited')).toBeVisible()
+
+  const told = await orderOf(server, owner, id)
+  const { items } = statementPageSchema.parse((await get(server.url, 'wallet/statement', bearer(owner))).data)
+  expect(items[0]).toMatchObject({ asset: 'coin', amount: told.amount, balanceAfter: '1000' })
+  await page.getByRole('link', { name: 'All details' }).click()
+  const shown = await Promise.all(sums.map((term) => seen(fact(page, term))))
+  expect(shown).toEqual(reviewed)
+  expect([told.amount, told.rate, told.fiat, told.fee, told.total]).toEqual([
+    '1000',
+    '1',
+    '1000.00',
+    '12.00',
+    '1012.00',
+  ])
+  await expect(fact(page, 'Order number')).toContainText(told.number)
+  await expect(fact(page, 'Remark')).toContainText(told.remark)
+  await press(page, 'Payment proof 1, open it large')
+  await expect(page.getByRole('img', { name: /^Payment proof 1, added/ })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+const manual = [
+  { way: { method: 'usdt', currency: 'USDT', network: 'TRC20' }, radio: /^USDT/, name: 'USDT TRC20' },
+  { way: { method: 'bank', currency: 'CNY' }, radio: /^Bank transfer CNY/, name: 'Bank transfer' },
+  { way: { method: 'alipay', currency: 'CNY' }, radio: /^Alipay/, name: 'Alipay transfer' },
+] as const
+
+for (const { way, radio, name } of manual)
+  test(`${name}: one order is credited, and another fails with the reason of staff`, async ({
+    page,
+    bank: { server, desk },
+    owner,
+    problems,
+  }) => {
+    const good = await order(page, server, radio, '1000')
+    await paidButton(page).click()
+    await expect(title(page, 'Payment sent for review')).toBeVisible()
+    await desk.take(good)
+    await desk.approve(good, `pay-${hex(6)}`)
+    await expect(title(page, 'Coins credited')).toBeVisible()
+
+    const bad = await place(server, owner, way)
+    await page.goto(`${server.url}/?modal=deposit&step=pay&order=${bad.id}`)
+    await paidButton(page).click()
+    await expect(title(page, 'Payment sent for review')).toBeVisible()
+    await desk.take(bad.id)
+    await desk.reject(bad.id, 'The amount differs')
+    await expect(title(page, 'Deposit failed')).toBeVisible()
+    await expect(page.getByText('“The amount differs”')).toBeVisible()
+
+    await page.goto(`${server.url}/?modal=wallet&tab=deposits`)
+    const lines = page.getByRole('region', { name: 'Your deposits' }).getByRole('listitem')
+    await expect(lines).toHaveCount(2)
+    await expect(lines.first()).toContainText(name)
+    await expect(lines.first()).toContainText('Failed')
+    await page.getByLabel('Status').selectOption('completed')
+    await expect(lines).toHaveCount(1)
+    await expect(lines.first()).toContainText('+1,000')
+    await page.getByLabel('Method').selectOption('checkout')
+    await expect(page.getByText('Nothing fits these filters')).toBeVisible()
+    expect(problems).toEqual([])
+  })
+
+test('an order whose answer was lost is placed once, and goes on after a reload', async ({
+  page,
+  bank: { server },
+  owner,
+}) => {
+  await page.goto(`${server.url}/?modal=deposit`)
+  await page.getByLabel('You get').fill('500')
+  await press(page, 'Review order')
+  const keys: string[] = []
+  await page.route('**/api/wallet/deposit', async (route) => {
+    keys.push(route.request().postDataJSON().key)
+    await route.fetch()
+    await route.abort()
+  })
+  await press(page, /^Place order for /)
+  await expect(page.getByRole('alert')).toContainText('it is never placed twice')
+  await page.unroute('**/api/wallet/deposit')
+  const again = page.waitForRequest('**/api/wallet/deposit')
+  await page.reload()
+  keys.push((await again).postDataJSON().key)
+  const id = await shownOrder(page)
+  expect(keys[1]).toBe(keys[0])
+  expect((await ordersOf(server, owner)).map((one) => one.id)).toEqual([id])
+  await page.reload()
+  await expect(paidButton(page)).toBeVisible()
+
+  await page.goto(`${server.url}/?modal=deposit`)
+  await page.getByRole('link', { name: /^Continue paying/ }).click()
+  await expect(page).toHaveURL(new RegExp(`order=${id}`))
+})
+
+test('a status that this page does not know breaks nothing', async ({
+  page,
+  bank: { server },
+  owner,
+  problems,
+}) => {
+  const { id } = await place(server, owner, manual[1].way)
+  await page.route(`**/api/wallet/orders/${id}`, async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const data = {
+      ...answer.data,
+      status: 'frozen',
+      steps: [...answer.data.steps, { status: 'frozen', at: 1 }],
+    }
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
+  await page.goto(`${server.url}/?modal=deposit&step=pay&order=${id}`)
+  await expect(title(page, 'Deposit in progress')).toBeVisible()
+  await expect(page.locator('[aria-current=step]')).toContainText('Pending')
+  expect(problems).toEqual([])
+})
+
+/** Lets the page's browser block windows until `allowWindows` is called in it. */
+const blockWindows = (page: Page) =>
+  page.addInitScript(() => {
+    const open = window.open.bind(window)
+    let isAllowed = false
+    window.addEventListener('allow-windows', () => {
+      isAllowed = true
+    })
+    window.open = (url, target, look) => (isAllowed ? open(url, target, look) : null)
+  })
+
+test('an online payment follows its window, also where the browser blocked it first', async ({
+  page,
+  bank: { server },
+  owner,
+  problems,
+}) => {
+  await blockWindows(page)
+  await order(page, server, /^Online checkout/, '1000')
+  await expect(page.getByText('A test window: no money moves.')).toBeVisible()
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await pay.click()
+  const blocked = page.getByRole('alert')
+  await expect(blocked).toContainText('Payment window blocked by browser, please allow pop-ups and try again')
+  await expect(blocked.getByRole('link', { name: 'Open the payment page' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await page.evaluate(() => window.dispatchEvent(new Event('allow-windows')))
+  const opened = page.waitForEvent('popup')
+  await press(blocked, 'Try again')
+  const payment = await opened
+  await expect(page.getByText('Waiting for the payment in the other window')).toBeVisible()
+  await press(payment, 'Pay')
+  await expect(title(page, 'Coins credited')).toBeVisible()
+  await payment.close()
+
+  const other = await place(server, owner, { method: 'checkout', currency: 'USD' })
+  await page.goto(`${server.url}/?modal=deposit&step=pay&order=${other.id}`)
+  await pay.click()
+  const tab = page.waitForEvent('popup')
+  await blocked.getByRole('link', { name: 'Open the payment page' }).click()
+  await press(await tab, 'Decline')
+  await expect(title(page, 'Payment not made')).toBeVisible()
+  expect((await orderOf(server, owner, other.id)).status).toBe('failed')
+  expect(problems).toEqual([])
+})
+
+test('an order that is not paid in time says so', async ({ page, ownServer }) => {
+  const server = await ownServer({ ...manyFromOneAddress, DEPOSIT_EXPIRES_MS: '3000' })
+  const token = await signIn(page, server)
+  const { id } = await place(server, token, manual[0].way)
+  await page.goto(`${server.url}/?modal=deposit&step=pay&order=${id}`)
+  await expect(title(page, 'Order expired')).toBeVisible()
+  await expect(page.getByText('It was not paid in time. Nothing was charged.')).toBeVisible()
+  await press(page, 'Make a new deposit')
+  await expect(page.getByLabel('You get')).toBeVisible()
+})
