@@ -1,13 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useServerNow } from '../../machines/connection/index.ts'
 
 const everyMs = 30_000
 
-/** The time in milliseconds since 1970, moving on while it is shown. */
-export const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
+/** The server's time in milliseconds since 1970, moving on while it is shown. */
+export const useNow = (): number => useServerNow(everyMs)

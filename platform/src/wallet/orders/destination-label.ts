@@ -4,6 +4,18 @@ import { type DestinationDetails, destinationDetailsSchema } from '@minefall/sha
 const endsOf = (text: string, first: number, last: number): string =>
   text.length > first + last ? `${text.slice(0, first)}…${text.slice(-last)}` : `${text.slice(0, 1)}…`
 
+/** A destination's account, address or card: for its owner's eyes, and for whoever pays it out. */
+export const fullDestination = (details: DestinationDetails): string => {
+  switch (details.method) {
+    case 'alipay':
+      return details.account
+    case 'usdt':
+      return details.address
+    case 'bank':
+      return details.cardNumber
+  }
+}
+
 /** A destination's account, address or card, shortened so that its owner knows it again and nobody else learns it. */
 export const destinationLabel = (details: DestinationDetails): string => {
   switch (details.method) {

@@ -10,6 +10,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accepted, done } from '../../http/index.ts'
 import { inTurnByKey } from '../../in-turn.ts'
+import { fullDestination } from '../orders/destination-label.ts'
 import { plainRate, viewOrderDetail } from '../orders/order-view.ts'
 import type { World } from '../world.ts'
 import { placeWithdrawal, sendCodeFor } from './place-withdrawal.ts'
@@ -42,7 +43,7 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<{ world: World }> = async (
     {
       schema: {
         tags,
-        summary: 'What a withdrawal would pay out now',
+        summary: 'What a withdrawal would pay out now, and where to in full',
         body: withdrawPreviewBodySchema,
         response: { 200: envelopeSchema(withdrawPreviewSchema) },
       },
@@ -50,13 +51,14 @@ export const withdrawalRoutes: FastifyPluginAsyncZod<{ world: World }> = async (
     async (request) => {
       const { playerId } = await accounts.signedIn(request)
       const quote = accepted(await quoteWithdrawal(world, db, { ...request.body, playerId }))
-      const { amount, channel, feeCoins, total } = quote
+      const { amount, channel, feeCoins, total, destination } = quote
       return done(request, {
         amount: String(amount),
         rate: plainRate(channel.rate),
         currency: channel.currency,
         feeCoins: String(feeCoins),
         total,
+        destination: fullDestination(destination.details),
       })
     },
   )

@@ -48,6 +48,7 @@ describeDatabases('a withdrawal', (open) => {
       currency: { code: 'CNY', name: 'Chinese yuan', symbol: '¥', decimals: 2 },
       feeCoins: '5',
       total: '495.00',
+      destination: 'anna@pay.example',
     })
     await at.clock.advance(minute)
     expect(await me.post('withdraw/code', asked)).toMatchObject({

@@ -6,7 +6,7 @@ import { codeSchema, givenPasswordSchema } from './login.ts'
 import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
 import { requestKeySchema } from './orders.ts'
 
-/** A saved destination; only its owner sees it, and of its numbers the ends alone. */
+/** A saved destination; only its owner sees it, and of its numbers the ends alone until one is withdrawn to. */
 export const destinationSchema = z.object({
   id: z.uuid(),
   method: paymentMethodSchema,
@@ -53,6 +53,8 @@ export const withdrawPreviewSchema = z.object({
   feeCoins: coinsSchema,
   /** What is paid out. */
   total: moneySchema,
+  /** The account, address or card in full, so that its owner can check it before it is confirmed. */
+  destination: z.string(),
 })
 export type WithdrawPreview = z.infer<typeof withdrawPreviewSchema>
 

@@ -87,7 +87,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
         <span>{t('receive')}</span>
         <b>{formatSum(preview.total, preview.currency, i18n.language)}</b>
       </div>
-      <Whereto destination={destination} shownAs={of.shownAs(destination)} />
+      <Whereto destination={destination} account={preview.destination} />
       <PaymentPassword
         {...form.register('paymentPassword')}
         user={of.user}

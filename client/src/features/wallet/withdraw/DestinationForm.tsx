@@ -30,13 +30,6 @@ type DestinationFormProps = {
   onSaved(): void
 }
 
-/** What people know it by, as it was typed. */
-const typedOf = {
-  alipay: ({ account }) => account,
-  usdt: ({ address }) => address,
-  bank: ({ cardNumber }) => cardNumber,
-} as const satisfies Record<PayoutMethod, (values: DestinationValues) => string>
-
 /** What a method asks for of a destination, and the payment password, so that a token alone saves none. */
 export const DestinationForm = ({ of, method, way, currency, children, onSaved }: DestinationFormProps) => {
   const { t } = useTranslation('withdraw')
@@ -47,7 +40,7 @@ export const DestinationForm = ({ of, method, way, currency, children, onSaved }
       const saved = await addDestination(
         destinationBodySchema.parse(destinationBodyOf(method, currency, values)),
       )
-      await of.added(saved, typedOf[method](values).trim())
+      await of.added(saved)
     },
     onSaved,
   })

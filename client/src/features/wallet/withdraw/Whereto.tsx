@@ -5,10 +5,10 @@ import { endsOf } from './ends.ts'
 import styles from './withdraw.module.css'
 
 /** Where it goes, so that it can be checked: the ends stand out, since people tell addresses by them. */
-export const Whereto = ({ destination, shownAs }: { destination: Destination; shownAs: string }) => {
+export const Whereto = ({ destination, account }: { destination: Destination; account: string }) => {
   const { t } = useTranslation('withdraw')
   const { method, network, realName, bank } = destination
-  const { first, middle, last } = endsOf(shownAs)
+  const { first, middle, last } = endsOf(account)
   return (
     <section className={styles.whereto}>
       <p className={styles.can}>

@@ -1,6 +1,7 @@
 import type { Destination, OrderDetail, User, WithdrawPreview } from '@minefall/shared/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { serverNow } from '../../../machines/connection/index.ts'
 import { orderKey } from '../orders/use-orders.ts'
 import { useChannels } from '../use-channels.ts'
 import { limitsOf } from './amount.ts'
@@ -21,13 +22,11 @@ export const useWithdrawal = (user: User) => {
   const [chosen, choose] = useState<string | null>(null)
   const [review, setReview] = useState<Review | null>(null)
   const [orderId, setOrderId] = useState<string | null>(null)
-  /** Accounts and addresses that were typed here just now: of others only the ends are told. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
 
   const offers = offersOf(channels.data?.withdrawal ?? [])
   const offer = offerOf(offers, kept, user.currencyCode)
   const wayOf = ({ method }: Destination) => offer?.ways.find((way) => way.method === method) ?? null
-  const isOpen = (one: Destination) => wayOf(one) !== null && one.opensAt <= Date.now()
+  const isOpen = (one: Destination) => wayOf(one) !== null && one.opensAt <= serverNow()
 
   const saved = state.data?.destinations ?? []
   const destinations = saved.filter(({ currency }) => currency === offer?.currency.code)
@@ -48,14 +47,10 @@ export const useWithdrawal = (user: User) => {
     isOpen,
     destination,
     choose,
-    /** A destination was saved, as it was typed. */
-    added: async (one: Destination, asTyped: string) => {
-      setTyped({ ...typed, [one.id]: asTyped })
+    added: async (one: Destination) => {
       choose(one.id)
       await client.invalidateQueries({ queryKey: withdrawKey(user.id) })
     },
-    /** Where it goes, in full where that is known. */
-    shownAs: ({ id, label }: Destination) => typed[id] ?? label,
     amount,
     setAmount,
     limits: (destination && wayOf(destination)) ?? limitsOf(offer?.ways ?? []),
