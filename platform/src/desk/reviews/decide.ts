@@ -33,11 +33,18 @@ const isOwn = async (tx: Sql, { playerId }: OrderRow, { email }: Staff): Promise
   return count > 0
 }
 
+/** Whether this member of staff still works here, which stays so until the transaction ends. */
+const stillWorks = async (tx: Sql, { id }: Staff): Promise<boolean> => {
+  const { count } = await tx.query('select from staff where id = $1 and disabled_at is null for share', [id])
+  return count > 0
+}
+
 /** Locks the order, acts unless it is the decider's own, and tells its player after the commit when it moved. */
 const decide = async (world: World, { orderId, staff }: Decider, act: Act): Promise<OrderRow | Refusal> => {
   const { after, moved } = await world.db.transaction(async (tx) => {
     const order = await readOrder(tx, orderId, { lock: true })
     if (!order) return { after: refusal(bodyCode.notFound), moved: false }
+    if (!(await stillWorks(tx, staff))) return { after: refusal(bodyCode.tokenInvalid), moved: false }
     if (await isOwn(tx, order, staff)) return { after: refusal(bodyCode.ownOrder), moved: false }
     const after = await act(tx, order, world.clock.now())
     return { after, moved: !isRefusal(after) && after.version > order.version }
@@ -104,7 +111,7 @@ export const approveOrder = (
   decide(world, decider, async (tx, order, at) => {
     const { staff } = decider
     const reference = paymentReference(order, given.reference)
-    const approvals = await readApprovals(tx, order.id)
+    const approvals = await readApprovals(tx, order.id, { lock: true })
     const own = approvals.find(({ staffId }) => staffId === staff.id)
     const canComplete = movesFrom(order.kind, order.status).includes('completed')
     if (own && (canComplete || order.status === 'completed'))
@@ -115,7 +122,8 @@ export const approveOrder = (
       'insert into wallet_order_approval (order_id, staff_id, reference, at) values ($1, $2, $3, $4)',
       [order.id, staff.id, reference, new Date(at)],
     )
-    const [count, needed] = [approvals.length + 1, approvalsNeeded(world.settings, order)]
+    const before = approvals.filter(({ counts }) => counts).length
+    const [count, needed] = [before + 1, approvalsNeeded(world.settings, order)]
     const completion = { by: { kind: 'staff', id: staff.id }, at, reference } as const
     const complete = order.kind === 'deposit' ? completeDeposit : completeWithdrawal
     const after = count < needed ? order : await complete(tx, order, completion)
@@ -123,7 +131,7 @@ export const approveOrder = (
       at,
       action: 'order.approve',
       order,
-      before: { status: order.status, approvals: approvals.length },
+      before: { status: order.status, approvals: before },
       after: { status: after.status, approvals: count, needed, reference },
     })
     return after

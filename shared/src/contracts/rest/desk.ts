@@ -81,7 +81,16 @@ export const deskOrderDetailSchema = orderDetailSchema.extend({
   ),
   approvals: z.object({
     needed: z.int().min(1),
-    given: z.array(z.object({ staffId: z.uuid(), name: z.string(), reference: z.string(), at: z.number() })),
+    /** One of somebody who was disabled since doesn't count. */
+    given: z.array(
+      z.object({
+        staffId: z.uuid(),
+        name: z.string(),
+        reference: z.string(),
+        at: z.number(),
+        counts: z.boolean(),
+      }),
+    ),
   }),
 })
 export type DeskOrderDetail = z.infer<typeof deskOrderDetailSchema>
