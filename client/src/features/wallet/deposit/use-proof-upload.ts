@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../lib/notices.ts'
 import { checkPicture } from '../../profile/avatar/picture.ts'
 import { sendProof } from './deposit-calls.ts'
+import { lightPicture } from './light-picture.ts'
 
 /** A picture that is chosen, and on its way; whoever leaves stops it. */
 export const useProofUpload = (orderId: string) => {
@@ -35,7 +36,8 @@ export const useProofUpload = (orderId: string) => {
     forget()
     setShare(0)
     try {
-      const order = await sendProof(orderId, file, { onProgress: setShare, signal: abort.signal })
+      const picture = await lightPicture(file)
+      const order = await sendProof(orderId, picture, { onProgress: setShare, signal: abort.signal })
       setFile(null)
       return order
     } catch (error) {
