@@ -144,6 +144,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       staffKeys: await readKeyRing(dataDir, 'staff'),
       settings: walletSettingsOf(settings),
     })
+    closers.push(desk.close)
 
     const players = startPlayers({
       db,

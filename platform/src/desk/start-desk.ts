@@ -1,20 +1,34 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
+import { repeat } from '../repeating.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { guardDesk } from './routes/gate.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
+import { sweepSessions } from './staff/sessions.ts'
 import type { World } from './world.ts'
 
-export type Desk = { routes: FastifyPluginAsyncZod }
+/** How often old sessions are cleared away, in milliseconds. */
+const everyMs = 600_000
 
-/** Offers the calls of the desk. It does nothing by itself, so there is nothing to stop. */
-export const startDesk = (world: World): Desk => ({
-  routes: async (app) => {
-    app.setErrorHandler(answerRefusals)
-    guardDesk(app, world)
-    for (const routes of [sessionRoutes, reviewRoutes, catalogueRoutes, auditRoutes])
-      await app.register(routes, { world })
-  },
-})
+export type Desk = {
+  routes: FastifyPluginAsyncZod
+  /** Stops what runs by the clock. */
+  close(): Promise<void>
+}
+
+/** Offers the calls of the desk, and forgets old sessions while it runs. */
+export const startDesk = (world: World): Desk => {
+  const { clock, log } = world
+  const failed = (error: unknown) => log.error({ err: error }, 'sessions of staff could not be swept')
+  return {
+    routes: async (app) => {
+      app.setErrorHandler(answerRefusals)
+      guardDesk(app, world)
+      for (const routes of [sessionRoutes, reviewRoutes, catalogueRoutes, auditRoutes])
+        await app.register(routes, { world })
+    },
+    close: repeat({ clock, everyMs, failed }, () => sweepSessions(world)),
+  }
+}

@@ -41,6 +41,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     null,
     ({ orderId, status }, player) => void told.push({ player, orderId, status }),
   )
+  const started = startDesk(world)
   const app = await buildHttp({
     log: silentLogger(),
     edgeKey,
@@ -49,7 +50,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     newId: randomUUID,
     routes: async (scope) => {
       await scope.register(at.accounts.routes)
-      await scope.register(startDesk(world).routes)
+      await scope.register(started.routes)
     },
   })
 
@@ -130,6 +131,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     staff,
     close: async () => {
       await app.close()
+      await started.close()
       await at.close()
     },
   }

@@ -7,8 +7,15 @@ import type { World } from '../world.ts'
 import { staffRowSchema } from './staff-row.ts'
 
 const minute = 60_000
-/** How long a session lasts at most, and without a call, in milliseconds. */
-export const lifetimes = { session: 12 * 60 * minute, idle: 30 * minute } as const
+/**
+ * How long a session lasts at most, and without a call; and how long the place is known that it was opened from. In
+ * milliseconds.
+ */
+export const lifetimes = {
+  session: 12 * 60 * minute,
+  idle: 30 * minute,
+  place: 30 * 24 * 60 * minute,
+} as const
 
 const tokenBytes = 32
 const hashOf = (token: string) => Uint8Array.from(createHash('sha256').update(token).digest())
@@ -57,5 +64,12 @@ export const endSessionsOf = async (tx: Sql, staffId: string, now: number): Prom
   await tx.query('update staff_session set ended_at = $2 where staff_id = $1 and ended_at is null', [
     staffId,
     new Date(now),
+  ])
+}
+
+/** Deletes sessions that can't matter any more: their places are forgotten too. */
+export const sweepSessions = async ({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<void> => {
+  await db.query('delete from staff_session where created_at <= $1', [
+    new Date(clock.now() - lifetimes.place),
   ])
 }

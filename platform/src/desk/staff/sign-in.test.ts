@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hour, minute, newAddress, otherCode } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
@@ -157,6 +157,24 @@ describeDatabases('staff sign in', (open) => {
     }
     await desk.clock.advance(20 * minute)
     expect(await desk.get('me', busy)).toMatchObject({ code: 1501 })
+  })
+
+  it('from a place that is forgotten after 30 days, with the session', async () => {
+    const anna = await desk.hire('support')
+    const address = newAddress()
+    for (let n = 0; n < 3; n++) await desk.signIn(anna)
+    await desk.clock.advance(step)
+    expect(await desk.login(anna, { address })).toMatchObject({ code: 200 })
+    const sessions = async () =>
+      (await db.query('select from staff_session where staff_id = $1', [anna.id])).count
+    await db.query(
+      `update staff_session set created_at = created_at - interval '30 days' where staff_id = $1 and address = $2`,
+      [anna.id, address],
+    )
+    await desk.clock.advance(10 * minute)
+    await vi.waitFor(async () => expect(await sessions()).toBe(3), 20_000)
+    for (let n = 0; n < 10; n++) await desk.login({ ...anna, password: 'no' })
+    expect(await desk.login(anna, { address })).toMatchObject({ code: 1429 })
   })
 
   it('until they sign out, of this session alone', async () => {

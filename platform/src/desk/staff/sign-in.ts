@@ -12,25 +12,22 @@ import { type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
 import { stepOfCode, unsealFactor } from './second-factor.ts'
-import { openSession } from './sessions.ts'
+import { lifetimes, openSession } from './sessions.ts'
 import { type Credentials, readCredentials } from './staff-row.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
 /** Tries that went wrong: for an e-mail address, whether or not it is anybody's, and from one network address. */
 const rates = {
   account: { most: 10, withinMs: 15 * minute },
   address: { most: 30, withinMs: 60 * minute },
 } as const
-/** How long a place is known after a sign-in from there, in milliseconds. */
-const knownFor = 30 * day
 
 /** Whether the owner of this e-mail address signed in from this network before. One statement, also where there is none. */
 const isKnownPlace = async (sql: Sql, email: string, address: string, now: number): Promise<boolean> => {
   const { rows } = await sql.query<{ address: string }>(
     `select distinct s.address from staff_session s join staff p on p.id = s.staff_id
      where p.email = $1 and s.created_at > $2`,
-    [email, new Date(now - knownFor)],
+    [email, new Date(now - lifetimes.place)],
   )
   return rows.some((known) => addressGroup(known.address) === addressGroup(address))
 }
