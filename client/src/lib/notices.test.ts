@@ -89,6 +89,11 @@ describe('what is said of a failed call', () => {
     )
   })
 
+  test('groups an amount of coins as the language of the player does', () => {
+    const above = { field: 'amount', notice: 'amount-above', amount: '20000' }
+    expect(errorText(refused(bodyCode.badParameters, 'x', above))).toBe('não pode passar de 20.000 moedas')
+  })
+
   test('never has an open place in it', () => {
     expect(errorText(refused(bodyCode.tooManyRequests, 'x', { seconds: 7 }))).toBe(
       'Muitas tentativas. Tente novamente em 7 segundos',

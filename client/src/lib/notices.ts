@@ -12,6 +12,7 @@ import { i18next, loadNamespaces } from '../i18n/i18n.ts'
 import type errors from '../i18n/locales/en-US/errors.json'
 import { type ToastTone, toasts } from '../ui/toasts.ts'
 import { type CallError, isCallError } from './call-error.ts'
+import { formatCoins } from './format.ts'
 import { publicConfig } from './public-config.ts'
 
 /** Resolves when every notice can be said at once, in the words the settings ask for. Never rejects. */
@@ -29,13 +30,18 @@ const playersText = (name: NoticeName): string =>
 export const noticeText = (name: NoticeName, values: NoticeValues = {}): string =>
   isDocumented() ? documentedText(name, 'zh', values) : fillIn(playersText(name), values)
 
-/** What of a refusal's data can stand in a text. */
-const valuesOf = (data: unknown): NoticeValues =>
-  Object.fromEntries(
+/** What of a refusal's data can stand in a text, its amounts of coins grouped as the player's language does. */
+const valuesOf = (data: unknown): NoticeValues => {
+  const values: NoticeValues = Object.fromEntries(
     Object.entries(typeof data === 'object' && data !== null ? data : {}).filter(
       ([, value]) => typeof value === 'string' || typeof value === 'number',
     ),
   )
+  const { amount } = values
+  return typeof amount === 'string' && /^\d+$/.test(amount)
+    ? { ...values, amount: formatCoins(amount, i18next.language) }
+    : values
+}
 
 /** The notice of a refusal: the one it names, or that of its code. None where it lacks what the text has to tell. */
 const noticeOf = ({ code, data }: CallError): string | null => {

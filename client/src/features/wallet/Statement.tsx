@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { DownloadStatement } from './DownloadStatement.tsx'
+import { useFailureText } from './parts/use-failure-text.ts'
 import { StatementRow } from './StatementRow.tsx'
 import { StatementSkeleton } from './StatementSkeleton.tsx'
 import styles from './statement.module.css'
@@ -33,6 +34,7 @@ const Again = ({ busy, onPress }: { busy: boolean; onPress(): void }) => {
 /** What keeps the statement from being shown, or from being up to date: why, and once more. */
 const Trouble = ({ of }: { of: Asked }) => {
   const { t } = useTranslation('wallet')
+  const failure = useFailureText(of.error)
   if (of.isPending)
     return of.fetchStatus === 'paused' ? (
       <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
@@ -46,7 +48,7 @@ const Trouble = ({ of }: { of: Asked }) => {
       {t('old')} {errorText(of.error)}
     </Note>
   ) : (
-    <EmptyState face="sweat" title={t('failed')} text={errorText(of.error)} role="alert">
+    <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
       {again}
     </EmptyState>
   )

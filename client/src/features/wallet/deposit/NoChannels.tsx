@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Step } from '../parts/Step.tsx'
+import { useFailureText } from '../parts/use-failure-text.ts'
 import type { useChannels } from '../use-channels.ts'
 
 const rows = [0, 1, 2, 3, 4] as const
@@ -22,6 +22,7 @@ const Waiting = () => (
 /** Why there is no way to pay to choose: it still loads, it did not, or none is open. */
 export const NoChannels = ({ of }: { of: ReturnType<typeof useChannels> }) => {
   const { t } = useTranslation(['deposit', 'common'])
+  const failure = useFailureText(of.error)
   if (of.isPending)
     return of.fetchStatus === 'paused' ? (
       <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
@@ -30,7 +31,7 @@ export const NoChannels = ({ of }: { of: ReturnType<typeof useChannels> }) => {
     )
   if (of.isError)
     return (
-      <EmptyState face="sweat" title={t('failed')} text={errorText(of.error)} role="alert">
+      <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
         <Button icon="again" busy={of.isFetching} onClick={() => of.refetch()}>
           {t('common:action.retry')}
         </Button>

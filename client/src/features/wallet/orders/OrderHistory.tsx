@@ -2,7 +2,6 @@ import type { OrderKind } from '@minefall/shared/payments'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCallError } from '../../../lib/call-error.ts'
 import { byDay, nearDay } from '../../../lib/days.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { errorText } from '../../../lib/notices.ts'
@@ -10,6 +9,7 @@ import { useSession } from '../../../machines/session/index.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { useFailureText } from '../parts/use-failure-text.ts'
 import { StatementSkeleton } from '../StatementSkeleton.tsx'
 import styles from './history.module.css'
 import { OrderFilterBar } from './OrderFilterBar.tsx'
@@ -26,13 +26,6 @@ const Again = ({ busy, onPress }: { busy: boolean; onPress(): void }) => {
       {t('action.retry')}
     </Button>
   )
-}
-
-/** What to tell support of a failure, where the server gave it a number. */
-const useFailureText = (error: Error | null): string => {
-  const { t } = useTranslation('orders')
-  const id = isCallError(error) ? error.requestId : null
-  return [t('failedText'), errorText(error), id && t('requestId', { id })].filter(Boolean).join(' ')
 }
 
 /** What keeps the history from being shown, or from being up to date: why, and once more. */
@@ -52,7 +45,7 @@ const Trouble = ({ of }: { of: Asked }) => {
       {t('old')} {errorText(of.error)}
     </Note>
   ) : (
-    <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
+    <EmptyState face="sweat" title={t('failed')} text={`${t('failedText')} ${failure}`} role="alert">
       {again}
     </EmptyState>
   )

@@ -5,11 +5,13 @@ import { errorText } from '../../../lib/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { useFailureText } from '../parts/use-failure-text.ts'
 import type { useOrder } from './use-orders.ts'
 
 /** What keeps an order from being shown, or from being up to date: why, and once more. */
 export const OrderTrouble = ({ of }: { of: ReturnType<typeof useOrder> }) => {
   const { t } = useTranslation(['orders', 'common'])
+  const failure = useFailureText(of.error)
   if (of.isPending && of.fetchStatus === 'paused')
     return <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
   if (!of.isError) return null
@@ -26,7 +28,7 @@ export const OrderTrouble = ({ of }: { of: ReturnType<typeof useOrder> }) => {
       {t('old')} {errorText(of.error)}
     </Note>
   ) : (
-    <EmptyState face="sweat" title={t('detailFailed')} text={errorText(of.error)} role="alert">
+    <EmptyState face="sweat" title={t('detailFailed')} text={failure} role="alert">
       {again}
     </EmptyState>
   )

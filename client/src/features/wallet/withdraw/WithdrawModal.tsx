@@ -1,6 +1,5 @@
 import type { User, WithdrawState } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../lib/notices.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,6 +9,7 @@ import { Note } from '../../../ui/Note.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { useNow } from '../../profile/use-now.ts'
 import { Step, stepBody } from '../parts/Step.tsx'
+import { useFailureText } from '../parts/use-failure-text.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { CurrencyStep } from './CurrencyStep.tsx'
@@ -35,10 +35,11 @@ const titles = {
 const Unknown = ({ of: { state, channels } }: { of: Withdrawal }) => {
   const { t } = useTranslation(['withdraw', 'common'])
   const failed = [state, channels].find(({ isError }) => isError)
+  const failure = useFailureText(failed?.error)
   if (failed)
     return (
       <Step>
-        <EmptyState face="sweat" title={t('failed')} text={errorText(failed.error)} role="alert">
+        <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
           <Button
             icon="again"
             busy={state.isFetching || channels.isFetching}

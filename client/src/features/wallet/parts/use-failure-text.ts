@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { isCallError } from '../../../lib/call-error.ts'
+import { errorText } from '../../../lib/notices.ts'
+
+/** Why a call failed, and what to tell support of it where the server gave it a number. */
+export const useFailureText = (error: unknown): string => {
+  const { t } = useTranslation('orders')
+  const id = isCallError(error) ? error.requestId : null
+  return [errorText(error), id && t('requestId', { id })].filter(Boolean).join(' ')
+}
