@@ -25,6 +25,7 @@ const alipaySchema = z.strictObject({
     .string('alipay-account-invalid')
     .trim()
     .max(254, 'alipay-account-invalid')
+    .regex(/^\P{C}+$/u, 'alipay-account-invalid')
     .refine((account) => detectContact(account) !== 'none', 'alipay-account-invalid'),
   realName,
 })

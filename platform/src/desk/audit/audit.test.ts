@@ -53,7 +53,8 @@ describeDatabases('the audit log', (open) => {
       await desk.hire('support')
     }
     expect(read).toEqual(all)
-    for (const query of ['cursor=abc', 'cursor=WyJhIl0', 'limit=0', `subjectType=${'x'.repeat(41)}`])
+    const subjects = [`subjectType=${'x'.repeat(41)}`, 'subjectType=a%00', 'subjectId=a%00']
+    for (const query of ['cursor=abc', 'cursor=WyJhIl0', 'limit=0', ...subjects])
       expect(await desk.get(`audit?${query}`, admin)).toMatchObject({ code: 1001 })
   })
 

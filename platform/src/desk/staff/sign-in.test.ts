@@ -43,6 +43,15 @@ describeDatabases('staff sign in', (open) => {
     expect(answer).toMatchObject({ code: 200 })
   })
 
+  it('with no address that can’t be one', async () => {
+    const anna = await desk.hire('support')
+    for (const odd of ['\u0000', '\ud800', '\u202e'])
+      expect(await desk.login({ ...anna, email: `${odd}${anna.email}` })).toMatchObject({
+        code: 1001,
+        data: { field: 'email' },
+      })
+  })
+
   it('get one answer for whatever was wrong, and each try is written down', async () => {
     const anna = await desk.hire('support')
     const tries: Pick<Hired, 'email' | 'password' | 'secret'>[] = [

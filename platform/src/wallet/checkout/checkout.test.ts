@@ -112,6 +112,7 @@ describeDatabases('the checkout', (open) => {
     expect(unknown.statusCode).toBe(404)
     expect(unknown.body).toContain('SANDBOX')
     expect(unknown.body).not.toContain('<b>')
+    expect((await at.inject('GET', '/sandbox/checkout/a%00')).json()).toMatchObject({ code: 1001 })
     const style = await at.inject('GET', '/sandbox/checkout.css')
     expect(style.headers['content-type']).toContain('text/css')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -100,6 +100,14 @@ describeDatabases('destinations', (open) => {
       'account',
       'Please enter the phone number or e-mail of the Alipay account',
     ],
+    ...['an\u0000na@home.example', 'an\ud800na@home.example', 'anna@\u202ehome.example'].map(
+      (account): [string, object, string, string] => [
+        'account',
+        { ...alipay(), account },
+        'account',
+        'Please enter the phone number or e-mail of the Alipay account',
+      ],
+    ),
     ['name', { ...alipay(), realName: ' ' }, 'realName', 'Please enter the real name'],
     ['name', { ...alipay(), realName: 'A<b>B' }, 'realName', 'Please enter the real name'],
     ['address', usdt('TRC20', `${trc20.slice(0, -1)}u`), 'address', 'This is not a USDT address'],

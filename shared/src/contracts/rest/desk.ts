@@ -21,9 +21,12 @@ export const staffSchema = z.object({
 })
 export type Staff = z.infer<typeof staffSchema>
 
+/** No control characters, nothing that is not shown, and no half of a character. */
+const printable = /^\P{C}*$/u
+
 /** `POST /api/desk/login`. Six digits of the second factor, each good once. */
 export const deskLoginBodySchema = z.strictObject({
-  email: z.string().max(254).normalize().trim().toLowerCase(),
+  email: z.string().max(254).normalize().trim().toLowerCase().regex(printable),
   password: z.string().max(256),
   code: z.string().regex(/^\d{6}$/, 'code-length'),
 })
@@ -111,7 +114,7 @@ export const deskRejectBodySchema = z.strictObject({
     .trim()
     .min(3)
     .max(300)
-    .regex(/^[^\p{Cc}\p{Cf}]+$/u),
+    .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u),
 })
 
 /** A channel as staff with the right to it see and change it. `version` keeps two from writing over each other. */
@@ -170,8 +173,8 @@ export const deskRateBodySchema = z.strictObject({ currencycode: currencyCode, r
 
 /** `GET /api/desk/audit`: the newest first. */
 export const deskAuditQuerySchema = pageQuerySchema.extend({
-  subjectType: z.string().max(40).optional(),
-  subjectId: z.string().max(100).optional(),
+  subjectType: z.string().max(40).regex(printable).optional(),
+  subjectId: z.string().max(254).regex(printable).optional(),
 })
 export const deskAuditEntrySchema = z.object({
   id: z.string(),

@@ -6,7 +6,12 @@ import { decide, readPayment } from './sandbox-payment.ts'
 import { type Telling, tellNow } from './tell-owed.ts'
 
 const tags = ['sandbox']
-const params = z.object({ reference: z.string().max(100) })
+const params = z.object({
+  reference: z
+    .string()
+    .max(100)
+    .regex(/^\P{C}+$/u),
+})
 const path = '/sandbox/checkout/:reference'
 
 const sendPage = (reply: FastifyReply, html: string) =>
