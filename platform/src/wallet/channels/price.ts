@@ -14,6 +14,9 @@ export const priceOf = ({
   fee: { bps: feeBps, fixed: feeFixed },
 })
 
+/** The most that the database keeps of a sum, in smallest units. */
+export const mostUnits = 2n ** 63n - 1n
+
 /** The coins of an order as they were typed, digits alone; refused outside the bounds of its channel. */
 export const amountWithin = (
   { least, most }: Pick<ChannelRow, 'least' | 'most'>,

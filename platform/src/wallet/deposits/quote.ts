@@ -10,7 +10,7 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { offeredChannel } from '../channels/offered.ts'
-import { amountWithin, priceOf } from '../channels/price.ts'
+import { amountWithin, mostUnits, priceOf } from '../channels/price.ts'
 import { plainRate } from '../orders/order-view.ts'
 import type { WalletSettings } from '../settings.ts'
 
@@ -23,9 +23,6 @@ export type DepositQuote = {
   sums: ReturnType<typeof depositSums>
   payTo: PayTo | null
 }
-
-/** The most that the database keeps of a sum. */
-const mostUnits = 2n ** 63n - 1n
 
 export const quoteDeposit = async (
   sql: Sql,

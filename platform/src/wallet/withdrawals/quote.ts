@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.t
 import { balanceOf } from '../../ledger/index.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
 import { offeredChannel } from '../channels/offered.ts'
-import { amountWithin, priceOf } from '../channels/price.ts'
+import { amountWithin, mostUnits, priceOf } from '../channels/price.ts'
 import { readDestination, type SavedDestination } from '../destinations/destination-row.ts'
 import type { World } from '../world.ts'
 
@@ -30,8 +30,8 @@ export type Quote = {
 
 /**
  * Reckons a withdrawal. Refused for a destination that is none of the player's (1404), a method that is closed (1604),
- * and at the amount: below or above the channel's limits, nothing left behind the fee, or more than the withdrawable
- * coins that are available.
+ * and at the amount: below or above the channel's limits, nothing left behind the fee, a sum that the database can't
+ * keep, or more than the withdrawable coins that are available.
  */
 export const quoteWithdrawal = async (
   { settings }: Pick<World, 'settings'>,
@@ -51,7 +51,7 @@ export const quoteWithdrawal = async (
   const amount = amountWithin(channel, typed)
   if (isRefusal(amount)) return amount
   const sums = withdrawalSums(amount, priceOf(channel))
-  if (!sums) return wrongField('amount', 'calculation-failed')
+  if (!sums || sums.fiat > mostUnits) return wrongField('amount', 'calculation-failed')
   const { coin } = await balanceOf(sql, playerId)
   if (BigInt(coin) < amount) return wrongField('amount', 'balance-insufficient')
   return { destination, channel, amount, ...sums, total: formatUnits(sums.fiat, channel.currency.decimals) }

@@ -98,7 +98,11 @@ describeDatabases('a withdrawal that can’t be', (open) => {
     expect(await answersTo(me, id, '500')).toMatchObject(
       thrice({ code: 1001, msg: 'Calculation failed please try again', data: { field: 'amount' } }),
     )
-    await channel('fee_bps = 50, is_open = false')
+    await channel('fee_bps = 50, rate = 9999999999, most = 100000000')
+    expect(await answersTo(me, id, '100000000')).toMatchObject(
+      thrice({ code: 1001, msg: 'Calculation failed please try again', data: { field: 'amount' } }),
+    )
+    await channel('rate = 0.6, most = 30000, is_open = false')
     expect(await answersTo(me, id, '500')).toMatchObject(
       thrice({ code: 1604, msg: 'This method is not available right now' }),
     )
