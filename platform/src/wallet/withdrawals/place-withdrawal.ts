@@ -110,7 +110,7 @@ const place = async (
     },
     world.randomBytes,
   )
-  if (!order) throw new Error(`request ${key} was used for a deposit meanwhile`)
+  if (!order) throw new Error(`request ${key} placed an order while its account was locked`)
   return { order, isNew: true }
 }
 

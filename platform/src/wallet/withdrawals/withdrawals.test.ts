@@ -6,6 +6,8 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { ledgerPrint } from '../../ledger/testing.ts'
+import { settleExamples } from '../channels/example-accounts.ts'
+import { placeDeposit } from '../deposits/place-deposit.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { completeWithdrawal, rejectWithdrawal } from '../orders/settle-order.ts'
 import { placeWithdrawal } from './place-withdrawal.ts'
@@ -146,6 +148,27 @@ describeDatabases('a withdrawal', (open) => {
     expect(new Set(placed.map((one) => ('id' in one ? one.id : JSON.stringify(one)))).size).toBe(1)
     expect(placed[0]).toMatchObject({ status: 'pending' })
     expect(await balanceOf(db, me.id)).toMatchObject({ coin: '4000', held: { coin: '6000' } })
+  })
+
+  it('is refused where a deposit has its key, also one of the same instant', async () => {
+    await settleExamples(db, at.world.settings)
+    const me = await at.owner()
+    const destination = await me.destination()
+    for (let round = 0; round < 4; round++) {
+      const request = await me.request(destination.id, '500')
+      const { key } = request
+      const asked = { method: 'alipay', currency: 'CNY', amount: '1000', total: '1012.00', key } as const
+      const withdraw = () =>
+        placeWithdrawal(at.world, { ...request, code: request.verificationCode, playerId: me.id })
+      const deposit = () => placeDeposit(at.world, me.id, asked)
+      const answers = await Promise.all(round % 2 === 0 ? [withdraw(), deposit()] : [deposit(), withdraw()])
+      expect(answers.filter((answer) => 'refused' in answer)).toEqual([{ refused: 1409 }])
+      const [winner] = answers.filter((answer) => 'number' in answer)
+      expect(await Promise.all([withdraw(), deposit()])).toContainEqual(winner)
+      const { count } = await db.query('select from wallet_order where request_key = $1', [key])
+      expect(count).toBe(1)
+    }
+    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 
   it('takes no coins that another one has taken meanwhile', async () => {
