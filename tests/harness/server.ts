@@ -45,6 +45,7 @@ export type Server = {
   stop(): Promise<number | null>
   /** Starts it again on the same port and data; resolves when it is ready. */
   start(): Promise<void>
+  /** Of the process that runs. Throws while none does: -1, which means every process there is to a signal, is never told. */
   pid(): number
   /** Stops it and removes its data. */
   remove(): Promise<void>
@@ -142,7 +143,10 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
     ended: async () => void (child && (await exited(child))),
     stop: () => signal('SIGTERM'),
     start,
-    pid: () => child?.pid ?? -1,
+    pid: () => {
+      if (child?.pid === undefined) throw new Error('no server is running')
+      return child.pid
+    },
     async remove() {
       await signal('SIGTERM')
       await rm(dataDir, { recursive: true, force: true })
