@@ -68,6 +68,7 @@ export const CheckoutPay = ({ order, payment, isSandbox }: CheckoutPayProps) => 
         </Button>
       }
     >
+      {!payment.isOnline && <Note icon="offline">{t('offline')}</Note>}
       {payment.isOver && (
         <Note icon="clock" role="alert">
           {t('timeUp')}

@@ -56,6 +56,7 @@ export const ManualPay = ({ order, method, payment }: ManualPayProps) => {
         </Button>
       }
     >
+      {!payment.isOnline && <Note icon="offline">{t('offline')}</Note>}
       {payment.isOver && (
         <Note icon="clock" role="alert">
           {t('timeUp')}

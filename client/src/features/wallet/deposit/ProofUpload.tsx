@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../../lib/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,12 +12,12 @@ import { useObjectUrl } from '../orders/index.ts'
 import styles from './proof.module.css'
 import type { ProofUploading } from './use-proof-upload.ts'
 
-/** Bytes as megabytes with one place. */
+/** Bytes as megabytes with one place; little is not nothing. */
 const useMegabytes = () => {
   const { i18n } = useTranslation()
   return (bytes: number) =>
     new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-      bytes / 1_048_576,
+      bytes > 0 ? Math.max(0.1, bytes / 1_048_576) : 0,
     )
 }
 
@@ -86,6 +86,19 @@ const Choose = ({ of }: { of: ProofUploading }) => {
   )
 }
 
+/** Choosing a picture and taking it back replace the button that had the focus: then the whole part has it. */
+const useKeptFocus = (file: File | null) => {
+  const part = useRef<HTMLElement>(null)
+  const shown = useRef(file)
+  useEffect(() => {
+    if (shown.current === file) return
+    shown.current = file
+    const focused = document.activeElement
+    if (!focused || focused === document.body || focused.contains(part.current)) part.current?.focus()
+  }, [file])
+  return part
+}
+
 type ProofUploadProps = {
   of: ProofUploading
   /** Pictures that are there already. */
@@ -97,15 +110,19 @@ type ProofUploadProps = {
 export const ProofUpload = ({ of, count = 0, children }: ProofUploadProps) => {
   const { t } = useTranslation('deposit')
   const title = useId()
+  const part = useKeptFocus(of.file)
   const { place, isOver } = useFileDrop((file) => void of.take(file))
   return (
-    <section className={styles.proof} aria-labelledby={title}>
+    <section ref={part} className={styles.proof} aria-labelledby={title} tabIndex={-1}>
       <h3 id={title} className={styles.title}>
         {count === 0 ? t('proof.title') : t('proof.count', { count })}
       </h3>
       <div ref={place} className={classes(styles.place, isOver && styles.over)}>
         {of.file ? <Chosen file={of.file} of={of} /> : <Choose of={of} />}
       </div>
+      <p className={styles.spoken} role="status">
+        {of.file?.name}
+      </p>
       <Trouble text={of.refused && noticeText(of.refused)} />
       <Trouble text={of.trouble} />
       {of.isCancelled && <p role="status">{t('proof.cancelled')}</p>}

@@ -56,12 +56,13 @@ export const OrderDetail = ({ orderId, onBack, onClose }: OrderDetailProps) => {
   const isOnline = useOnline()
   const asked = useOrder(userId, orderId)
   const order = asked.data
+  const title = order ? t(`title.${order.kind}`) : asked.isError ? t('title.none') : t('common:loading')
   const isUnpaid = order?.kind === 'deposit' && order.status === 'submitted'
   return (
     <Sheet
       size="narrow"
       step={orderId}
-      title={order ? t(`title.${order.kind}`) : t('common:loading')}
+      title={title}
       onBack={onBack}
       onClose={onClose}
       className={styles.detail}

@@ -1,13 +1,13 @@
 import type { User, WithdrawState } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '../../../lib/use-online.ts'
+import { useServerNow } from '../../../machines/connection/index.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
-import { useNow } from '../../profile/use-now.ts'
 import { Step, stepBody } from '../parts/Step.tsx'
 import { useFailureText } from '../parts/use-failure-text.ts'
 import { AmountStep } from './AmountStep.tsx'
@@ -78,13 +78,16 @@ const Steps = ({ of, state, step, onStep }: StepsProps) => {
   return <AmountStep of={of} state={state} onStep={onStep} />
 }
 
+/** How late the end of a wait may be seen, in milliseconds. */
+const everyMs = 5_000
+
 type FlowProps = Omit<WithdrawModalProps, 'step'> & { user: User; step: string | undefined }
 
 const Flow = ({ user, step, onStep, onClose }: FlowProps) => {
   const { t } = useTranslation('withdraw')
   const of = useWithdrawal(user)
   const isOnline = useOnline()
-  const now = useNow()
+  const now = useServerNow(everyMs)
   const { review, orderId } = of
   const shown = shownStep(step, { isReviewed: review !== null, isPlaced: orderId !== null })
   const state = of.state.data
