@@ -23,6 +23,10 @@ export const productNotices = {
     zh: '待付款订单过多，请先完成或等待过期',
     en: 'Too many orders await payment; pay one or let it expire first',
   },
+  'review-limit': {
+    zh: '待审核的充值过多，请等待审核完成',
+    en: 'Too many deposits await their review; wait until one is decided',
+  },
   'proof-limit': { zh: '付款凭证数量已达上限', en: 'This order has as many pictures as it may have' },
   'real-name-required': { zh: '请输入真实姓名', en: 'Please enter the real name' },
   'alipay-account-invalid': {

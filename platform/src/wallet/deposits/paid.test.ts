@@ -10,7 +10,7 @@ import { failDeposit, readOrder } from '../index.ts'
 import { touchDeposit } from '../orders/touch-deposit.ts'
 import type { World } from '../world.ts'
 import { expireDeposits, startExpiring } from './expire.ts'
-import { placeDeposit } from './place-deposit.ts'
+import { placeDeposit, reviewedDepositsMax } from './place-deposit.ts'
 import { sayPaid } from './say-paid.ts'
 import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
 
@@ -29,6 +29,27 @@ describeDatabases('what a deposit waits for', (open) => {
   /** The same wallet on a node whose clock is ahead. */
   const ahead = (ms: number): World => ({ ...at.world, clock: manualClock(at.clock.now() + ms) })
   const statusOf = async (id: string) => (await readOrder(db, id))?.status
+
+  it('is a review for twenty at the most, until one of them is decided', async () => {
+    const me = await at.player()
+    const pay = async () => {
+      const { id } = await me.deposit()
+      expect(await me.post(`orders/${id}/paid`)).toMatchObject({ code: 200 })
+      return id
+    }
+    const first = await pay()
+    for (let n = 1; n < reviewedDepositsMax; n++) await pay()
+    const request = await me.request()
+    const refused = { code: 1605, msg: 'Too many deposits await their review; wait until one is decided' }
+    expect(await me.post('deposit', request)).toMatchObject(refused)
+    await at.move(first, 'reviewing')
+    expect(await me.post('deposit', request)).toMatchObject(refused)
+    const order = await readOrder(db, first)
+    if (!order) return expect.fail('not placed')
+    const reason = { code: 'refused', text: 'No' } as const
+    await failDeposit(db, order, { by: { kind: 'staff', id: 'somebody' }, at: at.clock.now(), reason })
+    expect(await me.post('deposit', request)).toMatchObject({ code: 200 })
+  })
 
   it('is paid once by 50 equal posts at once, which all get the same answer', async () => {
     const me = await at.player()

@@ -1,4 +1,5 @@
 import { bodyCode, type DepositBody } from '@minefall/shared/contracts'
+import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { requestHash } from '../../ledger/index.ts'
@@ -12,6 +13,8 @@ import { type DepositQuote, quoteDeposit, quotedTotal } from './quote.ts'
 
 /** Deposits of a player that may await their payment at a time. */
 export const openDepositsMax = 5
+/** Deposits of a player that may await their review: saying that one is paid costs nothing, looking at it does. */
+export const reviewedDepositsMax = 20
 const remarkDigits = 6
 
 const hashOf = ({ method, currency, network, amount, total }: DepositBody): Uint8Array =>
@@ -21,13 +24,21 @@ const hashOf = ({ method, currency, network, amount, total }: DepositBody): Uint
 const lockAccount = (tx: Sql, playerId: string) =>
   tx.query('select from login_account where player_id = $1 for no key update', [playerId])
 
-const countOpen = async (tx: Sql, playerId: string, now: number): Promise<number> => {
-  const { count } = await tx.query(
-    `select from wallet_order
-     where player_id = $1 and kind = 'deposit' and status = 'submitted' and expires_at > $2`,
+const openRow = z.object({ unpaid: z.bigint(), unreviewed: z.bigint() })
+
+/** Null while a player has not too many deposits that others or they themselves have to see to. */
+const refuseTooMany = async (tx: Sql, playerId: string, now: number): Promise<Refusal | null> => {
+  const { rows } = await tx.query(
+    `select count(*) filter (where status = 'submitted' and expires_at > $2) as unpaid,
+       count(*) filter (where status in ('paid', 'reviewing')) as unreviewed
+     from wallet_order where player_id = $1 and kind = 'deposit'`,
     [playerId, new Date(now)],
   )
-  return count
+  const { unpaid, unreviewed } = openRow.parse(rows[0])
+  if (unpaid >= openDepositsMax) return refusal(bodyCode.tooManyOrders)
+  return unreviewed >= reviewedDepositsMax
+    ? refusal(bodyCode.tooManyOrders, { notice: 'review-limit' })
+    : null
 }
 
 type Placing = { playerId: string; body: DepositBody; quote: DepositQuote }
@@ -78,8 +89,8 @@ export const placeDeposit = async (
     if (quotedTotal(quote) !== body.total)
       return { placed: false, order: refusal(bodyCode.priceChanged, { total: quotedTotal(quote) }) }
     const at = world.clock.now()
-    if ((await countOpen(tx, playerId, at)) >= openDepositsMax)
-      return { placed: false, order: refusal(bodyCode.tooManyOrders) }
+    const tooMany = await refuseTooMany(tx, playerId, at)
+    if (tooMany) return { placed: false, order: tooMany }
     const order = await writeOrder(tx, world, { playerId, body, quote }, at)
     if (!order) throw new Error(`request ${body.key} placed an order while its account was locked`)
     return { placed: true, order }
