@@ -202,6 +202,19 @@ describeDatabases('destinations', (open) => {
     expect(await me.save(alipay('last@pay.example'))).toMatchObject({ code: 200 })
   })
 
+  it('are twenty a day at the most, however often one is removed', async () => {
+    const me = await at.owner({ coins: 0n })
+    const save = () => me.save(alipay())
+    for (let n = 0; n < 20; n++) {
+      const { data } = await save()
+      expect(await me.post(`destinations/${data.id}/remove`)).toMatchObject({ code: 200 })
+    }
+    const mails = await at.inbox()
+    expect(await save()).toMatchObject({ code: 1429, data: { seconds: 86_400 } })
+    expect(await at.inbox()).toEqual(mails)
+    expect(await rows(me.id)).toBe(20)
+  })
+
   it('are removed by their owner alone, and begin anew when they are saved again', async () => {
     const [me, other] = [await at.owner({ coins: 0n }), await at.owner({ coins: 0n })]
     const { id } = await me.destination()

@@ -1,7 +1,8 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type DestinationDetails, destinationCurrency } from '@minefall/shared/payments'
+import { countIfAllowed, type Rate, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
-import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { isRefusal, type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { offeredChannel } from '../channels/offered.ts'
 import { destinationLabel } from '../orders/destination-label.ts'
 import type { World } from '../world.ts'
@@ -10,27 +11,29 @@ import { destinationFingerprint } from './fingerprint.ts'
 
 /** Destinations a player may have saved at a time. */
 export const destinationsMax = 10
+/** Destinations a player may save: each is told by mail or SMS, at our cost. */
+const rate: Rate = { most: 20, withinMs: 86_400_000 }
 
 type NewDestination = { playerId: string; details: DestinationDetails; paymentPassword: string }
 
 /** Null where a player may save it. With the account locked, two at once are counted one after the other. */
 const refuseSaving = async (
   tx: Sql,
-  { playerId, fingerprint }: { playerId: string; fingerprint: Uint8Array },
+  { playerId, fingerprint, at }: { playerId: string; fingerprint: Uint8Array; at: number },
 ): Promise<Refusal | null> => {
   const saved = await tx.query(
     'select fingerprint = $2 as same from payout_destination where player_id = $1 and removed_at is null',
     [playerId, fingerprint],
   )
   if (saved.rows.some(({ same }) => same === true)) return refusal(bodyCode.destinationSaved)
-  return saved.count >= destinationsMax
-    ? refusal(bodyCode.tooManyOrders, { notice: 'destination-limit' })
-    : null
+  if (saved.count >= destinationsMax) return refusal(bodyCode.tooManyOrders, { notice: 'destination-limit' })
+  const counted = await countIfAllowed(tx, [{ subject: subjectOf('destination', playerId), rate }], at)
+  return 'wait' in counted ? tooMany(counted.wait) : null
 }
 
 /**
  * Saves a destination for who knows the payment password; its owner is told. Refused for a method and currency that
- * nothing is paid out in now (1604), one that is saved already (1606), and one too many (1605).
+ * nothing is paid out in now (1604), one that is saved already (1606), one too many (1605), and more than twenty a day (1429).
  */
 export const saveDestination = async (
   world: World,
@@ -49,7 +52,7 @@ export const saveDestination = async (
   const fingerprint = destinationFingerprint(details)
   const refused = await db.transaction(async (tx) => {
     await accounts.owner.security(tx, playerId, { lock: true })
-    const refused = await refuseSaving(tx, { playerId, fingerprint })
+    const refused = await refuseSaving(tx, { playerId, fingerprint, at: destination.createdAt })
     if (refused) return refused
     await tx.query(
       `insert into payout_destination (id, player_id, method, currency, network, details, fingerprint, created_at)
