@@ -8,6 +8,7 @@ import {
 } from '@minefall/shared/contracts'
 import type { Locator, Page } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, expect } from '../harness/browser.ts'
 import { type DeskClient, hireStaff, openDesk } from '../harness/desk.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -125,6 +126,7 @@ test('an amount becomes an order, a picture proves its payment, and its coins ar
   await expect(amount).toBeFocused()
   await amount.fill('50,001')
   await expect(page.getByText('cannot exceed 50,000 coins')).toBeVisible()
+  await expectNoAxeViolations(page)
   await press(page, '1,000 coins')
   await expect(amount).toHaveValue('1000')
   await press(page, 'Review order')
@@ -133,6 +135,7 @@ test('an amount becomes an order, a picture proves its payment, and its coins ar
   const sums = ['Amount', 'Exchange rate', 'Fiat amount', 'Fee', 'Total payment'] as const
   const reviewed = await Promise.all(sums.map((term) => seen(fact(page, term))))
   expect(reviewed).toEqual(['1,000 coins', '1 coin = ¥1.00', '¥1,000.00', '¥12.00', '¥1,012.00'])
+  await expectNoAxeViolations(page)
   await press(deposit(page), 'Back')
   await expect(amount).toHaveValue('1000')
   await press(page, 'Review order')
@@ -153,6 +156,7 @@ test('an amount becomes an order, a picture proves its payment, and its coins ar
   await expect(paidButton(page)).toBeVisible()
   await file.setInputFiles(picture('payment.png', 2_000_000))
   await expect(page.getByRole('img', { name: 'The picture you chose' })).toBeVisible()
+  await expectNoAxeViolations(page)
 
   let arrives = () => {}
   const held = new Promise<void>((resolve) => {
@@ -176,6 +180,7 @@ test('an amount becomes an order, a picture proves its payment, and its coins ar
   await expect(now).toContainText('Under review')
   await desk.approve(id, `pay-${hex(6)}`)
   await expect(title(page, 'Coins credited')).toBeVisible()
+  await expectNoAxeViolations(page)
 
   const told = await orderOf(server, owner, id)
   const { items } = statementPageSchema.parse((await get(server.url, 'wallet/statement', bearer(owner))).data)
@@ -192,6 +197,7 @@ test('an amount becomes an order, a picture proves its payment, and its coins ar
   ])
   await expect(fact(page, 'Order number')).toContainText(told.number)
   await expect(fact(page, 'Remark')).toContainText(told.remark)
+  await expectNoAxeViolations(page)
   await press(page, 'Payment proof 1, open it large')
   await expect(page.getByRole('img', { name: /^Payment proof 1, added/ })).toBeVisible()
   expect(problems).toEqual([])

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, test } from '../harness/browser.ts'
 
 // The board that plays by itself on Home costs a software renderer more than all that is looked at here.
@@ -62,21 +62,5 @@ for (const path of ['/', '/login', '/games', '/theme-demo', '/game/mines-royale'
     await page.goto(`${server.url}${path}`)
     const shown = path === '/login' ? page.getByRole('dialog') : page.getByRole('heading').first()
     await expect(shown).toBeVisible()
-    // What is still fading in has not its own colours yet.
-    await expect
-      .poll(() =>
-        page.evaluate(
-          () =>
-            document
-              .getAnimations()
-              // Spinners turn for ever.
-              .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-              .filter(({ playState }) => playState === 'running').length,
-        ),
-      )
-      .toBe(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    await expectNoAxeViolations(page)
   })

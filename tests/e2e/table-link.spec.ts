@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { codeTo, signInByCode } from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, phone, test } from '../harness/browser.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
 
@@ -34,10 +34,7 @@ test('a guest with the link logs in at the table and sits down there', async ({ 
   await expect(page.getByRole('heading', { name: 'Private table' })).toBeVisible()
   await expect(page.getByText('2 players are missing.')).toBeVisible()
   await expect(page.getByLabel('Link to this table')).toHaveValue(link)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(
-    [],
-  )
+  await expectNoAxeViolations(page)
 
   await sit.click()
   const asks = page.getByRole('dialog', { name: 'Log in to take this seat' })

@@ -11,6 +11,7 @@ import {
   posted,
   signInByCode,
 } from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, expect, phone } from '../harness/browser.ts'
 import { type DeskClient, openDesk } from '../harness/desk.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -115,6 +116,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   await press(page, 'Switch')
   await expect(page.getByText('This is apart from your display currency (CNY).')).toBeVisible()
   await page.getByRole('radio', { name: /USDT/ }).check()
+  await expectNoAxeViolations(page)
   await press(page, 'Use USDT')
   await page.reload()
   await expect(page.getByText('Withdrawn as USDT')).toBeVisible()
@@ -124,6 +126,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   await address.fill(ethereum)
   await press(page, 'Save destination')
   await expect(address).toHaveAccessibleDescription(/^This address belongs to the other network/)
+  await expectNoAxeViolations(page)
   await press(page, 'Switch to ERC20')
   await expect(page.getByRole('radio', { name: 'ERC20' })).toBeChecked()
   await page.getByRole('radio', { name: 'TRC20' }).check()
@@ -144,6 +147,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   await amount.fill('2000')
   await expect(sum(page, 'Fee, 1%')).toHaveText('20 coins')
   await expect(sum(page, 'You receive')).toHaveText(/277\.20/)
+  await expectNoAxeViolations(page)
 
   const code = await confirm(page, server.url, owner, '2000')
   await expect(page.getByText(tron)).toBeVisible()
@@ -152,9 +156,11 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   await codeField(page).fill(code)
   await press(page, 'Withdraw 2,000 coins')
   await expect(passwordField(page)).toHaveAccessibleDescription(/^Wrong password/)
+  await expectNoAxeViolations(page)
   await submit(page, code)
   const { id, number } = await placed(page, server, owner)
   await expect(page.getByRole('status').filter({ hasText: 'Your coins are held' })).toBeVisible()
+  await expectNoAxeViolations(page)
   await desk.approve(id, `tx-${randomBytes(8).toString('hex')}`)
   await expect(page.getByRole('status').filter({ hasText: 'It is paid out.' })).toBeVisible()
 
@@ -220,10 +226,13 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
     'Card number': '5555 4444 3333 4471',
     'Real name': 'Mei Tanaka',
   })
+  await page.reload()
   await amountField(page).fill('1000')
   // 1,000 less half a percent and 5 coins, at 0.6.
   await expect(sum(page, 'You receive')).toHaveText(/594\.00/)
-  await submit(page, await confirm(page, server.url, owner, '1000'))
+  const code = await confirm(page, server.url, owner, '1000')
+  await expect(page.getByText('5555444433334471', { exact: true })).toBeVisible()
+  await submit(page, code)
   const { id, number, total } = await placed(page, server, owner)
   expect(total).toBe('594.00')
   await desk.approve(id, `bank-${randomBytes(8).toString('hex')}`)
