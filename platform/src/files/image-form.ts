@@ -1,7 +1,10 @@
+import { finished } from 'node:stream'
 import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { accepted, answerRefusals, refusal, sendRefusal, wrongField } from '../http/index.ts'
+import { inTurnByKey } from '../in-turn.ts'
+import { slots } from './slots.ts'
 
 /**
  * The file in the field `image` of a form that was sent as `multipart/form-data`. The platform's own parser reads it;
@@ -27,8 +30,31 @@ export const imageFormSchema = {
   body: z.object({ image: bytes.meta({ type: 'string', format: 'binary' }) }),
 }
 
+/** Forms that are read and worked on at once, whosever they are: each is several times its size in memory. */
+const formsAtOnce = 16
+const turns = inTurnByKey()
+const inSlot = slots(formsAtOnce)
+
+/**
+ * Resolves when this form may be read, which keeps its place until it is answered or its sender is gone. Until then
+ * nothing of it is taken off the line. One form of a session at a time, so that no session takes all the places.
+ */
+const waitForPlace = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+  new Promise((begin, fail) => {
+    const over = () =>
+      new Promise<void>((end) => {
+        finished(reply.raw, () => end())
+        begin()
+      })
+    turns(request.headers.authorization ?? '', () => inSlot(over)).catch(fail)
+  })
+
 /** Lets the routes of a scope, which is theirs alone, take forms with a picture: there a body that is too large is one. */
 export const takeImageForms = (scope: FastifyInstance): void => {
+  // After whoever is not signed in was turned away.
+  scope.addHook('preParsing', async (request, reply) => {
+    if (request.headers['content-type']?.startsWith('multipart/form-data')) await waitForPlace(request, reply)
+  })
   scope.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer' },
