@@ -90,6 +90,31 @@ for (const [size, options] of Object.entries(sizes)) {
   await page.goto(`${url}/?modal=profile`)
   await page.getByRole('dialog', { name: 'Profile' }).getByText(contact).first().waitFor()
   await keep('profile')
+
+  const deposit = page.getByRole('dialog')
+  const pay = async (method) => {
+    await page.goto(`${url}/?modal=deposit`)
+    await page.getByLabel('You get').fill('1000')
+    await page.getByRole('radio', { name: method }).check({ force: true })
+    await keep('deposit')
+    await deposit.getByRole('button', { name: 'Review order' }).click()
+    await keep('deposit-review')
+    await deposit.getByRole('button', { name: /^Place order for / }).click()
+  }
+  await pay(/^Online checkout/)
+  const opened = page.waitForEvent('popup')
+  await deposit.getByRole('button', { name: /^Pay \$/ }).click()
+  const window = await opened
+  await window.getByRole('button', { name: 'Pay' }).click()
+  await page.getByRole('heading', { name: 'Coins credited' }).waitFor()
+  await keep('deposit-done')
+  await window.close()
+  await pay(/^Alipay/)
+  await page.getByRole('timer').waitFor()
+  await keep('deposit-pay')
+  await page.goto(`${url}/?modal=wallet`)
+  await page.getByRole('list').getByText('+1,000').first().waitFor()
+  await keep('wallet')
   await page.close()
 }
 

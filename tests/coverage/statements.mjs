@@ -7,6 +7,7 @@ const passwords = accounts('passwords/passwords')
 const sessions = accounts('sessions/sessions')
 const avatars = accounts('avatars/avatars')
 const profile = accounts('profile')
+const pictures = (title) => ['platform/src/files/picture.test.ts', title]
 const contact = (title) => ['shared/src/contact/contact.test.ts', title]
 const bodies = (title) => ['shared/src/contracts/rest/accounts.test.ts', title]
 const notices = (title) => ['shared/src/notices/notices.test.ts', title]
@@ -521,8 +522,9 @@ export const sections = [
       ],
       [
         'A polyglot, an SVG, a bomb and a wrong type are no avatars.',
-        accounts('avatars/images')('is nothing else as well'),
-        accounts('avatars/images')('is no bomb: neither larger than pages can show, nor larger than it says'),
+        pictures('that is something else as well comes out as the picture alone'),
+        pictures('is no bomb: neither larger than can be unpacked, nor larger than it says'),
+        pictures('is not an SVG behind the signature of a PNG'),
       ],
       [
         'Nicknames with script, bidi or zero-width characters are harmless.',
