@@ -38,7 +38,7 @@ const ann = ['--email', 'Ann@House.example', '--name', 'Ann Berg', '--role', 'ad
 
 describe('npm run staff', () => {
   test('says what is wrong in a sentence', async () => {
-    for (const [args, said] of [
+    const mistakes = [
       [[], /^Usage:/],
       [['fire'], /^Usage:/],
       [['add', '--force'], /^Unknown option '--force'\.\nUsage:/],
@@ -53,12 +53,10 @@ describe('npm run staff', () => {
         /^The password .+ must have 12 to 256 characters, and has 5\.\n$/,
       ],
       [['add', ...ann], /^The data folder .+ is in use by process \d+; stop that one or .+\n$/],
-    ] as const)
-      expect(await staff(args, { input: 'short\n' })).toEqual({
-        code: 1,
-        out: '',
-        err: expect.stringMatching(said),
-      })
+    ] as const
+    const ended = await Promise.all(mistakes.map(([args]) => staff(args, { input: 'short\n' })))
+    for (const [nth, [, said]] of mistakes.entries())
+      expect(ended[nth]).toEqual({ code: 1, out: '', err: expect.stringMatching(said) })
   })
 
   test('adds who signs in through the BFF with what was printed, and shows it once', async () => {
