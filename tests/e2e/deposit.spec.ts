@@ -247,6 +247,30 @@ for (const { way, radio, name } of manual)
     expect(problems).toEqual([])
   })
 
+test('two players at once are each told of their own order alone', async ({
+  page,
+  browser,
+  bank: { server, desk },
+  owner,
+}) => {
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  const stranger = await signIn(other, server)
+  const [mine, theirs] = await Promise.all([
+    order(page, server, /^Alipay/, '1000'),
+    order(other, server, /^USDT/, '500'),
+  ])
+  await Promise.all([paidButton(page).click(), paidButton(other).click()])
+  for (const at of [page, other]) await expect(title(at, 'Payment sent for review')).toBeVisible()
+  await Promise.all([desk.take(mine), desk.take(theirs)])
+  await Promise.all([desk.approve(mine, `pay-${hex(6)}`), desk.reject(theirs, 'The amount differs')])
+  await expect(title(page, 'Coins credited')).toBeVisible()
+  await expect(title(other, 'Deposit failed')).toBeVisible()
+  expect((await ordersOf(server, owner)).map(({ id }) => id)).toEqual([mine])
+  expect((await ordersOf(server, stranger)).map(({ id }) => id)).toEqual([theirs])
+  await context.close()
+})
+
 test('an order whose answer was lost is placed once, and goes on after a reload', async ({
   page,
   bank: { server },
