@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { isCountryCode } from '@minefall/shared/contact'
 import {
   address,
   flag,
@@ -21,6 +22,13 @@ const json = () =>
       return false
     }
   }, 'must be JSON')
+
+/** Letters of countries with commas between them. */
+const countryList = () =>
+  z
+    .string()
+    .transform((list) => list.split(',').map((letters) => letters.trim().toUpperCase()))
+    .refine((list) => list.every(isCountryCode), 'must be letters of countries with commas between them')
 
 /**
  * Every setting of the platform: an environment variable each, with its range and what it is without one.
@@ -59,6 +67,14 @@ export const platformVariables = z.object({
   SECOND_PERSON_COINS: wholeNumber(1, 1_000_000_000_000).default(10_000),
   /** Who takes online payments: `sandbox`, which only pretends to, or `none`: without it `sandbox`, and `none` in production. */
   CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
+  /** Countries, by their letters, whose people neither stake nor deposit nor are given gifts: `FR,US`. */
+  BARRED_COUNTRIES: countryList().optional(),
+  /** Hours until a higher limit of one's own, or none, may be confirmed. */
+  LIMIT_RAISE_HOURS: wholeNumber(0, 720).default(24),
+  /** Coins that two accounts may move between them in a day before they are not seated together again. */
+  PAIR_COINS_PER_DAY: wholeNumber(1, 1_000_000_000_000).default(20_000),
+  /** Withdrawals of an account that go past so many coins in all wait for a review of its owner's identity. */
+  IDENTITY_REVIEW_COINS: wholeNumber(1, 1_000_000_000_000).default(100_000),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
   /** How long a gathering match keeps the seat of a player whose connection is gone, in milliseconds. */

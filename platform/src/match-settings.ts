@@ -6,6 +6,8 @@ export const matchSettingsOf = (settings: PlatformSettings): MatchSettings => ({
   ...defaultMatchSettings,
   rakeBps: settings.RAKE_BPS,
   trialRefill: settings.TRIAL_REFILL,
+  barredCountries: settings.BARRED_COUNTRIES ?? [],
+  pairCoinsMost: BigInt(settings.PAIR_COINS_PER_DAY),
   revealMs: settings.REVEAL_MS,
   gatherAbsentMs: settings.GATHER_ABSENT_MS,
   abandonMs: settings.ABANDON_MS,

@@ -20,6 +20,8 @@ import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
+import { startSaferPlay } from './safer-play/index.ts'
+import { saferPlaySettingsOf } from './safer-play-settings.ts'
 import { startWallet } from './wallet/index.ts'
 import { walletSettingsOf } from './wallet-settings.ts'
 
@@ -134,6 +136,16 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(wallet.close)
 
+    const saferPlay = startSaferPlay({
+      db,
+      bus,
+      clock,
+      log,
+      newId: newUuid,
+      accounts,
+      settings: saferPlaySettingsOf(settings),
+    })
+
     const desk = startDesk({
       db,
       bus,
@@ -169,6 +181,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(historyRoutes, { db, signedIn: accounts.signedIn })
         await app.register(accounts.routes)
         await app.register(wallet.routes)
+        await app.register(saferPlay.routes)
         await app.register(desk.routes)
       },
     })

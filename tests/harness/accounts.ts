@@ -76,7 +76,7 @@ export const askCode = async (
 
 const signedInSchema = z.object({ id: z.string(), token: z.string() })
 
-/** Opens a session with a code, and registers where the contact is new. */
+/** Opens a session with a code, of an adult, and registers where the contact is new. */
 export const signInByCode = async (
   url: string,
   { contact, deviceId }: { contact: string; deviceId: string },
@@ -84,7 +84,9 @@ export const signInByCode = async (
   const code = await askCode(url, contact, { 'x-device-id': deviceId })
   const type = contact.startsWith('+') ? 2 : 4
   const login = { username: contact, type, device_id: deviceId, code }
-  return signedInSchema.parse(await posted(url, 'index/login', login))
+  const opened = signedInSchema.parse(await posted(url, 'index/login', login))
+  await posted(url, 'user/play/adult', { adult: true, residence: 'MY' }, { headers: bearer(opened.token) })
+  return opened
 }
 
 type Owner = { contact: string; token: string }

@@ -75,6 +75,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       bus.subscribe('player.seated', playerId, ({ seated }) => seat(player, seated)),
       bus.subscribe('player.profile', playerId, (profile) => tell(player, packet('profile', profile))),
       bus.subscribe('player.order', playerId, (order) => tell(player, packet('order', order))),
+      bus.subscribe('player.rewards', playerId, (news) => tell(player, packet('rewards', news))),
     ]
   }
 

@@ -110,6 +110,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'match.resume': [],
     'match.rematch': [],
     'match.presence': [],
+    'match.stand': [],
   }
   const seqs = new Map<MatchId, number>()
   const seats = new Map<string, number>()
@@ -148,6 +149,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'match.resume': async (request) => resume(request),
     'match.rematch': async () => ok(null),
     'match.presence': async () => ok(null),
+    'match.stand': async () => ok(null),
   }
   const answer = <N extends BusRequestName>(name: N) => {
     const heard: BusRequest<N>[] = asked[name]

@@ -1,4 +1,4 @@
-import { bodyCode, type Center, type Contact, type currencySchema } from '@minefall/shared/contracts'
+import { type AccountCenter, bodyCode, type Contact, type currencySchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import { type Refusal, refusal, wrongField } from '../http/index.ts'
 import { tellProfile } from '../players/index.ts'
@@ -14,7 +14,7 @@ import { readUser } from './user.ts'
 import type { World } from './world.ts'
 
 /** The user, and how the account is secured. */
-export const readCenter = async (world: World, me: SignedInAs): Promise<Center> => {
+export const readCenter = async (world: World, me: SignedInAs): Promise<AccountCenter> => {
   const { passwordHash, payment, paymentLockedUntil } = await readSecurity(world.db, me.playerId)
   return {
     user: await readUser(world.db, me.playerId),

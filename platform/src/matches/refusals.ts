@@ -14,6 +14,11 @@ export type MatchRefusal =
   | 'no-private-tables'
   | 'hosts-elsewhere'
   | 'not-enough-coins'
+  | 'adult-unconfirmed'
+  | 'play-paused'
+  | 'loss-limit'
+  | 'country-barred'
+  | 'pair-capped'
   | 'not-invited'
   | 'paused'
   | 'too-late'
@@ -60,6 +65,20 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
     'People sit at another private table of yours. Play there, or wait until they have left.',
   ],
   'not-enough-coins': [bodyCode.notEnoughCoins, 'You have too few coins for this stake.'],
+  'adult-unconfirmed': [
+    bodyCode.adultUnconfirmed,
+    'Say that you are 18 or older and where you live before you stake coins.',
+  ],
+  'play-paused': [bodyCode.playPaused, 'You are taking a break from play. Come back when it is over.'],
+  'loss-limit': [
+    bodyCode.limitReached,
+    'This stake could take you past the loss limit that you set. Choose a smaller one.',
+  ],
+  'country-barred': [bodyCode.countryBarred, 'Play for coins is not offered where you live.'],
+  'pair-capped': [
+    bodyCode.pairCapped,
+    'You and somebody at this table have moved too many coins between you today. Choose another table.',
+  ],
   'not-invited': [bodyCode.notAllowed, 'This rematch is for those who agreed to it. Find another match.'],
   paused: [
     bodyCode.pausedFromSitting,

@@ -3,7 +3,7 @@ import type { MatchId } from '@minefall/shared/game'
 import type { Unsubscribe } from '@minefall/shared/node'
 import { tellingOutages } from '../answering.ts'
 import { commandHash } from './host/command-hash.ts'
-import { leave, open, reveal } from './host/commands.ts'
+import { leave, open, reveal, stand } from './host/commands.ts'
 import type { LiveMatch } from './host/live-match.ts'
 import { type Actor, recorded } from './host/perform.ts'
 import { noteActivity, notePresence } from './host/presence.ts'
@@ -67,6 +67,10 @@ export const answerRequests = (
     bus.respond('match.leave', async (request) => {
       const match = live(request.matchId)
       return match ? leave(world, match, request) : past(request, commandHash.leave(request))
+    }),
+    bus.respond('match.stand', async (request) => {
+      const match = live(request.matchId)
+      return match ? stand(world, match, request) : ok(null)
     }),
     bus.respond('match.resume', async (request) => {
       const match = live(request.matchId)

@@ -4,6 +4,10 @@ export type MatchSettings = {
   rakeBps: number
   /** What a trial balance is filled up to before each trial, in whole coins. */
   trialRefill: number
+  /** Countries, by their letters, whose people take no seat. */
+  barredCountries: readonly string[]
+  /** Coins that two accounts may move between them in a day (UTC) before they are not seated together again. */
+  pairCoinsMost: bigint
   /** Time for all seats to reveal their seeds after the lock. */
   revealMs: number
   /** A gathering seat without presence for this long is freed. */
@@ -46,6 +50,8 @@ export type MatchSettings = {
 export const defaultMatchSettings: MatchSettings = {
   rakeBps: 0,
   trialRefill: 1_000,
+  barredCountries: [],
+  pairCoinsMost: 20_000n,
   revealMs: 5_000,
   gatherAbsentMs: 30_000,
   abandonMs: 600_000,

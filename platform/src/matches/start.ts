@@ -42,6 +42,8 @@ export type Matches = {
   close(): Promise<void>
   /** Whether every shard is still held here. */
   ready(): boolean
+  /** Tells of each match that ended here, after its commit, until the answer is called. */
+  onEnded(listener: () => void): () => void
 }
 
 /** A host as its own tests see it. */
@@ -103,6 +105,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     tellClosing = resolve
   })
   let decided = 0
+  const enders = new Set<() => void>()
   const patience = { clock, log, retryMs: settings.retryMs, closed: () => closed, closing }
 
   const world: World = {
@@ -119,6 +122,10 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     matches: new Map(),
     committed: (match, row, before) => {
       decided += 1
+      if (row.events.some(({ type }) => type === 'Settled' || type === 'Voided'))
+        later(() => {
+          for (const listener of enders) listener()
+        })
       // What is told about a decision must not undo it: a fault here is no fault of the match.
       try {
         tell(match, row, before)
@@ -188,6 +195,10 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     world,
     idle,
     ready: () => !closed && shards.every(({ held }) => held),
+    onEnded(listener) {
+      enders.add(listener)
+      return () => enders.delete(listener)
+    },
     async close() {
       closed = true
       tellClosing()

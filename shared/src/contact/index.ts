@@ -1,4 +1,5 @@
 export { type Country, countries, countryByCode } from './countries.ts'
+export { countryCodes, isCountryCode } from './country-codes.ts'
 export {
   type ContactKind,
   type DetectedContact,

@@ -48,6 +48,8 @@ export const busRequests = {
     ...clientMessages['match.open'].shape,
   }),
   'match.leave': z.strictObject({ playerId, ...clientMessages['match.leave'].shape }),
+  /** Takes a player's seat back while the match gathers; in any other phase nothing happens. */
+  'match.stand': z.strictObject({ playerId, matchId: matchIdSchema }),
   'match.resume': z.strictObject({ playerId, ...clientMessages['match.follow'].shape }),
   'match.rematch': z.strictObject({ playerId, ...clientMessages['match.rematch'].shape }),
   /** A seat's connection came or went, or its health changed, as its BFF sees it. */
@@ -78,7 +80,7 @@ export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
       ? z.infer<typeof digestSchema>
       : N extends 'match.resume'
         ? Resume
-        : N extends 'match.presence'
+        : N extends 'match.presence' | 'match.stand'
           ? null
           : N extends ClientMessageName
             ? Answer<N>
@@ -109,6 +111,8 @@ export const busEvents = {
   'player.profile': serverMessages.profile,
   /** `player.order.<playerId>`: after the commit of the change. */
   'player.order': serverMessages.order,
+  /** `player.rewards.<playerId>`: after the commit of the change. */
+  'player.rewards': serverMessages.rewards,
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': serverMessages.close.extend({ session: z.string().optional() }),
   'lobby.digest': serverMessages['lobby.digest'],

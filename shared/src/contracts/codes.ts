@@ -46,5 +46,14 @@ export const bodyCode = {
   destinationSaved: 1606,
   ownOrder: 1607,
   referenceUsed: 1608,
+  identityUnreviewed: 1609,
+  adultUnconfirmed: 1701,
+  playPaused: 1702,
+  limitReached: 1703,
+  countryBarred: 1704,
+  pairCapped: 1705,
+  limitNotDue: 1706,
+  giftNotReady: 1711,
+  giftReceived: 1712,
 } as const
 export type BodyCode = (typeof bodyCode)[keyof typeof bodyCode]

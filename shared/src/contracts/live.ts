@@ -160,6 +160,18 @@ export const digestSchema = z.strictObject({
 })
 export type Digest = z.infer<typeof digestSchema>
 
+/** What became of a player's progress, or was given to them. */
+export const rewardsSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('progress') }),
+  z.strictObject({ kind: z.literal('level'), level: z.int() }),
+  z.strictObject({ kind: z.literal('vip'), tier: z.int() }),
+  /** Here or in another tab. */
+  z.strictObject({ kind: z.literal('received'), bonusType: z.string(), amount: coinsSchema }),
+  /** Somebody who came by their invitation played enough; `amount` is null where it earned nothing. */
+  z.strictObject({ kind: z.literal('referral'), name: z.string(), amount: coinsSchema.nullable() }),
+])
+export type RewardsNews = z.infer<typeof rewardsSchema>
+
 export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.string() })
 
 /** A match to sit at, with what was committed to before anybody did. */
@@ -237,6 +249,8 @@ export const serverMessages = {
   profile: z.strictObject({ player: playerViewSchema }),
   /** A deposit or a withdrawal of this player moved: read it again. */
   order: z.strictObject({ orderId: z.uuid(), status: z.string() }),
+  /** What this player has earned changed: read it again. All but `progress` is worth telling. */
+  rewards: rewardsSchema,
   'lobby.digest': digestSchema,
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),

@@ -41,6 +41,7 @@ const noResponders = (): Responders => ({
   'match.resume': [],
   'match.rematch': [],
   'match.presence': [],
+  'match.stand': [],
 })
 
 type Subscription<N extends BusEventName> = {
@@ -61,6 +62,7 @@ const noSubscriptions = (): Subscriptions => ({
   'player.profile': new Map(),
   'player.close': new Map(),
   'player.order': new Map(),
+  'player.rewards': new Map(),
   'lobby.digest': new Map(),
   'edge.beat': new Map(),
 })

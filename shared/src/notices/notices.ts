@@ -2,10 +2,11 @@ import { bodyCode } from '../contracts/codes.ts'
 import { accountNotices } from './account-notices.ts'
 import { generalNotices } from './general-notices.ts'
 import type { Notice, NoticeLanguage } from './notice.ts'
+import { playNotices } from './play-notices.ts'
 import { productNotices } from './product-notices.ts'
 
 /** Every message of the product by its code. */
-export const notices = { ...generalNotices, ...accountNotices, ...productNotices } as const
+export const notices = { ...generalNotices, ...accountNotices, ...productNotices, ...playNotices } as const
 export type NoticeName = keyof typeof notices
 
 export const isNoticeName = (name: string): name is NoticeName => Object.hasOwn(notices, name)
@@ -28,6 +29,15 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.destinationSaved, 'destination-saved'],
   [bodyCode.ownOrder, 'own-order'],
   [bodyCode.referenceUsed, 'reference-used'],
+  [bodyCode.identityUnreviewed, 'identity-unreviewed'],
+  [bodyCode.adultUnconfirmed, 'adult-unconfirmed'],
+  [bodyCode.playPaused, 'play-paused'],
+  [bodyCode.limitReached, 'limit-reached'],
+  [bodyCode.countryBarred, 'country-barred'],
+  [bodyCode.pairCapped, 'pair-capped'],
+  [bodyCode.limitNotDue, 'limit-not-due'],
+  [bodyCode.giftNotReady, 'gift-not-ready'],
+  [bodyCode.giftReceived, 'gift-received'],
   [bodyCode.imageInvalid, 'image-format'],
   [bodyCode.imageTooLarge, 'image-large'],
   [bodyCode.wrongCode, 'wrong-code'],

@@ -223,6 +223,8 @@ export const connectionSetup = setup({
       if (event.type !== 'link.message') return
       if (event.message.name === 'profile') enqueue.emit({ type: 'connection.profileChanged' })
       if (event.message.name === 'order') enqueue.emit({ type: 'connection.orderMoved' })
+      if (event.message.name === 'rewards')
+        enqueue.emit({ type: 'connection.rewarded', news: event.message.payload })
     }),
     takeSample: assign(({ context, event }) => {
       if (event.type !== 'clock.sampled') return {}

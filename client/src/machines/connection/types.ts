@@ -1,4 +1,4 @@
-import type { Balance, CloseCode, Digest } from '@minefall/shared/contracts'
+import type { Balance, CloseCode, Digest, RewardsNews } from '@minefall/shared/contracts'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 
 /** What the connection knows; the badge, the banner and the overlay are drawn from this alone. */
@@ -55,3 +55,5 @@ export type ConnectionEmitted =
   | { type: 'connection.profileChanged' }
   /** A deposit or a withdrawal of the player moved. */
   | { type: 'connection.orderMoved' }
+  /** What the account has earned changed. */
+  | { type: 'connection.rewarded'; news: RewardsNews }

@@ -26,7 +26,15 @@ const insertAccount = async (
        on conflict (invitation_code) do nothing`,
       [playerId, own, invitationCode, at],
     )
-    if (count > 0) return
+    if (count > 0) {
+      await tx.query(
+        `insert into referral (invited_id, inviter_id, joined_at)
+         select player_id, invited_by, created_at from login_account
+         where player_id = $1 and invited_by is not null`,
+        [playerId],
+      )
+      return
+    }
   }
   throw new Error('no free invitation code was drawn')
 }

@@ -1,7 +1,7 @@
 import { shownCoins } from '@minefall/shared/coins'
 import {
+  accountCenterSchema,
   balanceAnswerSchema,
-  centerSchema,
   currencyEditBodySchema,
   currencySchema,
   envelopeSchema,
@@ -37,7 +37,7 @@ export const profileRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
       schema: {
         tags,
         summary: 'The user and how the account is secured',
-        response: { 200: envelopeSchema(centerSchema) },
+        response: { 200: envelopeSchema(accountCenterSchema) },
       },
     },
     async (request) => done(request, await readCenter(world, await signedIn(world, request))),

@@ -77,6 +77,23 @@ export const open = async (
   return answer(match, await perform(world, match, { actor, decide: act }))
 }
 
+/** Takes a player's seat back while the match gathers, and so their hold; once it is locked nothing happens. */
+export const stand = async (
+  world: World,
+  match: LiveMatch,
+  { playerId }: BusRequest<'match.stand'>,
+): Promise<Envelope<null>> => {
+  const done = await perform(world, match, {
+    decide: (state, at) => {
+      const seat = seatOfHolder(state, playerId)
+      return state.phase === 'gathering' && seat !== null
+        ? decide(state, { type: 'stand', at, seat, reason: 'left' })
+        : null
+    },
+  })
+  return done.ok ? ok(null) : refused(done.refusal)
+}
+
 /** Frees a gathering seat, or gives up one in play. */
 export const leave = async (
   world: World,

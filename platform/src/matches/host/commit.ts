@@ -58,7 +58,7 @@ const writeInTransaction = async (
     shard,
     before: record.state,
     captured: options.captured ?? record.state.phase === 'playing',
-    trialRefill: BigInt(world.settings.trialRefill),
+    terms: { ...world.settings, trialRefill: BigInt(world.settings.trialRefill) },
     locked,
     opening,
   }

@@ -30,13 +30,29 @@ const seatOf = (state: MatchState, seat: number): SeatState => {
   return found
 }
 
-/** Notes that a person is seated and holds the stake of their seat. */
-const takeSeat = (state: MatchState, event: EventOf<'SeatTaken'>, trialRefill: bigint): Call[] => {
+/** What every seat is taken by: trial coins are filled up to so many, and some may not sit, or not together. */
+export type SeatTerms = Readonly<{
+  trialRefill: bigint
+  barredCountries: readonly string[]
+  pairCoinsMost: bigint
+}>
+
+/** Notes that a person is seated and holds the stake of their seat, where they may stake at all and sit with the others. */
+const takeSeat = (
+  state: MatchState,
+  event: EventOf<'SeatTaken'>,
+  { trialRefill, barredCountries, pairCoinsMost }: SeatTerms,
+): Call[] => {
   const { matchId, asset, stake } = state
   const party = partyOf(event)
+  const at = new Date(event.at)
+  const meet: Call[] =
+    asset === 'coin' ? [{ name: 'may_meet', values: [matchId, party.owner, at, pairCoinsMost] }] : []
   const refill =
     asset === 'trial' ? [refillTrial({ playerId: party.owner, to: trialRefill, key: matchId })] : []
   return [
+    { name: 'may_stake', values: [party.owner, asset, BigInt(stake), at, barredCountries] },
+    ...meet,
     ...refill,
     { name: 'take_seat', values: [party.owner, matchId, event.seat] },
     holdStake({ matchId, party, asset, amount: BigInt(stake) }),
@@ -87,7 +103,7 @@ const end = (
 export const effectsOf = (
   before: MatchState,
   events: readonly GameEvent[],
-  { trialRefill, captured }: { trialRefill: bigint; captured: boolean },
+  { terms, captured }: { terms: SeatTerms; captured: boolean },
 ): Call[] => {
   const { matchId, asset, stake } = before
   const practice = events.filter((event) => event.type === 'SeatTaken' && event.player.kind === 'practice')
@@ -96,7 +112,7 @@ export const effectsOf = (
   const effects = events.flatMap((event): Call[] => {
     switch (event.type) {
       case 'SeatTaken':
-        return event.player.kind === 'practice' ? [] : takeSeat(before, event, trialRefill)
+        return event.player.kind === 'practice' ? [] : takeSeat(before, event, terms)
       case 'SeatLeft': {
         const parties = [partyOf(seatOf(before, event.seat))]
         return [releaseStakes({ matchId, parties }), freeSeats(matchId, event.seat)]

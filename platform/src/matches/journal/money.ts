@@ -2,7 +2,7 @@ import type { MatchState } from '@minefall/shared/game'
 import { type Call, callAll, refusalOf, type Sql } from '../../db/index.ts'
 import { insertOpening, type Opening } from '../lobby/opening.ts'
 import type { Shard } from '../shards/shards.ts'
-import { effectsOf } from './effects.ts'
+import { effectsOf, type SeatTerms } from './effects.ts'
 import { appendLog, closedEntry, type LogEntry, type LogHead } from './fairness-log.ts'
 import type { Appended } from './moves.ts'
 import { Permanent } from './persist.ts'
@@ -15,7 +15,7 @@ export type MoneyWork = {
   before: MatchState
   /** Whether the stakes are in the match's account already. */
   captured: boolean
-  trialRefill: bigint
+  terms: SeatTerms
   /** The lock's own entry of the fairness log; an end makes its own. */
   locked?: LogEntry | undefined
   /** A match opened in the same transaction, in the same shard. */
@@ -23,7 +23,16 @@ export type MoneyWork = {
 }
 
 /** Why the stake of a seat could not be held, told to the asker. */
-export type StakeRefusal = 'not-enough-coins' | 'seated-elsewhere'
+const stakeRefusals = [
+  'not-enough-coins',
+  'seated-elsewhere',
+  'adult-unconfirmed',
+  'play-paused',
+  'loss-limit',
+  'country-barred',
+  'pair-capped',
+] as const
+export type StakeRefusal = (typeof stakeRefusals)[number]
 
 export type MoneyOutcome =
   /** `log`: the new end of the shard's fairness log, where the decision added to it. */
@@ -70,9 +79,9 @@ const extendLog = ({ row, shard, locked, opening }: MoneyWork): Script => {
 }
 
 const scriptOf = (work: MoneyWork): Script => {
-  const { row, shard, before, captured, trialRefill } = work
+  const { row, shard, before, captured, terms } = work
   const { calls, log } = extendLog(work)
-  const effects = effectsOf(before, row.events, { trialRefill, captured })
+  const effects = effectsOf(before, row.events, { terms, captured })
   return { calls: [fence(shard), appendRow(row, shard.epoch), ...effects, ...calls], log }
 }
 
@@ -84,7 +93,8 @@ const perform = async (sql: Sql, { calls, log }: Script): Promise<MoneyOutcome> 
   } catch (error) {
     const reason = refusalOf(error)
     if (reason === 'fenced' || reason === 'conflict') return { kind: reason }
-    if (reason === 'not-enough-coins' || reason === 'seated-elsewhere') return { kind: 'refused', reason }
+    const refused = stakeRefusals.find((known) => known === reason)
+    if (refused) return { kind: 'refused', reason: refused }
     throw error
   }
 }

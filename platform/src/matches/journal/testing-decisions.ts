@@ -76,7 +76,15 @@ export const stageMatch = async (
     const commandId = seat === null ? null : hex(16)
     const requestHash = seat === null ? null : hex(32)
     const row = { matchId, seq: state.seq + 1, seat, commandId, requestHash, events, at: now }
-    done(await writeMoney(sql, { row, shard, before: state, captured, trialRefill: 0n }))
+    done(
+      await writeMoney(sql, {
+        row,
+        shard,
+        before: state,
+        captured,
+        terms: { trialRefill: 0n, barredCountries: [], pairCoinsMost: 20_000n },
+      }),
+    )
     state = foldEvents(state, events)
   }
   const head = { v: 1, at: now } as const

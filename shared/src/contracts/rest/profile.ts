@@ -37,8 +37,8 @@ export type User = z.infer<typeof userSchema>
 export const signedInSchema = userSchema.extend({ token: z.string() })
 export type SignedIn = z.infer<typeof signedInSchema>
 
-/** What `GET /api/user/center` answers: the user, and how the account is secured. */
-export const centerSchema = z.object({
+/** The user, and how the account is secured: a part of what `GET /api/user/center` answers. */
+export const accountCenterSchema = z.object({
   user: userSchema,
   security: z.object({
     hasPassword: z.boolean(),
@@ -48,7 +48,7 @@ export const centerSchema = z.object({
     sessions: z.int().min(1),
   }),
 })
-export type Center = z.infer<typeof centerSchema>
+export type AccountCenter = z.infer<typeof accountCenterSchema>
 
 /** `coins` as the product documents it, and the exact amounts beside it. */
 export const balanceAnswerSchema = balanceSchema.extend({ coins: z.number() })

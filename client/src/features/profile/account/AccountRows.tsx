@@ -1,4 +1,4 @@
-import type { Balance, Center, User } from '@minefall/shared/contracts'
+import type { AccountCenter, Balance, User } from '@minefall/shared/contracts'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatRelative } from '../../../lib/format.ts'
@@ -15,7 +15,7 @@ import { CurrencyDialog } from './CurrencyDialog.tsx'
 import { LoginPasswordDialog } from './LoginPasswordDialog.tsx'
 import { PaymentPasswordDialog } from './PaymentPasswordDialog.tsx'
 
-type Security = Center['security']
+type Security = AccountCenter['security']
 type Asked = 'currency' | 'loginPassword' | 'paymentPassword'
 
 type RowProps = {

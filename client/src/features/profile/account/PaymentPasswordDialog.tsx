@@ -1,4 +1,4 @@
-import type { Center, User } from '@minefall/shared/contracts'
+import type { AccountCenter, User } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changePaymentPassword } from '../../../lib/account-calls.ts'
@@ -70,7 +70,7 @@ const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
 
 type PaymentPasswordDialogProps = {
   user: User
-  security: Center['security']
+  security: AccountCenter['security']
   /** Begins with the way for who forgot the old one. */
   forgotten?: boolean
   onClose(): void

@@ -1,0 +1,16 @@
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import type { Accounts } from '../accounts/index.ts'
+import type { Database } from '../db/index.ts'
+import type { SaferPlaySettings } from './settings.ts'
+
+/** What safer play is given: nothing in this folder knows another clock or another database. */
+export type World = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: Logger
+  /** Draws a UUID. */
+  newId: () => string
+  accounts: Accounts
+  settings: SaferPlaySettings
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { isCountryCode } from '../../contact/country-codes.ts'
+import { coinsSchema } from '../../game/rules.ts'
+import { pageOf } from './page.ts'
+import { signedCoinsSchema } from './wallet.ts'
+
+/** Times are in milliseconds since 1970; days, weeks (from Monday) and months are those of UTC. */
+
+export const limitKindSchema = z.enum(['deposit', 'loss'])
+export type LimitKind = z.infer<typeof limitKindSchema>
+export const limitPeriodSchema = z.enum(['day', 'week', 'month'])
+export type LimitPeriod = z.infer<typeof limitPeriodSchema>
+
+/** A limit that a player set for themselves, in withdrawable coins. */
+export const playLimitSchema = z.object({
+  kind: limitKindSchema,
+  period: limitPeriodSchema,
+  /** Null where there is none. */
+  amount: coinsSchema.nullable(),
+  /** Of the present period: coins of deposits that have not failed, or what was lost, never below zero. */
+  used: coinsSchema,
+  /** When the present period ends and `used` begins anew. */
+  endsAt: z.number(),
+  /** A higher limit, or with null none, that was asked for: to be confirmed from `dueAt` on, gone at `lapsesAt`. */
+  pending: z
+    .object({ amount: coinsSchema.nullable(), askedAt: z.number(), dueAt: z.number(), lapsesAt: z.number() })
+    .nullable(),
+})
+export type PlayLimit = z.infer<typeof playLimitSchema>
+
+export const breakKindSchema = z.enum(['time-out', 'self-exclusion'])
+/** What may be chosen, in days; null is for good. */
+export const breakDays = { 'time-out': [1, 7, 30], 'self-exclusion': [180, 365, 1_825, null] } as const
+
+/** Minutes of play between reminders; null is never. */
+export const reminderMinutes = [15, 30, 60, 120] as const
+const reminderSchema = z.union(reminderMinutes.map((minutes) => z.literal(minutes))).nullable()
+
+/** What was played in one kind of coins. `net` is what came back less what was staked. */
+const playedSchema = z.object({
+  matches: z.int(),
+  staked: coinsSchema,
+  returned: coinsSchema,
+  net: signedCoinsSchema,
+})
+
+/** `GET /api/user/play`: how an account may play, and what it played today. */
+export const playStateSchema = z.object({
+  /** The server's time of this answer. */
+  at: z.number(),
+  adultAt: z.number().nullable(),
+  /** Letters of the country that was said with it. */
+  residence: z.string().nullable(),
+  /** Whether play for coins is not offered where the player lives. */
+  barred: z.boolean(),
+  /** The break that goes on now; `endsAt` is null for good. */
+  break: z.object({ kind: breakKindSchema, beganAt: z.number(), endsAt: z.number().nullable() }).nullable(),
+  /** All six, those without an amount too. */
+  limits: z.array(playLimitSchema),
+  reminderMinutes: reminderSchema,
+  today: z.object({ seconds: z.int(), coin: playedSchema, promo: playedSchema }),
+})
+export type PlayState = z.infer<typeof playStateSchema>
+
+/** `POST /api/user/play/limit`; null asks for none. Lower is at once, higher or none is asked for. */
+export const limitBodySchema = z.object({
+  kind: limitKindSchema,
+  period: limitPeriodSchema,
+  amount: coinsSchema.nullable(),
+})
+/** `POST /api/user/play/limit/confirm` and `/cancel`, about what was asked for. */
+export const limitNameSchema = z.object({ kind: limitKindSchema, period: limitPeriodSchema })
+
+/** `POST /api/user/play/break`. */
+export const breakBodySchema = z.union([
+  z.object({
+    kind: z.literal('time-out'),
+    days: z.union(breakDays['time-out'].map((days) => z.literal(days))),
+  }),
+  z.object({
+    kind: z.literal('self-exclusion'),
+    days: z.union(breakDays['self-exclusion'].map((days) => z.literal(days))),
+  }),
+])
+export type BreakBody = z.infer<typeof breakBodySchema>
+
+/** `POST /api/user/play/adult`: said once, for good. */
+export const adultBodySchema = z.object({
+  adult: z.literal(true, 'adult-unconfirmed'),
+  residence: z.string('residence-required').refine(isCountryCode, 'residence-required'),
+})
+
+/** `POST /api/user/play/reminder`. */
+export const reminderBodySchema = z.object({ minutes: reminderSchema })
+
+/** One day of `GET /api/user/play/days`: all money and time. Days on which nothing was are left out. */
+export const playDaySchema = z.object({
+  /** `2026-03-01`, UTC. */
+  day: z.iso.date(),
+  seconds: z.int(),
+  matches: z.int(),
+  /** Withdrawable coins: by the day of each match's start. */
+  staked: coinsSchema,
+  returned: coinsSchema,
+  net: signedCoinsSchema,
+  /** Coins of orders that were completed that day. */
+  deposited: coinsSchema,
+  withdrawn: coinsSchema,
+  /** Bonus coins: what was given, and what play changed. */
+  gifts: coinsSchema,
+  promoNet: signedCoinsSchema,
+})
+export type PlayDay = z.infer<typeof playDaySchema>
+export const playDaysSchema = pageOf(playDaySchema)

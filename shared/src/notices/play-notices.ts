@@ -1,0 +1,47 @@
+import type { Notice } from './notice.ts'
+
+/** Said about gifts, invitations and safer play. */
+export const playNotices = {
+  'adult-unconfirmed': {
+    zh: '请先确认您已年满18岁并选择居住地',
+    en: 'Please confirm that you are 18 or older and where you live',
+  },
+  'play-paused': {
+    zh: '您正处于休息期，暂时无法游戏、充值或领取奖励',
+    en: 'You are taking a break from play',
+  },
+  'limit-reached': { zh: '将超出您设定的限额', en: 'This would go past the limit that you set' },
+  'country-barred': {
+    zh: '您所在的地区暂不提供此服务',
+    en: 'This is not offered where you live. You can still withdraw your coins',
+  },
+  'pair-capped': {
+    zh: '您与此桌的一位玩家今日金币往来过多，请换一桌',
+    en: 'You and somebody at this table have moved too many coins between you today; choose another table',
+  },
+  'limit-not-due': {
+    zh: '提高限额需等待后再确认',
+    en: 'A higher limit can be confirmed when its waiting time is over',
+  },
+  'limit-set': { zh: '限额已更新', en: 'Limit updated' },
+  'limit-asked': {
+    zh: '提高限额的申请已提交，等待期后请确认',
+    en: 'Asked for. Confirm it when the waiting time is over',
+  },
+  'limit-invalid': { zh: '请输入有效的限额', en: 'Please enter a whole number of coins as the limit' },
+  'break-begun': { zh: '休息期已开始', en: 'Your break has begun' },
+  'break-shorter': {
+    zh: '休息期不能缩短',
+    en: 'A break can be made longer, never shorter',
+  },
+  'adult-confirmed': { zh: '已确认', en: 'Confirmed' },
+  'reminder-set': { zh: '提醒已更新', en: 'Reminder updated' },
+  'residence-required': { zh: '请选择居住地', en: 'Please choose where you live' },
+  'gift-not-ready': { zh: '尚未达到领取条件', en: 'This gift is not yours yet' },
+  'gift-received': { zh: '本期奖励已领取', en: 'You have received this gift already' },
+  'gift-given': { zh: '领取成功', en: 'Received' },
+  'identity-unreviewed': {
+    zh: '该账户的身份尚未核实，大额提现需先核实',
+    en: 'The identity of this account’s owner has to be reviewed first',
+  },
+} as const satisfies Record<string, Notice>
