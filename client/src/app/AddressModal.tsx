@@ -5,11 +5,17 @@ import { useSession } from '../machines/session/index.ts'
 import { formatQuery } from './query-string.ts'
 import { type HomeSearch, isProfileTab, isWalletTab, type ModalName, parseHomeSearch } from './search.ts'
 
+const ActivitiesModal = lazy(async () => ({
+  default: (await import('../features/activities/ActivitiesModal.tsx')).ActivitiesModal,
+}))
 const DepositModal = lazy(async () => ({
   default: (await import('../features/wallet/deposit/DepositModal.tsx')).DepositModal,
 }))
 const HistoryModal = lazy(async () => ({
   default: (await import('../features/history/HistoryModal.tsx')).HistoryModal,
+}))
+const InviteModal = lazy(async () => ({
+  default: (await import('../features/invite/InviteModal.tsx')).InviteModal,
 }))
 const LoginRequiredPanel = lazy(async () => ({
   default: (await import('../features/panels/LoginRequiredPanel.tsx')).LoginRequiredPanel,
@@ -17,8 +23,14 @@ const LoginRequiredPanel = lazy(async () => ({
 const OrderDetail = lazy(async () => ({
   default: (await import('../features/wallet/orders/index.ts')).OrderDetail,
 }))
+const PlayModal = lazy(async () => ({
+  default: (await import('../features/safer-play/PlayModal.tsx')).PlayModal,
+}))
 const ProfileModal = lazy(async () => ({
   default: (await import('../features/profile/ProfileModal.tsx')).ProfileModal,
+}))
+const VipModal = lazy(async () => ({
+  default: (await import('../features/vip/VipModal.tsx')).VipModal,
 }))
 const WalletModal = lazy(async () => ({
   default: (await import('../features/wallet/WalletModal.tsx')).WalletModal,
@@ -84,6 +96,14 @@ const Asked = ({ search, onClose }: AskedProps) => {
           onClose={onClose}
         />
       )
+    case 'vip':
+      return <VipModal onClose={onClose} />
+    case 'activities':
+      return <ActivitiesModal onClose={onClose} />
+    case 'invite':
+      return <InviteModal onClose={onClose} />
+    case 'play':
+      return <PlayModal onClose={onClose} />
     case 'deposit':
       return (
         <DepositModal

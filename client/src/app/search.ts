@@ -4,7 +4,7 @@ import type { Asset, MatchId } from '@minefall/shared/game'
 export const modalPaths = ['profile', 'wallet', 'deposit', 'withdraw'] as const
 
 /** The modals that have an address over Home. One whose feature is absent opens nothing. */
-export const modalNames = [...modalPaths, 'history'] as const
+export const modalNames = [...modalPaths, 'history', 'vip', 'activities', 'invite', 'play'] as const
 export type ModalName = (typeof modalNames)[number]
 
 /** What the profile changes, each with an address of its own. */
@@ -65,6 +65,11 @@ export const parseHomeSearch = ({ modal, tab, asset, step, order }: Query): Home
       return { modal, ...(isProfileTab(tab) ? { tab } : {}) }
     case 'wallet':
       return { modal, ...(isWalletTab(tab) ? { tab } : {}), ...(isOrderId(order) ? { order } : {}) }
+    case 'vip':
+    case 'activities':
+    case 'invite':
+    case 'play':
+      return { modal }
     case 'deposit':
     case 'withdraw':
       return { modal, ...(isStep(step) ? { step } : {}), ...(isOrderId(order) ? { order } : {}) }

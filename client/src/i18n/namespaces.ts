@@ -1,3 +1,4 @@
+import type activities from './locales/en-US/activities.json'
 import type board from './locales/en-US/board.json'
 import type common from './locales/en-US/common.json'
 import type connection from './locales/en-US/connection.json'
@@ -5,21 +6,25 @@ import type deposit from './locales/en-US/deposit.json'
 import type errors from './locales/en-US/errors.json'
 import type history from './locales/en-US/history.json'
 import type home from './locales/en-US/home.json'
+import type invite from './locales/en-US/invite.json'
 import type lobby from './locales/en-US/lobby.json'
 import type login from './locales/en-US/login.json'
 import type match from './locales/en-US/match.json'
 import type notices from './locales/en-US/notices.json'
 import type orders from './locales/en-US/orders.json'
 import type panels from './locales/en-US/panels.json'
+import type play from './locales/en-US/play.json'
 import type profile from './locales/en-US/profile.json'
 import type replay from './locales/en-US/replay.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
+import type vip from './locales/en-US/vip.json'
 import type wallet from './locales/en-US/wallet.json'
 import type withdraw from './locales/en-US/withdraw.json'
 
 /** Namespace → its keys, from the en-US bundles. A new namespace is one JSON file and one line here. */
 export type Namespaces = {
+  activities: typeof activities
   board: typeof board
   common: typeof common
   connection: typeof connection
@@ -27,16 +32,19 @@ export type Namespaces = {
   errors: typeof errors
   history: typeof history
   home: typeof home
+  invite: typeof invite
   lobby: typeof lobby
   login: typeof login
   match: typeof match
   notices: typeof notices
   orders: typeof orders
   panels: typeof panels
+  play: typeof play
   profile: typeof profile
   replay: typeof replay
   themes: typeof themes
   ui: typeof ui
+  vip: typeof vip
   wallet: typeof wallet
   withdraw: typeof withdraw
 }
