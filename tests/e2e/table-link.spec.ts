@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { codeTo, signInByCode } from '../harness/accounts.ts'
+import { codeTo, sayAdult, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, phone, test } from '../harness/browser.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
@@ -47,6 +47,7 @@ test('a guest with the link logs in at the table and sits down there', async ({ 
   await login.getByLabel('Verification code').fill(await codeTo(server.url, contact))
   await login.getByRole('button', { name: 'Log in or register' }).click()
   await expect(login).toBeHidden()
+  await sayAdult(server.url, (await page.evaluate(() => localStorage.getItem('auth_token'))) ?? '')
 
   await expect(page).toHaveURL(link)
   await sit.click()

@@ -76,6 +76,10 @@ export const askCode = async (
 
 const signedInSchema = z.object({ id: z.string(), token: z.string() })
 
+/** Says for the account of a session that it is of an adult, without which nothing of worth is staked. */
+export const sayAdult = (url: string, token: string) =>
+  posted(url, 'user/play/adult', { adult: true, residence: 'MY' }, { headers: bearer(token) })
+
 /** Opens a session with a code, of an adult, and registers where the contact is new. */
 export const signInByCode = async (
   url: string,
@@ -85,7 +89,7 @@ export const signInByCode = async (
   const type = contact.startsWith('+') ? 2 : 4
   const login = { username: contact, type, device_id: deviceId, code }
   const opened = signedInSchema.parse(await posted(url, 'index/login', login))
-  await posted(url, 'user/play/adult', { adult: true, residence: 'MY' }, { headers: bearer(opened.token) })
+  await sayAdult(url, opened.token)
   return opened
 }
 
