@@ -53,7 +53,7 @@ insert into activity (id, position, metric, goal, period, gift) values
 create table referral_rule (
   single boolean primary key default true check (single),
   -- What the inviter is given for each who came, after so many matches that count, and for how many in a month.
-  gift bigint not null check (gift >= 0),
+  gift bigint not null check (gift > 0),
   matches int not null check (matches >= 1),
   monthly_most int not null check (monthly_most >= 0)
 );
@@ -102,6 +102,8 @@ create trigger gift_claim_not_emptied before truncate on gift_claim execute func
 create table referral (
   invited_id uuid primary key references login_account (player_id),
   inviter_id uuid not null references login_account (player_id),
+  -- Who came later has a greater one.
+  id bigint generated always as identity,
   joined_at timestamptz not null,
   -- Matches that count for it, and those that don't because the inviter or others of theirs sat in them.
   matches int not null default 0 check (matches >= 0),
@@ -115,13 +117,16 @@ create table referral (
   check ((reason is not null) = (status = 'refused')),
   check ((amount is not null) = (status = 'earned'))
 );
-create index referral_of on referral (inviter_id, joined_at desc, invited_id);
+create index referral_of on referral (inviter_id, id);
 create index referral_decided on referral (inviter_id, decided_at) where status = 'earned';
 
 insert into referral (invited_id, inviter_id, joined_at)
-select player_id, invited_by, created_at from login_account where invited_by is not null;
+select player_id, invited_by, created_at from login_account where invited_by is not null order by created_at, player_id;
 
 -- ---- Against abuse --------------------------------------------------------------------------------------------
+
+-- Who else signed in on a device.
+create index known_device_shared on known_device (device_hash);
 
 -- Two accounts that met on a UTC day, the lower id first. `matches` are all they were in together, trials apart; `moved`
 -- the withdrawable coins that the first lost to the second, less what came back.
@@ -150,6 +155,7 @@ create table abuse_flag (
   check ((reviewed_at is null) = (reviewed_by is null))
 );
 create index abuse_flag_open on abuse_flag (id) where reviewed_at is null;
+create index abuse_flag_of on abuse_flag using gin (player_ids);
 
 -- Refuses a seat beside somebody whom one moved too many coins with today, in whichever direction.
 create function may_meet(of_match text, of_player uuid, at_time timestamptz, most bigint) returns boolean language plpgsql as $$
