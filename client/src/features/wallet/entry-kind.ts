@@ -7,6 +7,8 @@ const signs = {
   voided: 'again',
   refill: 'play',
   welcome: 'gift',
+  gift: 'gift',
+  referral: 'seats',
   deposit: 'incoming',
   withdrawal: 'outgoing',
 } as const satisfies Record<string, IconName>

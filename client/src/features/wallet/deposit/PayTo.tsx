@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 import styles from './guide.module.css'
 import { payFacts, scanText } from './pay-facts.ts'
-import { QrCode } from './QrCode.tsx'
 
 /** Where the payment goes: to scan, and to copy piece by piece. */
 export const PayTo = ({ order }: { order: OrderDetail }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import styles from './guide.module.css'
+import styles from './QrCode.module.css'
 import { qrPath } from './qr-path.ts'
 
 /** The quiet zone that readers want around a code, in modules. */
@@ -14,7 +14,7 @@ const codeOf = async (text: string) => {
 
 /** A text to scan, drawn here; its code comes when it is first needed. Nothing where it can't be: the text is there too. */
 export const QrCode = ({ text }: { text: string }) => {
-  const { t } = useTranslation('deposit')
+  const { t } = useTranslation('ui')
   const { data } = useQuery({
     queryKey: ['qr', text],
     queryFn: () => codeOf(text),
