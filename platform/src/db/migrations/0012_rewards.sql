@@ -127,6 +127,8 @@ select player_id, invited_by, created_at from login_account where invited_by is 
 
 -- Who else signed in on a device.
 create index known_device_shared on known_device (device_hash);
+-- Where an account has its money paid out, what it took back included.
+create index payout_destination_of on payout_destination (player_id, fingerprint);
 
 -- Two accounts that met on a UTC day, the lower id first. `matches` are all they were in together, trials apart; `moved`
 -- the withdrawable coins that the first lost to the second, less what came back.
