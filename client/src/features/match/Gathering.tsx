@@ -6,13 +6,13 @@ import { useConnection } from '../../machines/connection/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ShareLink } from '../../ui/ShareLink.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { canPay, heldIn } from '../lobby/choice.ts'
 import { RuleIcons } from '../lobby/RuleIcons.tsx'
 import { useStakeable } from '../lobby/use-choice.ts'
 import { useLobby } from '../lobby/use-lobby.ts'
 import styles from './gathering.module.css'
-import { TableLink } from './TableLink.tsx'
 
 type GatheringProps = {
   state: MatchState
@@ -124,7 +124,11 @@ export const Gathering = (props: GatheringProps) => {
       {!isFree && missing > 0 && (
         <div className={styles.invite}>
           <p>{t(isPrivate ? 'gathering.inviteOnly' : 'gathering.invite')}</p>
-          <TableLink url={url} title={t('gathering.shareTitle', { table: name })} />
+          <ShareLink
+            url={url}
+            label={t('gathering.link')}
+            title={t('gathering.shareTitle', { table: name })}
+          />
         </div>
       )}
     </section>
