@@ -2,14 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { type Refusal, refusal } from '../http/index.ts'
-
-const breakRow = z.object({
-  kind: z.string(),
-  ends_at: z
-    .date()
-    .transform((at) => at.getTime())
-    .nullable(),
-})
+import { longestBreak, pauseDetail } from './breaks/break-row.ts'
 
 const reasonRow = z.object({ reason: z.enum(['play-paused', 'country-barred']).nullable() })
 
@@ -19,16 +12,6 @@ const reasonRow = z.object({ reason: z.enum(['play-paused', 'country-barred']).n
  */
 export const holdStanding = async (tx: Sql, playerId: string): Promise<void> => {
   await tx.query('select from login_account where player_id = $1 for share', [playerId])
-}
-
-/** The break of an account that ends last, of those that go on: `ends_at` is null for good. */
-const longestBreak = async (sql: Sql, playerId: string, at: Date) => {
-  const { rows } = await sql.query(
-    `select kind, ends_at from play_break where player_id = $1 and (ends_at is null or ends_at > $2)
-     order by ends_at desc nulls first limit 1`,
-    [playerId, at],
-  )
-  return breakRow.parse(rows[0])
 }
 
 /**
@@ -45,6 +28,5 @@ export const refuseBarred = async (
   const { reason } = reasonRow.parse(rows[0])
   if (reason === null) return null
   if (reason === 'country-barred') return refusal(bodyCode.countryBarred)
-  const { kind, ends_at: until } = await longestBreak(sql, playerId, at)
-  return refusal(bodyCode.playPaused, until === null ? { kind } : { kind, until })
+  return refusal(bodyCode.playPaused, pauseDetail(await longestBreak(sql, playerId, now)))
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
 import { adultRoutes } from './adult/adult-routes.ts'
+import { stateRoutes } from './state/state-routes.ts'
 import type { World } from './world.ts'
 
 export type SaferPlay = { routes: FastifyPluginAsyncZod }
@@ -12,6 +13,6 @@ export const startSaferPlay = (world: World): SaferPlay => ({
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'private, no-store')
     })
-    await app.register(adultRoutes, { world })
+    for (const routes of [adultRoutes, stateRoutes]) await app.register(routes, { world })
   },
 })

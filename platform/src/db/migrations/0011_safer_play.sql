@@ -85,17 +85,23 @@ set matches = play_day.matches + 1, staked = play_day.staked + excluded.staked;
 -- Matches that are over and not gone through yet: what they count for is reckoned after their end, apart from it.
 create table match_uncounted (
   match_id text primary key references match (id),
-  ended_at timestamptz not null
+  ended_at timestamptz not null,
+  -- Whose seats `match_seat` has of it, whose key begins with them.
+  player_ids uuid[] not null
 );
 create index match_uncounted_next on match_uncounted (ended_at, match_id);
 
 -- The accounts that begin to play have staked, in the transaction that captures it. Rows are locked in the order of
--- the players.
+-- the players. With a clock that was set back nobody begins before they took their seat: the stake counts in the day
+-- that it was allowed in, or later.
 create or replace function begin_play(of_match text, started timestamptz) returns boolean language plpgsql as $$
+declare
+  began timestamptz;
 begin
-  update match m set phase = 'playing', started_at = started where m.id = of_match;
+  select greatest(started, max(d.at)) into began from match_decision d where d.match_id = of_match;
+  update match m set phase = 'playing', started_at = began where m.id = of_match;
   insert into play_day (player_id, day, asset, matches, staked)
-  select s.player_id, utc_day(started), m.asset, 1, m.stake
+  select s.player_id, utc_day(began), m.asset, 1, m.stake
   from match m join seated s on s.match_id = m.id join login_account a on a.player_id = s.player_id
   where m.id = of_match order by s.player_id
   on conflict (player_id, day, asset) do update
@@ -124,7 +130,7 @@ begin
     where d.player_id = paid.holder and d.day = utc_day(started) and d.asset = of_asset;
   end loop;
   if exists (select from login_account a where a.player_id = any (holders)) then
-    insert into match_uncounted (match_id, ended_at) values (of_match, ended);
+    insert into match_uncounted (match_id, ended_at, player_ids) values (of_match, ended, holders);
   end if;
   return true;
 end $$;
@@ -142,47 +148,73 @@ create function lost_since(of_player uuid, first_day date) returns bigint langua
   where d.player_id = of_player and d.asset = 'coin' and d.day >= first_day
 $$;
 
+-- The coins of an account's deposits since a day, of all but those that failed.
+create function deposited_since(of_player uuid, first_day date) returns bigint language sql stable as $$
+  select coalesce(sum(o.amount), 0)::bigint from wallet_order o
+  where o.player_id = of_player and o.kind = 'deposit' and o.status <> 'failed'
+    and o.created_at >= first_day::timestamp at time zone 'UTC'
+$$;
+
+-- What of a limit is used up in the period that this moment is in. A gain makes good what was lost, and no more: a stake
+-- that waits for its match past the end of the period must be within the limit of the next one too.
+create function limit_used(of_player uuid, of_kind text, of_period text, at_time timestamptz)
+returns bigint language sql stable as $$
+  select case of_kind
+    when 'loss' then greatest(0, lost_since(of_player, period_begin(of_period, at_time)))
+    else deposited_since(of_player, period_begin(of_period, at_time))
+  end
+$$;
+
+-- The limit of an account that so many coins more would pass, and what is left of it: of several the one with the least.
+create function passed_limit(of_player uuid, of_kind text, coins bigint, at_time timestamptz)
+returns table (period text, remaining bigint) language sql stable as $$
+  select l.period, greatest(0, l.amount - u.used) as remaining
+  from play_limit l cross join lateral (select limit_used(of_player, of_kind, l.period, at_time) as used) u
+  where l.player_id = of_player and l.kind = of_kind and u.used + coins > l.amount
+  order by remaining, l.period limit 1
+$$;
+
+-- Whether an account is of somebody in one of these countries, by what they said or by their phone.
+create function is_from(of_player uuid, countries text[]) returns boolean language sql stable as $$
+  select exists (select from login_account a where a.player_id = of_player and a.residence = any (countries))
+    or exists (select from contact c where c.player_id = of_player and c.country = any (countries))
+$$;
+
 -- Why an account may neither stake, deposit nor be given anything now; null when it may.
 create function why_barred(of_player uuid, at_time timestamptz, barred_countries text[]) returns text language sql stable as $$
   select case
     when exists (
       select from play_break b where b.player_id = of_player and (b.ends_at is null or b.ends_at > at_time)
     ) then 'play-paused'
-    when exists (select from login_account a where a.player_id = of_player and a.residence = any (barred_countries))
-      or exists (select from contact c where c.player_id = of_player and c.country = any (barred_countries))
-    then 'country-barred'
+    when is_from(of_player, barred_countries) then 'country-barred'
   end
 $$;
 
+-- Why somebody may not take a seat with this stake; null when they may. Guests have no account and stake nothing of worth.
+create function why_no_stake(of_player uuid, of_asset text, stake bigint, at_time timestamptz, barred_countries text[])
+returns text language sql stable as $$
+  select coalesce(
+    why_barred(of_player, at_time, barred_countries),
+    case
+      when of_asset = 'trial' then null
+      when a.adult_at is null then 'adult-unconfirmed'
+      when of_asset = 'coin' and exists (select from passed_limit(of_player, 'loss', stake, at_time)) then 'loss-limit'
+    end
+  )
+  from login_account a where a.player_id = of_player
+$$;
+
 -- Refuses a seat that an account may not take. The account's row is held to the end of the transaction, and whatever
--- changes what it may do holds it alone: a seat is either taken before such a change, or not at all. Guests have no
--- account and stake nothing of worth.
+-- changes what it may do holds it alone: a seat is either taken before such a change, or not at all.
 create function may_stake(of_player uuid, of_asset text, stake bigint, at_time timestamptz, barred_countries text[])
 returns boolean language plpgsql as $$
 declare
-  said_adult timestamptz;
   reason text;
 begin
-  select a.adult_at into said_adult from login_account a where a.player_id = of_player for share;
-  if not found then
-    return true;
-  end if;
-  reason := why_barred(of_player, at_time, barred_countries);
+  perform from login_account a where a.player_id = of_player for share;
+  reason := why_no_stake(of_player, of_asset, stake, at_time, barred_countries);
   if reason is not null then
     perform refuse(reason);
-  end if;
-  if of_asset = 'trial' then
-    return true;
-  end if;
-  if said_adult is null then
-    perform refuse('adult-unconfirmed');
-  end if;
-  if of_asset = 'coin' and exists (
-    select from play_limit l
-    where l.player_id = of_player and l.kind = 'loss'
-      and lost_since(of_player, period_begin(l.period, at_time)) + stake > l.amount
-  ) then
-    perform refuse('loss-limit');
   end if;
   return true;
 end $$;

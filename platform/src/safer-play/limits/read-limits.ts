@@ -1,0 +1,46 @@
+import { limitKindSchema, limitPeriodSchema, type PlayLimit } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { type PendingRow, pendingOf } from './pending.ts'
+
+const coins = z.bigint().transform(String)
+const time = z.date().transform((at) => at.getTime())
+
+const limitRow = z.object({
+  kind: limitKindSchema,
+  period: limitPeriodSchema,
+  amount: coins.nullable(),
+  used: coins,
+  period_ends: time,
+  asked_at: time.nullable(),
+  asked_amount: z.bigint().nullable(),
+})
+
+/** All six limits of an account with what is used of each now, those that are not set too. */
+export const readLimits = async (
+  sql: Sql,
+  { playerId, now, limitRaiseMs }: { playerId: string; now: number; limitRaiseMs: number },
+): Promise<PlayLimit[]> => {
+  const { rows } = await sql.query(
+    `select k.kind, p.period, l.amount, l.asked_at, l.asked_amount,
+       limit_used($1, k.kind, p.period, $2) as used,
+       (period_begin(p.period, $2) + ('1 ' || p.period)::interval) at time zone 'UTC' as period_ends
+     from unnest(array['deposit', 'loss']) with ordinality as k (kind, nth)
+     cross join unnest(array['day', 'week', 'month']) with ordinality as p (period, nth)
+     left join play_limit l on l.player_id = $1 and l.kind = k.kind and l.period = p.period
+     order by k.nth, p.nth`,
+    [playerId, new Date(now)],
+  )
+  const pending = (row: PendingRow) => pendingOf(row, { now, limitRaiseMs })
+  return limitRow
+    .array()
+    .parse(rows)
+    .map(({ kind, period, amount, used, period_ends: endsAt, asked_at, asked_amount }) => ({
+      kind,
+      period,
+      amount,
+      used,
+      endsAt,
+      pending: pending({ askedAt: asked_at, askedAmount: asked_amount }),
+    }))
+}
