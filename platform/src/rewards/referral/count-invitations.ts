@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import type { CountedSeat } from '../counted-match.ts'
+import { readTies } from '../pairs/index.ts'
+import type { Told } from '../tell-rewards.ts'
+import type { World } from '../world.ts'
+import { decideInvitation } from './decide.ts'
+import { areKin } from './kinship.ts'
+import { readLineages } from './lineage.ts'
+import { readRule } from './rule.ts'
+
+type Seat = Pick<CountedSeat, 'playerId' | 'discounted'>
+
+const rowSchema = z
+  .object({ invited_id: z.string(), inviter_id: z.string(), name: z.string() })
+  .transform(({ invited_id, inviter_id, name }) => ({ invitedId: invited_id, inviterId: inviter_id, name }))
+type Invitation = z.output<typeof rowSchema>
+
+const countedSchema = z.object({ invited_id: z.string(), matches: z.int() })
+
+/** Invitations of these players that are not decided, locked. */
+const lockOpen = async (tx: Sql, players: readonly string[]): Promise<Invitation[]> => {
+  const { rows } = await tx.query(
+    `select r.invited_id, r.inviter_id, p.name from referral r join player p on p.id = r.invited_id
+     where r.invited_id = any($1::uuid[]) and r.status = 'playing' order by r.invited_id for update of r`,
+    [players],
+  )
+  return rowSchema.array().parse(rows)
+}
+
+/** Tells for which of these invitations the match counts: nobody else in it may be of the invited or of their inviter. */
+const readCounting = async (tx: Sql, seats: readonly Seat[], invitations: readonly Invitation[]) => {
+  const lineages = await readLineages(
+    tx,
+    seats.map(({ playerId }) => playerId),
+  )
+  const inviters = invitations.map(({ inviterId }) => inviterId)
+  const tieOf = await readTies(tx, [...new Set([...seats.map(({ playerId }) => playerId), ...inviters])])
+  return ({ invitedId, inviterId }: Invitation): boolean => {
+    if (seats.some(({ playerId, discounted }) => playerId === invitedId && discounted !== null)) return false
+    const invited = lineages.find(({ playerId }) => playerId === invitedId)
+    return lineages
+      .filter(({ playerId }) => playerId !== invitedId)
+      .every(
+        (other) =>
+          invited !== undefined &&
+          !areKin(invited, other) &&
+          tieOf(invitedId, other.playerId) === null &&
+          tieOf(inviterId, other.playerId) === null,
+      )
+  }
+}
+
+/** How many matches count for each of these invitations now. */
+const addMatch = async (
+  tx: Sql,
+  invitations: readonly Invitation[],
+  counts: (invitation: Invitation) => boolean,
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await tx.query(
+    `update referral r
+     set matches = r.matches + n.counts::int, discounted = r.discounted + (not n.counts)::int
+     from unnest($1::uuid[], $2::boolean[]) as n (invited_id, counts) where r.invited_id = n.invited_id
+     returning r.invited_id, r.matches`,
+    [invitations.map(({ invitedId }) => invitedId), invitations.map(counts)],
+  )
+  return new Map(
+    countedSchema
+      .array()
+      .parse(rows)
+      .map(({ invited_id, matches }) => [invited_id, matches]),
+  )
+}
+
+/** Keeps others from deciding for the same inviters, and what these may be given as it is, until the transaction ends. */
+const lockInviters = async (tx: Sql, due: readonly Invitation[]): Promise<void> => {
+  await tx.query(
+    'select from login_account where player_id = any($1::uuid[]) order by player_id for no key update',
+    [due.map(({ inviterId }) => inviterId)],
+  )
+}
+
+/**
+ * Counts a settled match for the invitations of those who sat in it, in the transaction that counts the match, as its
+ * last step: inviters and the source of gifts are locked from here to the commit. Answers the inviters whose
+ * invitations it decided, to be told after the commit.
+ */
+export const countInvitations = async (
+  tx: Sql,
+  { clock, settings }: Pick<World, 'clock' | 'settings'>,
+  seats: readonly Seat[],
+): Promise<Told[]> => {
+  const invitations = await lockOpen(
+    tx,
+    seats.map(({ playerId }) => playerId),
+  )
+  if (invitations.length === 0) return []
+  const matches = await addMatch(tx, invitations, await readCounting(tx, seats, invitations))
+  const rule = await readRule(tx)
+  const due = invitations.filter(({ invitedId }) => (matches.get(invitedId) ?? 0) >= rule.matches)
+  if (due.length === 0) return []
+  await lockInviters(tx, due)
+  const deciding = { rule, now: clock.now(), barredCountries: settings.barredCountries }
+  const told: Told[] = []
+  for (const invitation of due) {
+    const amount = await decideInvitation(tx, invitation, deciding)
+    const news = { kind: 'referral', name: invitation.name, amount: amount?.toString() ?? null } as const
+    told.push({ playerId: invitation.inviterId, news })
+  }
+  return told
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+import { post } from '../../ledger/index.ts'
+import { monthBegin } from './month.ts'
+import type { Rule } from './rule.ts'
+import { type Standing, whyRefused } from './verdict.ts'
+
+export type Deciding = Readonly<{
+  rule: Rule
+  /** Milliseconds since 1970. */
+  now: number
+  barredCountries: readonly string[]
+}>
+
+/** Who came, and by whom. */
+export type Invitation = Readonly<{ invitedId: string; inviterId: string }>
+
+const standingSchema = z
+  .object({
+    shares_device: z.boolean(),
+    shares_payout: z.boolean(),
+    earned_this_month: z.int(),
+    barred: z.enum(['play-paused', 'country-barred']).nullable(),
+  })
+  .transform(
+    ({ shares_device, shares_payout, earned_this_month, barred }): Standing => ({
+      sharesDevice: shares_device,
+      sharesPayout: shares_payout,
+      earnedThisMonth: earned_this_month,
+      barred,
+    }),
+  )
+
+/** Goes from the few devices and destinations of the invited to who else has them, however many the inviter brought. */
+const standingOf = `
+  select
+    exists (
+      select from known_device mine
+      join known_device other on other.device_hash = mine.device_hash and other.player_id <> mine.player_id
+      left join referral r on r.invited_id = other.player_id
+      where mine.player_id = $1 and (other.player_id = $2 or r.inviter_id = $2)
+    ) as shares_device,
+    exists (
+      select from payout_destination mine
+      join payout_destination other on other.fingerprint = mine.fingerprint and other.player_id <> mine.player_id
+      left join referral r on r.invited_id = other.player_id
+      where mine.player_id = $1 and (other.player_id = $2 or r.inviter_id = $2)
+    ) as shares_payout,
+    (
+      select count(*)::int from referral
+      where inviter_id = $2 and status = 'earned' and decided_at >= $5
+    ) as earned_this_month,
+    why_barred($2, $3, $4) as barred`
+
+const giveGift = async (tx: Sql, { inviterId, invitedId }: Invitation, amount: bigint) => {
+  const given = await post(tx, {
+    kind: 'referral',
+    idempotency: { scope: 'referral', key: invitedId },
+    ref: { type: 'referral', id: invitedId, step: 'earned' },
+    actor: 'platform',
+    entries: [
+      { account: { kind: 'promo', owner: 'referral', asset: 'promo' }, amount: -amount },
+      { account: { kind: 'player', owner: inviterId, asset: 'promo' }, amount },
+    ],
+  })
+  if (!given.ok || given.replayed) throw new Error(`the gift for ${invitedId} was given before`)
+}
+
+/**
+ * Decides once and for all whether an invitation earns its gift, and gives it, in the caller's transaction, which has
+ * the invitation's row and its inviter's account locked: what is decided for the same inviter elsewhere, and what they
+ * set for their own play, comes before or after. Answers the bonus coins that were given, null for none.
+ */
+export const decideInvitation = async (
+  tx: Sql,
+  { inviterId, invitedId }: Invitation,
+  { rule, now, barredCountries }: Deciding,
+): Promise<bigint | null> => {
+  const at = new Date(now)
+  const { rows } = await tx.query(standingOf, [invitedId, inviterId, at, barredCountries, monthBegin(now)])
+  const reason = whyRefused(standingSchema.parse(rows[0]), rule)
+  const amount = reason === null ? rule.gift : null
+  await tx.query(
+    `update referral set status = $2, reason = $3, amount = $4, decided_at = $5 where invited_id = $1`,
+    [invitedId, reason === null ? 'earned' : 'refused', reason, amount, at],
+  )
+  if (amount !== null) await giveGift(tx, { inviterId, invitedId }, amount)
+  return amount
+}

@@ -1,0 +1,2 @@
+export { countInvitations } from './count-invitations.ts'
+export { referralRoutes } from './referral-routes.ts'
