@@ -20,6 +20,8 @@ import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
+import { startRewards } from './rewards/index.ts'
+import { rewardsSettingsOf } from './rewards-settings.ts'
 import { startSaferPlay } from './safer-play/index.ts'
 import { saferPlaySettingsOf } from './safer-play-settings.ts'
 import { startWallet } from './wallet/index.ts'
@@ -146,6 +148,17 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       settings: saferPlaySettingsOf(settings),
     })
 
+    const rewards = startRewards({
+      db,
+      bus,
+      clock,
+      log,
+      accounts,
+      matches,
+      settings: rewardsSettingsOf(settings),
+    })
+    closers.push(rewards.close)
+
     const desk = startDesk({
       db,
       bus,
@@ -182,6 +195,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(accounts.routes)
         await app.register(wallet.routes)
         await app.register(saferPlay.routes)
+        await app.register(rewards.routes)
         await app.register(desk.routes)
       },
     })

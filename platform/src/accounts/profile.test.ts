@@ -29,7 +29,7 @@ describeDatabases('the profile', (open) => {
       held: { coin: '0' },
     })
     expect((await at.get('user/getUserInfo', me)).data).toMatchObject({ coins: 13_345 })
-    expect((await at.get('user/center', me)).data).toMatchObject({ user: { coins: 13_345, id: me.id } })
+    expect(await at.centerOf(me)).toMatchObject({ user: { coins: 13_345, id: me.id } })
   })
 
   it('takes a nickname in its one form, for matches too', async () => {

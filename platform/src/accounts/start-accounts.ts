@@ -1,3 +1,4 @@
+import type { AccountCenter } from '@minefall/shared/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals, type Refusal } from '../http/index.ts'
@@ -7,6 +8,7 @@ import { type SmsGatewayOptions, smsGatewayChannel } from './channels/sms-gatewa
 import { smtpChannel } from './channels/smtp.ts'
 import { type Owner, ownerOfAccounts } from './owner.ts'
 import { argon2Hasher, type HashCost, type Hasher } from './passwords/hasher.ts'
+import { readCenter } from './profile.ts'
 import { avatarRoutes } from './routes/avatar-routes.ts'
 import { signedIn } from './routes/caller.ts'
 import { inboxRoutes } from './routes/inbox-routes.ts'
@@ -31,6 +33,8 @@ export type Accounts = {
   authenticate(token: string): Promise<SignedInAs | Refusal>
   /** Who makes this call. Throws what `answerRefusals` answers where nobody is signed in. */
   signedIn(request: FastifyRequest): Promise<SignedInAs>
+  /** The user, and how the account is secured. */
+  readCenter(me: SignedInAs): Promise<AccountCenter>
   /** What owners prove before money of theirs moves, and are told of it. */
   owner: Owner
   /** What passwords are hashed with. */
@@ -61,6 +65,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
   return {
     authenticate: (token) => authenticate(world, token),
     signedIn: (request) => signedIn(world, request),
+    readCenter: (me) => readCenter(world, me),
     owner: ownerOfAccounts(world),
     hasher,
     routes: async (app) => {

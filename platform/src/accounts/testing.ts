@@ -6,7 +6,7 @@ import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { expect } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { buildHttp, edgeKeyHeader, type KeyRing } from '../http/index.ts'
+import { buildHttp, edgeKeyHeader, isRefusal, type KeyRing } from '../http/index.ts'
 import { type AccountSettings, defaultAccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
 
@@ -142,6 +142,12 @@ export const openAccounts = async (
     return { ...me, ownCode }
   }
 
+  /** What the account says of itself in `GET /api/user/center`. */
+  const centerOf = async ({ token }: { token: string }) => {
+    const me = await accounts.authenticate(token)
+    return isRefusal(me) ? expect.fail(`refused with ${me.refused}`) : accounts.readCenter(me)
+  }
+
   return {
     accounts,
     bus,
@@ -155,6 +161,7 @@ export const openAccounts = async (
     codeTo,
     askCode,
     signIn,
+    centerOf,
     spec: async () => (await inject('GET', '/docs/json')).json(),
     close: async () => {
       await app.close()

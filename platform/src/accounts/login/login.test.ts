@@ -245,7 +245,6 @@ describeDatabases('signing in', (open) => {
         'get /api/index/getuserinfo',
         'post /api/user/refreshToken',
         'get /api/user/getUserInfo',
-        'get /api/user/center',
         'get /api/user/getBalance',
         'get /api/user/currency',
         'post /api/user/currency_edit',

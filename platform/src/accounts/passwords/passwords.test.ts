@@ -107,7 +107,7 @@ describeDatabases('passwords', (open) => {
       { currentPassword, newPassword, ...(verificationCode && { verificationCode }) },
       me,
     )
-  const use = async ({ token }: Somebody) => (await at.get('user/center', { token })).code
+  const use = async ({ token }: Somebody) => (await at.get('user/getUserInfo', { token })).code
 
   it('are set by code, changed by the old one, and end every other session', async () => {
     const me = await somebody()
@@ -144,7 +144,7 @@ describeDatabases('passwords', (open) => {
       code: 1203,
       msg: '验证码错误或已过期',
     })
-    expect((await at.get('user/center', me)).data).toMatchObject({
+    expect(await at.centerOf(me)).toMatchObject({
       security: { hasPassword: false, hasPaymentPassword: false, paymentLockedUntil: null, sessions: 1 },
     })
   })
@@ -186,7 +186,7 @@ describeDatabases('passwords', (open) => {
       msg: '密码修改成功',
     })
     expect((await at.inbox())[0]).toMatchObject({ subject: 'Minefall: Your payment password was changed' })
-    expect((await at.get('user/center', me)).data).toMatchObject({ security: { hasPaymentPassword: true } })
+    expect(await at.centerOf(me)).toMatchObject({ security: { hasPaymentPassword: true } })
     // Nor may the login password become the payment password.
     expect(await change(me, good, 'brave lemur 3')).toMatchObject({ code: 1104 })
     expect(await pay(me, 'brave lemur 3', 'brave lemur 4')).toMatchObject({ code: 200 })
@@ -206,8 +206,7 @@ describeDatabases('passwords', (open) => {
       code: 1105,
       data: { seconds: 86_400 },
     })
-    const { data } = await at.get('user/center', me)
-    expect(data).toMatchObject({ security: { paymentLockedUntil: at.clock.now() + day } })
+    expect(await at.centerOf(me)).toMatchObject({ security: { paymentLockedUntil: at.clock.now() + day } })
 
     expect((await pay(me, 'wrong', 'brave lemur 6', await ownCode(me))).code).toBe(1102)
     expect((await pay(me, good, 'brave lemur 6', await ownCode(me))).code).toBe(200)

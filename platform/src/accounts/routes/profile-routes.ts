@@ -1,6 +1,5 @@
 import { shownCoins } from '@minefall/shared/coins'
 import {
-  accountCenterSchema,
   balanceAnswerSchema,
   currencyEditBodySchema,
   currencySchema,
@@ -12,7 +11,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accepted, done } from '../../http/index.ts'
 import { balanceOf } from '../../ledger/index.ts'
-import { changeCurrency, changeNickname, listCurrencies, readCenter } from '../profile.ts'
+import { changeCurrency, changeNickname, listCurrencies } from '../profile.ts'
 import { readUser } from '../user.ts'
 import type { World } from '../world.ts'
 import { signedIn } from './caller.ts'
@@ -30,18 +29,6 @@ export const profileRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
         return done(request, await readUser(world.db, playerId))
       },
     )
-
-  app.get(
-    '/api/user/center',
-    {
-      schema: {
-        tags,
-        summary: 'The user and how the account is secured',
-        response: { 200: envelopeSchema(accountCenterSchema) },
-      },
-    },
-    async (request) => done(request, await readCenter(world, await signedIn(world, request))),
-  )
 
   app.get(
     '/api/user/getBalance',

@@ -1,0 +1,35 @@
+import type { HistoryMatch, VipCenter } from '@minefall/shared/contracts'
+
+/** An account's seat in a match that is over. */
+export type MatchSeat = {
+  playerId: string
+  outcome: HistoryMatch['outcome']
+  /** What came back to the player. */
+  payout: bigint
+}
+
+/** A settled match for coins or bonus coins, as everything that play counts for is told of it, once. */
+export type CountedMatch = {
+  matchId: string
+  gameId: string
+  asset: 'coin' | 'promo'
+  /** Coins that each seat staked. */
+  stake: bigint
+  endedAt: Date
+  isPrivate: boolean
+  isRematch: boolean
+  /** By player id, so that whoever locks rows in this order waits for nobody in a circle. */
+  seats: readonly MatchSeat[]
+}
+
+/** Why a seat moves nothing. */
+export type Discount = VipCenter['discounted'][number]['reason']
+
+/** Why two players of a match are no strangers to each other. */
+export type Tie = Extract<Discount, 'same-device' | 'same-payout' | 'same-opponent'>
+
+/** Two players of a match; `tie` is null for strangers. */
+export type Meeting = { playerIds: readonly [string, string]; tie: Tie | null }
+
+/** A seat with what it counts for: everything where `discounted` is null. */
+export type CountedSeat = MatchSeat & { discounted: Discount | null }

@@ -1,0 +1,2 @@
+export type { RewardsSettings } from './settings.ts'
+export { type Rewards, startRewards } from './start-rewards.ts'

@@ -1,0 +1,22 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerRefusals } from '../http/index.ts'
+import { centerRoutes } from './center/center-routes.ts'
+import type { World } from './world.ts'
+
+export type Rewards = {
+  routes: FastifyPluginAsyncZod
+  /** Lets the match that is being counted come to its end, and counts no more. */
+  close(): Promise<void>
+}
+
+/** Counts what is played, and offers what is given for it. */
+export const startRewards = (world: World): Rewards => ({
+  routes: async (app) => {
+    app.setErrorHandler(answerRefusals)
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'private, no-store')
+    })
+    for (const routes of [centerRoutes]) await app.register(routes, { world })
+  },
+  close: async () => {},
+})
