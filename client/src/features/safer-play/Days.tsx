@@ -1,0 +1,143 @@
+import type { PlayDay } from '@minefall/shared/contracts'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
+import { errorText } from '../../lib/notices.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { statementFileName } from '../wallet/statement-file.ts'
+import styles from './days.module.css'
+import { Net } from './Net.tsx'
+import play from './play.module.css'
+import { durationText } from './played-time.ts'
+import { usePlayDays } from './use-play.ts'
+
+const dayText = (day: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+/** What there was on a day; figures of nothing are left out. */
+const DayEntry = ({ entry }: { entry: PlayDay }) => {
+  const { t, i18n } = useTranslation('play')
+  const coin = (amount: string): ReactNode => amount !== '0' && <Coins amount={amount} purse="coin" />
+  const figures: readonly (readonly [string, ReactNode])[] = [
+    [t('days.time'), entry.seconds > 0 && durationText(entry.seconds, i18n.language)],
+    [t('days.matches'), entry.matches > 0 && formatCount(entry.matches, i18n.language)],
+    [t('days.staked'), coin(entry.staked)],
+    [t('days.returned'), coin(entry.returned)],
+    [t('days.deposited'), coin(entry.deposited)],
+    [t('days.withdrawn'), coin(entry.withdrawn)],
+    [t('days.gifts'), entry.gifts !== '0' && <Coins amount={entry.gifts} purse="promo" />],
+    [t('days.promoNet'), entry.promoNet !== '0' && <Net amount={entry.promoNet} purse="promo" />],
+  ]
+  return (
+    <Panel as="li" className={styles.day}>
+      <div className={styles.head}>
+        <h4>
+          <time dateTime={entry.day}>{dayText(entry.day, i18n.language)}</time>
+        </h4>
+        {entry.staked !== '0' && <Net amount={entry.net} purse="coin" />}
+      </div>
+      <dl className={styles.figures}>
+        {figures.map(
+          ([term, value]) =>
+            value && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </Panel>
+  )
+}
+
+const Download = () => {
+  const { t } = useTranslation('play')
+  const download = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => (await import('./play-calls.ts')).fetchDaysFile(),
+    onSuccess: (file) => saveFile(file, statementFileName(Date.now())),
+  })
+  return (
+    <>
+      <Button variant="text" icon="incoming" busy={download.isPending} onClick={() => download.mutate()}>
+        {t('days.download')}
+      </Button>
+      {download.isError && (
+        <div className={styles.trouble}>
+          <Note icon="alert" role="alert">
+            {errorText(download.error)}
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The way on to older days, and once more where that, or the first page, failed. */
+const More = ({ of }: { of: ReturnType<typeof usePlayDays> }) => {
+  const { t } = useTranslation(['play', 'common'])
+  if (of.isError)
+    return (
+      <Note
+        icon="alert"
+        role="alert"
+        action={
+          <Button
+            icon="again"
+            busy={of.isFetching}
+            onClick={() => (of.data ? of.fetchNextPage() : of.refetch())}
+          >
+            {t('common:action.retry')}
+          </Button>
+        }
+      >
+        {t('days.failed')}. {errorText(of.error)}
+      </Note>
+    )
+  if (!of.hasNextPage) return null
+  return (
+    <Button className={styles.older} busy={of.isFetchingNextPage} onClick={() => of.fetchNextPage()}>
+      {t('days.older')}
+    </Button>
+  )
+}
+
+/** All money and time, day by day, and the file of it. */
+export const Days = ({ userId }: { userId: string }) => {
+  const { t } = useTranslation(['play', 'common'])
+  const asked = usePlayDays(userId)
+  const days = asked.data?.pages.flatMap(({ items }) => items)
+  return (
+    <section className={play.part} aria-labelledby="play-days" aria-busy={asked.isFetching}>
+      <header className={styles.top}>
+        <h3 id="play-days" className={play.heading}>
+          {t('days.title')}
+        </h3>
+        <Download />
+      </header>
+      <p className={play.text}>{t('days.text')}</p>
+      {asked.isPending && asked.fetchStatus !== 'paused' && (
+        <div role="status" aria-label={t('common:loading')}>
+          <Skeleton height="112px" />
+        </div>
+      )}
+      {days?.length === 0 && <EmptyState face="wink" title={t('days.empty')} text={t('days.emptyText')} />}
+      {days && days.length > 0 && (
+        <ul className={styles.days}>
+          {days.map((entry) => (
+            <DayEntry key={entry.day} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <More of={asked} />
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { breakOf, endOf, lengthsOf } from './breaks.ts'
+
+const day = 86_400_000
+
+test('a break ends after its days, or never', () => {
+  expect(endOf(7, 1_000)).toBe(1_000 + 7 * day)
+  expect(endOf(null, 1_000)).toBeNull()
+})
+
+test('a break that goes on can be made longer, never shorter', () => {
+  const running = { kind: 'time-out', beganAt: 0, endsAt: 10 * day } as const
+  expect(lengthsOf('time-out', null, 0)).toEqual([1, 7, 30])
+  expect(lengthsOf('time-out', running, 0)).toEqual([30])
+  expect(lengthsOf('time-out', running, 4 * day)).toEqual([7, 30])
+  expect(lengthsOf('self-exclusion', running, 0)).toEqual([180, 365, 1_825, null])
+  expect(lengthsOf('self-exclusion', { ...running, kind: 'self-exclusion', endsAt: null }, 0)).toEqual([])
+})
+
+test('only the lengths of its kind are asked for', () => {
+  expect(breakOf('self-exclusion', null)).toEqual({ kind: 'self-exclusion', days: null })
+  expect(() => breakOf('time-out', 180)).toThrow()
+})

@@ -1,0 +1,73 @@
+import type { NoticeName } from '@minefall/shared/notices'
+import {
+  type InfiniteData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { HeardPlay, PlayDays } from './play-calls.ts'
+
+/** The calls' code, with axios and the schemas, comes when it is first asked for. */
+const calls = () => import('./play-calls.ts')
+
+/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+export const playKey = (userId: string) => ['account', userId, 'play'] as const
+
+const playQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...playKey(userId), 'state'],
+    queryFn: async ({ signal }): Promise<HeardPlay> => (await calls()).fetchPlay(signal),
+    staleTime: 0,
+    retry: 1,
+  })
+
+/** How an account may play, read anew wherever it begins to be shown; asks nothing for an empty id. */
+export const usePlay = (userId: string) => useQuery({ ...playQuery(userId), enabled: userId !== '' })
+
+/** Reads anew what is known of how an account may play. */
+export const useReadPlay = (userId: string): (() => void) => {
+  const client = useQueryClient()
+  return useCallback(() => void client.invalidateQueries({ queryKey: playKey(userId) }), [client, userId])
+}
+
+/**
+ * The server's time, moving on from what it said in an answer: setting the clock of this device changes nothing about
+ * it.
+ */
+export const usePlayNow = ({ at, heardAt }: Pick<HeardPlay, 'at' | 'heardAt'>): (() => number) =>
+  useCallback(() => at + performance.now() - heardAt, [at, heardAt])
+
+export type Calls = Awaited<ReturnType<typeof calls>>
+
+/** Sends a change, says what it did, and reads everything anew, also after a refusal: it may be old what was shown. */
+export const usePlayChange = <T>(
+  userId: string,
+  send: (calls: Calls, asked: T) => Promise<void>,
+  { notice, onDone }: { notice(asked: T): NoticeName; onDone?(): void },
+) => {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async (asked: T) => send(await calls(), asked),
+    onSuccess: async (_, asked) => {
+      onDone?.()
+      const { showNotice } = await import('../../lib/notices.ts')
+      showNotice(notice(asked), 'good')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: playKey(userId) }),
+  })
+}
+
+/** All money and time by day, the newest first, as far as it was asked for. */
+export const usePlayDays = (userId: string) =>
+  useInfiniteQuery<PlayDays, Error, InfiniteData<PlayDays>, readonly unknown[], string | null>({
+    queryKey: [...playKey(userId), 'days'],
+    queryFn: async ({ pageParam, signal }) => (await calls()).fetchDays(pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    retry: 1,
+  })
