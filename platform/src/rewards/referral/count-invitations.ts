@@ -82,8 +82,8 @@ const lockInviters = async (tx: Sql, due: readonly Invitation[]): Promise<void> 
 
 /**
  * Counts a settled match for the invitations of those who sat in it, in the transaction that counts the match, as its
- * last step: inviters and the source of gifts are locked from here to the commit. Answers the inviters whose
- * invitations it decided, to be told after the commit.
+ * last step: inviters and the source of gifts are locked from here to the commit. Answers the inviters, to be told after
+ * the commit: what it decided, or that somebody of theirs got on.
  */
 export const countInvitations = async (
   tx: Sql,
@@ -98,10 +98,12 @@ export const countInvitations = async (
   const matches = await addMatch(tx, invitations, await readCounting(tx, seats, invitations))
   const rule = await readRule(tx)
   const due = invitations.filter(({ invitedId }) => (matches.get(invitedId) ?? 0) >= rule.matches)
-  if (due.length === 0) return []
+  const told: Told[] = invitations
+    .filter((invitation) => !due.includes(invitation))
+    .map(({ inviterId }) => ({ playerId: inviterId, news: { kind: 'progress' } }))
+  if (due.length === 0) return told
   await lockInviters(tx, due)
   const deciding = { rule, now: clock.now(), barredCountries: settings.barredCountries }
-  const told: Told[] = []
   for (const invitation of due) {
     const amount = await decideInvitation(tx, invitation, deciding)
     const news = { kind: 'referral', name: invitation.name, amount: amount?.toString() ?? null } as const
