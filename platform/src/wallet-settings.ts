@@ -7,6 +7,7 @@ export const walletSettingsOf = (settings: PlatformSettings): WalletSettings => 
   payWithinMs: settings.DEPOSIT_EXPIRES_MS,
   holdOffMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,
   secondPersonFrom: BigInt(settings.SECOND_PERSON_COINS),
+  identityReviewAbove: BigInt(settings.IDENTITY_REVIEW_COINS),
   exampleAccounts: settings.NODE_ENV !== 'production',
   checkout: settings.CHECKOUT_PROVIDER,
 })

@@ -1,12 +1,22 @@
 import type { StaffRole } from '@minefall/shared/contracts'
 
 /** What a call of the desk needs, and who has it. `anyone` is for the call that signs in. */
-export type Right = 'anyone' | 'staff' | 'orders.read' | 'orders.decide' | 'catalogue' | 'audit'
+export type Right =
+  | 'anyone'
+  | 'staff'
+  | 'orders.read'
+  | 'orders.decide'
+  | 'accounts.read'
+  | 'accounts.review'
+  | 'catalogue'
+  | 'audit'
 
 const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> = {
   staff: ['support', 'finance', 'admin'],
   'orders.read': ['support', 'finance', 'admin'],
   'orders.decide': ['finance', 'admin'],
+  'accounts.read': ['support', 'finance', 'admin'],
+  'accounts.review': ['finance', 'admin'],
   catalogue: ['admin'],
   audit: ['admin'],
 }

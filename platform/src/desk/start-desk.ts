@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
 import { repeat } from '../repeating.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { guardDesk } from './routes/gate.ts'
@@ -26,7 +27,7 @@ export const startDesk = (world: World): Desk => {
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
       guardDesk(app, world)
-      for (const routes of [sessionRoutes, reviewRoutes, catalogueRoutes, auditRoutes])
+      for (const routes of [sessionRoutes, reviewRoutes, accountRoutes, catalogueRoutes, auditRoutes])
         await app.register(routes, { world })
     },
     close: repeat({ clock, everyMs, failed }, () => sweepSessions(world)),

@@ -31,7 +31,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     randomBytes,
     hasher: at.accounts.hasher,
     staffKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
-    settings: { secondPersonFrom: defaultWalletSettings.secondPersonFrom },
+    settings: defaultWalletSettings,
     ...given,
   }
   const office: Office = { ...world, newId: randomUUID }

@@ -14,5 +14,5 @@ export type World = {
   hasher: Hasher
   /** Seals the secrets of second factors. */
   staffKeys: KeyRing
-  settings: Pick<WalletSettings, 'secondPersonFrom'>
+  settings: Pick<WalletSettings, 'secondPersonFrom' | 'identityReviewAbove'>
 }

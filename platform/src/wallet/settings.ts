@@ -6,6 +6,8 @@ export type WalletSettings = {
   holdOffMs: number
   /** Orders of so many coins and more need two people's approval. */
   secondPersonFrom: bigint
+  /** Withdrawals that would take an account past so many coins in all wait for a review of its owner's identity. */
+  identityReviewAbove: bigint
   /** Whether manual methods without an account of ours show an example of one; never in production. */
   exampleAccounts: boolean
   /** Who takes online payments: the sandbox, which only pretends to, or nobody. */
@@ -18,6 +20,7 @@ export const defaultWalletSettings: WalletSettings = {
   payWithinMs: hour / 2,
   holdOffMs: 24 * hour,
   secondPersonFrom: 10_000n,
+  identityReviewAbove: 100_000n,
   exampleAccounts: true,
   checkout: 'sandbox',
 }

@@ -178,3 +178,12 @@ alter table login_account
   add column identity_reviewed_at timestamptz,
   add column identity_reviewed_by uuid references staff (id),
   add constraint login_account_identity check ((identity_reviewed_at is null) = (identity_reviewed_by is null));
+
+-- Whether a withdrawal of so many coins waits for that review: with it more than `most` were paid out to the account.
+create function identity_due(of_player uuid, of_amount bigint, most bigint) returns boolean language sql stable as $$
+  select a.identity_reviewed_at is null and of_amount + coalesce((
+    select sum(o.amount) from wallet_order o
+    where o.player_id = of_player and o.kind = 'withdrawal' and o.status = 'completed'
+  ), 0) > most
+  from login_account a where a.player_id = of_player
+$$;

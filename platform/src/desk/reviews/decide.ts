@@ -13,7 +13,9 @@ import {
   rejectWithdrawal,
   tellMoved,
 } from '../../wallet/index.ts'
+import { isIdentityDue } from '../accounts/identity.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { ownsOne, stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 import { approvalsNeeded, readApprovals } from './approvals.ts'
 import { paymentReference } from './payment-reference.ts'
@@ -24,28 +26,13 @@ export type Decider = { orderId: string; staff: Staff; address: string }
 /** What is done with the order while it is locked: it answers the order as it is then, or refuses before it writes. */
 type Act = (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>
 
-/** Whether the account belongs to this member of staff, by the e-mail address of both. */
-const isOwn = async (tx: Sql, { playerId }: OrderRow, { email }: Staff): Promise<boolean> => {
-  const { count } = await tx.query(
-    `select from contact where player_id = $1 and kind = 'email' and value = $2`,
-    [playerId, email],
-  )
-  return count > 0
-}
-
-/** Whether this member of staff still works here, which stays so until the transaction ends. */
-const stillWorks = async (tx: Sql, { id }: Staff): Promise<boolean> => {
-  const { count } = await tx.query('select from staff where id = $1 and disabled_at is null for share', [id])
-  return count > 0
-}
-
 /** Locks the order, acts unless it is the decider's own, and tells its player after the commit when it moved. */
 const decide = async (world: World, { orderId, staff }: Decider, act: Act): Promise<OrderRow | Refusal> => {
   const { after, moved } = await world.db.transaction(async (tx) => {
     const order = await readOrder(tx, orderId, { lock: true })
     if (!order) return { after: refusal(bodyCode.notFound), moved: false }
     if (!(await stillWorks(tx, staff))) return { after: refusal(bodyCode.tokenInvalid), moved: false }
-    if (await isOwn(tx, order, staff)) return { after: refusal(bodyCode.ownOrder), moved: false }
+    if (await ownsOne(tx, staff, [order.playerId])) return { after: refusal(bodyCode.ownOrder), moved: false }
     const after = await act(tx, order, world.clock.now())
     return { after, moved: !isRefusal(after) && after.version > order.version }
   })
@@ -101,7 +88,8 @@ const isReferenceUsed = async (
 
 /**
  * Approves an order under the payment's reference. With the last approval that it needs it completes, under the
- * reference of that one. The same approval again changes nothing; another one of the same person is refused (1409).
+ * reference of that one. The same approval again changes nothing; another one of the same person is refused (1409), and
+ * a withdrawal that waits for a review of who owns the account (1609).
  */
 export const approveOrder = (
   world: World,
@@ -117,6 +105,7 @@ export const approveOrder = (
     if (own && (canComplete || order.status === 'completed'))
       return own.reference === reference ? order : refusal(bodyCode.conflict)
     if (!canComplete) return movedOn
+    if (await isIdentityDue(tx, world.settings, order)) return refusal(bodyCode.identityUnreviewed)
     if (await isReferenceUsed(tx, order, reference)) return refusal(bodyCode.referenceUsed)
     await tx.query(
       'insert into wallet_order_approval (order_id, staff_id, reference, at) values ($1, $2, $3, $4)',

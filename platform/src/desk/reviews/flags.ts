@@ -15,6 +15,8 @@ const rowSchema = z.object({ id: z.string(), flags: z.array(orderFlagSchema) })
  * - `amount-differs`: the provider told of another amount.
  * - `destination-shared`: another account saved the same destination, even where it took it back.
  * - `destination-new`: nothing of this account was paid out there before it was asked for.
+ * - `account-flagged`: a flag about the account is open.
+ * - `identity-unreviewed`: it waits until staff have looked at who owns the account.
  */
 const factsOf = `
   select o.id, array_remove(array[
@@ -31,7 +33,12 @@ const factsOf = `
     case when o.kind = 'withdrawal' and not exists (
       select from wallet_order paid join payout_destination there on there.id = paid.destination_id
       where paid.player_id = o.player_id and paid.status = 'completed' and paid.ended_at < o.created_at
-        and there.fingerprint = d.fingerprint) then 'destination-new' end
+        and there.fingerprint = d.fingerprint) then 'destination-new' end,
+    case when exists (
+      select from abuse_flag f where f.player_ids @> array[o.player_id] and f.reviewed_at is null)
+      then 'account-flagged' end,
+    case when o.kind = 'withdrawal' and o.status = 'pending' and identity_due(o.player_id, o.amount, $2)
+      then 'identity-unreviewed' end
   ], null) as flags
   from wallet_order o left join payout_destination d on d.id = o.destination_id
   where o.id = any($1::uuid[])`
@@ -41,7 +48,7 @@ export const flagOrders = async (
   settings: World['settings'],
   orders: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, OrderFlag[]>> => {
-  const { rows } = await sql.query(factsOf, [orders.map(({ id }) => id)])
+  const { rows } = await sql.query(factsOf, [orders.map(({ id }) => id), settings.identityReviewAbove])
   const facts = new Map(
     rowSchema
       .array()

@@ -3,47 +3,21 @@ import { destinationDetailsSchema } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type OrderRow, viewOrderDetail, viewOrders } from '../../wallet/index.ts'
+import { readFlagsOf } from '../accounts/flags.ts'
+import { readIdentity } from '../accounts/identity.ts'
+import { readPlayers } from '../accounts/players.ts'
 import type { World } from '../world.ts'
 import { approvalsNeeded, readApprovals } from './approvals.ts'
 import { flagOrders } from './flags.ts'
 
-type Player = DeskOrder['player']
-
-const playerSchema = z
-  .object({ id: z.string(), name: z.string(), email: z.string().nullable(), phone: z.string().nullable() })
-  .transform(
-    ({ id, name, email, phone }): Player => ({
-      id,
-      nickname: name,
-      email: email ?? '',
-      phoneNumber: phone ?? '',
-    }),
-  )
-
-const readPlayers = async (sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Player>> => {
-  const { rows } = await sql.query(
-    `select p.id, p.name, email.value as email, phone.value as phone from player p
-     left join contact email on email.player_id = p.id and email.kind = 'email'
-     left join contact phone on phone.player_id = p.id and phone.kind = 'phone'
-     where p.id = any($1::uuid[])`,
-    [[...new Set(ids)]],
-  )
-  const players = playerSchema.array().parse(rows)
-  return new Map(players.map((player) => [player.id, player]))
-}
-
 /** What the desk tells of orders besides what their owners read. */
 const readAsides = async ({ db, settings }: Pick<World, 'db' | 'settings'>, orders: readonly OrderRow[]) => {
-  const players = await readPlayers(
+  const playerOf = await readPlayers(
     db,
     orders.map(({ playerId }) => playerId),
   )
   const flags = await flagOrders(db, settings, orders)
-  return ({ id, playerId }: OrderRow) => {
-    const player = players.get(playerId)
-    if (!player) throw new Error(`order ${id} belongs to nobody`)
-    return { player, flags: flags.get(id) ?? [] }
-  }
+  return ({ id, playerId }: OrderRow) => ({ player: playerOf(playerId), flags: flags.get(id) ?? [] })
 }
 
 /** Orders as staff read them in a list. */
@@ -99,9 +73,13 @@ export const viewDeskOrderDetail = async (
 ): Promise<DeskOrderDetail> => {
   const { db, settings } = world
   const asideOf = await readAsides(world, [row])
+  const identity = await readIdentity(db, row.playerId)
+  if (!identity) throw new Error(`order ${row.number} belongs to nobody`)
   return {
     ...(await viewOrderDetail(db, row)),
     ...asideOf(row),
+    accountFlags: await readFlagsOf(db, row.playerId),
+    identity,
     destinationDetails: destinationOf(row),
     events: await readEvents(db, row),
     approvals: { needed: approvalsNeeded(settings, row), given: await readApprovals(db, row.id) },

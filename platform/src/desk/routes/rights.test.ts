@@ -12,9 +12,16 @@ const everybody = staffRoleSchema.options
 const deciders: readonly StaffRole[] = ['finance', 'admin']
 const admins: readonly StaffRole[] = ['admin']
 
-type Call = { method: 'GET' | 'POST'; path: string; body?: object; may: readonly StaffRole[] }
+type Call = {
+  method: 'GET' | 'POST'
+  path: string
+  /** Of what the call is about, where it is no UUID. */
+  id?: string
+  body?: object
+  may: readonly StaffRole[]
+}
 
-const id = randomUUID()
+const nobodys = randomUUID()
 const channel: DeskChannel = {
   direction: 'deposit',
   method: 'alipay',
@@ -38,6 +45,9 @@ const calls: readonly Call[] = [
   { method: 'POST', path: '/api/desk/orders/{id}/take', may: deciders },
   { method: 'POST', path: '/api/desk/orders/{id}/approve', body: { reference: 'TX-1' }, may: deciders },
   { method: 'POST', path: '/api/desk/orders/{id}/reject', body: { reason: 'None' }, may: deciders },
+  { method: 'GET', path: '/api/desk/flags', may: everybody },
+  { method: 'POST', path: '/api/desk/flags/{id}/review', id: '7', body: { reason: 'None' }, may: deciders },
+  { method: 'POST', path: '/api/desk/players/{id}/identity', body: { reason: 'None' }, may: deciders },
   { method: 'GET', path: '/api/desk/channels', may: admins },
   { method: 'POST', path: '/api/desk/channels', body: { ...channel, reason: 'Why not' }, may: admins },
   { method: 'GET', path: '/api/desk/currencies', may: admins },
@@ -64,8 +74,11 @@ describeDatabases('a call of the desk', (open) => {
   })
   afterAll(() => desk.close())
 
-  const make = ({ method, path, body }: Call, from: From = {}, given: object | undefined = body) =>
-    desk.call(method, path.replace('{id}', id).replace('/api/', ''), from, given)
+  const make = (
+    { method, path, id = nobodys, body }: Call,
+    from: From = {},
+    given: object | undefined = body,
+  ) => desk.call(method, path.replace('{id}', id).replace('/api/', ''), from, given)
   const changes = async () =>
     (await db.query('select count(*) from desk_audit where action not like $1', ['sign-%'])).rows
 

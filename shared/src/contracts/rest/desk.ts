@@ -9,6 +9,7 @@ import {
 import { moneySchema, rateSchema } from './money.ts'
 import { orderDetailSchema, orderSchema, payToSchema } from './orders.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
+import { signedCoinsSchema } from './wallet.ts'
 
 export const staffRoleSchema = z.enum(['support', 'finance', 'admin'])
 export type StaffRole = z.infer<typeof staffRoleSchema>
@@ -35,7 +36,8 @@ export const deskSignedInSchema = z.object({ token: z.string(), staff: staffSche
 
 /**
  * What a reviewer should look at: the picture was a proof before; there is no picture; the amount paid is another;
- * somebody else saved the same destination; it is the first withdrawal to it; it needs a second person.
+ * somebody else saved the same destination; it is the first withdrawal to it; a flag about the account is open; its
+ * owner's identity has to be reviewed first; it needs a second person.
  */
 export const orderFlagSchema = z.enum([
   'proof-seen',
@@ -43,6 +45,8 @@ export const orderFlagSchema = z.enum([
   'amount-differs',
   'destination-shared',
   'destination-new',
+  'account-flagged',
+  'identity-unreviewed',
   'second-person',
 ])
 export type OrderFlag = z.infer<typeof orderFlagSchema>
@@ -53,6 +57,40 @@ export const deskPlayerSchema = z.object({
   email: z.string(),
   phoneNumber: z.string(),
 })
+
+/** Who looked at something, and when. */
+const reviewedSchema = z.object({ at: z.number(), staffId: z.uuid(), name: z.string() })
+
+/** Coins that the first of two accounts lost to the second, less what came back, and the matches they met in. */
+const metSchema = z.object({ matches: z.int(), moved: signedCoinsSchema })
+
+/** Two accounts that met too often or moved too many coins between them on a day (UTC). */
+export const deskFlagSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['pair']),
+  at: z.number(),
+  players: z.array(deskPlayerSchema),
+  day: z.iso.date(),
+  /** Of that day: when it was flagged, and all there is of it. */
+  flagged: metSchema,
+  total: metSchema,
+  /** What the two share: a device that both signed in on, or where their money is paid out. */
+  shared: z.enum(['same-device', 'same-payout']).nullable(),
+  reviewed: reviewedSchema.nullable(),
+})
+export type DeskFlag = z.infer<typeof deskFlagSchema>
+
+/** `GET /api/desk/flags`: open ones, the oldest first; or reviewed ones, the newest first. */
+export const deskFlagsQuerySchema = pageQuerySchema.extend({
+  status: z.enum(['open', 'reviewed']).default('open'),
+})
+export const deskFlagsPageSchema = pageOf(deskFlagSchema)
+
+/** What is known of who owns an account: whether staff looked at it, and the coins that were paid out to it. */
+const identityFields = { reviewed: reviewedSchema.nullable(), withdrawn: coinsSchema }
+/** What `POST /api/desk/players/:id/identity` answers. */
+export const deskIdentitySchema = z.object({ player: deskPlayerSchema, ...identityFields })
+export type DeskIdentity = z.infer<typeof deskIdentitySchema>
 
 export const deskOrderSchema = orderSchema.extend({
   player: deskPlayerSchema,
@@ -70,6 +108,9 @@ export const deskOrdersPageSchema = pageOf(deskOrderSchema)
 export const deskOrderDetailSchema = orderDetailSchema.extend({
   player: deskPlayerSchema,
   flags: z.array(orderFlagSchema),
+  /** The latest flags about the account. */
+  accountFlags: z.array(deskFlagSchema),
+  identity: z.object(identityFields),
   /** Where a withdrawal goes, in full. */
   destinationDetails: z.record(z.string(), z.string()).nullable(),
   /** Each change with who did it: a player or a member of staff by name, a provider, or the clock. */
@@ -136,6 +177,8 @@ export const deskChannelSchema = z.object({
 export type DeskChannel = z.infer<typeof deskChannelSchema>
 
 const reason = deskRejectBodySchema.shape.reason
+/** `POST /api/desk/flags/:id/review` and `POST /api/desk/players/:id/identity`: what was found, for the audit log. */
+export const deskReviewBodySchema = z.strictObject({ reason })
 /** The code of a currency that is looked up. */
 const currencyCode = z.string().regex(/^[A-Z]{3,5}$/)
 /** A line of an account of ours. */
