@@ -93,8 +93,9 @@ describe('the calls of the documented table', () => {
 
   test('GET /api/user/center', async () => {
     const security = { hasPassword: true, hasPaymentPassword: false, paymentLockedUntil: null, sessions: 1 }
-    answers['/api/user/center'] = { user: mai, security }
-    expect(await calls.fetchCenter()).toEqual({ user: mai, security })
+    const center = { user: mai, security, activities: [], ready: 2 }
+    answers['/api/user/center'] = center
+    expect(await calls.fetchCenter()).toEqual(center)
   })
 
   test('POST /api/user/upload sends the picture in the field image and tells how far it is', async () => {

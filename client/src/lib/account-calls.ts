@@ -1,9 +1,9 @@
 import {
-  type AccountCenter,
-  accountCenterSchema,
   avatarAnswerSchema,
   avatarSchema,
   balanceAnswerSchema,
+  type Center,
+  centerSchema,
   codeSentSchema,
   currencySchema,
   type LoginBody,
@@ -42,7 +42,7 @@ export const sendCode = (body: SendCodeBody): Promise<{ seconds: number }> =>
 
 export const fetchUser = (): Promise<User> => getData('/api/user/getUserInfo', userSchema)
 export const fetchBalance = (): Promise<BalanceAnswer> => getData('/api/user/getBalance', balanceAnswerSchema)
-export const fetchCenter = (): Promise<AccountCenter> => getData('/api/user/center', accountCenterSchema)
+export const fetchCenter = (): Promise<Center> => getData('/api/user/center', centerSchema)
 
 export const fetchCurrencies = (): Promise<Currency[]> =>
   getData('/api/user/currency', z.array(currencySchema))

@@ -59,6 +59,13 @@ const cueVoices = {
     { wave: 'triangle', at: 0.39, pitch: note(15), length: 0.6, level: 0.5 },
     { wave: 'sine', at: 0.39, pitch: note(27), length: 0.5, level: 0.12 },
   ],
+  gift: [
+    { wave: 'sine', at: 0, pitch: note(12), length: 0.12, level: 0.34 },
+    { wave: 'sine', at: 0.07, pitch: note(16), length: 0.12, level: 0.34 },
+    { wave: 'sine', at: 0.14, pitch: note(19), length: 0.12, level: 0.36 },
+    { wave: 'triangle', at: 0.21, pitch: note(24), length: 0.42, level: 0.34 },
+    { wave: 'noise', at: 0.21, pitch: 5200, to: 7600, length: 0.3, level: 0.05, attack: 0.04 },
+  ],
   over: [
     { wave: 'sine', at: 0, pitch: note(0), length: 0.35, level: 0.3, attack: 0.02 },
     { wave: 'sine', at: 0.2, pitch: note(-5), length: 0.5, level: 0.3, attack: 0.02 },

@@ -1,28 +1,23 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { fetchAvatars, fetchCenter, fetchCurrencies, fetchSessions } from '../../lib/account-calls.ts'
+import { fetchAvatars, fetchCurrencies, fetchSessions } from '../../lib/account-calls.ts'
+import { accountKey } from '../../lib/account-key.ts'
 
-/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
-const keyOf = (userId: string, what: string) => ['account', userId, what] as const
-
-/** How the account is secured. Passwords and contacts change on other devices too. */
-export const centerQuery = (userId: string) =>
-  queryOptions({ queryKey: keyOf(userId, 'center'), queryFn: () => fetchCenter(), staleTime: 0, retry: 1 })
+export { useCenter } from '../../lib/center.ts'
 
 export const avatarsQuery = (userId: string) =>
-  queryOptions({ queryKey: keyOf(userId, 'avatars'), queryFn: () => fetchAvatars(), retry: 1 })
+  queryOptions({ queryKey: accountKey(userId, 'avatars'), queryFn: () => fetchAvatars(), retry: 1 })
 
 export const currenciesQuery = (userId: string) =>
-  queryOptions({ queryKey: keyOf(userId, 'currencies'), queryFn: () => fetchCurrencies(), retry: 1 })
+  queryOptions({ queryKey: accountKey(userId, 'currencies'), queryFn: () => fetchCurrencies(), retry: 1 })
 
 export const sessionsQuery = (userId: string) =>
   queryOptions({
-    queryKey: keyOf(userId, 'sessions'),
+    queryKey: accountKey(userId, 'sessions'),
     queryFn: () => fetchSessions(),
     staleTime: 0,
     retry: 1,
   })
 
-export const useCenter = (userId: string) => useQuery(centerQuery(userId))
 export const useAvatars = (userId: string) => useQuery(avatarsQuery(userId))
 export const useCurrencies = (userId: string) => useQuery(currenciesQuery(userId))
 export const useSessions = (userId: string) => useQuery(sessionsQuery(userId))
@@ -31,5 +26,5 @@ export const useSessions = (userId: string) => useQuery(sessionsQuery(userId))
 export const useOutdated = (userId: string) => {
   const client = useQueryClient()
   return (...what: ('center' | 'avatars' | 'sessions')[]) =>
-    Promise.all(what.map((name) => client.invalidateQueries({ queryKey: keyOf(userId, name) })))
+    Promise.all(what.map((name) => client.invalidateQueries({ queryKey: accountKey(userId, name) })))
 }

@@ -15,5 +15,8 @@ export type ConnectionActorRef = {
   send(event: ConnectionEvent): void
   getSnapshot(): ConnectionSnapshot
   subscribe(listener: (snapshot: ConnectionSnapshot) => void): { unsubscribe(): void }
-  on(type: ConnectionEmitted['type'], hear: () => void): { unsubscribe(): void }
+  on<T extends ConnectionEmitted['type'] | '*'>(
+    type: T,
+    hear: (event: ConnectionEmitted & (T extends '*' ? unknown : { type: T })) => void,
+  ): { unsubscribe(): void }
 }

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountKey } from '../../lib/account-key.ts'
+import { untilUtcDay } from '../../lib/utc-day.ts'
+import { serverNow } from '../../machines/connection/index.ts'
+import { fetchVip, receiveGift } from './reward-calls.ts'
+
+/** Read again when a day begins: every period ends with one. */
+const vipQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'vip'),
+    queryFn: ({ signal }) => fetchVip(signal),
+    staleTime: 0,
+    retry: 1,
+    refetchInterval: () => untilUtcDay(serverNow()),
+  })
+
+export const useVip = (userId: string) => useQuery(vipQuery(userId))
+
+/**
+ * Claims one gift. What there is to claim is read again in any case: without an answer nobody knows what became of it,
+ * and where it was refused, what was shown is old.
+ */
+export const useClaim = (userId: string, bonusType: string) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => receiveGift(bonusType),
+    // One that waits for the network would claim when nobody looks any more.
+    networkMode: 'always',
+    onSettled: () => {
+      for (const what of ['center', 'vip'] as const)
+        void client.invalidateQueries({ queryKey: accountKey(userId, what) })
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import type { Center } from '@minefall/shared/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { serverNow } from '../machines/connection/index.ts'
+import { accountKey } from './account-key.ts'
+import { untilUtcDay } from './utc-day.ts'
+
+/** The calls' code, with axios and the schemas, comes when the first of them is made. */
+const calls = () => import('./account-calls.ts')
+
+/**
+ * The user, how the account is secured, the running activities, and how many gifts are ready. Passwords and contacts
+ * change on other devices too; activities begin anew with a day.
+ */
+const centerQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'center'),
+    queryFn: async (): Promise<Center> => (await calls()).fetchCenter(),
+    staleTime: 0,
+    retry: 1,
+    refetchInterval: () => untilUtcDay(serverNow()),
+  })
+
+export const useCenter = (userId: string) => useQuery(centerQuery(userId))
+
+/** How many gifts can be claimed: of activities, of level and VIP, and in all. Nothing while nobody is signed in. */
+export const useReadyGifts = (userId: string | null): { activities: number; vip: number; all: number } => {
+  const { data } = useQuery({ ...centerQuery(userId ?? ''), enabled: userId !== null, staleTime: 60_000 })
+  if (!data) return { activities: 0, vip: 0, all: 0 }
+  const activities = data.activities.filter(({ gift }) => gift.status === 'ready').length
+  return { activities, vip: Math.max(0, data.ready - activities), all: data.ready }
+}
