@@ -72,18 +72,10 @@ const addMatch = async (
   )
 }
 
-/** Keeps others from deciding for the same inviters, and what these may be given as it is, until the transaction ends. */
-const lockInviters = async (tx: Sql, due: readonly Invitation[]): Promise<void> => {
-  await tx.query(
-    'select from login_account where player_id = any($1::uuid[]) order by player_id for no key update',
-    [due.map(({ inviterId }) => inviterId)],
-  )
-}
-
 /**
- * Counts a settled match for the invitations of those who sat in it, in the transaction that counts the match, as its
- * last step: inviters and the source of gifts are locked from here to the commit. Answers the inviters, to be told after
- * the commit: what it decided, or that somebody of theirs got on.
+ * Counts a settled match for the invitations of those who sat in it, late in the transaction that counts the match, as
+ * the source of gifts is locked from here to the commit. The accounts of those who sat in it and of their inviters are
+ * locked already. Answers the inviters, to be told after the commit: what it decided, or that somebody of theirs got on.
  */
 export const countInvitations = async (
   tx: Sql,
@@ -101,8 +93,6 @@ export const countInvitations = async (
   const told: Told[] = invitations
     .filter((invitation) => !due.includes(invitation))
     .map(({ inviterId }) => ({ playerId: inviterId, news: { kind: 'progress' } }))
-  if (due.length === 0) return told
-  await lockInviters(tx, due)
   const deciding = { rule, now: clock.now(), barredCountries: settings.barredCountries }
   for (const invitation of due) {
     const amount = await decideInvitation(tx, invitation, deciding)

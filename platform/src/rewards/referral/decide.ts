@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { post } from '../../ledger/index.ts'
-import { monthBegin } from './month.ts'
 import type { Rule } from './rule.ts'
 import { type Standing, whyRefused } from './verdict.ts'
 
@@ -48,7 +47,7 @@ const standingOf = `
     ) as shares_payout,
     (
       select count(*)::int from referral
-      where inviter_id = $2 and status = 'earned' and decided_at >= $5
+      where inviter_id = $2 and status = 'earned' and utc_day(decided_at) >= period_begin('month', $3)
     ) as earned_this_month,
     why_barred($2, $3, $4) as barred`
 

@@ -1,7 +1,6 @@
 import type { ReferralData } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { monthBegin } from './month.ts'
 
 const rowSchema = z.object({
   invitation_code: z.string(),
@@ -24,11 +23,11 @@ export const readTotals = async (
      cross join lateral (select count(*)::int as count from referral where inviter_id = a.player_id) came
      cross join lateral (
        select count(*)::int as count, coalesce(sum(amount), 0) as amount,
-         (count(*) filter (where decided_at >= $2))::int as this_month
+         (count(*) filter (where utc_day(decided_at) >= period_begin('month', $2)))::int as this_month
        from referral where inviter_id = a.player_id and status = 'earned'
      ) earned
      where a.player_id = $1`,
-    [playerId, monthBegin(now)],
+    [playerId, new Date(now)],
   )
   const { invitation_code, came, earned, earned_this_month, amount } = rowSchema.parse(rows[0])
   return {
