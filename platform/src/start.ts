@@ -138,7 +138,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(wallet.close)
 
-    const saferPlay = startSaferPlay({
+    const saferPlay = await startSaferPlay({
       db,
       bus,
       clock,
@@ -147,6 +147,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       accounts,
       settings: saferPlaySettingsOf(settings),
     })
+    closers.push(saferPlay.close)
 
     const rewards = startRewards({
       db,

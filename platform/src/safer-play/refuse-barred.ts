@@ -3,16 +3,11 @@ import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { type Refusal, refusal } from '../http/index.ts'
 import { longestBreak, pauseDetail } from './breaks/break-row.ts'
+import { passedLimit } from './limits/passed-limit.ts'
 
 const reasonRow = z.object({ reason: z.enum(['play-paused', 'country-barred']).nullable() })
 
-/**
- * Keeps what an account may do as it is until the transaction ends. Whoever changes that holds the row alone, so the two
- * come one after the other.
- */
-export const holdStanding = async (tx: Sql, playerId: string): Promise<void> => {
-  await tx.query('select from login_account where player_id = $1 for share', [playerId])
-}
+type Asking = { playerId: string; now: number; barredCountries: readonly string[] }
 
 /**
  * Null for an account that may deposit and be given gifts now. Else 1702 with the kind of its break and when it ends
@@ -21,7 +16,7 @@ export const holdStanding = async (tx: Sql, playerId: string): Promise<void> => 
  */
 export const refuseBarred = async (
   sql: Sql,
-  { playerId, now, barredCountries }: { playerId: string; now: number; barredCountries: readonly string[] },
+  { playerId, now, barredCountries }: Asking,
 ): Promise<Refusal | null> => {
   const at = new Date(now)
   const { rows } = await sql.query('select why_barred($1, $2, $3) as reason', [playerId, at, barredCountries])
@@ -29,4 +24,18 @@ export const refuseBarred = async (
   if (reason === null) return null
   if (reason === 'country-barred') return refusal(bodyCode.countryBarred)
   return refusal(bodyCode.playPaused, pauseDetail(await longestBreak(sql, playerId, now)))
+}
+
+/**
+ * Null for a new deposit of so many coins; else as `refuseBarred`, or 1703 with the limit that it would pass and what is
+ * left of it. The account's row is held alone in the transaction that places it, so that no two pass a limit together.
+ */
+export const refuseDeposit = async (
+  tx: Sql,
+  { coins, ...asking }: Asking & { coins: bigint },
+): Promise<Refusal | null> => {
+  const barred = await refuseBarred(tx, asking)
+  if (barred) return barred
+  const passed = await passedLimit(tx, { ...asking, kind: 'deposit', coins })
+  return passed && refusal(bodyCode.limitReached, passed)
 }

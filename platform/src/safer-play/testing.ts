@@ -1,4 +1,6 @@
+import { playStateSchema } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
+import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { openAccounts } from '../accounts/testing.ts'
@@ -12,24 +14,27 @@ const edgeKey = 'e'.repeat(64)
 export const hour = 3_600_000
 export const day = 24 * hour
 
-/** For tests alone: safer play over HTTP, as a BFF sees it, with a clock to move. */
+/**
+ * For tests alone: safer play over HTTP, as a BFF sees it. Its clock is its own: sessions don't end when it is moved.
+ */
 export const openSaferPlay = async (
   db: Database,
   { settings, ...given }: Partial<Omit<World, 'settings'>> & { settings?: Partial<SaferPlaySettings> } = {},
 ) => {
   const at = await openAccounts(db)
+  const clock = manualClock(at.clock.now())
   const log = silentLogger()
   const world: World = {
     db,
     bus: at.bus,
-    clock: at.clock,
+    clock,
     log,
     newId: newUuid,
     accounts: at.accounts,
     settings: { barredCountries: ['FR'], limitRaiseMs: day, ...settings },
     ...given,
   }
-  const saferPlay = startSaferPlay(world)
+  const saferPlay = await startSaferPlay(world)
   const app = await buildHttp({
     log,
     edgeKey,
@@ -58,22 +63,34 @@ export const openSaferPlay = async (
   /** Somebody who has just registered. */
   const somebody = async () => {
     const { id, token } = await at.signIn(`${newUuid()}@home.example`)
+    const get = (path = '') => call('GET', path, { token })
     return {
       id,
       token,
-      get: (path = '') => call('GET', path, { token }),
+      get,
       post: (path: string, body: object = {}) => call('POST', path, { token, body }),
+      state: async () => playStateSchema.parse((await get()).data),
     }
+  }
+  /** What a player set, in order. */
+  const eventsOf = async (playerId: string) => {
+    const { rows } = await db.query(
+      'select action, detail from safer_play_event where player_id = $1 order by id',
+      [playerId],
+    )
+    return rows.map(({ action, detail }) => ({ action, ...Object(detail) }))
   }
   return {
     accounts: at,
     world,
-    clock: at.clock,
+    clock,
     inject,
     call,
     somebody,
+    eventsOf,
     close: async () => {
       await app.close()
+      await saferPlay.close()
       await at.close()
     },
   }

@@ -1,21 +1,22 @@
+import { noteEvent } from '../note-event.ts'
+import { takeBackSeats } from '../seats/take-back.ts'
+import { changeStanding } from '../standing.ts'
 import type { World } from '../world.ts'
 
-/** Notes that a player is 18 or older and where they live: the first time they say so counts, for good. */
-export const confirmAdult = async (
-  { db, clock }: World,
-  playerId: string,
-  residence: string,
-): Promise<void> => {
-  const at = new Date(clock.now())
-  await db.transaction(async (tx) => {
+/**
+ * Notes that a player is 18 or older and where they live: the first time they say so counts, for good. A seat that they
+ * may not have where they live is given back.
+ */
+export const confirmAdult = async (world: World, playerId: string, residence: string): Promise<void> => {
+  const now = world.clock.now()
+  const said = await world.db.transaction(async (tx) => {
+    await changeStanding(tx, playerId)
     const { count } = await tx.query(
       'update login_account set adult_at = $2, residence = $3 where player_id = $1 and adult_at is null',
-      [playerId, at, residence],
+      [playerId, new Date(now), residence],
     )
-    if (count === 0) return
-    await tx.query(
-      `insert into safer_play_event (player_id, at, action, detail) values ($1, $2, 'adult', $3)`,
-      [playerId, at, JSON.stringify({ residence })],
-    )
+    if (count > 0) await noteEvent(tx, { playerId, at: now, action: 'adult', detail: { residence } })
+    return count > 0
   })
+  if (said) await takeBackSeats(world, playerId)
 }

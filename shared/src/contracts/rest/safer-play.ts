@@ -62,22 +62,35 @@ export const playStateSchema = z.object({
 })
 export type PlayState = z.infer<typeof playStateSchema>
 
+/** What somebody typed as a limit; 0 allows nothing at all. */
+const typedLimitSchema = z.string('limit-invalid').regex(/^(0|[1-9]\d{0,14})$/, 'limit-invalid')
+
 /** `POST /api/user/play/limit`; null asks for none. Lower is at once, higher or none is asked for. */
-export const limitBodySchema = z.object({
+export const limitBodySchema = z.strictObject({
   kind: limitKindSchema,
   period: limitPeriodSchema,
-  amount: coinsSchema.nullable(),
+  amount: typedLimitSchema.nullable(),
 })
 /** `POST /api/user/play/limit/confirm` and `/cancel`, about what was asked for. */
-export const limitNameSchema = z.object({ kind: limitKindSchema, period: limitPeriodSchema })
+export const limitNameSchema = z.strictObject({ kind: limitKindSchema, period: limitPeriodSchema })
+/** `data` of 1706: when (milliseconds since 1970) it may be confirmed. */
+export const limitNotDueSchema = z.object({ dueAt: z.number() })
+/** `data` of 1703: the limit that a stake or a deposit would pass, and the coins that are left of it. */
+export const limitReachedSchema = z.object({
+  limit: limitKindSchema,
+  period: limitPeriodSchema,
+  left: coinsSchema,
+})
+/** `data` of 1702: the break, and when it ends; for good where it says nothing of that. */
+export const playPausedSchema = z.object({ kind: breakKindSchema, until: z.number().optional() })
 
 /** `POST /api/user/play/break`. */
-export const breakBodySchema = z.union([
-  z.object({
+export const breakBodySchema = z.discriminatedUnion('kind', [
+  z.strictObject({
     kind: z.literal('time-out'),
     days: z.union(breakDays['time-out'].map((days) => z.literal(days))),
   }),
-  z.object({
+  z.strictObject({
     kind: z.literal('self-exclusion'),
     days: z.union(breakDays['self-exclusion'].map((days) => z.literal(days))),
   }),
@@ -91,7 +104,7 @@ export const adultBodySchema = z.object({
 })
 
 /** `POST /api/user/play/reminder`. */
-export const reminderBodySchema = z.object({ minutes: reminderSchema })
+export const reminderBodySchema = z.strictObject({ minutes: reminderSchema })
 
 /** One day of `GET /api/user/play/days`: all money and time. Days on which nothing was are left out. */
 export const playDaySchema = z.object({

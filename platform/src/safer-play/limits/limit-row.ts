@@ -1,0 +1,46 @@
+import type { limitNameSchema } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
+
+/** Which of an account's six limits. */
+export type LimitName = z.infer<typeof limitNameSchema> & { playerId: string }
+
+const limitRow = z
+  .object({
+    amount: z.bigint().nullable(),
+    asked_at: z
+      .date()
+      .transform((at) => at.getTime())
+      .nullable(),
+    asked_amount: z.bigint().nullable(),
+  })
+  .transform(({ amount, asked_at, asked_amount }) => ({
+    amount,
+    askedAt: asked_at,
+    askedAmount: asked_amount,
+  }))
+
+/** A limit in coins, null for none, and what was asked for since `askedAt` (milliseconds since 1970). */
+export type LimitRow = z.output<typeof limitRow>
+
+/** A limit as it is kept; nothing is set where nothing is kept. */
+export const readLimit = async (sql: Sql, { playerId, kind, period }: LimitName): Promise<LimitRow> => {
+  const { rows } = await sql.query(
+    'select amount, asked_at, asked_amount from play_limit where player_id = $1 and kind = $2 and period = $3',
+    [playerId, kind, period],
+  )
+  return limitRow.optional().parse(rows[0]) ?? { amount: null, askedAt: null, askedAmount: null }
+}
+
+export const writeLimit = async (
+  tx: Sql,
+  { playerId, kind, period }: LimitName,
+  { amount, askedAt, askedAmount }: LimitRow,
+): Promise<void> => {
+  await tx.query(
+    `insert into play_limit (player_id, kind, period, amount, asked_at, asked_amount) values ($1, $2, $3, $4, $5, $6)
+     on conflict (player_id, kind, period)
+     do update set amount = excluded.amount, asked_at = excluded.asked_at, asked_amount = excluded.asked_amount`,
+    [playerId, kind, period, amount, askedAt === null ? null : new Date(askedAt), askedAmount],
+  )
+}
