@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
 import { centerRoutes } from './center/center-routes.ts'
+import { startCounting } from './counter/start-counting.ts'
+import { giftRoutes } from './gifts/gift-routes.ts'
+import { referralRoutes } from './referral/index.ts'
+import { vipRoutes } from './vip/vip-routes.ts'
 import type { World } from './world.ts'
 
 export type Rewards = {
@@ -16,7 +20,8 @@ export const startRewards = (world: World): Rewards => ({
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'private, no-store')
     })
-    for (const routes of [centerRoutes]) await app.register(routes, { world })
+    for (const routes of [centerRoutes, vipRoutes, giftRoutes, referralRoutes])
+      await app.register(routes, { world })
   },
-  close: async () => {},
+  close: startCounting(world),
 })

@@ -2,6 +2,7 @@ import { centerSchema, envelopeSchema } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { done } from '../../http/index.ts'
 import type { World } from '../world.ts'
+import { readCenter } from './read-center.ts'
 
 /** The account, and what goes on for it. */
 export const centerRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
@@ -14,9 +15,6 @@ export const centerRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app,
         response: { 200: envelopeSchema(centerSchema) },
       },
     },
-    async (request) => {
-      const me = await world.accounts.signedIn(request)
-      return done(request, { ...(await world.accounts.readCenter(me)), activities: [], ready: 0 })
-    },
+    async (request) => done(request, await readCenter(world, await world.accounts.signedIn(request))),
   )
 }

@@ -1,0 +1,68 @@
+import { bodyCode, type Received } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { post } from '../../ledger/index.ts'
+import { refuseBarred } from '../../safer-play/index.ts'
+import { tellRewards } from '../tell-rewards.ts'
+import type { World } from '../world.ts'
+import type { Gift } from './gift.ts'
+import { readGifts } from './read-gifts.ts'
+
+/** Posts a gift and notes its claim. */
+const giveGift = async (
+  tx: Sql,
+  playerId: string,
+  { gift, now }: { gift: Gift; now: number },
+): Promise<void> => {
+  const { bonusType, amount, period } = gift
+  const key = `${bonusType}/${period.name}`
+  const given = await post(tx, {
+    kind: 'gift',
+    idempotency: { scope: `gift/${playerId}`, key },
+    ref: { type: 'gift', id: playerId, step: key },
+    actor: playerId,
+    entries: [
+      { account: { kind: 'promo', owner: 'gifts', asset: 'promo' }, amount: -amount },
+      { account: { kind: 'player', owner: playerId, asset: 'promo' }, amount },
+    ],
+  })
+  if (!given.ok || given.replayed) throw new Error(`the gift ${key} of ${playerId} was given without a claim`)
+  await tx.query(
+    `insert into gift_claim (player_id, bonus_type, period, amount, transfer_id, at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [playerId, bonusType, period.name, amount, given.transferId, new Date(now)],
+  )
+}
+
+/**
+ * Gives a player a gift that they have earned, in bonus coins, once in each of its periods, and tells their live
+ * connections. The account is held meanwhile, so that claims come one after another, and what the player sets for
+ * their own play before or after. Refused: on a break 1702, from a barred country 1704, not earned or no gift at all
+ * 1711, claimed in this period 1712.
+ */
+export const receiveGift = async (
+  world: Pick<World, 'db' | 'bus' | 'log' | 'clock' | 'settings'>,
+  playerId: string,
+  bonusType: string,
+): Promise<Received | Refusal> => {
+  const { db, clock, settings } = world
+  const received = await db.transaction(async (tx): Promise<Received | Refusal> => {
+    await tx.query('select from login_account where player_id = $1 for no key update', [playerId])
+    const now = clock.now()
+    const { barredCountries } = settings
+    const barred = await refuseBarred(tx, { playerId, now, barredCountries })
+    if (barred) return barred
+    const { gifts } = await readGifts(tx, playerId, now)
+    const gift = gifts.find((one) => one.bonusType === bonusType)
+    if (gift?.status === 'received') return refusal(bodyCode.giftReceived)
+    if (gift?.status !== 'ready') return refusal(bodyCode.giftNotReady)
+    await giveGift(tx, playerId, { gift, now })
+    return { bonus_type: bonusType, amount: gift.amount.toString(), at: now }
+  })
+  if (!isRefusal(received))
+    await tellRewards(world, {
+      playerId,
+      news: { kind: 'received', bonusType, amount: received.amount },
+    })
+  return received
+}
