@@ -76,7 +76,7 @@ export const decideInvitation = async (
   { rule, now, barredCountries }: Deciding,
 ): Promise<bigint | null> => {
   const at = new Date(now)
-  const { rows } = await tx.query(standingOf, [invitedId, inviterId, at, barredCountries, monthBegin(now)])
+  const { rows } = await tx.query(standingOf, [invitedId, inviterId, at, barredCountries])
   const reason = whyRefused(standingSchema.parse(rows[0]), rule)
   const amount = reason === null ? rule.gift : null
   await tx.query(
