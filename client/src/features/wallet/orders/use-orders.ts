@@ -1,7 +1,8 @@
 import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { connectionActor, useConnection } from '../../../machines/connection/index.ts'
+import { useIsTold } from '../../../lib/use-told.ts'
+import { connectionActor } from '../../../machines/connection/index.ts'
 import { fetchOrder, fetchOrders, type OrdersAsked, type OrdersPage } from './order-calls.ts'
 import { beginningOf, type OrderFilters } from './order-filters.ts'
 
@@ -11,10 +12,6 @@ export const orderKey = (userId: string, id: string) => [...ordersKey(userId), '
 
 /** An open order is asked for as often as this: while nobody tells of it, and in case that a message was lost. */
 const askEveryMs = { untold: 5_000, told: 30_000 } as const
-
-/** Whether the connection tells of this account's orders as they move. */
-const useIsTold = (): boolean =>
-  useConnection((it) => it.hasTag('connected') && it.context.identityToken !== null)
 
 /** Reads orders again when one moved, and when the connection is back after which nobody knows what was missed. */
 const useOrderNews = (userId: string): boolean => {

@@ -1,0 +1,68 @@
+import type { ReferralData } from '@minefall/shared/contracts'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
+import styles from './rule.module.css'
+
+/** What does not count, each in its own words. */
+const exceptions = ['tables', 'opponents', 'own', 'shared'] as const
+
+/** What an invitation earns and when, in plain words. */
+export const Rule = ({ rule }: { rule: ReferralData['rule'] | undefined }) => {
+  const { t, i18n } = useTranslation('invite')
+  const coinsText = useCoinsText()
+  return (
+    <section className={styles.rule} aria-labelledby="invitation-rule">
+      <h3 id="invitation-rule" className={styles.title}>
+        {t('rule.title')}
+      </h3>
+      <ol className={styles.steps}>
+        <li>
+          <p>
+            <b>{t('rule.join')}</b> {t('rule.joinText')}
+          </p>
+        </li>
+        <li>
+          <p>
+            {rule ? (
+              <>
+                <b>{t('rule.play', { count: rule.matches })}</b> {t('rule.playText')}
+              </>
+            ) : (
+              <Skeleton width="90%" height="2.5rem" />
+            )}
+          </p>
+        </li>
+        <li>
+          <p>
+            {rule ? (
+              <>
+                <b>{t('rule.get', { coins: coinsText(rule.gift, 'promo') })}</b>{' '}
+                {t('rule.getText', {
+                  count: rule.monthlyMost,
+                  most: formatCount(rule.monthlyMost, i18n.language),
+                })}
+              </>
+            ) : (
+              <Skeleton width="90%" height="2.5rem" />
+            )}
+          </p>
+        </li>
+      </ol>
+      <details className={styles.more}>
+        <summary>
+          {t('rule.not.title')}
+          <Icon name="down" size={18} />
+        </summary>
+        <ul>
+          {exceptions.map((exception) => (
+            <li key={exception}>{t(`rule.not.${exception}`)}</li>
+          ))}
+        </ul>
+        <p>{t('rule.not.gift')}</p>
+      </details>
+    </section>
+  )
+}
