@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { restoreTheme } from '../features/themes/chosen-theme.ts'
 import { loadNamespaces, startTranslations } from '../i18n/i18n.ts'
 import { prefetchTable, queryClient } from '../lib/query.ts'
-import { startConnection } from '../machines/connection/index.ts'
+import { connectionActor, startConnection } from '../machines/connection/index.ts'
 import { keepInvitation } from '../machines/login/index.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import '../styles/index.css'
@@ -14,6 +14,7 @@ import type { ToastTone } from '../ui/toasts.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { watchChunkLoads } from './chunk-loads.ts'
 import { keepTitle } from './document-title.ts'
+import { followRewards } from './follow-rewards.ts'
 import { followSession } from './follow-session.ts'
 import { gate } from './gate.ts'
 import { startLiveSession } from './live-session.ts'
@@ -45,6 +46,21 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
   followSession({ session: sessionActor, router, say })
+  followRewards({
+    connection: connectionActor,
+    session: sessionActor,
+    userId: () => sessionActor.getSnapshot().context.user?.id,
+    router,
+    queries: queryClient,
+    tell: (news) => {
+      import('../features/rewards/tell-news.ts')
+        .then(({ tellNews }) =>
+          tellNews(news, (modal) => void router.navigate({ to: '/', search: { modal } })),
+        )
+        // Without its words it is not told; the sheets show it all the same.
+        .catch(() => undefined)
+    },
+  })
   createRoot(container).render(
     <StrictMode>
       <CrashBoundary>

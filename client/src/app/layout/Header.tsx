@@ -4,23 +4,20 @@ import { openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BalanceField } from './BalanceField.tsx'
+import { GiftsLink } from './GiftsLink.tsx'
 import styles from './Header.module.css'
 import { HistoryLink } from './HistoryLink.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
+import { LevelLink } from './LevelLink.tsx'
 import { ProfileLink } from './ProfileLink.tsx'
 import { places } from './places.ts'
-
-/** A guest has no level yet. */
-const guestLevel = 0
 
 export const Header = () => {
   const { t } = useTranslation(['panels', 'common'])
   const signedIn = useSession((session) => session.hasTag('signedIn'))
-  const level = useSession(({ context }) => context.user?.level ?? guestLevel)
   return (
     <header className={styles.header}>
       <div className={classes(shape.wrap, styles.row)}>
@@ -35,11 +32,12 @@ export const Header = () => {
           ))}
         </nav>
         <div className={styles.end}>
-          <Chip className={styles.level}>{t('layout.level', { level })}</Chip>
+          <LevelLink />
           <BalanceField signedIn={signedIn} />
           <LanguageChoice />
           {signedIn ? (
             <>
+              <GiftsLink />
               <HistoryLink />
               <ProfileLink />
             </>

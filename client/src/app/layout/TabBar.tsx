@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { trialGameId } from '../../features/lobby/trial.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { GiftsTab } from './GiftsTab.tsx'
 import { places } from './places.ts'
 import styles from './TabBar.module.css'
 
@@ -21,6 +22,7 @@ export const TabBar = () => {
         <Icon name="play" size={22} />
         {t('layout.trial')}
       </Link>
+      <GiftsTab />
       {others.map(({ to, label, icon }) => (
         <Link key={to} className={styles.tab} to={to} activeOptions={{ exact: true }}>
           <Icon name={icon} size={22} />

@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { trialGameId } from '../lobby/trial.ts'
+import { GiftsReady } from './GiftsReady.tsx'
 import styles from './Hero.module.css'
 import { LiveBoard } from './LiveBoard.tsx'
 
@@ -34,7 +35,7 @@ const Action = () => {
         <Icon name="play" />
         {t('play')}
       </Link>
-      <span className={styles.note}>{t('playNote')}</span>
+      <GiftsReady otherwise={<span className={styles.note}>{t('playNote')}</span>} />
     </div>
   )
 }

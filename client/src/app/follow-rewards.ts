@@ -1,0 +1,49 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { accountKey } from '../lib/account-key.ts'
+import type { ConnectionActorRef } from '../machines/connection/index.ts'
+import type { SessionActorRef } from '../machines/session/index.ts'
+import { createRewardNews, type ToldNews } from './reward-news.ts'
+import type { AppRouter } from './router.tsx'
+
+export type FollowRewardsOptions = {
+  connection: Pick<ConnectionActorRef, 'on' | 'subscribe' | 'getSnapshot'>
+  session: Pick<SessionActorRef, 'on'>
+  /** Whose account it is now; undefined for guests. */
+  userId(): string | undefined
+  router: Pick<AppRouter, 'history' | 'subscribe'>
+  queries: Pick<QueryClient, 'invalidateQueries'>
+  tell(news: ToldNews): void
+}
+
+/**
+ * Reads again what an account has earned whenever the connection tells of it, and when it is back after a while in which
+ * nobody knows what was missed; and tells what is worth telling, never over a match of the player's own.
+ */
+export const followRewards = (options: FollowRewardsOptions): void => {
+  const { connection, session, userId, router, queries, tell } = options
+  const news = createRewardNews({
+    isPlaying: () =>
+      connection.getSnapshot().context.seated !== null &&
+      router.history.location.pathname.startsWith('/game/'),
+    tell,
+  })
+  const outdated = () => {
+    const id = userId()
+    if (id === undefined) return
+    for (const what of ['center', 'vip']) void queries.invalidateQueries({ queryKey: accountKey(id, what) })
+  }
+  connection.on('connection.rewarded', (event) => {
+    outdated()
+    news.hear(event.news)
+  })
+  /** Null until the first time: before it nothing was missed. */
+  let wasTold: boolean | null = null
+  connection.subscribe((snapshot) => {
+    const isTold = snapshot.hasTag('connected') && snapshot.context.identityToken !== null
+    if (isTold && wasTold === false) outdated()
+    if (isTold || wasTold !== null) wasTold = isTold
+    news.look()
+  })
+  router.subscribe('onResolved', news.look)
+  session.on('session.ended', news.forget)
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createRewardNews, type ToldNews } from './reward-news.ts'
+
+const player = () => {
+  const world = { playing: false, told: [] as ToldNews[] }
+  const news = createRewardNews({ isPlaying: () => world.playing, tell: (one) => world.told.push(one) })
+  return { world, news }
+}
+
+test('a higher level, a VIP tier and an earned invitation are told at once outside of matches', () => {
+  const { world, news } = player()
+  news.hear({ kind: 'level', level: 2 })
+  news.hear({ kind: 'vip', tier: 1 })
+  news.hear({ kind: 'referral', name: 'Ben', amount: '100' })
+  expect(world.told.map(({ kind }) => kind)).toEqual(['level', 'vip', 'referral'])
+})
+
+test('progress and what was received are not told', () => {
+  const { world, news } = player()
+  news.hear({ kind: 'progress' })
+  news.hear({ kind: 'received', bonusType: 'daily', amount: '10' })
+  expect(world.told).toEqual([])
+})
+
+test('what comes during a match is told in order when it is over, once', () => {
+  const { world, news } = player()
+  world.playing = true
+  news.hear({ kind: 'level', level: 2 })
+  news.hear({ kind: 'vip', tier: 1 })
+  news.look()
+  expect(world.told).toEqual([])
+  world.playing = false
+  news.look()
+  news.look()
+  expect(world.told).toEqual([
+    { kind: 'level', level: 2 },
+    { kind: 'vip', tier: 1 },
+  ])
+})
+
+test('what was held back for one account is not told to the next', () => {
+  const { world, news } = player()
+  world.playing = true
+  news.hear({ kind: 'level', level: 2 })
+  news.forget()
+  world.playing = false
+  news.look()
+  expect(world.told).toEqual([])
+})

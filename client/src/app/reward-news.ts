@@ -1,0 +1,35 @@
+import type { RewardsNews } from '@minefall/shared/contracts'
+
+/** News that a note is shown for: `progress` tells nobody anything, and what was received was claimed by the player. */
+export type ToldNews = Exclude<RewardsNews, { kind: 'progress' | 'received' }>
+
+export type RewardNewsOptions = {
+  /** Whether the player is in a match and looks at it. */
+  isPlaying(): boolean
+  tell(news: ToldNews): void
+}
+
+/**
+ * Holds news back while the player is in a match, so that nothing covers the board on their turn, and tells them in
+ * order when it is over. `look` is called whenever that may have changed, `forget` when another account begins.
+ */
+export const createRewardNews = ({ isPlaying, tell }: RewardNewsOptions) => {
+  let held: ToldNews[] = []
+  const look = () => {
+    if (held.length === 0 || isPlaying()) return
+    const now = held
+    held = []
+    for (const news of now) tell(news)
+  }
+  return {
+    look,
+    hear(news: RewardsNews) {
+      if (news.kind === 'progress' || news.kind === 'received') return
+      held.push(news)
+      look()
+    },
+    forget() {
+      held = []
+    },
+  }
+}
