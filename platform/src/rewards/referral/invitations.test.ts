@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
-import { type Club, cutOffBefore, openClub } from './testing-club.ts'
+import { type Club, countCutOffBefore, openClub } from './testing-club.ts'
 
 const nothingYet = { matches: 0, status: 'playing', reason: null, amount: null }
 const earned = { matches: 3, discounted: 0, status: 'earned', reason: null, amount: 100n }
@@ -13,12 +13,12 @@ describeDatabases('an invitation', (open) => {
   let club: Club
   beforeAll(async () => {
     db = await open()
-    club = openClub(db)
+    club = await openClub(db)
   })
 
   /** Plays against somebody whom nobody knows, each time another. */
   const playStrangers = async (player: string, times = 3) => {
-    for (let n = 0; n < times; n++) await club.play({ players: [player, await club.join()] })
+    for (let n = 0; n < times; n++) await club.end({ players: [player, await club.join()] })
   }
   /** Everybody plays as often as it takes. */
   const allPlay = async (players: readonly string[]) => {
@@ -35,18 +35,15 @@ describeDatabases('an invitation', (open) => {
     it('earns its inviter the gift after three matches that count, and no more after it', async () => {
       const inviter = await club.join()
       const invited = await club.join(inviter)
-      const host = { playerId: inviter, news: { kind: 'progress' } }
       await playStrangers(invited, 2)
-      expect((await club.count()).filter(({ playerId }) => playerId === inviter)).toEqual([host, host])
+      expect(await club.newsOf(inviter)).toEqual([{ kind: 'progress' }, { kind: 'progress' }])
       expect(await club.invitation(invited)).toEqual({ ...nothingYet, matches: 2, discounted: 0 })
       expect(await club.bonus(inviter)).toBe('0')
 
       await playStrangers(invited, 1)
-      expect((await club.count()).filter(({ playerId }) => playerId === inviter)).toEqual([
-        { playerId: inviter, news: { kind: 'referral', name: 'Somebody', amount: '100' } },
-      ])
+      expect(await club.newsOf(inviter)).toEqual([{ kind: 'referral', name: 'Somebody', amount: '100' }])
       await playStrangers(invited, 4)
-      expect((await club.count()).filter(({ playerId }) => playerId === inviter)).toEqual([])
+      expect(await club.newsOf(inviter)).toEqual([])
       expect(await club.invitation(invited)).toEqual(earned)
       expect(await club.bonus(inviter)).toBe('100')
       const { rows } = await db.query(
@@ -62,7 +59,7 @@ describeDatabases('an invitation', (open) => {
       const [invited = ''] = await joinMany(inviter, 4)
       for (let n = 0; n < 3; n++) {
         const players = [invited, await club.join(), await club.join(await club.join()), await club.join()]
-        await club.play({ players, asset: 'promo' })
+        await club.end({ players, asset: 'promo' })
       }
       await club.count()
       expect(await club.invitation(invited)).toEqual(earned)
@@ -72,7 +69,7 @@ describeDatabases('an invitation', (open) => {
       const inviter = await club.join()
       const invited = await club.join(inviter)
       await playStrangers(invited, 20)
-      await Promise.all(Array.from({ length: 20 }, () => club.countOne(db)))
+      await club.countAtOnce(20)
       // Those that were skipped as others held them.
       await club.count()
       expect(await club.invitation(invited)).toEqual(earned)
@@ -86,26 +83,24 @@ describeDatabases('an invitation', (open) => {
       await club.count()
       await playStrangers(invited, 1)
       let cuts = 0
-      for (let told = null; told === null; ) {
-        told = await club.countOne(cutOffBefore(db, cuts + 1)).catch((error: unknown) => {
-          expect(String(error)).toContain('cut off')
-          cuts += 1
-          return null
-        })
-        if (told === null) expect(await club.bonus(inviter)).toBe('0')
+      while (!(await countCutOffBefore(club, cuts + 1))) {
+        cuts += 1
+        expect(await club.bonus(inviter)).toBe('0')
+        expect(await club.invitation(invited)).toMatchObject({ matches: 2, status: 'playing' })
       }
       // Every statement of it was the last one once.
       expect(cuts).toBeGreaterThan(9)
       expect(await club.invitation(invited)).toEqual(earned)
       expect(await club.bonus(inviter)).toBe('100')
-      expect(await club.countOne(db)).toBeNull()
+      expect(await club.newsOf(inviter)).toEqual([])
     })
 
     it('earns nothing by matches that count for nobody', async () => {
       const inviter = await club.join()
       const invited = await club.join(inviter)
-      for (const match of [{ isPrivate: true }, { isRematch: true }])
-        for (let n = 0; n < 3; n++) await club.play({ players: [invited, await club.join()], ...match })
+      const rematchOf = await club.end({ players: await club.people(2) })
+      for (const match of [{ isPrivate: true }, { rematchOf }])
+        for (let n = 0; n < 3; n++) await club.end({ players: [invited, await club.join()], ...match })
       await club.count()
       expect(await club.invitation(invited)).toEqual({ ...nothingYet, discounted: 6 })
     })
@@ -157,8 +152,8 @@ describeDatabases('an invitation', (open) => {
       await startFarm()
       const [a = '', b = '', c = ''] = farm
       for (let n = 0; n < 3; n++) {
-        await club.play({ players: [a, b, c] })
-        await club.play({ players: [a, b, c, await club.join()] })
+        await club.end({ players: [a, b, c] })
+        await club.end({ players: [a, b, c, await club.join()] })
       }
       await club.count()
       expect(await outcomes()).toEqual(farm.map(() => ({ ...nothingYet, discounted: 6 })))
@@ -174,7 +169,7 @@ describeDatabases('an invitation', (open) => {
       await club.shareDevice([invited, three])
       await club.sharePayout([invited, four])
       for (const other of [inviter, ...others])
-        await club.play({ players: [invited, other, await club.join()] })
+        await club.end({ players: [invited, other, await club.join()] })
       await club.count()
       expect(await outcomes()).toEqual([{ ...nothingYet, discounted: 5 }])
     })
@@ -184,7 +179,7 @@ describeDatabases('an invitation', (open) => {
       for (let n = 1; n < 8; n++) chain.push(await club.join(chain.at(-1)))
       for (let round = 0; round < 3; round++)
         for (const [nth, player] of chain.entries())
-          for (const other of chain.slice(nth + 1, nth + 3)) await club.play({ players: [player, other] })
+          for (const other of chain.slice(nth + 1, nth + 3)) await club.end({ players: [player, other] })
       await club.count()
       for (const player of chain) expect(await club.bonus(player)).toBe('0')
       for (const invited of chain.slice(1)) expect((await club.invitation(invited)).matches).toBe(0)
@@ -196,7 +191,7 @@ describeDatabases('an invitation', (open) => {
     const inviter = await club.join()
     const first = await joinMany(inviter, 5)
     for (const invited of first) await playStrangers(invited)
-    await Promise.all(Array.from({ length: 15 }, () => club.countOne(db)))
+    await club.countAtOnce(15)
     await club.count()
     const outcomes = await Promise.all(first.map(club.invitation))
     expect(outcomes.filter(({ status }) => status === 'earned')).toHaveLength(2)
@@ -236,9 +231,6 @@ describeDatabases('an invitation', (open) => {
     const invited = await club.join(inviter)
     await club.shareDevice([inviter, invited])
     await playStrangers(invited)
-    expect(await club.count()).toContainEqual({
-      playerId: inviter,
-      news: { kind: 'referral', name: 'Somebody', amount: null },
-    })
+    expect(await club.newsOf(inviter)).toContainEqual({ kind: 'referral', name: 'Somebody', amount: null })
   })
 })
