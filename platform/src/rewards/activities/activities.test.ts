@@ -1,0 +1,97 @@
+import { bodyCode } from '@minefall/shared/contracts'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../../db/index.ts'
+import { describeDatabases } from '../../db/testing.ts'
+import { readGifts } from '../gifts/read-gifts.ts'
+import { receiveGift } from '../gifts/receive.ts'
+import { begin, day, hour, type OpenRewards, openRewards } from '../testing.ts'
+
+describeDatabases('activities', (open) => {
+  let db: Database
+  let at: OpenRewards
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    at = await openRewards(db)
+  })
+  /** How far somebody is with each that runs, and how its gift stands. */
+  const standOf = async (playerId: string) => {
+    const { activities } = await readGifts(db, playerId, at.clock.now())
+    return Object.fromEntries(activities.map(({ id, progress, gift }) => [id, `${progress} ${gift.status}`]))
+  }
+  const receive = (playerId: string, id: string) => receiveGift(at.world, playerId, `activity-${id}`)
+
+  it('move by matches that count, and are claimed once in their period', async () => {
+    const anna = await at.somebody()
+    expect(await standOf(anna)).toEqual({
+      'first-match': '0 locked',
+      'daily-three': '0 locked',
+      'daily-win': '0 locked',
+      'weekly-tables': '0 locked',
+      'weekly-twenty': '0 locked',
+    })
+    await at.playStrangers(anna, 2)
+    await at.playStrangers(anna, 1, { isPrivate: true })
+    expect(await standOf(anna)).toMatchObject({ 'first-match': '1 ready', 'daily-three': '2 locked' })
+    expect(await receive(anna, 'daily-three')).toEqual({ refused: bodyCode.giftNotReady })
+    await at.playStrangers(anna, 2, { asset: 'promo' })
+    expect(await standOf(anna)).toEqual({
+      'first-match': '1 ready',
+      'daily-three': '3 ready',
+      'daily-win': '0 locked',
+      'weekly-tables': '1 locked',
+      'weekly-twenty': '4 locked',
+    })
+    expect(await receive(anna, 'first-match')).toMatchObject({ amount: '50' })
+    expect(await receive(anna, 'daily-three')).toMatchObject({ amount: '15' })
+    expect(await receive(anna, 'daily-three')).toEqual({ refused: bodyCode.giftReceived })
+
+    await at.clock.advance(12 * hour)
+    expect(await standOf(anna)).toMatchObject({
+      'first-match': '1 received',
+      'daily-three': '0 locked',
+      'weekly-twenty': '4 locked',
+    })
+    await at.playStrangers(anna, 3)
+    expect(await receive(anna, 'daily-three')).toMatchObject({ amount: '15' })
+    expect(await receive(anna, 'first-match')).toEqual({ refused: bodyCode.giftReceived })
+  })
+
+  it('count wins, and different tables', async () => {
+    const anna = await at.somebody()
+    await at.playStrangers(anna, 2, { gameId: 'mines-classic' })
+    expect(await standOf(anna)).toMatchObject({ 'daily-win': '0 locked', 'weekly-tables': '1 locked' })
+    await at.playStrangers(anna, 2, { outcome: 'won' })
+    await at.clock.advance(day)
+    await at.playStrangers(anna, 1, { gameId: 'mines-clues' })
+    expect(await standOf(anna)).toMatchObject({ 'daily-win': '0 locked', 'weekly-tables': '3 ready' })
+    await at.playStrangers(anna, 1, { gameId: 'mines-royale', outcome: 'won' })
+    expect(await standOf(anna)).toMatchObject({ 'daily-win': '1 ready', 'weekly-tables': '3 ready' })
+    await at.clock.advance(6 * day)
+    expect(await standOf(anna)).toMatchObject({ 'daily-win': '0 locked', 'weekly-tables': '0 locked' })
+  })
+
+  it('run within their window, and count nothing outside it', async () => {
+    const [opens, closes] = [begin + day, begin + 2 * day]
+    await db.query(
+      `insert into activity (id, position, metric, goal, period, gift, begins_at, ends_at)
+       values ('spring-cup', 90, 'matches', 2, 'once', 70, $1, $2)`,
+      [new Date(opens), new Date(closes)],
+    )
+    const anna = await at.somebody()
+    await at.playStrangers(anna, 2)
+    expect(await standOf(anna)).not.toHaveProperty('spring-cup')
+    await at.clock.advance(day)
+    expect(await standOf(anna)).toMatchObject({ 'spring-cup': '0 locked' })
+    await at.playStrangers(anna, 2)
+    expect(await standOf(anna)).toMatchObject({ 'spring-cup': '2 ready' })
+    const ben = await at.somebody()
+    await at.playStrangers(ben, 1)
+    expect(await receive(anna, 'spring-cup')).toMatchObject({ amount: '70' })
+    await at.clock.advance(day)
+    await at.playStrangers(ben, 1)
+    expect(await standOf(ben)).not.toHaveProperty('spring-cup')
+    expect(await receive(ben, 'spring-cup')).toEqual({ refused: bodyCode.giftNotReady })
+  })
+})
