@@ -7,12 +7,14 @@ import { useTable } from '../../lib/query.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLogin } from '../../machines/login/index.ts'
 import { type MatchActorRef, type MatchInput, useMatch } from '../../machines/match/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { isFree } from '../lobby/filters.ts'
 import { useTableName } from '../lobby/table-name.ts'
 import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
 import { TrialEndedPanel } from '../panels/TrialEndedPanel.tsx'
+import { sitAgain, waitsForAdult } from './adult.ts'
 import { Failure } from './Failure.tsx'
 import { Joining } from './Joining.tsx'
 import styles from './joining.module.css'
@@ -23,6 +25,9 @@ import { seatInput } from './seat-input.ts'
 import { TableDoor } from './TableDoor.tsx'
 import { useLink } from './use-link.ts'
 
+const AdultDialog = lazy(async () => ({
+  default: (await import('../safer-play/AdultDialog.tsx')).AdultDialog,
+}))
 const Replay = lazy(async () => ({ default: (await import('../replay/Replay.tsx')).Replay }))
 
 /** The actor of an address; `round` asks for a new seat at the same one. */
@@ -108,6 +113,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const isRefused = snapshot.hasTag('failed') && refused?.code === bodyCode.loginRequired
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
+  const user = useSession((session) => session.context.user)
   useRetryAsPlayer(actor, isRefused, isPlayer)
   const sit = () => {
     // Trial coins are for everybody; a seat for coins wants an account.
@@ -115,9 +121,21 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     else askLogin(true)
   }
 
+  const adult = user && waitsForAdult(context) && (
+    <Suspense fallback={null}>
+      <AdultDialog
+        user={user}
+        onConfirmed={() => sitAgain(actor)}
+        onRefused={() => {
+          navigate({ to: '/games' }).catch(() => undefined)
+        }}
+      />
+    </Suspense>
+  )
   if (!state || snapshot.hasTag('failed'))
     return (
       <>
+        {adult}
         <Joining snapshot={snapshot} link={link} onRetry={retry} onExit={home} />
         <LoginRequiredPanel
           open={isRefused && !isPlayer && !isLoggingIn}
@@ -129,6 +147,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     )
   return (
     <>
+      {adult}
       <MatchScreen
         name={name}
         context={{ ...context, state }}

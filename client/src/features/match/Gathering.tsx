@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatSeconds } from '../../lib/format.ts'
 import { useConnection } from '../../machines/connection/index.ts'
+import type { Refused } from '../../machines/match/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -12,7 +13,9 @@ import { canPay, heldIn } from '../lobby/choice.ts'
 import { RuleIcons } from '../lobby/RuleIcons.tsx'
 import { useStakeable } from '../lobby/use-choice.ts'
 import { useLobby } from '../lobby/use-lobby.ts'
+import { BarredHere } from './Barred.tsx'
 import styles from './gathering.module.css'
+import { barringCode } from './play-refusal.ts'
 
 type GatheringProps = {
   state: MatchState
@@ -23,17 +26,20 @@ type GatheringProps = {
   /** A seat may be taken now. */
   maySit: boolean
   busy: boolean
+  /** Why the seat was refused that was asked for last. */
+  refused: Refused | null
   onSit(): void
   onLeave(): void
 }
 
-const SitDown = ({ state, maySit, busy, onSit }: GatheringProps) => {
+const SitDown = ({ state, maySit, busy, refused, onSit }: GatheringProps) => {
   const { t } = useTranslation('match')
   const coins = useCoinsText()
   const balance = useStakeable()
   const seated = useConnection(({ context }) => context.seated)
   const { asset, stake } = state
   const isShort = !canPay(balance, state)
+  const barred = barringCode(refused?.code)
   if (seated && seated.matchId !== state.matchId)
     return (
       <p className={styles.held}>
@@ -65,6 +71,7 @@ const SitDown = ({ state, maySit, busy, onSit }: GatheringProps) => {
           {t('gathering.short', { held: coins(heldIn(balance, asset) ?? '0', asset) })}
         </p>
       )}
+      {barred !== null && <BarredHere code={barred} gameId={state.gameId} stake={stake} asset={asset} />}
     </>
   )
 }

@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchSnapshot } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { BarredPage } from './Barred.tsx'
 import { errorKey } from './error-text.ts'
 import { Failure } from './Failure.tsx'
 import styles from './joining.module.css'
 import { LoadingSeat } from './LoadingSeat.tsx'
+import { barringCode } from './play-refusal.ts'
 import type { Link } from './Reconnect.tsx'
 
 type JoiningProps = {
@@ -43,11 +45,19 @@ export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
   const failed = snapshot?.hasTag('failed') === true
   const unreachable = useTooLong(!failed && link.state !== 'connected')
   const refused = snapshot?.context.refused ?? null
+  const barred = barringCode(refused?.code)
   const proofFailed = snapshot?.context.proof.status === 'failed'
 
   const body = () => {
     if (failed && proofFailed) return <Failure kind="proof" onRetry={onRetry} />
     if (failed && refused?.code === bodyCode.notFound) return <Failure kind="missing" onRetry={onRetry} />
+    if (failed && snapshot && barred !== null) {
+      const { gameId, stake, asset } = snapshot.context
+      return <BarredPage code={barred} gameId={gameId} stake={stake} asset={asset} />
+    }
+    // Its dialog stands over it.
+    if (failed && refused?.code === bodyCode.adultUnconfirmed)
+      return <LoadingSeat title={t('joining.seat')} progress={progressOf(snapshot, link)} />
     if (failed && refused && refused.code < bodyCode.ourFault) {
       const key = errorKey(refused.code)
       const detail = key ? t(`errors:${key}`) : refused.msg

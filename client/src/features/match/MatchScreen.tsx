@@ -184,6 +184,7 @@ export const MatchScreen = ({
                 name={name}
                 maySit={has('maySit') && taken < state.seats}
                 busy={has('busy')}
+                refused={context.refused}
                 onSit={onSit}
                 onLeave={leave}
               />
@@ -249,6 +250,7 @@ export const MatchScreen = ({
         seat={seat}
         proof={proof}
         rematch={context.asGuest ? null : rematch}
+        refused={context.refused}
         mayRematch={seat !== null && !context.asGuest}
         nameOf={nameOf}
         now={now}

@@ -4,14 +4,16 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins } from '../../lib/format.ts'
-import type { MatchContext } from '../../machines/match/types.ts'
+import type { MatchContext, Refused } from '../../machines/match/types.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { SeatDial } from '../../ui/SeatDial.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { BarredHere } from './Barred.tsx'
 import { ProofRow, ProofSteps } from './Proof.tsx'
+import { barringCode } from './play-refusal.ts'
 import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
 import { type Summary, summarize } from './result.ts'
@@ -22,6 +24,8 @@ type ResultDialogProps = {
   seat: number | null
   proof: MatchContext['proof']
   rematch: MatchContext['rematch']
+  /** Why the last wish was refused. */
+  refused: Refused | null
   /** Whether the seat is one that a rematch can follow on. */
   mayRematch: boolean
   nameOf(seat: number): string
@@ -133,6 +137,7 @@ export const ResultDialog = ({
   seat,
   proof,
   rematch,
+  refused,
   mayRematch,
   nameOf,
   now,
@@ -152,6 +157,7 @@ export const ResultDialog = ({
   const title = useTitle(summary ?? nothing, nameOf)
   if (!summary) return null
   const { outcome, ahead } = summary
+  const barred = barringCode(refused?.code)
   const wonSomething = outcome.kind === 'won' || outcome.kind === 'shared'
   return (
     <>
@@ -187,13 +193,16 @@ export const ResultDialog = ({
         {(outcome.kind !== 'voided' || outcome.started) && (
           <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
         )}
+        {barred !== null && mayRematch && (
+          <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
+        )}
         <DialogActions split={mayRematch || onFollow !== null}>
           {onFollow && (
             <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
               {t('result.follow')}
             </Button>
           )}
-          {mayRematch && seat !== null && !onFollow && (
+          {mayRematch && seat !== null && !onFollow && barred === null && (
             <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
           )}
           <button ref={first} type="button" className={buttonClass()} onClick={onClose}>

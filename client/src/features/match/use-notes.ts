@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { errorKey } from './error-text.ts'
+import { isToldInPlace } from './play-refusal.ts'
 
 /** Short notes of what else happens: time given back, a refused move. */
 export const useNotes = (
@@ -27,7 +28,7 @@ export const useNotes = (
         detail: t('match:note.compensatedWhy'),
       })
     }
-    if (refused && refused !== was.refused) {
+    if (refused && refused !== was.refused && !isToldInPlace(refused.code)) {
       const key = errorKey(refused.code)
       toasts.show({
         id: 'refused',

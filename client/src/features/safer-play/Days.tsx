@@ -104,9 +104,11 @@ const More = ({ of }: { of: ReturnType<typeof usePlayDays> }) => {
     )
   if (!of.hasNextPage) return null
   return (
-    <Button className={styles.older} busy={of.isFetchingNextPage} onClick={() => of.fetchNextPage()}>
-      {t('days.older')}
-    </Button>
+    <div className={styles.more}>
+      <Button busy={of.isFetchingNextPage} onClick={() => of.fetchNextPage()}>
+        {t('days.older')}
+      </Button>
+    </div>
   )
 }
 

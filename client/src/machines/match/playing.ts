@@ -84,7 +84,7 @@ export const askRematch = ({ matchId, rematch, state, seat }: Inner): Step => {
   // Until the server says it, the window is what the rules say.
   const window = rematch ?? { agreed: [], until: state.result.at + rematchMs, next: null }
   return {
-    next: { rematch: { ...window, asked: true } },
+    next: { rematch: { ...window, asked: true }, refused: null },
     effects: [
       { type: 'ask', ask: { type: 'ask', key: 'rematch', name: 'match.rematch', payload: { matchId } } },
     ],

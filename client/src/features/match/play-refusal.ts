@@ -1,0 +1,18 @@
+import { bodyCode } from '@minefall/shared/contracts'
+
+/** Refusals of a stake that another table, or another try, changes nothing about by itself. */
+const barring = [
+  bodyCode.playPaused,
+  bodyCode.limitReached,
+  bodyCode.countryBarred,
+  bodyCode.pairCapped,
+] as const
+export type BarringCode = (typeof barring)[number]
+
+/** Why a stake is refused for the sake of who would play; null for any other reason. */
+export const barringCode = (code: number | undefined): BarringCode | null =>
+  barring.find((one) => one === code) ?? null
+
+/** Refusals that are told where the seat is asked for, with the way on, instead of in a short note. */
+export const isToldInPlace = (code: number): boolean =>
+  code === bodyCode.adultUnconfirmed || barringCode(code) !== null
