@@ -10,4 +10,5 @@ export const walletSettingsOf = (settings: PlatformSettings): WalletSettings => 
   identityReviewAbove: BigInt(settings.IDENTITY_REVIEW_COINS),
   exampleAccounts: settings.NODE_ENV !== 'production',
   checkout: settings.CHECKOUT_PROVIDER,
+  barredCountries: settings.BARRED_COUNTRIES ?? [],
 })

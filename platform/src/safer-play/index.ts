@@ -1,6 +1,6 @@
 export { refuseBarred, refuseDeposit } from './refuse-barred.ts'
 export { type NoStake, type Stake, stakeDetail, whyNoStake } from './refuse-stake.ts'
 export type { SaferPlaySettings } from './settings.ts'
-export { changeStanding, holdStanding } from './standing.ts'
+export { holdStanding, lockStanding } from './standing.ts'
 export { type SaferPlay, startSaferPlay } from './start-safer-play.ts'
 export type { World as SaferPlayWorld } from './world.ts'

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
 import { adultRoutes } from './adult/adult-routes.ts'
 import { breakRoutes } from './breaks/break-routes.ts'
+import { dayRoutes } from './days/day-routes.ts'
 import { limitRoutes } from './limits/limit-routes.ts'
 import { reminderRoutes } from './reminder/reminder-routes.ts'
 import { startTakingBack } from './seats/take-back.ts'
@@ -23,7 +24,7 @@ export const startSaferPlay = async (world: World): Promise<SaferPlay> => {
       app.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'private, no-store')
       })
-      for (const routes of [adultRoutes, breakRoutes, limitRoutes, reminderRoutes, stateRoutes])
+      for (const routes of [adultRoutes, breakRoutes, dayRoutes, limitRoutes, reminderRoutes, stateRoutes])
         await app.register(routes, { world })
     },
     close: stopTakingBack,

@@ -12,6 +12,8 @@ export type WalletSettings = {
   exampleAccounts: boolean
   /** Who takes online payments: the sandbox, which only pretends to, or nobody. */
   checkout: 'sandbox' | 'none'
+  /** Countries, by their letters, whose people place no deposits. */
+  barredCountries: readonly string[]
 }
 
 const hour = 3_600_000
@@ -23,4 +25,5 @@ export const defaultWalletSettings: WalletSettings = {
   identityReviewAbove: 100_000n,
   exampleAccounts: true,
   checkout: 'sandbox',
+  barredCountries: [],
 }

@@ -10,10 +10,8 @@ import { dueAt, runOut } from './turn-clock.ts'
 
 type Outcome = Envelope<Answer<'match.open'>>
 
-export const answer = (match: LiveMatch, done: Performed, detail?: object): Outcome =>
-  done.ok
-    ? ok({ matchId: match.id, seq: done.seq, seat: done.seat })
-    : refused(done.refusal, done.refusal === 'seated-elsewhere' ? detail : undefined)
+export const answer = (match: LiveMatch, done: Performed): Outcome =>
+  done.ok ? ok({ matchId: match.id, seq: done.seq, seat: done.seat }) : refused(done.refusal)
 
 /** Decides for the seat that the actor has when the match's turn comes. */
 const seated =

@@ -50,11 +50,12 @@ const takeSeat = (
     asset === 'coin' ? [{ name: 'may_meet', values: [matchId, party.owner, at, pairCoinsMost] }] : []
   const refill =
     asset === 'trial' ? [refillTrial({ playerId: party.owner, to: trialRefill, key: matchId })] : []
+  // Seated first: what a match lost in which they were out a moment ago is counted by then.
   return [
+    { name: 'take_seat', values: [party.owner, matchId, event.seat] },
     { name: 'may_stake', values: [party.owner, asset, BigInt(stake), at, barredCountries] },
     ...meet,
     ...refill,
-    { name: 'take_seat', values: [party.owner, matchId, event.seat] },
     holdStake({ matchId, party, asset, amount: BigInt(stake) }),
   ]
 }

@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 import type { Hosted } from './host.ts'
 import { playerOf, type Seated, seatedOf } from './players.ts'
 import { gathersFor, hasRoomFor, type Queue } from './queue.ts'
+import { refusedSeat, refuseStake } from './stake-refusal.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
 
@@ -17,8 +18,8 @@ const found = (match: LiveMatch): Found => {
   return ok({ matchId, serverCommit, seats, taken: table.filter((seat) => seat !== null).length })
 }
 
-/** Why this player may not sit at this table now; null when they may. */
-const barred = (world: World, player: PlayerView, gameId: string): MatchRefusal | null =>
+/** Why nobody like this player sits at this table; null when they may. */
+const notFor = (world: World, player: PlayerView, gameId: string): MatchRefusal | null =>
   player.kind === 'guest' && !world.tables.get(gameId)?.guests ? 'login-required' : null
 
 const pausedNow = (world: World, playerId: string) => {
@@ -42,7 +43,7 @@ const admit = async (
   const known = await playerOf(world.db, playerId)
   if (!known) return { refusal: refused('no-such-player') }
   const { player, seated } = known
-  const bar = barred(world, player, gameId)
+  const bar = notFor(world, player, gameId)
   if (bar) return { refusal: refused(bar) }
   return { refusal: pausedNow(world, playerId), queue: { table, stake, asset }, player, seated }
 }
@@ -60,6 +61,8 @@ export const find = async (
     const there = world.matches.get(seated.matchId)
     return there && gathersFor(there, queue) ? found(there) : refused('seated-elsewhere', seated)
   }
+  const barred = await refuseStake(world, request)
+  if (barred) return barred
   const match = await gather(queue, request.playerId)
   if (!match) return refused('unavailable')
   match.touchedAt = world.clock.now()
@@ -82,6 +85,8 @@ export const host = async (
     const isOwn = there?.origin.host === request.playerId && gathersFor(there, queue)
     return there && isOwn ? found(there) : refused('seated-elsewhere', seated)
   }
+  const barred = await refuseStake(world, request)
+  if (barred) return barred
   const { match, elsewhere } = await hosted(queue, request.playerId)
   if (elsewhere) return refused('hosts-elsewhere', elsewhere)
   if (!match) return refused('unavailable')
@@ -99,7 +104,7 @@ export const takeSeat = async (
   const known = await playerOf(world.db, playerId)
   if (!known) return refused('no-such-player')
   const { player } = known
-  const bar = barred(world, player, match.record.state.gameId)
+  const bar = notFor(world, player, match.record.state.gameId)
   if (bar) return refused(bar)
   const paused = pausedNow(world, playerId)
   if (paused) return paused
@@ -117,5 +122,6 @@ export const takeSeat = async (
   const seated = elsewhere ? await seatedOf(world.db, playerId) : null
   if (!done.ok && seated)
     return refused(done.refusal, { matchId: matchIdSchema.parse(seated.matchId), gameId: seated.gameId })
+  if (!done.ok) return refusedSeat(world, done.refusal, { playerId, ...record.state })
   return answer(match, done)
 }

@@ -7,6 +7,7 @@ import { isOver, seatOfHolder } from '../host/record.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { expectedAgainMs, openMatch } from './queue.ts'
+import { refuseStake } from './stake-refusal.ts'
 
 type Agreement = {
   agreed: Set<number>
@@ -30,6 +31,18 @@ const whoCanPay = async <P extends { holder: string }>(
   return people.filter((_, index) => BigInt(balances[index]?.[asset] ?? '0') >= BigInt(stake))
 }
 
+/** Those of these people who would be given a seat with another stake: a break may have begun since they agreed. */
+const whoMayStake = async <P extends { holder: string }>(
+  world: World,
+  { asset, stake }: MatchState,
+  people: readonly P[],
+): Promise<P[]> => {
+  const barred = await Promise.all(
+    people.map(({ holder: playerId }) => refuseStake(world, { playerId, asset, stake })),
+  )
+  return people.filter((_, index) => !barred[index])
+}
+
 /** Collects who agrees to sit again and opens their match. */
 export const rematches = (world: World) => {
   const agreements = new Map<MatchId, Agreement>()
@@ -51,7 +64,7 @@ export const rematches = (world: World) => {
     const table = world.tables.get(state.gameId)
     const enough = match.practice ? 1 : 2
     const willing = peopleOf(match).filter(({ seat }) => agreement.agreed.has(seat))
-    const agreed = await whoCanPay(world, state, willing)
+    const agreed = await whoMayStake(world, state, await whoCanPay(world, state, willing))
     agreement.agreed = new Set(agreed.map(({ seat }) => seat))
     if (table && agreed.length >= enough) {
       const fresh = await openMatch(world, {
@@ -96,6 +109,8 @@ export const rematches = (world: World) => {
       if (agreements.get(match.id)?.agreed.has(seat)) return ok(null)
       const asker = peopleOf(match).filter((person) => person.seat === seat)
       if ((await whoCanPay(world, state, asker)).length === 0) return refused('not-enough-coins')
+      const barred = await refuseStake(world, { playerId, ...state })
+      if (barred) return barred
       const agreement = agreements.get(match.id) ?? begin(match)
       if (agreement.decided) return agreement.agreed.has(seat) ? ok(null) : refused('match-over')
       agreement.agreed.add(seat)

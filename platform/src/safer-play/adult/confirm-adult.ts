@@ -1,6 +1,6 @@
 import { noteEvent } from '../note-event.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
-import { changeStanding } from '../standing.ts'
+import { lockStanding } from '../standing.ts'
 import type { World } from '../world.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 export const confirmAdult = async (world: World, playerId: string, residence: string): Promise<void> => {
   const now = world.clock.now()
   const said = await world.db.transaction(async (tx) => {
-    await changeStanding(tx, playerId)
+    await lockStanding(tx, playerId)
     const { count } = await tx.query(
       'update login_account set adult_at = $2, residence = $3 where player_id = $1 and adult_at is null',
       [playerId, new Date(now), residence],

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, wrongField } from '../../http/index.ts'
 import { noteEvent } from '../note-event.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
-import { changeStanding } from '../standing.ts'
+import { lockStanding } from '../standing.ts'
 import type { World } from '../world.ts'
 import { type Break, longestBreak } from './break-row.ts'
 
@@ -20,7 +20,7 @@ const writeBreak = async (
   playerId: string,
   { kind, days }: BreakBody,
 ): Promise<Begun | Refusal> => {
-  await changeStanding(tx, playerId)
+  await lockStanding(tx, playerId)
   const now = clock.now()
   const endsAt = days === null ? null : now + days * dayMs
   const before = await longestBreak(tx, playerId, now)

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { noteEvent } from '../note-event.ts'
-import { changeStanding } from '../standing.ts'
+import { lockStanding } from '../standing.ts'
 import type { World } from '../world.ts'
 import { type LimitName, readLimit, writeLimit } from './limit-row.ts'
 import { pendingOf } from './pending.ts'
@@ -13,7 +13,7 @@ import { pendingOf } from './pending.ts'
 export const confirmLimit = ({ db, clock, settings }: World, name: LimitName): Promise<Refusal | null> =>
   db.transaction(async (tx) => {
     const { playerId, kind, period } = name
-    await changeStanding(tx, playerId)
+    await lockStanding(tx, playerId)
     const now = clock.now()
     const before = await readLimit(tx, name)
     const pending = pendingOf(before, { now, limitRaiseMs: settings.limitRaiseMs })
@@ -29,7 +29,7 @@ export const confirmLimit = ({ db, clock, settings }: World, name: LimitName): P
 export const cancelLimit = ({ db, clock }: World, name: LimitName): Promise<void> =>
   db.transaction(async (tx) => {
     const { playerId, kind, period } = name
-    await changeStanding(tx, playerId)
+    await lockStanding(tx, playerId)
     const { amount, askedAt } = await readLimit(tx, name)
     if (askedAt === null) return
     await writeLimit(tx, name, { amount, askedAt: null, askedAmount: null })

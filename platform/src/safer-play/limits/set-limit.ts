@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/index.ts'
 import { noteEvent } from '../note-event.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
-import { changeStanding } from '../standing.ts'
+import { lockStanding } from '../standing.ts'
 import type { World } from '../world.ts'
 import { type LimitName, readLimit, writeLimit } from './limit-row.ts'
 import { pendingOf } from './pending.ts'
@@ -15,7 +15,7 @@ const noted = ({ kind, period, amount }: Asked) => ({ kind, period, amount: amou
 
 const change = async (tx: Sql, { clock, settings }: World, asked: Asked): Promise<'set' | 'asked'> => {
   const { playerId, amount } = asked
-  await changeStanding(tx, playerId)
+  await lockStanding(tx, playerId)
   const now = clock.now()
   const before = await readLimit(tx, asked)
   const isHigher = before.amount !== null && (amount === null || amount > before.amount)

@@ -2,6 +2,7 @@ import { bodyCode, type OrderDetail } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { holdStanding, refuseBarred } from '../../safer-play/index.ts'
 import type { OrderRow } from '../orders/order-row.ts'
 import type { Asked } from '../orders/own-order.ts'
 import { movedOn, touchDeposit } from '../orders/touch-deposit.ts'
@@ -33,7 +34,8 @@ const keep = (tx: Sql, order: OrderRow, provider: string, { reference, url }: Pa
 
 /**
  * Opens the payment window of a player's own order, or finds the one that is open. Nothing is locked while the provider
- * is asked: it answers the same window however often it is. Refused where the order can't be paid there any more.
+ * is asked: it answers the same window however often it is. Refused where the order can't be paid there any more, and
+ * where its player may not deposit now and no window is open yet.
  */
 export const openCheckout = async (
   world: World,
@@ -45,12 +47,21 @@ export const openCheckout = async (
   if (!provider) return refusal(bodyCode.methodClosed)
   const before = await openBefore(world.db, order)
   if (before) return asWindow(before, provider)
+  const { playerId } = asked
+  const refuse = (sql: Sql, now: number) =>
+    refuseBarred(sql, { playerId, now, barredCountries: world.settings.barredCountries })
+  const refused = await refuse(world.db, world.clock.now())
+  if (refused) return refused
   const { id: orderId, number, currency, totalFiat: amount, decimals, expiresAt } = order
   if (expiresAt === null) return movedOn(order)
   const opened = await provider.open({ orderId, number, currency, amount, decimals, expiresAt })
   const kept = await touchDeposit(world, asked, async (tx, order, at) => {
     const still = payable(order)
-    if (!isRefusal(still)) await keep(tx, order, provider.name, opened, at)
+    if (isRefusal(still)) return still
+    await holdStanding(tx, playerId)
+    const refused = await refuse(tx, at)
+    if (refused) return refused
+    await keep(tx, order, provider.name, opened, at)
     return still
   })
   if (isRefusal(kept)) return kept

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { requestHash } from '../../ledger/index.ts'
+import { lockStanding, refuseDeposit } from '../../safer-play/index.ts'
 import { askedBefore } from '../orders/asked-before.ts'
 import { drawDigits } from '../orders/order-number.ts'
 import type { OrderRow } from '../orders/order-row.ts'
@@ -19,10 +20,6 @@ const remarkDigits = 6
 
 const hashOf = ({ method, currency, network, amount, total }: DepositBody): Uint8Array =>
   requestHash('deposit', method, currency, network ?? '', amount, total)
-
-/** One order of a player is placed at a time: keys and open orders are counted right, and later ones are newer. */
-const lockAccount = (tx: Sql, playerId: string) =>
-  tx.query('select from login_account where player_id = $1 for no key update', [playerId])
 
 const openRow = z.object({ unpaid: z.bigint(), unreviewed: z.bigint() })
 
@@ -73,7 +70,8 @@ const writeOrder = (tx: Sql, world: World, { playerId, body, quote }: Placing, a
 
 /**
  * Places a deposit at the price that the player was told, once for each request; made again it answers the order that
- * it placed. Refused where the request makes no sense, the price is another by now, or too many await their payment.
+ * it placed. Refused where the request makes no sense, the player is on a break, barred or past a limit of theirs, the
+ * price is another by now, or too many await their payment.
  */
 export const placeDeposit = async (
   world: World,
@@ -81,14 +79,18 @@ export const placeDeposit = async (
   body: DepositBody,
 ): Promise<OrderRow | Refusal> => {
   const { placed, order } = await world.db.transaction(async (tx) => {
-    await lockAccount(tx, playerId)
+    // One order of a player is placed at a time: keys, open orders and coins are counted right, and later ones are newer.
+    await lockStanding(tx, playerId)
     const before = await askedBefore(tx, { playerId, key: body.key, hash: hashOf(body) })
     if (before) return { placed: false, order: before }
     const quote = await quoteDeposit(tx, world.settings, body)
     if (isRefusal(quote)) return { placed: false, order: quote }
+    const at = world.clock.now()
+    const { barredCountries } = world.settings
+    const refused = await refuseDeposit(tx, { playerId, coins: quote.amount, now: at, barredCountries })
+    if (refused) return { placed: false, order: refused }
     if (quotedTotal(quote) !== body.total)
       return { placed: false, order: refusal(bodyCode.priceChanged, { total: quotedTotal(quote) }) }
-    const at = world.clock.now()
     const tooMany = await refuseTooMany(tx, playerId, at)
     if (tooMany) return { placed: false, order: tooMany }
     const order = await writeOrder(tx, world, { playerId, body, quote }, at)

@@ -1,10 +1,8 @@
 import type { StatementEntry } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
+import { csvHeader, csvRecord } from '../../files/index.ts'
 import { type Place, readStatement } from '../statement.ts'
-import { csvRecord } from './csv.ts'
 
-/** Programs take a file that begins like this for UTF-8. */
-const byteOrderMark = '\ufeff'
 const columns = ['time', 'kind', 'asset', 'amount', 'balance after', 'order or match', 'id']
 
 const recordOf = ({ id, at, kind, asset, amount, balanceAfter, order, match }: StatementEntry): string =>
@@ -23,7 +21,7 @@ const recordOf = ({ id, at, kind, asset, amount, balanceAfter, order, match }: S
  * was taken. What comes in meanwhile is not in it.
  */
 export async function* statementCsv(sql: Sql, playerId: string, limit = 500): AsyncGenerator<string> {
-  yield byteOrderMark + csvRecord(columns)
+  yield csvHeader(columns)
   let from: Place | undefined
   for (;;) {
     const { entries, next } = await readStatement(sql, playerId, { from, limit })

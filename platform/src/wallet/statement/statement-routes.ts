@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { sendCsv } from '../../files/index.ts'
 import type { World } from '../world.ts'
 import { statementCsv } from './statement-csv.ts'
 
@@ -16,12 +16,7 @@ export const statementRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
     },
     async (request, reply) => {
       const { playerId } = await world.accounts.signedIn(request)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="minefall-statement.csv"')
-        .header('cache-control', 'private, no-store')
-        .header('x-content-type-options', 'nosniff')
-        .send(Readable.from(statementCsv(world.db, playerId)))
+      return sendCsv(reply, 'minefall-statement.csv', statementCsv(world.db, playerId))
     },
   )
 }

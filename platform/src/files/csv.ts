@@ -12,5 +12,11 @@ const cell = (text: string): string => {
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
+/** Programs take a file that begins like this for UTF-8. */
+const byteOrderMark = '\ufeff'
+
 /** A record of a CSV file, with the end of its line. */
 export const csvRecord = (texts: readonly string[]): string => texts.map(cell).join(',') + lineEnd
+
+/** How a CSV file begins: what its columns are called. */
+export const csvHeader = (columns: readonly string[]): string => byteOrderMark + csvRecord(columns)
