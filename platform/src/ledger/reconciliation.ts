@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { orderRules } from './order-rules.ts'
 import { accountRules, rules } from './reconciliation-rules.ts'
+import { rewardRules } from './reward-rules.ts'
 
 export type CheckOptions = {
   /** Once it is aborted, the check ends with a rejection after the statement that is running. */
@@ -35,8 +36,8 @@ const findingsOf = async (sql: Sql, rule: string, part: readonly bigint[] = []):
 }
 
 /**
- * Reconciles the whole ledger, with itself, with the matches and with the orders: sums, balances, histories, holds,
- * escrows, deposits and withdrawals, the withdrawable identity. A finding is a sentence. It may run at any time: what
+ * Reconciles the whole ledger, with itself, with the matches, the orders and the gifts: sums, balances, histories, holds,
+ * escrows, deposits and withdrawals, what was given for play, the withdrawable identity. A finding is a sentence. It may run at any time: what
  * a rule says holds in every snapshot, so that each may read another one, and others get in between them where a
  * database has one session for all.
  */
@@ -49,7 +50,7 @@ export const checkLedger = async (
     signal?.throwIfAborted()
     findings.push(...(await findingsOf(sql, rule, part)))
   }
-  for (const rule of [...rules, ...orderRules]) await check(rule)
+  for (const rule of [...rules, ...orderRules, ...rewardRules]) await check(rule)
   for (const part of await accountParts(sql, stepsAStatement))
     for (const rule of accountRules) await check(rule, part)
   return { clean: findings.length === 0, findings: findings.sort() }

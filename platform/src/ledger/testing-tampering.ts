@@ -11,6 +11,7 @@ const guarded = [
   'hold_resolution',
   'wallet_order',
   'wallet_order_event',
+  'gift_claim',
 ]
 
 /**

@@ -18,14 +18,20 @@ describeDatabases('a gift', (open) => {
     at = await openRewards(db)
   })
   const receive = (playerId: string, bonusType: string) => receiveGift(at.world, playerId, bonusType)
-  /** Somebody who has come so far, without the matches. */
-  const somebodyWith = async ({ matches = 0, staked = 0 }) => {
+  /** Somebody who came so far long ago, with one match for all the coins. */
+  const somebodyWith = async ({ matches = 1, staked = 0 }) => {
     const playerId = await at.somebody()
-    await db.query('insert into player_progress (player_id, matches, staked) values ($1, $2, $3)', [
-      playerId,
-      matches,
-      staked,
-    ])
+    const matchId = await at.endMatch({ seats: [{ playerId: await at.somebody() }], asset: 'trial', ms: 0 })
+    await db.query(
+      `with seat as (
+         insert into counted_seat (player_id, ended_at, match_id, game_id, asset, stake, won)
+         select $1, timestamptz '2025-01-01' + n * interval '1 minute', $2, 'mines-duel',
+           case when n = 1 and $4 > 0 then 'coin' else 'promo' end, case when n = 1 then greatest($4, 1) else 1 end, false
+         from generate_series(1, $3::int) as n
+       )
+       insert into player_progress (player_id, matches, staked) values ($1, $3, $4::bigint)`,
+      [playerId, matchId, matches, staked],
+    )
     return playerId
   }
   const promoOf = async (playerId: string) => (await balanceOf(db, playerId)).promo
@@ -68,10 +74,9 @@ describeDatabases('a gift', (open) => {
     const ben = await somebodyWith({ matches: 2, staked: 999 })
     for (const bonusType of ['daily', 'weekly', 'monthly', 'level-1', 'level-2', 'level-99'])
       await refused(ben, bonusType, bodyCode.giftNotReady)
-    for (const bonusType of ['activity-first-match', 'activity-daily-win', 'activity-nothing'])
-      await refused(ben, bonusType, bodyCode.giftNotReady)
     const nobody = await at.somebody()
-    await refused(nobody, 'daily', bodyCode.giftNotReady)
+    for (const bonusType of ['daily', 'activity-first-match', 'activity-daily-win', 'activity-nothing'])
+      await refused(nobody, bonusType, bodyCode.giftNotReady)
   })
 
   it('of VIP is given once in each day, week and month, by the tier of the moment', async () => {
@@ -83,7 +88,7 @@ describeDatabases('a gift', (open) => {
     await at.clock.advance(12 * hour - 1)
     await refused(anna, 'daily', bodyCode.giftReceived)
     await at.clock.advance(1)
-    await db.query('update player_progress set staked = 100000 where player_id = $1', [anna])
+    await at.playStrangers(anna, 1, { stake: 90_000n })
     expect(await receive(anna, 'daily')).toMatchObject({ amount: '50' })
     await refused(anna, 'weekly', bodyCode.giftReceived)
     await at.clock.advance(6 * day)
@@ -147,5 +152,6 @@ describeDatabases('a gift', (open) => {
     const error = await db.transaction((tx) => callAll(tx, [hold])).catch((reason: unknown) => reason)
     expect(refusalOf(error)).toBe('not-enough-coins')
     expect(await balanceOf(db, anna)).toMatchObject({ coin: '0', promo: '8000' })
+    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 })
