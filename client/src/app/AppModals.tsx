@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { closeLogin, loginActor, useLogin } from '../machines/login/index.ts'
+import { useSession } from '../machines/session/index.ts'
 import { AddressModal } from './AddressModal.tsx'
 
 const LoginModal = lazy(async () => {
@@ -11,6 +12,10 @@ const LoginModal = lazy(async () => {
   await loadNotices()
   return { default: LoginModal }
 })
+
+const PlayReminder = lazy(async () => ({
+  default: (await import('../features/safer-play/PlayReminder.tsx')).PlayReminder,
+}))
 
 const GlobalLogin = () => {
   const navigate = useNavigate()
@@ -31,9 +36,19 @@ const GlobalLogin = () => {
 }
 
 /** Shown over every page, each with its code when it is first needed. */
-export const AppModals = () => (
-  <Suspense fallback={null}>
-    <AddressModal />
-    <GlobalLogin />
-  </Suspense>
-)
+export const AppModals = () => {
+  const userId = useSession(({ context }) => context.user?.id)
+  return (
+    <>
+      <Suspense fallback={null}>
+        <AddressModal />
+        <GlobalLogin />
+      </Suspense>
+      {userId && (
+        <Suspense fallback={null}>
+          <PlayReminder key={userId} userId={userId} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { StatusBanner } from '../../features/panels/StatusBanner.tsx'
+import { BreakBanner } from '../../features/safer-play/BreakBanner.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -16,6 +17,7 @@ export const MainLayout = () => {
         {t('layout.skip')}
       </a>
       <Header />
+      <BreakBanner />
       <StatusBanner />
       <main id="content" className={styles.main} tabIndex={-1}>
         <Outlet />

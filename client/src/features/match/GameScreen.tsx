@@ -14,6 +14,7 @@ import { isFree } from '../lobby/filters.ts'
 import { useTableName } from '../lobby/table-name.ts'
 import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
 import { TrialEndedPanel } from '../panels/TrialEndedPanel.tsx'
+import { useReminding } from '../safer-play/reminding.ts'
 import { sitAgain, waitsForAdult } from './adult.ts'
 import { Failure } from './Failure.tsx'
 import { Joining } from './Joining.tsx'
@@ -70,6 +71,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const link = useLink()
   const seated = useConnection((connection) => connection.context.seated)
   const [ended, setEnded] = useState(false)
+  const isReminded = useReminding()
   const [asksLogin, askLogin] = useState(false)
   const { context } = snapshot
   const { state, matchId, seat, refused } = context
@@ -159,7 +161,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         onExit={exit}
         onFollow={follow}
         onSit={sit}
-        busy={ended}
+        busy={ended || isReminded}
       />
       <LoginRequiredPanel
         open={asksLogin && !isPlayer && !isLoggingIn}

@@ -25,10 +25,12 @@ type BreakDialogProps = {
   /** The only length there is to choose; all of its kind where none is given. */
   only?: BreakDays | undefined
   onClose(): void
+  /** It has begun; `onClose` where this is not given. */
+  onBegun?: (() => void) | undefined
 }
 
 /** A break before it begins: its length, what it blocks and what not; an exclusion is asked for twice. */
-export const BreakDialog = ({ userId, play, kind, only, onClose }: BreakDialogProps) => {
+export const BreakDialog = ({ userId, play, kind, only, onClose, onBegun = onClose }: BreakDialogProps) => {
   const { t, i18n } = useTranslation(['play', 'common'])
   const isOnline = useOnline()
   const now = usePlayNow(play)
@@ -44,7 +46,7 @@ export const BreakDialog = ({ userId, play, kind, only, onClose }: BreakDialogPr
     ({ beginBreak }, asked: BreakDays) => beginBreak(breakOf(kind, asked)),
     {
       notice: () => 'break-begun',
-      onDone: onClose,
+      onDone: onBegun,
     },
   )
   const isExclusion = kind === 'self-exclusion'

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../lib/format.ts'
-import { Net } from './Net.tsx'
+import { Figures } from './Figures.tsx'
 import styles from './play.module.css'
 import type { HeardPlay } from './play-calls.ts'
-import { durationText } from './played-time.ts'
 
 const dayMs = 86_400_000
 
 /** How long was played today, and what came of it. */
 export const Today = ({ play }: { play: HeardPlay }) => {
   const { t, i18n } = useTranslation('play')
-  const { seconds, coin, promo } = play.today
+  const { coin, promo } = play.today
   const matches = coin.matches + promo.matches
   const midnight = formatTime(play.at - (play.at % dayMs), i18n.language)
   return (
@@ -18,24 +17,7 @@ export const Today = ({ play }: { play: HeardPlay }) => {
       <h3 id="play-today" className={styles.heading}>
         {t('today.title')}
       </h3>
-      <dl className={styles.figures}>
-        <div>
-          <dt>{t('today.time')}</dt>
-          <dd>{durationText(seconds, i18n.language)}</dd>
-        </div>
-        <div>
-          <dt>{t('today.coin')}</dt>
-          <dd>
-            <Net amount={coin.net} purse="coin" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('today.promo')}</dt>
-          <dd>
-            <Net amount={promo.net} purse="promo" />
-          </dd>
-        </div>
-      </dl>
+      <Figures play={play} />
       <p className={styles.hint}>
         {matches > 0 ? t('today.matches', { count: matches }) : t('today.none')}{' '}
         {t('today.note', { when: midnight })}

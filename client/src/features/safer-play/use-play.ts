@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { HeardPlay, PlayDays } from './play-calls.ts'
+import { tellTabs } from './told-tabs.ts'
 
 /** The calls' code, with axios and the schemas, comes when it is first asked for. */
 const calls = () => import('./play-calls.ts')
@@ -54,6 +55,7 @@ export const usePlayChange = <T>(
     mutationFn: async (asked: T) => send(await calls(), asked),
     onSuccess: async (_, asked) => {
       onDone?.()
+      tellTabs(userId)
       const { showNotice } = await import('../../lib/notices.ts')
       showNotice(notice(asked), 'good')
     },
