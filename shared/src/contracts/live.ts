@@ -162,6 +162,7 @@ export type Digest = z.infer<typeof digestSchema>
 
 /** What became of a player's progress, or was given to them. */
 export const rewardsSchema = z.discriminatedUnion('kind', [
+  /** More of one's play counts, somebody came by one's invitation, or one who did got on. */
   z.strictObject({ kind: z.literal('progress') }),
   z.strictObject({ kind: z.literal('level'), level: z.int() }),
   z.strictObject({ kind: z.literal('vip'), tier: z.int() }),

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { CodeField } from './CodeField.tsx'
 import { ContactField } from './ContactField.tsx'
+import { InvitationLine } from './InvitationLine.tsx'
 import styles from './login.module.css'
 import { PasswordField } from './PasswordField.tsx'
 
@@ -77,6 +78,7 @@ export const LoginForm = ({ contact }: { contact: RefObject<HTMLInputElement | n
           <PasswordField />
         </Tabs.Panel>
         <ErrorLine />
+        <InvitationLine contact={contact} />
         <Submit />
       </form>
       <div className={styles.foot}>

@@ -1,5 +1,12 @@
 export { defaultCountry } from './default-country.ts'
-export { closeLogin, keepInvitation, loginActor, openLogin } from './root.ts'
+export {
+  closeLogin,
+  dropInvitation,
+  keepInvitation,
+  loginActor,
+  openLogin,
+  readInvitation,
+} from './root.ts'
 export { cleanCode } from './setup.ts'
 export type { LoginContext, LoginEvent, LoginTab } from './types.ts'
 export { type LoginSnapshot, useLogin } from './use-login.ts'

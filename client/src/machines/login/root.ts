@@ -41,6 +41,12 @@ export const openLogin = (pendingPath?: string): void =>
 /** Hides the login modal and forgets the path. */
 export const closeLogin = (): void => loginActor.send({ type: 'login.close' })
 
+/** The invitation code that the next sign-in sends, if a link brought one. */
+export const readInvitation = (): string | null => kept.read()
+
+/** Drops the invitation code: the next sign-in sends that of those whom nobody invited. */
+export const dropInvitation = (): void => kept.forget()
+
 /** Keeps who invited, when the visitor came by such a link, and takes it out of the address. */
 export const keepInvitation = (): void => {
   const href = kept.takeFrom(window.location.href)

@@ -107,10 +107,13 @@ describeDatabases('signing in', (open) => {
     const deviceId = device()
     const code = await at.askCode('cleo@home.example', { deviceId })
     const invitationCode = first.user.invitationCode
+    const told: unknown[] = []
+    at.bus.subscribe('player.rewards', first.id, (news) => void told.push(news))
     const login = { username: 'cleo@home.example', type: 4, code, device_id: deviceId, invitationCode }
     const { data } = await at.post('index/login', login)
     const { rows } = await db.query('select invited_by from login_account where player_id = $1', [data.id])
     expect(rows).toEqual([{ invited_by: first.id }])
+    await expect.poll(() => told, { timeout: 20_000 }).toEqual([{ kind: 'progress' }])
   })
 
   it('takes a code once, and makes one account when two devices register at once', async () => {

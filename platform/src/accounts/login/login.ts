@@ -11,6 +11,7 @@ import { readUser } from '../user.ts'
 import type { Caller, World } from '../world.ts'
 import { checkPassword, type Proven } from './check-password.ts'
 import { register } from './register.ts'
+import { tellInviter } from './tell-inviter.ts'
 
 /** Opens a session on a device, which is known from then on, in one statement. Answers the session's id. */
 const openSession = async (
@@ -68,8 +69,11 @@ const byCode = async (
     const sessionId = await openSession(tx, world, { playerId, counted: [], login, caller })
     return { playerId, sessionId, isNew: known === null }
   })
-  // The guest who became this player may be looking on.
-  if (!isRefusal(opened) && opened.isNew) await tellBalance(world, opened.playerId)
+  // The guest who became this player may be looking on, and so may who invited them.
+  if (!isRefusal(opened) && opened.isNew) {
+    await tellBalance(world, opened.playerId)
+    await tellInviter(world, opened.playerId)
+  }
   return opened
 }
 
