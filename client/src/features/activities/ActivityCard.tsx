@@ -20,7 +20,9 @@ type Way = Pick<Activity, 'progress' | 'goal'> & { label: string }
 /** How far it is: tiles that are opened one by one, or a bar where they would be too many. */
 const Progress = ({ progress, goal, label }: Way) =>
   goal > stepsMost ? (
-    <ProgressBar value={progress / goal} label={label} />
+    <span className={styles.bar}>
+      <ProgressBar value={progress / goal} label={label} />
+    </span>
   ) : (
     <span
       className={styles.steps}

@@ -1,8 +1,13 @@
 import type { User } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useReadyGifts } from '../../lib/center.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { ReadyCount } from '../../ui/ReadyCount.tsx'
+import { TierBadge } from '../vip/TierBadge.tsx'
 import { readablePhone } from './contact/readable-phone.ts'
 import styles from './identity.module.css'
 
@@ -22,17 +27,26 @@ export const Identity = ({ user }: { user: User }) => {
   )
 }
 
-/** The two measures of an account, as the server tells them. */
+/** The two measures of an account, as the server tells them, with the gifts that wait, and the way to both. */
 export const Standing = ({ user }: { user: User }) => {
   const { t, i18n } = useTranslation('profile')
+  const ready = useReadyGifts(user.id).vip
   return (
-    <dl className={styles.standing}>
-      {(['level', 'vipLevel'] as const).map((measure) => (
-        <div key={measure}>
-          <dt>{t(`standing.${measure}`)}</dt>
-          <dd>{formatCount(user[measure], i18n.language)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Link className={styles.standing} to="/" search={{ modal: 'vip' }}>
+      <TierBadge tier={user.vipLevel} size={52} />
+      <dl className={styles.measures}>
+        {(['level', 'vipLevel'] as const).map((measure) => (
+          <div key={measure}>
+            <dt>{t(`standing.${measure}`)}</dt>
+            <dd>{formatCount(user[measure], i18n.language)}</dd>
+          </div>
+        ))}
+      </dl>
+      <span className={styles.lead}>
+        {ready > 0 ? t('standing.ready', { count: ready }) : t('standing.lead')}
+        <ReadyCount count={ready} />
+      </span>
+      <Icon className={styles.go} name="right" size={16} />
+    </Link>
   )
 }

@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ProfileTab } from '../../app/search.ts'
 import { sessionActor, useSession } from '../../machines/session/index.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { AccountRows } from './account/AccountRows.tsx'
 import { EditTabs } from './EditTabs.tsx'
@@ -12,6 +10,7 @@ import { Invitation } from './Invitation.tsx'
 import { OfflineNote } from './OfflineNote.tsx'
 import styles from './profile.module.css'
 import { Sessions } from './sessions/Sessions.tsx'
+import { Ways } from './Ways.tsx'
 
 export type ProfileModalProps = {
   /** The tab its address names. */
@@ -36,10 +35,7 @@ export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
         <Identity user={user} />
         <Standing user={user} />
         <AccountRows user={user} />
-        <Link to="/" search={{ modal: 'history' }} className={buttonClass({ wide: true })}>
-          <Icon name="clock" />
-          {t('history')}
-        </Link>
+        <Ways userId={user.id} />
         <Button variant="quiet" icon="leave" wide onClick={signOut}>
           {t('signOut')}
         </Button>

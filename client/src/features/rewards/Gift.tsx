@@ -46,7 +46,7 @@ const Received = ({ endsAt }: { endsAt: number | null }) => {
   const { t } = useTranslation('vip')
   return (
     <span className={styles.done}>
-      <span className={styles.received}>
+      <span className={styles.tick}>
         <Icon name="check" size={18} />
         {t('received.word')}
       </span>

@@ -1,7 +1,6 @@
 import type { VipCenter } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { formatCoins } from '../../lib/format.ts'
-import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './ladder.module.css'
@@ -20,18 +19,14 @@ const Rung = ({ tier, own }: { tier: Tier; own: number }) => {
       className={classes(styles.rung, isOwn && styles.own, tier.tier > own && styles.ahead)}
       aria-current={isOwn ? 'step' : undefined}
     >
-      <TierBadge tier={tier.tier} size={72} dim={tier.tier > own + 1} />
+      <TierBadge tier={tier.tier} size={72} />
       <div className={styles.naming}>
         <h4 className={styles.name}>{nameOf(tier.name)}</h4>
         <p className={styles.staked}>
           {t('ladder.from', { staked: formatCoins(tier.staked, i18n.language) })}
         </p>
-        {isOwn && (
-          <Chip tone="primary" small>
-            {t('ladder.own')}
-          </Chip>
-        )}
       </div>
+      {isOwn && <b className={styles.mine}>{t('ladder.own')}</b>}
       <dl className={styles.gifts}>
         {(['daily', 'weekly', 'monthly'] as const).map((period) => (
           <div key={period}>

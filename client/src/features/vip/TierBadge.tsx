@@ -10,8 +10,6 @@ export type TierBadgeProps = {
   tier: number
   /** Pixels across. */
   size: number
-  /** Not reached yet: its shape alone. */
-  dim?: boolean | undefined
 }
 
 /** A half as high as wide, with its skirt below: a tile of the board, seen from above and the side. */
@@ -24,12 +22,12 @@ const Tile = ({ lift, top }: { lift: number; top: boolean }) => (
 )
 
 /** A cut plate with a stack of tiles, one for each step of the ladder. It is decoration: the tier's name stands beside it. */
-export const TierBadge = ({ tier, size, dim = false }: TierBadgeProps) => {
+export const TierBadge = ({ tier, size }: TierBadgeProps) => {
   const id = useId()
   const { plate, facets, face, rays, tiles } = badgeShape(tier)
   return (
     <svg
-      className={classes(styles.badge, metals[Math.min(tier, metals.length - 1)], dim && styles.dim)}
+      className={classes(styles.badge, metals[Math.min(tier, metals.length - 1)])}
       width={size}
       height={size}
       viewBox="0 0 64 66"

@@ -6,7 +6,7 @@ const middle = 32
 const light: Point = [-0.6, -0.8]
 
 /** Corners of each tier's plate: the higher, the rounder the cut. */
-const corners = [6, 4, 5, 6, 8, 10] as const
+const corners = [6, 4, 5, 6, 8, 8] as const
 
 const round = (value: number) => Math.round(value * 100) / 100
 const text = (points: readonly Point[]) => points.map(([x, y]) => `${round(x)},${round(y)}`).join(' ')
@@ -37,8 +37,9 @@ export type BadgeShape = {
 
 const starOf = (points: number): Point[] =>
   Array.from({ length: points * 2 }, (_, place) => {
-    const radius = place % 2 === 0 ? 31.5 : 23
-    const angle = -Math.PI / 2 + (place * Math.PI) / points
+    const radius = place % 2 === 0 ? 33 : 19
+    // Between the corners of the plate.
+    const angle = -Math.PI / 2 + ((place + 1) * Math.PI) / points
     return [middle + radius * Math.cos(angle), middle + radius * Math.sin(angle)]
   })
 
@@ -50,7 +51,7 @@ export const badgeShape = (tier: number): BadgeShape => {
   const known = Math.min(Math.max(tier, 0), corners.length - 1)
   const sides = corners[known] ?? 6
   const isHighest = known === corners.length - 1
-  const radius = isHighest ? 25.5 : 29
+  const radius = isHighest ? 24.5 : 29
   const outer = polygon(sides, radius)
   const inner = polygon(sides, radius * 0.76)
   const facets = outer.map((from, place): Facet => {
