@@ -1,18 +1,22 @@
 import type { Channel, User } from '@minefall/shared/contracts'
 import type { Network } from '@minefall/shared/payments'
-import { type FormEvent, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatMoney } from '../../../lib/format.ts'
 import { noticeText } from '../../../lib/notices.ts'
 import { useOnline } from '../../../lib/use-online.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
+import { useCoinsText } from '../../../ui/use-coins-text.ts'
 import { AmountField } from '../parts/AmountField.tsx'
 import { FormStep } from '../parts/Step.tsx'
 import styles from './amount.module.css'
 import { type AmountTrouble, amountTrouble, parseAmount, quickAmounts } from './amount.ts'
 import type { Draft } from './draft.ts'
+import type { Limited } from './limited.ts'
 import { channelId, MethodChoice } from './MethodChoice.tsx'
 import { QuickAmounts } from './QuickAmounts.tsx'
 import { Unpaid } from './Unpaid.tsx'
@@ -21,6 +25,17 @@ const useTroubleText = () => {
   const { i18n } = useTranslation('deposit')
   return ({ notice, limit }: AmountTrouble): string =>
     noticeText(notice, limit === null ? {} : { amount: formatCoins(limit, i18n.language) })
+}
+
+const useLimitText = () => {
+  const { t } = useTranslation('play')
+  const coins = useCoinsText()
+  return ({ period, left }: Limited): string => {
+    const present = t(`present.${period}`)
+    return left === '0'
+      ? t('deposit.none', { present })
+      : t('deposit.left', { left: coins(left, 'coin'), present })
+  }
 }
 
 const draftOf = (channel: Channel, amount: string, network: Network | null): Draft => ({
@@ -43,13 +58,16 @@ export type AmountStepProps = {
   user: User
   channels: readonly [Channel, ...Channel[]]
   draft: Draft | null
+  /** The limit of the player's own that the order would have gone past. */
+  limited: Limited | null
   onNext(draft: Draft): void
 }
 
 /** How many coins, and how they are paid. */
-export const AmountStep = ({ user, channels, draft, onNext }: AmountStepProps) => {
-  const { t, i18n } = useTranslation('deposit')
+export const AmountStep = ({ user, channels, draft, limited, onNext }: AmountStepProps) => {
+  const { t, i18n } = useTranslation(['deposit', 'play'])
   const troubleText = useTroubleText()
+  const limitText = useLimitText()
   const isOnline = useOnline()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(draft?.amount ?? '')
@@ -69,6 +87,14 @@ export const AmountStep = ({ user, channels, draft, onNext }: AmountStepProps) =
     if (amount === null || trouble) field.current?.focus()
     else onNext(draftOf(channel, amount, network))
   }
+  const isLimited = limited !== null
+  useEffect(() => {
+    if (!isLimited) return
+    // After the sheet has taken the focus to its beginning.
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [isLimited])
+  const past = limited?.amount === amount ? limited : null
   const worth = Number(amount ?? 0) * user.exchangeRate
   return (
     <FormStep
@@ -87,7 +113,7 @@ export const AmountStep = ({ user, channels, draft, onNext }: AmountStepProps) =
         value={typed}
         onChange={setTyped}
         hint={t('limits', limits)}
-        error={isSaid ? troubleText(trouble) : null}
+        error={isSaid ? troubleText(trouble) : past && limitText(past)}
         end={
           amount !== null && (
             <output className={styles.worth}>
@@ -96,6 +122,15 @@ export const AmountStep = ({ user, channels, draft, onNext }: AmountStepProps) =
           )
         }
       />
+      {past && (
+        <Link
+          to="/"
+          search={{ modal: 'play' }}
+          className={classes(buttonClass({ variant: 'text' }), styles.limits)}
+        >
+          {t('play:deposit.change')}
+        </Link>
+      )}
       <QuickAmounts amounts={quickAmounts(channel)} amount={amount} onChoose={setTyped} />
       <MethodChoice channels={channels} chosen={channel} onChoose={choose} />
       {network !== null && (

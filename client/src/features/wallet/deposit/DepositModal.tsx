@@ -9,8 +9,10 @@ import { useOrder } from '../orders/index.ts'
 import { stepBody } from '../parts/Step.tsx'
 import { useChannels } from '../use-channels.ts'
 import { AmountStep } from './AmountStep.tsx'
+import { Barred, useBarred } from './Barred.tsx'
 import { type DepositStep, shownStep, stepOfOrder } from './deposit-steps.ts'
 import { type Draft, keptDraft } from './draft.ts'
+import type { Limited } from './limited.ts'
 import { channelId } from './MethodChoice.tsx'
 import { NoChannels } from './NoChannels.tsx'
 import { OrderStep } from './OrderStep.tsx'
@@ -55,26 +57,41 @@ type FreshProps = Omit<DepositModalProps, 'order' | 'onClose'> & {
 const Fresh = ({ user, step, channelsAsked, drafting, onGo, onBack }: FreshProps) => {
   const { draft, keep, forget } = drafting
   const channels = channelsAsked.data?.deposit ?? []
+  const barred = useBarred(user.id)
+  const [limited, setLimited] = useState<Limited | null>(null)
   const placed = ({ id }: OrderDetail) => {
     forget()
     onGo({ step: 'pay', order: id }, { instead: true })
   }
+  if (barred) return <Barred {...barred} />
   if (!isSome(channels)) return <NoChannels of={channelsAsked} />
   const channel = draft && channels.find((one) => channelId(one) === `${draft.method}/${draft.currency}`)
   if (draft && channel && shownStep({ step, order: undefined }, draft) === 'review')
-    return <ReviewStep userId={user.id} draft={draft} channel={channel} onChange={onBack} onPlaced={placed} />
+    return (
+      <ReviewStep
+        userId={user.id}
+        draft={draft}
+        channel={channel}
+        onChange={onBack}
+        onPlaced={placed}
+        onLimited={(by) => {
+          setLimited(by)
+          onBack()
+        }}
+      />
+    )
   const next = (chosen: Draft) => {
     keep(chosen)
     onGo({ step: 'review' })
   }
-  return <AmountStep user={user} channels={channels} draft={draft} onNext={next} />
+  return <AmountStep user={user} channels={channels} draft={draft} limited={limited} onNext={next} />
 }
 
 /** Money into the wallet: how much and how, what it costs, how to pay it, and what became of it. Nothing for guests. */
 export const DepositModal = (props: DepositModalProps) => {
   const { step, order, onGo, onBack, onClose } = props
   // Awaits the texts of all that is in it, so that keys never flash.
-  const { t } = useTranslation(['deposit', 'orders', 'common', 'ui', 'notices', 'errors', 'profile'])
+  const { t } = useTranslation(['deposit', 'orders', 'common', 'ui', 'notices', 'errors', 'profile', 'play'])
   const user = useSession(({ context }) => context.user)
   const userId = user?.id ?? ''
   const channelsAsked = useChannels(userId)

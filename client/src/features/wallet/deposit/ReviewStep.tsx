@@ -11,9 +11,11 @@ import { Coin } from '../../../ui/Coin.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useReadPlay } from '../../safer-play/use-play.ts'
 import { Step } from '../parts/Step.tsx'
 import { previewDeposit } from './deposit-calls.ts'
 import type { Draft } from './draft.ts'
+import { isBarred, type Limited, limitedBy } from './limited.ts'
 import { MethodCard } from './MethodCard.tsx'
 import { PreviewSums } from './PreviewSums.tsx'
 import styles from './review.module.css'
@@ -77,10 +79,12 @@ export type ReviewStepProps = {
   channel: Channel
   onChange(): void
   onPlaced(order: OrderDetail): void
+  /** The order would have gone past a limit of the player's own. */
+  onLimited(by: Limited): void
 }
 
 /** What it costs, before anything is asked for. */
-export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced }: ReviewStepProps) => {
+export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced, onLimited }: ReviewStepProps) => {
   const { t, i18n } = useTranslation(['deposit', 'common'])
   const isOnline = useOnline()
   const asked = usePreview(userId, draft)
@@ -91,6 +95,16 @@ export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced }: Revie
   useEffect(() => {
     if (isDearer) lookAgain()
   }, [isDearer])
+  const refusal = placing.error ?? asked.error
+  const tellLimit = useEffectEvent((error: unknown) => {
+    const limited = limitedBy(error, draft.amount)
+    if (limited) onLimited(limited)
+  })
+  useEffect(() => tellLimit(refusal), [refusal])
+  const readPlay = useReadPlay(userId)
+  useEffect(() => {
+    if (isBarred(refusal)) readPlay()
+  }, [refusal, readPlay])
   const total = preview && formatSum(preview.total, preview.currency, i18n.language)
   return (
     <Step
