@@ -1,24 +1,13 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { playerCommit } from '@minefall/shared/fairness'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import { connectPlayer, hasEnded, type Player } from '../../harness/player.ts'
 import { told } from '../../harness/told.ts'
-import { type Account, balanceOf, having, hex, newAccount, newAccounts, openTab } from './accounts.ts'
+import { balanceOf, having, newAccount, newAccounts, openTab } from './accounts.ts'
 import type { Ground } from './ground.ts'
-import { codesOf, find, leave, sitting } from './seats.ts'
+import { codesOf, find, leave, sitToPlay, sitting } from './seats.ts'
 
 const table = { gameId: 'mines-duel', stake: '1000', asset: 'coin' } as const
-
-/** Takes a seat to be played, in one of the account's tabs, and follows the match there. */
-const sitToPlay = async ({ seeds }: Account, tab: Player, matchId: MatchId) => {
-  const secret = { ref: hex(16), seed: hex(32) }
-  seeds.set(matchId, secret)
-  const commit = playerCommit(matchId, secret.ref, secret.seed)
-  const answer = await tab.ask('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
-  await tab.follow(matchId)
-  return answer.code
-}
 
 /** The private table that some tab asks for. */
 const host = async (tab: Player): Promise<MatchId> => {

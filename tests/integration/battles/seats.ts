@@ -1,7 +1,8 @@
 import { bodyCode, type ClientMessage } from '@minefall/shared/contracts'
+import { playerCommit } from '@minefall/shared/fairness'
 import type { Asset, MatchId } from '@minefall/shared/game'
 import type { Player } from '../../harness/player.ts'
-import { hex } from './accounts.ts'
+import { type Account, hex } from './accounts.ts'
 
 /** A command to sit there, of its own. Its seed is nobody's: such a seat is left before the match is full. */
 export const sitting = (matchId: MatchId): ClientMessage<'match.sit'> => ({
@@ -37,4 +38,14 @@ export const sit = async (player: Player, matchId: MatchId): Promise<void> => {
 export const leave = async (player: Player, matchId: MatchId): Promise<void> => {
   const { code, msg } = await player.ask('match.leave', leaving(matchId))
   if (code !== bodyCode.ok) throw new Error(`match.leave: ${code} ${msg}`)
+}
+
+/** Takes a seat to be played, in one of the account's tabs, and follows the match there. */
+export const sitToPlay = async ({ seeds }: Account, tab: Player, matchId: MatchId) => {
+  const secret = { ref: hex(16), seed: hex(32) }
+  seeds.set(matchId, secret)
+  const commit = playerCommit(matchId, secret.ref, secret.seed)
+  const answer = await tab.ask('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
+  await tab.follow(matchId)
+  return answer.code
 }
