@@ -62,11 +62,12 @@ export const openSaferPlay = async (
   }
   /** Somebody who has just registered. */
   const somebody = async () => {
-    const { id, token } = await at.signIn(`${newUuid()}@home.example`)
+    const { id, token, email } = await at.signIn(`${newUuid()}@home.example`)
     const get = (path = '') => call('GET', path, { token })
     return {
       id,
       token,
+      email,
       get,
       post: (path: string, body: object = {}) => call('POST', path, { token, body }),
       state: async () => playStateSchema.parse((await get()).data),
@@ -81,7 +82,7 @@ export const openSaferPlay = async (
     return rows.map(({ action, detail }) => ({ action, ...Object(detail) }))
   }
   return {
-    accounts: at,
+    inbox: at.inbox,
     world,
     clock,
     inject,

@@ -146,4 +146,24 @@ describeDatabases('the checkout', (open) => {
     for (const path of ['/api/wallet/proofs/{id}', '/api/wallet/statement.csv'])
       expect(paths[path].get.summary).toBeTruthy()
   })
+
+  it('opens no window for who takes a break from play, and finds the one that was open', async () => {
+    const { id: playerId, token } = await at.somebody()
+    const [opened, waiting] = [await at.place({ playerId }), await at.place({ playerId })]
+    const window = (id: string) => at.call('POST', `/api/wallet/orders/${id}/checkout`, { token })
+    const { code, data } = await window(opened.id)
+    expect(code).toBe(200)
+    const until = at.clock.now() + 1_000
+    await db.query(
+      `insert into play_break (id, player_id, kind, began_at, ends_at) values ($1, $1, 'time-out', $2, $3)`,
+      [playerId, new Date(at.clock.now()), new Date(until)],
+    )
+    expect(await window(waiting.id)).toMatchObject({ code: 1702, data: { kind: 'time-out', until } })
+    expect(await window(opened.id)).toMatchObject({ code: 200, data })
+    // What may be paid already goes its way.
+    await at.press(data.url, 'pay')
+    expect(await at.statusesOf(opened.id)).toHaveLength(4)
+    await at.clock.advance(1_000)
+    expect(await window(waiting.id)).toMatchObject({ code: 200 })
+  })
 })
