@@ -59,6 +59,12 @@ export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchB
         {t('rematch.starting')}
       </Button>
     )
+  if (rematch?.next && asked && canPay(balance, state))
+    return (
+      <p className={styles.short} role="status">
+        {t('rematch.barred')}
+      </p>
+    )
   if (isShort || (rematch?.next && asked))
     return (
       <p className={styles.short} role="status">
