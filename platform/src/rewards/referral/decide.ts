@@ -30,21 +30,20 @@ const standingSchema = z
     }),
   )
 
-/** Goes from the few devices and destinations of the invited to who else has them, however many the inviter brought. */
+/**
+ * Whether the invited ($1) has something in common with the inviter ($2) or another one whom they invited. It goes from
+ * the few things of the invited to who else has them, however many the inviter brought.
+ */
+const sharesIn = (table: 'known_device' | 'payout_destination', what: 'device_hash' | 'fingerprint') => `
+    exists (
+      select from ${table} other left join referral r on r.invited_id = other.player_id
+      where other.${what} = any (array(select mine.${what} from ${table} mine where mine.player_id = $1))
+        and other.player_id <> $1 and (other.player_id = $2 or r.inviter_id = $2)
+    )`
+
 const standingOf = `
-  select
-    exists (
-      select from known_device mine
-      join known_device other on other.device_hash = mine.device_hash and other.player_id <> mine.player_id
-      left join referral r on r.invited_id = other.player_id
-      where mine.player_id = $1 and (other.player_id = $2 or r.inviter_id = $2)
-    ) as shares_device,
-    exists (
-      select from payout_destination mine
-      join payout_destination other on other.fingerprint = mine.fingerprint and other.player_id <> mine.player_id
-      left join referral r on r.invited_id = other.player_id
-      where mine.player_id = $1 and (other.player_id = $2 or r.inviter_id = $2)
-    ) as shares_payout,
+  select ${sharesIn('known_device', 'device_hash')} as shares_device,
+    ${sharesIn('payout_destination', 'fingerprint')} as shares_payout,
     (
       select count(*)::int from referral
       where inviter_id = $2 and status = 'earned' and utc_day(decided_at) >= period_begin('month', $3)
