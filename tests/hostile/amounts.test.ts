@@ -10,7 +10,7 @@ import { bodyCode, clientMessages } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bearer, signInByCode } from '../harness/accounts.ts'
+import { bearer, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
 import { type Attacker, asking, handshake, hex } from './attacker.ts'
 import { manyAllowed } from './many-allowed.ts'
 
@@ -52,8 +52,11 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
   'that nobody offers': ['"0"', '"1"', '"99"', '"101"'],
 }
 
+const limitCall = '/api/user/play/limit'
+
 /** Every call that takes one. */
 const amountCalls = [
+  limitCall,
   '/api/wallet/deposit',
   '/api/wallet/deposit/preview',
   '/api/wallet/withdraw',
@@ -61,8 +64,15 @@ const amountCalls = [
   '/api/wallet/withdraw/preview',
 ]
 
+/** Those of a kind that such a call takes for none: a limit may be of nothing, or none. */
+const noneOf = (path: string, kind: string): readonly string[] => {
+  const written = kind === 'that nobody offers' ? ['"0"'] : (amounts[kind] ?? [])
+  return path === limitCall ? written.filter((amount) => amount !== '"0"' && amount !== 'null') : written
+}
+
 /** What such a call is told besides. */
 const besides = (path: string): object => {
+  if (path === limitCall) return { kind: 'loss', period: 'day' }
   const what = path.includes('deposit')
     ? { method: 'alipay', currency: 'CNY' }
     : { destinationId: randomUUID() }
@@ -102,6 +112,7 @@ describe('amounts that are none', () => {
         HOST: '127.0.0.1',
         UPSTREAM_URL: platform.address,
         EDGE_KEY: platform.edgeKey,
+        REST_PER_MINUTE: manyFromOneAddress.REST_PER_MINUTE,
         ...manyAllowed,
       }),
       bus,
@@ -143,6 +154,8 @@ describe('amounts that are none', () => {
       'seated',
       'wallet_order',
       'one_time_code',
+      'play_limit',
+      'safer_play_event',
     ]
     const rows = []
     for (const table of tables)
@@ -192,8 +205,7 @@ describe('amounts that are none', () => {
     '%s %s gets 1001 and changes nothing',
     async (path, kind) => {
       const before = await print()
-      const written = kind === 'that nobody offers' ? ['"0"'] : (amounts[kind] ?? [])
-      for (const amount of written) {
+      for (const amount of noneOf(path, kind)) {
         // Nothing but the amount is wrong with it.
         const payload = `${JSON.stringify(besides(path)).slice(0, -1)},"amount":${amount}}`
         const response = await fetch(`${bff.address}${path}`, {

@@ -249,4 +249,20 @@ describeDatabases('a withdrawal', (open) => {
       status: 'completed',
     })
   })
+
+  it('goes through for who excluded themselves from play for good', async () => {
+    const me = await at.owner()
+    const destination = await me.destination()
+    await db.query(
+      `insert into play_break (id, player_id, kind, began_at) values ($1, $1, 'self-exclusion', $2)`,
+      [me.id, new Date(at.clock.now())],
+    )
+    const { id } = await me.withdraw(await me.request(destination.id, '1000'))
+    const order = await readOrder(db, id)
+    if (!order) throw new Error('there is no order')
+    const done = { by: staff, at: at.clock.now(), reference: randomUUID() }
+    await db.transaction((tx) => completeWithdrawal(tx, order, done))
+    expect((await balanceOf(db, me.id)).coin).toBe('9000')
+    expect((await checkLedger(db)).findings).toEqual([])
+  })
 })
