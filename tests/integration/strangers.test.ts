@@ -125,7 +125,10 @@ describe('another player’s business', () => {
   })
 
   it('is in no list of one’s own', async () => {
-    const lists = ['wallet/orders', 'wallet/destinations', 'wallet/withdraw', 'wallet/statement']
+    const lists = [
+      ...['wallet/orders', 'wallet/destinations', 'wallet/withdraw', 'wallet/statement'],
+      'user/referral_data',
+    ]
     for (const list of lists) {
       const said = JSON.stringify(await get(server.url, list, me.headers))
       for (const id of [theirs.orderId, theirs.proofId, theirs.destinationId]) expect(said).not.toContain(id)
@@ -145,6 +148,11 @@ describe('another player’s business', () => {
         expect(await get(server.url, path, {})).toMatchObject({ code: 1401, data: null })
       for (const path of [`desk/orders/${id}`, `desk/proofs/${id}`])
         expect(await get(server.url, path, me.headers)).toMatchObject({ data: null })
+    }
+    for (const path of [`desk/players/${me.id}/identity`, 'desk/flags/1/review']) {
+      const found = { reason: 'It is me' }
+      expect(await post(server.url, path, found, { headers: {} })).toMatchObject({ code: 1401, data: null })
+      expect(await post(server.url, path, found, { headers: me.headers })).toMatchObject({ data: null })
     }
     const desk = await openDesk(server.url, admin ?? expect.fail('nobody was hired'))
     for (const path of [`wallet/orders/${theirs.orderId}`, `wallet/proofs/${theirs.proofId}`])
