@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Databases in memory weigh most: some 2 GB a worker. */
 const workersAtMost = 4
@@ -19,14 +20,24 @@ const sharing = (...args: Parameters<typeof project>) => {
   return { extends: inherited, test: { ...test, isolate: false } }
 }
 
+/** What waits for servers begins first: behind the rest the longest of it would run alone. */
+class ServersFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const startsServers = ({ project }: TestSpecification) => project.name === 'tests'
+    return [...sorted.filter(startsServers), ...sorted.filter((file) => !startsServers(file))]
+  }
+}
+
 /** Unit and integration tests. `source` resolves our own packages to their TypeScript, so no build is needed. */
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
   test: {
     // Limits against hanging, for machines many times slower than ours: no test is quick because of them.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    sequence: { sequencer: ServersFirst },
     // The tests of the platform and of whole servers wait for databases and processes more than they compute.
     maxWorkers: Math.min(workersAtMost, Math.ceil(1.5 * availableParallelism())),
     expect: { poll: { timeout: 60_000 } },
@@ -35,7 +46,7 @@ export default defineConfig({
       sharing('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
       sharing('bff', ['bff/src/**/*.test.ts']),
       project('client', ['client/src/**/*.test.{ts,tsx}']),
-      project('tests', ['tests/{integration,hostile,load}/**/*.test.ts'], ['**/*.long.test.ts']),
+      sharing('tests', ['tests/{integration,hostile,load}/**/*.test.ts'], ['**/*.long.test.ts']),
       project('long', ['tests/long/**/*.test.ts', '{tests,platform/src}/**/*.long.test.ts']),
       project('disasters', ['tests/disasters/**/*.test.ts']),
     ],

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 
 const debian = '/usr/bin/chromium'
 
@@ -21,7 +21,8 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
-export default defineConfig({
+/** What all browser tests have in common. */
+export const usual: PlaywrightTestConfig = {
   testDir: 'e2e',
   outputDir: 'output/browser',
   // Limits against hanging, for machines many times slower than ours.
@@ -38,4 +39,14 @@ export default defineConfig({
     // What most players hold; a small canvas also spares the software renderer.
     viewport: { width: 390, height: 844 },
   },
+}
+
+/** Files whose tests follow one another on a server of their own: they begin first, so that none is left at the end. */
+const inOneLine = /(deposit|invite|rewards|safer-play|withdraw)\.spec\.ts$/
+
+export default defineConfig(usual, {
+  projects: [
+    { name: 'in one line', testMatch: inOneLine },
+    { name: 'side by side', testIgnore: inOneLine },
+  ],
 })

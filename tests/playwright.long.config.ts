@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import usual from './playwright.config.ts'
+import { usual } from './playwright.config.ts'
 
 /** Browser tests that take longer than a person waits: `npm run test:long`. One at a time: each has many pages. */
 export default defineConfig(usual, {

@@ -42,7 +42,7 @@ export const arena = (settings: Settings): (() => Arena) => {
     const server = await startServer({ ...lively, ...settings }, longTurns)
     current = { server, innocents: await innocents(server.url), metric: metricOf(server.url) }
     await current.innocents.playOn()
-  }, 120_000)
+  })
   afterEach(() => {
     expect(now().innocents.problems()).toEqual([])
   })
@@ -60,6 +60,6 @@ export const arena = (settings: Settings): (() => Arena) => {
     } finally {
       await server.remove()
     }
-  }, 120_000)
+  })
   return now
 }

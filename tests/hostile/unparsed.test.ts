@@ -35,7 +35,7 @@ const parsingBus = () => {
   return { bus: watched, problems, requests: () => requests }
 }
 
-it('passes nothing on to the platform that has not been parsed', { timeout: 120_000 }, async () => {
+it('passes nothing on to the platform that has not been parsed', async () => {
   const { bus, problems, requests } = parsingBus()
   const bff = await startBff({
     settings: readBffSettings({ PORT: '0', HOST: '127.0.0.1', ...manyAllowed }),

@@ -54,7 +54,7 @@ describe('a process that is killed', () => {
     expect(acknowledged).toBeGreaterThanOrEqual(71)
     expect(rows[0]?.last).toBeGreaterThanOrEqual(acknowledged)
     expect(rows[0]).toMatchObject({ rows: BigInt(rows[0]?.last ?? 0), whole: true })
-  }, 120_000)
+  })
 
   it('lets its folder go at once', async () => {
     const path = join(folder, 'lock')
@@ -65,7 +65,7 @@ describe('a process that is killed', () => {
     await kill(child)
     const lock = await lockFolder(path)
     await lock.release()
-  }, 60_000)
+  })
 })
 
 describe('the lock of a folder', () => {

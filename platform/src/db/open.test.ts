@@ -44,7 +44,7 @@ describe('the folder of the embedded database', () => {
     const again = await openDatabase({ folder: path, log })
     expect((await again.query('select text from note')).rows).toEqual([{ text: 'still here' }])
     await again.close()
-  }, 120_000)
+  })
 
   it('may not be open twice', async () => {
     const path = join(folder, 'locked')

@@ -7,7 +7,7 @@ import { type Figures, type MakeDealer, seatBias, simulate, simulatedTables } fr
 /** Matches of each table and skill; SIMULATED_MATCHES sets it, and prints the figures in docs/game-rules.md. */
 const asked = Number(process.env.SIMULATED_MATCHES ?? 0)
 const matches = asked > 0 ? asked : 300
-vi.setConfig({ testTimeout: 30_000 + asked * 100 })
+vi.setConfig({ testTimeout: 300_000 + asked * 100 })
 
 /**
  * How far a place's share of the pots may lie from an equal one. Moving later is an advantage wherever more than one
