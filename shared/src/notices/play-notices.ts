@@ -23,6 +23,10 @@ export const playNotices = {
     zh: '提高限额需等待后再确认',
     en: 'A higher limit can be confirmed when its waiting time is over',
   },
+  'limit-not-asked': {
+    zh: '没有待确认的限额申请，请重新提交',
+    en: 'Nothing waits to be confirmed. Ask for the higher limit again',
+  },
   'limit-set': { zh: '限额已更新', en: 'Limit updated' },
   'limit-asked': {
     zh: '提高限额的申请已提交，等待期后请确认',

@@ -17,7 +17,7 @@ export const confirmLimit = ({ db, clock, settings }: World, name: LimitName): P
     const now = clock.now()
     const before = await readLimit(tx, name)
     const pending = pendingOf(before, { now, limitRaiseMs: settings.limitRaiseMs })
-    if (!pending) return refusal(bodyCode.notFound)
+    if (!pending) return refusal(bodyCode.notFound, { notice: 'limit-not-asked' })
     if (now < pending.dueAt) return refusal(bodyCode.limitNotDue, { dueAt: pending.dueAt })
     await writeLimit(tx, name, { amount: before.askedAmount, askedAt: null, askedAmount: null })
     const detail = { kind, period, amount: pending.amount }
