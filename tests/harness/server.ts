@@ -93,7 +93,8 @@ export const copyDatabase = async (to: string, prepare?: Prepare) => {
 export const startServer = async (settings: Settings = {}, prepare?: Prepare): Promise<Server> => {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
-  await copyDatabase(dataDir, prepare)
+  // One that is on a PostgreSQL is prepared there.
+  if (settings.DATABASE_URL === undefined) await copyDatabase(dataDir, prepare)
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | null = null
   let output = ''
