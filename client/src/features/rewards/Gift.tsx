@@ -79,15 +79,23 @@ export const Gift = ({ gift, name, art, children, locked, tall = false }: GiftPr
   const isOnline = useOnline()
   const claim = useClaim(userId, gift.bonus_type)
   const way = useRef<HTMLDivElement>(null)
+  /** From the press on: a second one comes before the button knows that it is busy. */
+  const asked = useRef(false)
   const status = claim.isSuccess ? 'received' : gift.status
-  const receive = () =>
+  const receive = () => {
+    if (asked.current) return
+    asked.current = true
     claim.mutate(undefined, {
       onSuccess: ({ amount }) => {
         celebrate({ amount, name, from: way.current })
         // The button is gone: the focus stays where it was.
         way.current?.focus()
       },
+      onSettled: () => {
+        asked.current = false
+      },
     })
+  }
   return (
     <div className={classes(styles.gift, styles[status], tall && styles.tall)}>
       {art}
