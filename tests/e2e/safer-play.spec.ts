@@ -1,0 +1,315 @@
+import { randomBytes } from 'node:crypto'
+import { playStateSchema } from '@minefall/shared/contracts'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { z } from 'zod'
+import {
+  askCode,
+  bearer,
+  codeTo,
+  get,
+  manyFromOneAddress,
+  post,
+  posted,
+  signInByCode,
+} from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
+import { test as base, expect, phone } from '../harness/browser.ts'
+import { connectPlayer, type Player } from '../harness/player.ts'
+import { longTurns, type Server, startServer } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
+import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+type Place = { server: Server; limited: Owner; excluded: Owner }
+
+/** A server where a higher limit is due at once, and people with coins. */
+const test = base.extend<object, { place: Place }>({
+  place: [
+    async ({ browserName: _ }, use) => {
+      const settings = {
+        ...quick,
+        ...manyFromOneAddress,
+        LIMIT_RAISE_HOURS: '0',
+        WITHDRAW_HOLDOFF_HOURS: '0',
+      }
+      const server = await startServer(settings, longTurns)
+      const { owners } = await prepareWithdrawals(server, { people: 2, coins: 2_000n })
+      const [limited, excluded] = owners
+      if (!limited || !excluded) throw new Error('nobody there')
+      await use({ server, limited, excluded })
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+// One place serves the whole file.
+test.describe.configure({ mode: 'default' })
+
+const players: Player[] = []
+test.afterEach(() => {
+  for (const player of players.splice(0)) player.leave()
+})
+
+/** A player of an account beside the pages. */
+const playerOf = async (url: string, token: string): Promise<Player> => {
+  const player = await connectPlayer(url, hex(16), new Map(), token)
+  players.push(player)
+  return player
+}
+
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
+
+/** A page of a browser in which somebody is signed in. */
+const pageOf = async (browser: Browser, url: string, token: string, look = desktop): Promise<Page> => {
+  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
+  const localStorage = [
+    { name: 'auth_token', value: token },
+    { name: 'user_info', value: JSON.stringify(user) },
+  ]
+  const context = await browser.newContext({
+    ...look,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  return context.newPage()
+}
+
+const signedInSchema = z.object({ token: z.string() })
+
+/** The token of a new account that has not said how old its owner is. */
+const newcomer = async (url: string): Promise<string> => {
+  const contact = `${hex(6)}@home.example`
+  const deviceId = hex(16)
+  const code = await askCode(url, contact, { 'x-device-id': deviceId })
+  const login = { username: contact, type: 4, device_id: deviceId, code }
+  return signedInSchema.parse(await posted(url, 'index/login', login)).token
+}
+
+const playOf = async ({ url }: Server, token: string) =>
+  playStateSchema.parse((await get(url, 'user/play', bearer(token))).data)
+
+const press = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const door = ({ url }: Server, stake: string, asset: string) =>
+  `${url}/game/mines-duel?stake=${stake}&asset=${asset}`
+const adultDialog = (page: Page) => page.getByRole('dialog', { name: 'Before your first stake' })
+
+/** Says that one is 18 and lives in Malaysia, by keyboard alone. */
+const sayAdult = async (page: Page) => {
+  const dialog = adultDialog(page)
+  await expect(dialog.getByRole('checkbox', { name: 'I am 18 or older' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('combobox', { name: /^Where you live/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const search = page.getByRole('combobox', { name: 'Search countries' })
+  await expect(search).toBeFocused()
+  await page.keyboard.type('malays')
+  await expect(page.getByRole('option')).toHaveText(['Malaysia'])
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Where you live Malaysia' })).toBeVisible()
+}
+
+test('the first stake asks for 18+ and the residence, also after a reload, and then sits by itself', async ({
+  browser,
+  place: { server },
+}) => {
+  const token = await newcomer(server.url)
+  const page = await pageOf(browser, server.url, token, phone)
+  await page.goto(door(server, '100', 'promo'))
+  const sit = page.getByRole('button', { name: 'Sit down for 100 bonus coins' })
+  await sit.click()
+  await press(adultDialog(page), 'Back to the tables')
+  await expect(page).toHaveURL(/\/games$/)
+
+  await page.goto(door(server, '100', 'promo'))
+  await sit.click()
+  await expect(adultDialog(page)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await press(adultDialog(page), 'Confirm and sit down')
+  await expect(adultDialog(page).getByText('Please confirm that you are 18 or older.')).toBeVisible()
+  await sayAdult(page)
+  await press(adultDialog(page), 'Confirm and sit down')
+  await expect(page.getByText('You have a seat. 100 bonus coins are held until play begins.')).toBeVisible()
+  expect(await playOf(server, token)).toMatchObject({ residence: 'MY' })
+  await page.context().close()
+})
+
+test('the link of a private table asks as well', async ({ browser, place: { server } }) => {
+  const { token: hosts } = await signInByCode(server.url, {
+    contact: `${hex(6)}@home.example`,
+    deviceId: hex(16),
+  })
+  const host = await playerOf(server.url, hosts)
+  const { data } = await host.ask('lobby.host', { gameId: 'mines-duel', stake: '10', asset: 'promo' })
+  const page = await pageOf(browser, server.url, await newcomer(server.url))
+  await page.goto(`${server.url}/game/mines-duel?match=${data?.matchId}`)
+  await press(page, 'Sit down for 10 bonus coins')
+  await expectNoAxeViolations(page)
+  await sayAdult(page)
+  await press(adultDialog(page), 'Confirm and sit down')
+  await expect(page.getByText('You have a seat. 10 bonus coins are held until play begins.')).toBeVisible()
+  await page.context().close()
+})
+
+const limitDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Enters a limit and presses what its dialog then offers. */
+const enterLimit = async (page: Page, name: string, amount: string, save: string) => {
+  await press(page, new RegExp(`^(Set|Change): ${name}$`))
+  const dialog = limitDialog(page, name)
+  await dialog.getByRole('textbox', { name: 'The most coins' }).fill(amount)
+  await press(dialog, save)
+  await expect(dialog).toBeHidden()
+}
+
+test('a limit is lowered at once and raised with a confirmation', async ({
+  browser,
+  place: { server, limited },
+}) => {
+  const page = await pageOf(browser, server.url, limited.token, phone)
+  await page.goto(`${server.url}/?modal=play`)
+  await expect(heading(page, 'Limits')).toBeVisible()
+  await expectNoAxeViolations(page)
+  const name = 'Deposit limit for each week'
+  await enterLimit(page, name, '5000', 'Set limit')
+  await expect(page.getByText('0 of 5,000 coins')).toBeVisible()
+  await enterLimit(page, name, '3000', 'Lower limit')
+  await expect(page.getByText('0 of 3,000 coins')).toBeVisible()
+  await enterLimit(page, name, '4,000', 'Ask for a higher limit')
+  await expect(page.getByText('0 of 3,000 coins')).toBeVisible()
+  await expect(page.getByText('You can confirm 4,000 coins now')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await press(page, 'Take it back')
+  await expect(page.getByText('You can confirm 4,000 coins now')).toBeHidden()
+  await enterLimit(page, name, '4000', 'Ask for a higher limit')
+  await press(page, 'Confirm 4,000 coins')
+  await expect(page.getByText('0 of 4,000 coins')).toBeVisible()
+
+  await page.goto(`${server.url}/?modal=deposit`)
+  await page.getByRole('radio', { name: /Alipay/ }).check()
+  await page.getByLabel('You get').fill('4500')
+  await press(page, 'Review order')
+  await press(page, /^Place order for /)
+  const amount = page.getByLabel('You get')
+  await expect(amount).toHaveAccessibleDescription('Your deposit limit leaves 4,000 coins this week.')
+  await expect(amount).toBeFocused()
+  await expectNoAxeViolations(page)
+  await page.context().close()
+})
+
+/** Sets this page's clock ahead or back by so many milliseconds. */
+const shiftClock = (page: Page, ms: number) =>
+  page.addInitScript((shift) => {
+    const RealDate = Date
+    const now = RealDate.now.bind(RealDate)
+    globalThis.Date = class extends RealDate {
+      constructor(...args: [number | string] | []) {
+        super(...((args.length === 0 ? [now() + shift] : args) as [number]))
+      }
+      static override now = () => now() + shift
+    } as DateConstructor
+  }, ms)
+
+test('a higher limit waits for a day, whatever the clock of the browser says', async ({
+  browser,
+  server,
+}) => {
+  const { token } = await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
+  const page = await pageOf(browser, server.url, token)
+  await page.goto(`${server.url}/?modal=play`)
+  await enterLimit(page, 'Loss limit for each day', '100', 'Set limit')
+  await enterLimit(page, 'Loss limit for each day', '500', 'Ask for a higher limit')
+  const waits = page.getByText(/You asked for 500 coins\. You can confirm it .*, in (1 day|23 hr 59 min)\./)
+  await expect(waits).toBeVisible()
+  for (const days of [3, -3]) {
+    const shifted = await page.context().newPage()
+    await shiftClock(shifted, days * 86_400_000)
+    await shifted.goto(`${server.url}/?modal=play`)
+    await expect(shifted.getByText(/You asked for 500 coins\..* in (1 day|23 hr \d+ min)\./)).toBeVisible()
+    await expect(shifted.getByText('0 of 100 coins')).toBeVisible()
+    await expect(shifted.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
+    await shifted.close()
+  }
+  const early = await post(
+    server.url,
+    'user/play/limit/confirm',
+    { kind: 'loss', period: 'day' },
+    { headers: bearer(token) },
+  )
+  expect(early.code).toBe(1706)
+  await page.context().close()
+})
+
+/** Excludes the account for good, in the two steps that it takes. */
+const exclude = async (page: Page) => {
+  await press(page, 'Exclude yourself')
+  const first = page.getByRole('dialog', { name: 'Exclude yourself' })
+  await first.getByRole('radio', { name: 'For good' }).check()
+  await expect(first.getByText('It never ends.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await press(first, 'Continue')
+  const sure = page.getByRole('dialog', { name: 'Are you sure?' })
+  await press(sure, 'Exclude me for good')
+  await expect(sure.getByText('Please tick this first.')).toBeVisible()
+  await sure.getByRole('checkbox').check()
+  await press(sure, 'Exclude me for good')
+}
+
+test('an exclusion in one tab frees the seat shown in the other, blocks all but withdrawing, and both are told', async ({
+  browser,
+  place: { server, excluded },
+}) => {
+  const seat = await pageOf(browser, server.url, excluded.token)
+  await seat.goto(door(server, '1000', 'coin'))
+  await press(seat, 'Sit down for 1,000 coins')
+  await expect(seat.getByText('You have a seat.', { exact: false })).toBeVisible()
+
+  const page = await seat.context().newPage()
+  await page.goto(`${server.url}/?modal=play`)
+  await exclude(page)
+  await expect(heading(page, 'You have excluded yourself')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expect(heading(seat, 'You are taking a break')).toBeVisible()
+  await expectNoAxeViolations(seat)
+  const { data: wallet } = await get(server.url, 'wallet/balance', bearer(excluded.token))
+  expect(wallet).toMatchObject({ coin: '2000', held: { coin: '0' } })
+
+  await seat.getByRole('link', { name: 'Your break' }).click()
+  await expect(heading(seat, 'You have excluded yourself')).toBeVisible()
+  await seat.goto(`${server.url}/games`)
+  const banner = seat.getByRole('status').filter({ hasText: 'You have excluded yourself for good.' })
+  await expect(banner).toBeVisible()
+  await expectNoAxeViolations(seat)
+  const headers = bearer(excluded.token)
+  expect((await post(server.url, 'user/receive', { bonus_type: 'level-2' }, { headers })).code).toBe(1702)
+  await seat.goto(`${server.url}/?modal=deposit`)
+  await expect(seat.getByRole('dialog').getByText('You are taking a break')).toBeVisible()
+  await expectNoAxeViolations(seat)
+
+  await seat.goto(`${server.url}/games`)
+  await banner.getByRole('link', { name: 'Withdraw' }).click()
+  await withdraw(seat, server, excluded)
+  await seat.context().close()
+})
+
+/** From the withdrawal's first step to an order that staff have to decide about. */
+const withdraw = async (page: Page, { url }: Server, { contact }: Owner) => {
+  const type = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
+  await press(page, 'Add a destination')
+  await page.getByRole('radio', { name: 'Alipay' }).check()
+  await type('Alipay account', 'mei@pay.example')
+  await type('Real name', 'Mei Tanaka')
+  await type('Payment password', paymentPassword)
+  await press(page, 'Save destination')
+  await page.getByRole('textbox', { name: 'Amount in coins' }).fill('500')
+  await press(page, 'Continue')
+  await press(page, 'Send code')
+  await expect(page.getByText('Verification code sent')).toBeVisible()
+  await type('Payment password', paymentPassword)
+  await page.getByRole('textbox', { name: 'Verification code' }).fill(await codeTo(url, contact))
+  await press(page, /^Withdraw [\d,]+ coins$/)
+  await expect(heading(page, 'Withdrawal requested')).toBeVisible()
+}
