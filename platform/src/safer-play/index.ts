@@ -1,5 +1,5 @@
 export { refuseBarred, refuseDeposit } from './refuse-barred.ts'
-export { type NoStake, type Stake, stakeDetail, whyNoStake } from './refuse-stake.ts'
+export { stakeDetail, whyNoStake } from './refuse-stake.ts'
 export type { SaferPlaySettings } from './settings.ts'
 export { holdStanding, lockStanding } from './standing.ts'
 export { type SaferPlay, startSaferPlay } from './start-safer-play.ts'

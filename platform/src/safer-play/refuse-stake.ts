@@ -7,9 +7,9 @@ import { passedLimit } from './limits/passed-limit.ts'
 const reasonSchema = z.enum(['adult-unconfirmed', 'play-paused', 'loss-limit', 'country-barred'])
 const reasonRow = z.object({ reason: reasonSchema.nullable() })
 
-export type NoStake = z.infer<typeof reasonSchema>
+type NoStake = z.infer<typeof reasonSchema>
 
-export type Stake = { playerId: string; asset: Asset; stake: bigint; now: number }
+type Stake = { playerId: string; asset: Asset; stake: bigint; now: number }
 
 /** What is told of a refused stake: `{kind, until}` of a break, `{limit, period, left}` of a limit. Read after the refusal. */
 export const stakeDetail = async (

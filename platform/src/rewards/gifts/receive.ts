@@ -2,7 +2,7 @@ import { bodyCode, type Received } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { post } from '../../ledger/index.ts'
-import { refuseBarred } from '../../safer-play/index.ts'
+import { lockStanding, refuseBarred } from '../../safer-play/index.ts'
 import { tellRewards } from '../tell-rewards.ts'
 import type { World } from '../world.ts'
 import type { Gift } from './gift.ts'
@@ -47,7 +47,7 @@ export const receiveGift = async (
 ): Promise<Received | Refusal> => {
   const { db, clock, settings } = world
   const received = await db.transaction(async (tx): Promise<Received | Refusal> => {
-    await tx.query('select from login_account where player_id = $1 for no key update', [playerId])
+    await lockStanding(tx, playerId)
     const now = clock.now()
     const { barredCountries } = settings
     const barred = await refuseBarred(tx, { playerId, now, barredCountries })
