@@ -1,12 +1,16 @@
 import { bodyCode, seatedSchema, type Table } from '@minefall/shared/contracts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { livePort } from '../../machines/connection/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { waitsForAdult } from '../match/adult.ts'
+import { BarredHere } from '../match/Barred.tsx'
 import { errorKey } from '../match/error-text.ts'
+import { barringCode, isToldInPlace } from '../match/play-refusal.ts'
 import { Glyph } from '../panels/Glyph.tsx'
 import { canPay } from './choice.ts'
 import styles from './PrivateTableDialog.module.css'
@@ -14,6 +18,10 @@ import { QueueChoice } from './QueueChoice.tsx'
 import { RuleIcons } from './RuleIcons.tsx'
 import { useTableName } from './table-name.ts'
 import { useChoice } from './use-choice.ts'
+
+const AdultDialog = lazy(async () => ({
+  default: (await import('../safer-play/AdultDialog.tsx')).AdultDialog,
+}))
 
 /** What came instead of a table; `there` is the match that is in the way, if one is. */
 type Trouble = { code: number; msg: string; there: { matchId: string; gameId: string } | null }
@@ -52,6 +60,8 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
   const { choice, balance, choose } = useChoice(table)
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const user = useSession(({ context }) => context.user)
+  const barred = barringCode(trouble?.code)
   if (!choice) return null
 
   const make = async () => {
@@ -84,7 +94,8 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
         <RuleIcons table={table} />
         <QueueChoice table={table} choice={choice} balance={balance} onChange={choose} />
         <p className={styles.note}>{t('lobby:private.note', { stake: coins(choice.stake, choice.asset) })}</p>
-        {trouble && <Problem trouble={trouble} />}
+        {trouble && !isToldInPlace(trouble.code) && <Problem trouble={trouble} />}
+        {barred !== null && <BarredHere code={barred} gameId={table.gameId} {...choice} />}
       </div>
       <DialogActions>
         <Button
@@ -98,6 +109,11 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
           {t('lobby:private.make')}
         </Button>
       </DialogActions>
+      {user && waitsForAdult({ refused: trouble }) && (
+        <Suspense fallback={null}>
+          <AdultDialog user={user} onConfirmed={() => void make()} onRefused={onClose} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }
