@@ -11,6 +11,7 @@ import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bearer, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
+import { headless } from '../harness/settings.ts'
 import { type Attacker, asking, handshake, hex } from './attacker.ts'
 import { manyAllowed } from './many-allowed.ts'
 
@@ -114,6 +115,8 @@ describe('amounts that are none', () => {
         EDGE_KEY: platform.edgeKey,
         REST_PER_MINUTE: manyFromOneAddress.REST_PER_MINUTE,
         ...manyAllowed,
+        // These answer no pings, and sit there while others call.
+        ...headless,
       }),
       bus,
       log,
