@@ -65,6 +65,7 @@ const page = (path: string, userId?: string) => {
       },
     },
     tell: (news) => void told.push(news),
+    hush: () => undefined,
   })
   return {
     world,

@@ -13,6 +13,8 @@ export type FollowRewardsOptions = {
   router: Pick<AppRouter, 'history' | 'subscribe'>
   queries: Pick<QueryClient, 'invalidateQueries'>
   tell(news: ToldNews): void
+  /** Takes away what is still told of it. */
+  hush(): void
 }
 
 /**
@@ -20,12 +22,13 @@ export type FollowRewardsOptions = {
  * nobody knows what was missed; and tells what is worth telling, never over a match of the player's own.
  */
 export const followRewards = (options: FollowRewardsOptions): void => {
-  const { connection, session, userId, router, queries, tell } = options
+  const { connection, session, userId, router, queries, tell, hush } = options
   const news = createRewardNews({
     isPlaying: () =>
       connection.getSnapshot().context.seated !== null &&
       router.history.location.pathname.startsWith('/game/'),
     tell,
+    hush,
   })
   const outdated = () => {
     const id = userId()

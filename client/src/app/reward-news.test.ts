@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { createRewardNews, type ToldNews } from './reward-news.ts'
 
 const player = () => {
-  const world = { playing: false, told: [] as ToldNews[] }
-  const news = createRewardNews({ isPlaying: () => world.playing, tell: (one) => world.told.push(one) })
+  const world = { playing: false, told: [] as ToldNews[], hushed: 0 }
+  const news = createRewardNews({
+    isPlaying: () => world.playing,
+    tell: (one) => world.told.push(one),
+    hush: () => {
+      world.hushed += 1
+    },
+  })
   return { world, news }
 }
 
@@ -36,6 +42,16 @@ test('what comes during a match is told in order when it is over, once', () => {
     { kind: 'level', level: 2 },
     { kind: 'vip', tier: 1 },
   ])
+})
+
+test('what is still told when a match begins is taken away, and nothing before', () => {
+  const { world, news } = player()
+  news.hear({ kind: 'level', level: 2 })
+  news.look()
+  expect(world.hushed).toBe(0)
+  world.playing = true
+  news.look()
+  expect(world.hushed).toBe(1)
 })
 
 test('what was held back for one account is not told to the next', () => {

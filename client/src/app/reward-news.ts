@@ -7,16 +7,21 @@ export type RewardNewsOptions = {
   /** Whether the player is in a match and looks at it. */
   isPlaying(): boolean
   tell(news: ToldNews): void
+  /** Takes away what is still told of it. */
+  hush(): void
 }
 
 /**
  * Holds news back while the player is in a match, so that nothing covers the board on their turn, and tells them in
- * order when it is over. `look` is called whenever that may have changed, `forget` when another account begins.
+ * order when it is over; what is still told when the next begins is taken away. `look` is called whenever that may have changed, `forget` when another account begins.
  */
-export const createRewardNews = ({ isPlaying, tell }: RewardNewsOptions) => {
+export const createRewardNews = ({ isPlaying, tell, hush }: RewardNewsOptions) => {
   let held: ToldNews[] = []
   const look = () => {
-    if (held.length === 0 || isPlaying()) return
+    if (isPlaying()) {
+      hush()
+      return
+    }
     const now = held
     held = []
     for (const news of now) tell(news)

@@ -10,7 +10,7 @@ import { connectionActor, startConnection } from '../machines/connection/index.t
 import { keepInvitation } from '../machines/login/index.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import '../styles/index.css'
-import type { ToastTone } from '../ui/toasts.ts'
+import { type ToastTone, toasts } from '../ui/toasts.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { watchChunkLoads } from './chunk-loads.ts'
 import { keepTitle } from './document-title.ts'
@@ -59,6 +59,9 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
         )
         // Without its words it is not told; the sheets show it all the same.
         .catch(() => undefined)
+    },
+    hush: () => {
+      for (const note of ['reward-level', 'reward-vip', 'reward-referral']) toasts.close(note)
     },
   })
   createRoot(container).render(

@@ -33,6 +33,7 @@ const noteOf = (news: Told): ToastInput & { modal: ModalName } => {
       }
     case 'referral':
       return {
+        id: 'reward-referral',
         modal: 'invite',
         icon: 'gift',
         title:
