@@ -13,17 +13,18 @@ import {
   signInByCode,
 } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
-import { test as base, expect, phone } from '../harness/browser.ts'
-import { connectPlayer, type Player } from '../harness/player.ts'
+import { test as base, board, expect, phone } from '../harness/browser.ts'
+import { notePlayed } from '../harness/played.ts'
+import { connectPlayer, hasEnded, type Player } from '../harness/player.ts'
 import { longTurns, type Server, startServer } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-type Place = { server: Server; limited: Owner; excluded: Owner }
+type Place = { server: Server; loser: Owner; winner: Owner; excluded: Owner; reminded: Owner }
 
-/** A server where a higher limit is due at once, and people with coins. */
+/** A server where a higher limit is due at once, and people with coins, one of whom has played for a quarter of an hour. */
 const test = base.extend<object, { place: Place }>({
   place: [
     async ({ browserName: _ }, use) => {
@@ -34,10 +35,16 @@ const test = base.extend<object, { place: Place }>({
         WITHDRAW_HOLDOFF_HOURS: '0',
       }
       const server = await startServer(settings, longTurns)
-      const { owners } = await prepareWithdrawals(server, { people: 2, coins: 2_000n })
-      const [limited, excluded] = owners
-      if (!limited || !excluded) throw new Error('nobody there')
-      await use({ server, limited, excluded })
+      const { owners } = await prepareWithdrawals(server, {
+        people: 4,
+        coins: 2_000n,
+        also: async (db, [, , , last]) => {
+          if (last) await notePlayed(db, last.id, 15 * 60)
+        },
+      })
+      const [loser, winner, excluded, reminded] = owners
+      if (!loser || !winner || !excluded || !reminded) throw new Error('nobody there')
+      await use({ server, loser, winner, excluded, reminded })
       await server.remove()
     },
     { scope: 'worker' },
@@ -167,9 +174,9 @@ const enterLimit = async (page: Page, name: string, amount: string, save: string
 
 test('a limit is lowered at once and raised with a confirmation', async ({
   browser,
-  place: { server, limited },
+  place: { server, winner },
 }) => {
-  const page = await pageOf(browser, server.url, limited.token, phone)
+  const page = await pageOf(browser, server.url, winner.token, phone)
   await page.goto(`${server.url}/?modal=play`)
   await expect(heading(page, 'Limits')).toBeVisible()
   await expectNoAxeViolations(page)
@@ -243,6 +250,38 @@ test('a higher limit waits for a day, whatever the clock of the browser says', a
   await page.context().close()
 })
 
+test('a loss limit refuses the seat, and the rematch, that could go past it', async ({
+  browser,
+  place: { server, loser, winner },
+}) => {
+  const limit = { kind: 'loss', period: 'day', amount: '150' }
+  await posted(server.url, 'user/play/limit', limit, { headers: bearer(loser.token) })
+  const opponent = await playerOf(server.url, winner.token)
+  const page = await pageOf(browser, server.url, loser.token, phone)
+  await page.goto(door(server, '100', 'coin'))
+  await press(page, 'Sit down for 100 coins')
+  await expect(page.getByText('You have a seat.', { exact: false })).toBeVisible()
+  const matchId = await opponent.join('mines-duel', '100', 'coin')
+  await expect(page).toHaveURL(new RegExp(matchId))
+  await opponent.until(({ phase }) => phase === 'playing')
+  await press(page, 'Leave match')
+  await press(page.getByRole('dialog'), 'Leave')
+  await opponent.until(hasEnded)
+
+  await page.goto(`${server.url}/game/mines-duel?match=${matchId}`)
+  await press(page, /^Rematch/)
+  const here = page.getByRole('alert').filter({ hasText: 'Your loss limit holds' })
+  await expect(here).toContainText('50 coins are left today, and this seat is 100 coins.')
+  await expectNoAxeViolations(page)
+
+  await page.goto(door(server, '100', 'coin'))
+  await press(page, 'Sit down for 100 coins')
+  await expect(heading(page, 'Your loss limit holds')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expect(page.getByRole('link', { name: 'Sit down for 10 coins' })).toBeVisible()
+  await page.context().close()
+})
+
 /** Excludes the account for good, in the two steps that it takes. */
 const exclude = async (page: Page) => {
   await press(page, 'Exclude yourself')
@@ -313,3 +352,73 @@ const withdraw = async (page: Page, { url }: Server, { contact }: Owner) => {
   await press(page, /^Withdraw [\d,]+ coins$/)
   await expect(heading(page, 'Withdrawal requested')).toBeVisible()
 }
+
+const reminder = (page: Page) => page.getByRole('dialog', { name: 'A moment for yourself' })
+
+/** The one of these tabs that shows the reminder. */
+const teller = async (tabs: readonly Page[]): Promise<Page> => {
+  const shown = async () => {
+    const counts = await Promise.all(tabs.map((tab) => reminder(tab).count()))
+    return tabs.filter((_, place) => counts[place] === 1)
+  }
+  await expect.poll(async () => (await shown()).length).toBe(1)
+  const [one] = await shown()
+  if (!one) throw new Error('the reminder is gone')
+  return one
+}
+
+test('between matches a reminder tells time and result, in one tab alone, until it is answered', async ({
+  browser,
+  place: { server, reminded },
+}) => {
+  await posted(server.url, 'user/play/reminder', { minutes: 15 }, { headers: bearer(reminded.token) })
+  const { token: others } = await signInByCode(server.url, {
+    contact: `${hex(6)}@home.example`,
+    deviceId: hex(16),
+  })
+  const [own, opponent] = await Promise.all([
+    playerOf(server.url, reminded.token),
+    playerOf(server.url, others),
+  ])
+  const matchId = await own.join('mines-duel', '100', 'promo')
+  await opponent.join('mines-duel', '100', 'promo')
+  await own.until(({ phase }) => phase === 'playing')
+
+  const page = await pageOf(browser, server.url, reminded.token, phone)
+  const heard = page.waitForResponse(/\/api\/user\/play$/)
+  await page.goto(`${server.url}/game/mines-duel?match=${matchId}`)
+  await expect(board(page)).toBeVisible()
+  await heard
+  await expect(reminder(page)).toHaveCount(0)
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/games`)
+  await expect(reminder(other)).toHaveCount(0)
+
+  await opponent.ask('match.leave', { commandId: hex(16), matchId })
+  const first = await teller([page, other])
+  await expectNoAxeViolations(first)
+  await first.reload()
+  const told = await teller([page, other])
+  const dialog = reminder(told)
+  await expect(dialog).toContainText('You have played for 15 min')
+  await expect(dialog).toContainText('+100')
+  await expect(dialog.getByRole('button', { name: 'Go on' })).toBeFocused()
+  await told.keyboard.press('Shift+Tab')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+
+  await press(dialog, 'Stop for today')
+  const stop = told.getByRole('dialog', { name: 'Take a time-out' })
+  await expect(stop.getByText(/^It ends /)).toBeVisible()
+  await press(stop, 'Cancel')
+  await press(dialog, 'Go on')
+  for (const tab of [page, other]) {
+    await expect(reminder(tab)).toHaveCount(0)
+    const read = tab.waitForResponse(/\/api\/user\/play$/)
+    await tab.reload()
+    await read
+  }
+  await expect(page.getByRole('dialog', { name: 'You win' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Duel' })).toBeVisible()
+  for (const tab of [page, other]) await expect(reminder(tab)).toHaveCount(0)
+  await page.context().close()
+})

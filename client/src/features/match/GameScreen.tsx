@@ -249,7 +249,9 @@ export const GameScreen = ({ gameId, search }: GameScreenProps) => {
     if (table && seated?.gameId === gameId)
       return <Seat key={gameId} gameId={gameId} search={{ match: seated.matchId }} table={table} />
     // An address alone stakes nothing: a link may be anybody's.
-    if (table) return <TableDoor key={gameId} table={table} search={search} />
+    // Another stake in the address is another choice to begin with.
+    if (table)
+      return <TableDoor key={`${gameId} ${search.stake} ${search.asset}`} table={table} search={search} />
     return isError ? <Failed kind="load" onRetry={refetch} /> : <Waiting />
   }
   return (
