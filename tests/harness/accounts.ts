@@ -80,14 +80,14 @@ const signedInSchema = z.object({ id: z.string(), token: z.string() })
 export const sayAdult = (url: string, token: string) =>
   posted(url, 'user/play/adult', { adult: true, residence: 'MY' }, { headers: bearer(token) })
 
-/** Opens a session with a code, of an adult, and registers where the contact is new. */
+/** Opens a session with a code, of an adult, and registers where the contact is new, by an invitation if there is one. */
 export const signInByCode = async (
   url: string,
-  { contact, deviceId }: { contact: string; deviceId: string },
+  { contact, deviceId, ...invited }: { contact: string; deviceId: string; invitationCode?: string },
 ): Promise<z.infer<typeof signedInSchema>> => {
   const code = await askCode(url, contact, { 'x-device-id': deviceId })
   const type = contact.startsWith('+') ? 2 : 4
-  const login = { username: contact, type, device_id: deviceId, code }
+  const login = { username: contact, type, device_id: deviceId, code, ...invited }
   const opened = signedInSchema.parse(await posted(url, 'index/login', login))
   await sayAdult(url, opened.token)
   return opened
