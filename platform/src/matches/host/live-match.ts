@@ -41,6 +41,8 @@ export type LiveMatch = {
   touchedAt: number
   /** Who was sent here and did not sit down yet, and until when a seat is left for them. */
   readonly expected: Map<string, number>
+  /** Who was refused a seat here beside somebody with whom they moved too many coins: they are sent elsewhere. */
+  readonly capped: Set<string>
   /** Who has a seat here but sits at another match: this one was set aside when they sat down there. */
   readonly elsewhere: Set<string>
   /** No clock of the match runs out before this. */
@@ -68,6 +70,7 @@ export const newLiveMatch = (
   peopleSince: fixed.record.state.table.some((seat) => seat?.holder !== undefined) ? now : null,
   touchedAt: now,
   expected: new Map(),
+  capped: new Set(),
   elsewhere: new Set(),
   noExpiryBefore: 0,
   compensatedUpTo: 0,

@@ -118,6 +118,7 @@ export const takeSeat = async (
     return refused('table-full')
   const done = await sit(world, match, request, player)
   if (done.ok) announcePresence(world, match)
+  if (!done.ok && done.refusal === 'pair-capped') match.capped.add(playerId)
   const elsewhere = !done.ok && (done.refusal === 'seated-elsewhere' || done.refusal === 'already-seated')
   const seated = elsewhere ? await seatedOf(world.db, playerId) : null
   if (!done.ok && seated)

@@ -53,6 +53,7 @@ const gatheringOf = (world: World, queue: Queue, playerId: string): LiveMatch | 
       match.origin.open &&
       match.shard.held &&
       !match.quarantined &&
+      !match.capped.has(playerId) &&
       hasRoomFor(match, playerId, now)
     if (fits && (!best || takenSeats(match) > takenSeats(best))) best = match
   }

@@ -88,6 +88,29 @@ describeDatabases('two accounts that move coins again and again', (open) => {
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 
+  it('are sent to another open match by the same queue, where both wait for others', async () => {
+    const { stage, rewards } = await openTable()
+    const winner = await somebody(stage, rewards)
+    const loser = await somebody(stage, rewards)
+    const other = await somebody(stage, rewards)
+    for (let n = 0; n < 2; n++) await loseTo(stage, rewards, winner, loser)
+    const find = async ({ id: playerId }: Guest) => {
+      const { data } = await stage.bus.request('lobby.find', { ...table, playerId })
+      return matchIdSchema.parse(data?.matchId)
+    }
+    const first = await find(winner)
+    expect((await winner.sit(first)).code).toBe(bodyCode.ok)
+    expect(await find(loser)).toBe(first)
+    expect((await loser.sit(first)).code).toBe(bodyCode.pairCapped)
+    const second = await find(loser)
+    expect(second).not.toBe(first)
+    expect((await loser.sit(second)).code).toBe(bodyCode.ok)
+    // Nobody else is kept from either.
+    expect([first, second]).toContain(await find(other))
+    for (const seated of [winner, loser]) await seated.leave(seated === winner ? first : second)
+    await stage.host.idle()
+  })
+
   it('may go on where coins come back, and with bonus coins', async () => {
     const { stage, rewards } = await openTable()
     const one = await somebody(stage, rewards)
