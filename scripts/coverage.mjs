@@ -2,18 +2,22 @@
 // With --check, after the suites have run: each named test has passed in this run, and the page is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { rewardSections } from '../tests/coverage/rewards.mjs'
 import { sections as accounts } from '../tests/coverage/statements.mjs'
 import { walletSections } from '../tests/coverage/wallet.mjs'
 import { root } from './prepare.mjs'
 
-/** Both halves, section by section. */
-const sections = accounts.map(({ title, statements }) => ({
-  title,
-  statements: [
-    ...statements,
-    ...(walletSections.find((section) => section.title === title)?.statements ?? []),
-  ],
-}))
+/** Accounts and the wallet by the sections of the documented product, then what the design adds. */
+const sections = [
+  ...accounts.map(({ title, statements }) => ({
+    title,
+    statements: [
+      ...statements,
+      ...(walletSections.find((section) => section.title === title)?.statements ?? []),
+    ],
+  })),
+  ...rewardSections,
+]
 
 const page = join(root, 'docs/coverage.md')
 const output = join(root, 'tests/output')
@@ -24,7 +28,7 @@ const reference = ([file, title]) => `${cell(title)} (\`${file}\`)`
 
 const rendered = `# Coverage
 
-What the product documents about accounts and the wallet, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or a test is gone or did not pass.
+What the product is to do about accounts, the wallet, rewards and safer play, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or a test is gone or did not pass.
 ${sections
   .map(
     ({ title, statements }) => `

@@ -91,6 +91,18 @@ for (const [size, options] of Object.entries(sizes)) {
   await page.getByRole('dialog', { name: 'Profile' }).getByText(contact).first().waitFor()
   await keep('profile')
 
+  const sheets = [
+    ['vip', 'Level and VIP', 'The levels'],
+    ['activities', 'Activities', 'Claim'],
+    ['invite', 'Invite friends', 'Copy link'],
+    ['play', 'Safer play', 'Limits'],
+  ]
+  for (const [name, title, text] of sheets) {
+    await page.goto(`${url}/?modal=${name}`)
+    await page.getByRole('dialog', { name: title }).getByText(text).first().waitFor()
+    await keep(name)
+  }
+
   const deposit = page.getByRole('dialog')
   const pay = async (method) => {
     await page.goto(`${url}/?modal=deposit`)

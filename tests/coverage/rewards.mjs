@@ -1,0 +1,186 @@
+// Each statement about levels, VIP, gifts, invitations and safer play, and the tests that hold it, as in statements.mjs.
+const rewards = (file) => (title) => [`platform/src/rewards/${file}.test.ts`, title]
+const counter = rewards('counter/counter')
+const once = rewards('counter/once')
+const gifts = rewards('gifts/gifts')
+const activities = rewards('activities/activities')
+const invitations = rewards('referral/invitations')
+const referralData = rewards('referral/referral-routes')
+const pairs = rewards('pairs/note-pairs')
+const mayMeet = rewards('pairs/may-meet')
+const saferPlay = (file) => (title) => [`platform/src/safer-play/${file}.test.ts`, title]
+const limits = saferPlay('limits/limits')
+const losses = saferPlay('limits/losses')
+const deposits = saferPlay('limits/deposits')
+const breaks = saferPlay('breaks/breaks')
+const races = saferPlay('breaks/races')
+const seats = saferPlay('seats/take-back')
+const days = saferPlay('days/days')
+const desk = (file) => (title) => [`platform/src/desk/accounts/${file}.test.ts`, title]
+const identity = desk('identity')
+const flags = desk('flags')
+const live = (title) => ['tests/integration/rewards.test.ts', title]
+const tabs = (title) => ['tests/integration/safer-play.test.ts', title]
+const giftPage = (title) => ['tests/e2e/rewards.spec.ts', title]
+const invitePage = (title) => ['tests/e2e/invite.spec.ts', title]
+const playPage = (title) => ['tests/e2e/safer-play.spec.ts', title]
+
+export const rewardSections = [
+  {
+    title: 'Levels, VIP, gifts and activities',
+    statements: [
+      [
+        'The level grows with matches against real players, the VIP level with coins staked, by thresholds in the database.',
+        counter('lifts level and tier exactly at their thresholds, and tells of it'),
+        counter('of bonus coins moves the level and not the tier'),
+        live('a public match for bonus coins moves progress and activities, live'),
+      ],
+      [
+        'Each match counts once, whatever is killed and however many count.',
+        once('leaves nothing or all, wherever it is killed'),
+        once('counts each match once when several count at the same time'),
+        once('goes on at each end, at the start, and past what can’t be counted'),
+      ],
+      [
+        'Private tables, rematches and trials move no progress, nor does play against oneself.',
+        counter('is nothing at private tables, in rematches, in trials and voids, but the time of each'),
+        counter('is nothing against one’s own device or payout account, whoever else won'),
+        counter('is nothing against the same opponent from the sixth match of a day on'),
+        live('a rematch and a private table move nothing'),
+      ],
+      [
+        'A gift is given once in each of its periods, however often it is claimed, and never before it is earned.',
+        gifts('claimed fifty times at once is one gift and one transfer'),
+        gifts('of VIP is given once in each day, week and month, by the tier of the moment'),
+        gifts('is not given again by a clock that was set back'),
+        gifts('of a level is given once, when it is reached'),
+        gifts('that is not earned, or that there is not, changes nothing'),
+        giftPage('gifts of VIP, level and activities are claimed once, and every tab hears at once'),
+        giftPage('a claim whose answer is lost is whole after the reload'),
+      ],
+      [
+        'All gifts are bonus coins: they can be staked and never withdrawn.',
+        gifts('is bonus coins, which can be staked and never withdrawn'),
+      ],
+      [
+        'Activities progress by real matches and are claimed once in their period.',
+        activities('move by matches that count, and are claimed once in their period'),
+        activities('count wins, and different tables'),
+        activities('run within their window, and count nothing outside it'),
+      ],
+    ],
+  },
+  {
+    title: 'Invitations',
+    statements: [
+      [
+        'An invited account that has played earns its inviter a gift, once.',
+        invitations('earns its inviter the gift after three matches that count, and no more after it'),
+        invitations('earns it once when twenty matches are counted at once'),
+        invitations('earns it once wherever the counting was cut off'),
+        invitePage('who comes by a link brings a gift once they have played, live on both screens'),
+      ],
+      [
+        'A farm earns nothing: one device, one payout account, playing each other.',
+        invitations('earns nothing where all are on one device, though the inviter has another'),
+        invitations('earns nothing with one account that all are paid out to, even if they took it back'),
+        invitations('earns nothing by playing each other, with strangers at the table too'),
+        invitations('earns nothing as a chain that plays along itself'),
+      ],
+      [
+        'What one may earn is capped, and who is on a break earns nothing.',
+        invitations('earns nothing past what one may earn in a month, however many are decided at once'),
+        invitations('earns nothing for an inviter on a break or in a barred country, for good'),
+      ],
+      [
+        'The inviter sees who came, what was earned, and why something was not; nobody else does.',
+        referralData(
+          'tells who came by the code, how far they are, what was earned, and why something was not',
+        ),
+        referralData('shows nobody another’s invited, whatever cursor they hold, and no ids'),
+      ],
+      [
+        'The default invitation code pays nobody.',
+        referralData('brings nobody to anybody by the default code, one that is nobody’s, or none'),
+      ],
+    ],
+  },
+  {
+    title: 'Safer play',
+    statements: [
+      [
+        'Limits of deposits and losses for a day, a week and a month: lower at once, higher after 24 hours and a confirmation.',
+        limits('are set at once where there was none, or lower'),
+        limits('in the place of a lower one wait, and are confirmed'),
+        limits('are raised once by 20 confirmations at the same time'),
+        limits('lose what was asked for when it is cancelled, or not confirmed in a week'),
+        playPage('a limit is lowered at once and raised with a confirmation'),
+      ],
+      [
+        'Limits hold against racing requests, several tabs and a match already joined.',
+        losses(
+          'hold to the coin while matches go on without who is out of them, against sits at many tables at once',
+        ),
+        deposits('hold against 50 deposits at once, each a request of its own'),
+        tabs('a limit that is set in one tab holds in all, and lowered on the phone takes the seat back'),
+        seats('is given back, and its stake, when a limit is lowered that it would pass, and kept when not'),
+        playPage('a loss limit refuses the seat, and the rematch, that could go past it'),
+      ],
+      [
+        'A changed clock opens nothing.',
+        limits('are not raised by a clock that was moved on and back'),
+        losses('open nothing when the clock is set back between the seat and the start'),
+        breaks('end no sooner by a clock that is set back, before their beginning or after their end'),
+        playPage('a higher limit waits for a day, whatever the clock of the browser says'),
+      ],
+      [
+        'A time-out and self-exclusion block stakes, deposits and bonuses, never a withdrawal.',
+        races('let nothing through after the answer'),
+        races('lose no hold against the last seat of a match'),
+        breaks('can be made longer, never shorter, by no call'),
+        seats('is given back with a break before its answer, and not once the match is locked'),
+        tabs(
+          'a break that is begun on the phone stops what all of them do at that moment, and no withdrawal',
+        ),
+        playPage('an exclusion in one tab frees the seat shown in the other, blocks all but withdrawing'),
+      ],
+      [
+        'Between matches a reminder tells time played and net result.',
+        playPage('between matches a reminder tells time and result, in one tab alone, until it is answered'),
+      ],
+      [
+        '18+ is attested at the first stake; barred countries are a setting.',
+        playPage(
+          'the first stake asks for 18+ and the residence, also after a reload, and then sits by itself',
+        ),
+        seats('is given back to who says that they live where play is not offered'),
+        seats(
+          'is given back at the next start after a crash, and soon to who has a phone of a barred country',
+        ),
+      ],
+      [
+        'There is a statement of all money and time to download.',
+        days('have all of it on the day it belongs to, and leave out days on which nothing was'),
+        days('come a page at a time, and whole as CSV'),
+      ],
+    ],
+  },
+  {
+    title: 'Against abuse',
+    statements: [
+      [
+        'Coins that move between the same two accounts again and again are flagged on the desk and capped.',
+        pairs('are flagged once a day when they moved too much, whichever of them lost'),
+        pairs('are flagged when they met in twenty matches, though nothing moved'),
+        mayMeet('are refused a seat beside each other for the rest of the day, and nobody else is'),
+        mayMeet('get one seat of two when both sit at once'),
+        flags('are reviewed once, with what was found in the audit log'),
+      ],
+      [
+        'Withdrawals above a total wait for a review of the owner’s identity.',
+        identity('is due for the withdrawal that goes past the sum, and for no other'),
+        identity('is due for one of two withdrawals that are approved at once'),
+      ],
+    ],
+  },
+]
