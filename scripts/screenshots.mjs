@@ -93,7 +93,7 @@ for (const [size, options] of Object.entries(sizes)) {
 
   const sheets = [
     ['vip', 'Level and VIP', 'The levels'],
-    ['activities', 'Activities', 'Claim'],
+    ['activities', 'Activities', 'Today'],
     ['invite', 'Invite friends', 'Copy link'],
     ['play', 'Safer play', 'Limits'],
   ]
