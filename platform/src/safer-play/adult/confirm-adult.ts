@@ -1,3 +1,4 @@
+import { tellProfile } from '../../players/index.ts'
 import { noteEvent } from '../note-event.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
 import { lockStanding } from '../standing.ts'
@@ -5,7 +6,7 @@ import type { World } from '../world.ts'
 
 /**
  * Notes that a player is 18 or older and where they live: the first time they say so counts, for good. A seat that they
- * may not have where they live is given back.
+ * may not have where they live is given back, and their live connections are told.
  */
 export const confirmAdult = async (world: World, playerId: string, residence: string): Promise<void> => {
   const now = world.clock.now()
@@ -18,5 +19,7 @@ export const confirmAdult = async (world: World, playerId: string, residence: st
     if (count > 0) await noteEvent(tx, { playerId, at: now, action: 'adult', detail: { residence } })
     return count > 0
   })
-  if (said) await takeBackSeats(world, playerId)
+  if (!said) return
+  await takeBackSeats(world, playerId)
+  await tellProfile(world, playerId)
 }

@@ -1,6 +1,7 @@
 import type { BreakBody } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, wrongField } from '../../http/index.ts'
+import { tellProfile } from '../../players/index.ts'
 import { noteEvent } from '../note-event.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
 import { lockStanding } from '../standing.ts'
@@ -45,7 +46,7 @@ const newsOf = ({ endsAt }: Break) => {
 
 /**
  * Begins a break, or makes the one that goes on longer. From its commit on nothing is staked, deposited or given; a seat
- * that waits for its match is given back before the answer, and the owner is told. Refused with `break-shorter` where it
+ * that waits for its match is given back before the answer, and the owner and their live connections are told. Refused with `break-shorter` where it
  * would end sooner than the break that goes on.
  */
 export const beginBreak = async (
@@ -56,6 +57,7 @@ export const beginBreak = async (
   const begun = await world.db.transaction((tx) => writeBreak(tx, world, playerId, asked))
   if (isRefusal(begun)) return begun
   await takeBackSeats(world, playerId)
+  await tellProfile(world, playerId)
   if (begun.began) await world.accounts.owner.tell(playerId, newsOf(begun.pause))
   return null
 }

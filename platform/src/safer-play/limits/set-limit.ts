@@ -1,4 +1,5 @@
 import type { Sql } from '../../db/index.ts'
+import { tellProfile } from '../../players/index.ts'
 import { noteEvent } from '../note-event.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
 import { lockStanding } from '../standing.ts'
@@ -36,10 +37,11 @@ const change = async (tx: Sql, { clock, settings }: World, asked: Asked): Promis
 /**
  * Sets a limit. A lower one, or a first one, is `set` at once and drops what was asked for; a seat that waits for its
  * match and would pass it is given back before this resolves. A higher one, or none, is `asked` for: `confirmLimit`
- * makes it so.
+ * makes it so. The player's live connections are told either way.
  */
 export const setLimit = async (world: World, asked: Asked): Promise<'set' | 'asked'> => {
   const outcome = await world.db.transaction((tx) => change(tx, world, asked))
   if (outcome === 'set') await takeBackSeats(world, asked.playerId)
+  await tellProfile(world, asked.playerId)
   return outcome
 }
