@@ -69,7 +69,7 @@ describeDatabases('racing for the same coins', (open) => {
       post(tx, {
         kind: 'gift',
         idempotency: { scope: `gift/${from}`, key },
-        ref: { type: 'gift', id: `${from}/${key}`, step: 'given' },
+        ref: { type: 'test', id: `${from}/${key}`, step: 'given' },
         actor: from,
         entries: [
           { account: { kind: 'player', owner: from, asset: 'coin' }, amount: -30n },

@@ -64,7 +64,7 @@ const perform = async (tx: Sql, { players, matches, model }: World, op: Operatio
       const answer = await post(tx, {
         kind: 'gift',
         idempotency: { scope: `gift/${from}`, key: op.key },
-        ref: { type: 'gift', id: `${from}/${op.key}`, step: 'given' },
+        ref: { type: 'test', id: `${from}/${op.key}`, step: 'given' },
         actor: from,
         entries: [
           { account: { kind: 'player', owner: from, asset: op.asset }, amount: -op.amount },

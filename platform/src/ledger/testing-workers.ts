@@ -8,7 +8,7 @@ import { newPlayer } from './testing.ts'
 export const gift = (from: string, to: string, amount: bigint, key: string = randomUUID()): Transfer => ({
   kind: 'gift',
   idempotency: { scope: `gift/${from}`, key },
-  ref: { type: 'gift', id: key, step: 'given' },
+  ref: { type: 'test', id: key, step: 'given' },
   actor: from,
   entries: [
     { account: { kind: 'player', owner: from, asset: 'coin' }, amount: -amount },
