@@ -16,6 +16,12 @@ import { ActivityCard } from './ActivityCard.tsx'
 import styles from './activities.module.css'
 import { type ActivityGroup, groupActivities } from './groups.ts'
 
+/** What counts. */
+const Rule = () => {
+  const { t } = useTranslation('activities')
+  return <p className={styles.rule}>{t('rule')}</p>
+}
+
 const Waiting = () => {
   const { t } = useTranslation()
   return (
@@ -74,7 +80,7 @@ const Activities = ({ activities }: { activities: readonly Activity[] }) => {
       {groupActivities(activities).map((group) => (
         <Group key={group.period} group={group} />
       ))}
-      <p className={styles.rule}>{t('rule')}</p>
+      <Rule />
     </>
   )
 }
@@ -87,7 +93,13 @@ const Content = ({ userId }: { userId: string }) => {
       {asked.data ? (
         <Activities activities={asked.data.activities} />
       ) : (
-        asked.isPending && asked.fetchStatus !== 'paused' && <Waiting />
+        asked.isPending &&
+        asked.fetchStatus !== 'paused' && (
+          <>
+            <Waiting />
+            <Rule />
+          </>
+        )
       )}
       <OtherGifts userId={userId} to="vip" />
     </>

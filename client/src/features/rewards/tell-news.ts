@@ -3,6 +3,7 @@ import type { ModalName } from '../../app/search.ts'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
 import { formatCoins } from '../../lib/format.ts'
 import { type ToastInput, toasts } from '../../ui/toasts.ts'
+import { vipName } from '../vip/tier-name.ts'
 
 type Told = Exclude<RewardsNews, { kind: 'progress' | 'received' }>
 
@@ -28,7 +29,7 @@ const noteOf = (news: Told): ToastInput & { modal: ModalName } => {
         id: 'reward-vip',
         modal: 'vip',
         icon: 'trophy',
-        title: i18next.t('news.vip', { ns: 'vip', tier: news.tier }),
+        title: i18next.t('news.vip', { ns: 'vip', name: vipName(i18next.getFixedT(null, 'vip'), news.tier) }),
         detail: i18next.t('news.gifts', { ns: 'vip' }),
       }
     case 'referral':

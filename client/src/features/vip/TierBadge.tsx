@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { badgeShape } from './badge-shape.ts'
 import styles from './tier-badge.module.css'
+import { knownTiers } from './tier-name.ts'
 
-const metals = [styles.none, styles.bronze, styles.silver, styles.gold, styles.platinum, styles.diamond]
+const metals = [undefined, ...knownTiers.map((name) => styles[name])]
 
 export type TierBadgeProps = {
   /** From 1; 0 for who has none yet. */
