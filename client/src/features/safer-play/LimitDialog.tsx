@@ -1,6 +1,7 @@
 import type { PlayLimit } from '@minefall/shared/contracts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/format.ts'
 import { errorText, noticeText } from '../../lib/notices.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,9 +9,10 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { AmountField } from '../wallet/parts/AmountField.tsx'
-import { changeOf, type LimitChange, parseLimit } from './limits.ts'
+import { changeOf, dueIfAsked, type LimitChange, parseLimit } from './limits.ts'
 import styles from './play.module.css'
-import { usePlayChange } from './use-play.ts'
+import type { HeardPlay } from './play-calls.ts'
+import { usePlayChange, usePlayNow } from './use-play.ts'
 
 type Effect = Exclude<LimitChange, 'none'>
 
@@ -20,11 +22,21 @@ const effectOf = (limit: PlayLimit, typed: string | null): Effect | null => {
   return change === 'none' ? null : change
 }
 
-const useHint = (limit: PlayLimit, effect: Effect | null): string => {
+/** Says from when on a higher limit, or none, could be confirmed. */
+const useDueText = (play: HeardPlay, limit: PlayLimit) => {
+  const { i18n } = useTranslation('play')
+  const now = usePlayNow(play)
+  return (asked: string | null): string => {
+    const due = dueIfAsked(limit, asked, { now: now(), limitRaiseMs: play.limitRaiseMs })
+    return formatDateTime(due, i18n.language)
+  }
+}
+
+const useHint = (limit: PlayLimit, effect: Effect | null, when: string): string => {
   const { t } = useTranslation('play')
   const coins = useCoinsText()
   const { kind, period, amount, used, pending } = limit
-  if (effect === 'higher') return t('edit.higher', { amount: coins(amount ?? '0', 'coin') })
+  if (effect === 'higher') return t('edit.higher', { when, amount: coins(amount ?? '0', 'coin') })
   if (effect === 'lower') return t(pending ? 'edit.lowerPending' : 'edit.lower')
   if (effect !== null) return t(`edit.${effect}`)
   return amount === null
@@ -32,10 +44,10 @@ const useHint = (limit: PlayLimit, effect: Effect | null): string => {
     : t('edit.present', { used: coins(used, 'coin'), amount: coins(amount, 'coin') })
 }
 
-type LimitDialogProps = { userId: string; limit: PlayLimit; onClose(): void }
+type LimitDialogProps = { userId: string; play: HeardPlay; limit: PlayLimit; onClose(): void }
 
 /** Sets a limit; says before what holds at once and what waits. */
-export const LimitDialog = ({ userId, limit, onClose }: LimitDialogProps) => {
+export const LimitDialog = ({ userId, play, limit, onClose }: LimitDialogProps) => {
   const { t } = useTranslation('play')
   const isOnline = useOnline()
   const field = useRef<HTMLInputElement>(null)
@@ -44,7 +56,8 @@ export const LimitDialog = ({ userId, limit, onClose }: LimitDialogProps) => {
   const { kind, period, amount } = limit
   const next = parseLimit(typed)
   const effect = effectOf(limit, next)
-  const hint = useHint(limit, effect)
+  const dueText = useDueText(play, limit)
+  const hint = useHint(limit, effect, dueText(next))
   const change = usePlayChange(
     userId,
     ({ setLimit }, asked: string | null) => setLimit({ kind, period, amount: asked }),
@@ -107,7 +120,7 @@ export const LimitDialog = ({ userId, limit, onClose }: LimitDialogProps) => {
               >
                 {t('edit.remove')}
               </Button>
-              <p className={styles.hint}>{t('edit.removeText')}</p>
+              <p className={styles.hint}>{t('edit.removeText', { when: dueText(null) })}</p>
             </>
           )}
         </DialogActions>

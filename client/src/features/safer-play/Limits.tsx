@@ -44,7 +44,7 @@ export const Limits = ({ userId, play }: { userId: string; play: HeardPlay }) =>
           </Panel>
         ))}
       </div>
-      {edited && <LimitDialog userId={userId} limit={edited} onClose={() => change(null)} />}
+      {edited && <LimitDialog userId={userId} play={play} limit={edited} onClose={() => change(null)} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import type { PlayLimit } from '@minefall/shared/contracts'
 import { describe, expect, test } from 'vitest'
-import { changeOf, parseLimit, shareUsed, stageOf, stakeWithin, tightest } from './limits.ts'
+import { changeOf, dueIfAsked, parseLimit, shareUsed, stageOf, stakeWithin, tightest } from './limits.ts'
 
 const limit = (over: Partial<PlayLimit>): PlayLimit => ({
   kind: 'loss',
@@ -15,6 +15,17 @@ const limit = (over: Partial<PlayLimit>): PlayLimit => ({
 test('a higher limit waits, may be confirmed, and lapses', () => {
   const pending = { amount: '500', askedAt: 0, dueAt: 100, lapsesAt: 200 }
   expect([99, 100, 199, 200].map((now) => stageOf(pending, now))).toEqual(['waiting', 'due', 'due', 'lapsed'])
+})
+
+test('a higher limit waits its whole time, and no longer when it is asked for again', () => {
+  const pending = { amount: '500', askedAt: 0, dueAt: 100, lapsesAt: 200 }
+  const due = (asked: string | null, now: number) =>
+    dueIfAsked({ pending }, asked, { now, limitRaiseMs: 100 })
+  expect(dueIfAsked({ pending: null }, null, { now: 40, limitRaiseMs: 100 })).toBe(140)
+  expect(due('500', 40)).toBe(100)
+  expect(due('600', 40)).toBe(140)
+  expect(due(null, 40)).toBe(140)
+  expect(due('500', 200)).toBe(300)
 })
 
 test('a first and a lower limit are at once, a higher one and none wait', () => {

@@ -10,6 +10,19 @@ export const stageOf = ({ dueAt, lapsesAt }: Pending, now: number): 'waiting' | 
   return now < lapsesAt ? 'due' : 'lapsed'
 }
 
+/**
+ * From when on a higher limit, or none, could be confirmed that is asked for now; asked for again with the same amount
+ * it waits no longer.
+ */
+export const dueIfAsked = (
+  { pending }: Pick<PlayLimit, 'pending'>,
+  asked: Coins | null,
+  { now, limitRaiseMs }: { now: number; limitRaiseMs: number },
+): number =>
+  pending && pending.amount === asked && stageOf(pending, now) !== 'lapsed'
+    ? pending.dueAt
+    : now + limitRaiseMs
+
 /** What changing a limit does: `first`, `lower` are at once; `higher` and `none` wait. */
 export type LimitChange = 'first' | 'lower' | 'same' | 'higher' | 'none'
 

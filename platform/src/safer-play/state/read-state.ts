@@ -71,6 +71,7 @@ export const readState = async (
     barred: account.barred,
     break: await longestBreak(db, playerId, now),
     limits: await readLimits(db, { playerId, now, limitRaiseMs: settings.limitRaiseMs }),
+    limitRaiseMs: settings.limitRaiseMs,
     reminderMinutes: account.reminder_minutes,
     today: await readToday(db, playerId, now),
   }

@@ -2,7 +2,7 @@ import { playStateSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
-import { type OpenSaferPlay, openSaferPlay } from '../testing.ts'
+import { day, type OpenSaferPlay, openSaferPlay } from '../testing.ts'
 
 describeDatabases('how an account may play', (open) => {
   let db: Database
@@ -24,6 +24,7 @@ describeDatabases('how an account may play', (open) => {
       residence: null,
       barred: false,
       break: null,
+      limitRaiseMs: day,
       reminderMinutes: 60,
       today: { seconds: 0, coin: { matches: 0, staked: '0', returned: '0', net: '0' } },
     })

@@ -57,6 +57,8 @@ export const playStateSchema = z.object({
   break: z.object({ kind: breakKindSchema, beganAt: z.number(), endsAt: z.number().nullable() }).nullable(),
   /** All six, those without an amount too. */
   limits: z.array(playLimitSchema),
+  /** How long a higher limit, or none, waits from when it is asked for until it may be confirmed, in milliseconds. */
+  limitRaiseMs: z.number(),
   reminderMinutes: reminderSchema,
   today: z.object({ seconds: z.int(), coin: playedSchema, promo: playedSchema }),
 })
