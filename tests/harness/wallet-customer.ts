@@ -19,7 +19,7 @@ const windowSchema = z.object({ url: z.string() })
 const passing: ReadonlySet<number> = new Set([bodyCode.ourFault, bodyCode.unavailable, bodyCode.timeout])
 
 /** Asks until there is an answer, whoever is killed meanwhile. */
-const insist = async (ask: () => Promise<RestAnswer>): Promise<RestAnswer> => {
+export const insist = async (ask: () => Promise<RestAnswer>): Promise<RestAnswer> => {
   for (;;) {
     const answer = await ask().catch(() => null)
     if (answer && !passing.has(answer.code)) return answer
