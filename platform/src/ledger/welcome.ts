@@ -1,6 +1,6 @@
 import type { Sql } from '../db/index.ts'
 import { requireAmount } from './accounts.ts'
-import { post } from './posting.ts'
+import { giveBonus } from './bonus.ts'
 
 /**
  * Gives a new account its bonus coins, in the caller's transaction: once for ever for each player, also when the
@@ -12,15 +12,14 @@ export const giveWelcome = async (
 ): Promise<boolean> => {
   requireAmount(amount, 0n)
   if (amount === 0n) return false
-  const gift = await post(tx, {
+  const gift = await giveBonus(tx, {
     kind: 'welcome',
     idempotency: { scope: 'welcome', key: playerId },
     ref: { type: 'player', id: playerId, step: 'welcome' },
     actor: 'platform',
-    entries: [
-      { account: { kind: 'promo', owner: 'welcome', asset: 'promo' }, amount: -amount },
-      { account: { kind: 'player', owner: playerId, asset: 'promo' }, amount },
-    ],
+    source: 'welcome',
+    playerId,
+    amount,
   })
   return gift.ok && !gift.replayed
 }

@@ -1,7 +1,7 @@
 import { bodyCode, type Received } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
-import { post } from '../../ledger/index.ts'
+import { giveBonus } from '../../ledger/index.ts'
 import { lockStanding, refuseBarred } from '../../safer-play/index.ts'
 import { tellRewards } from '../tell-rewards.ts'
 import type { World } from '../world.ts'
@@ -16,15 +16,14 @@ const giveGift = async (
 ): Promise<void> => {
   const { bonusType, amount, period } = gift
   const key = `${bonusType}/${period.name}`
-  const given = await post(tx, {
+  const given = await giveBonus(tx, {
     kind: 'gift',
     idempotency: { scope: `gift/${playerId}`, key },
     ref: { type: 'gift', id: playerId, step: key },
     actor: playerId,
-    entries: [
-      { account: { kind: 'promo', owner: 'gifts', asset: 'promo' }, amount: -amount },
-      { account: { kind: 'player', owner: playerId, asset: 'promo' }, amount },
-    ],
+    source: 'gifts',
+    playerId,
+    amount,
   })
   if (!given.ok || given.replayed) throw new Error(`the gift ${key} of ${playerId} was given without a claim`)
   await tx.query(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { post } from '../../ledger/index.ts'
+import { giveBonus } from '../../ledger/index.ts'
 import type { Rule } from './rule.ts'
 import { type Standing, whyRefused } from './verdict.ts'
 
@@ -51,15 +51,14 @@ const standingOf = `
     why_barred($2, $3, $4) as barred`
 
 const giveGift = async (tx: Sql, { inviterId, invitedId }: Invitation, amount: bigint) => {
-  const given = await post(tx, {
+  const given = await giveBonus(tx, {
     kind: 'referral',
     idempotency: { scope: 'referral', key: invitedId },
     ref: { type: 'referral', id: invitedId, step: 'earned' },
     actor: 'platform',
-    entries: [
-      { account: { kind: 'promo', owner: 'referral', asset: 'promo' }, amount: -amount },
-      { account: { kind: 'player', owner: inviterId, asset: 'promo' }, amount },
-    ],
+    source: 'referral',
+    playerId: inviterId,
+    amount,
   })
   if (!given.ok || given.replayed) throw new Error(`the gift for ${invitedId} was given before`)
 }
