@@ -1,29 +1,23 @@
 import { board, expect, myTurn, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
 
-for (const [name, options] of [
-  ['desktop', { viewport: { width: 1440, height: 900 } }],
-  ['phone', phone],
-] as const)
-  test.describe(name, () => {
-    test.use(options)
+test.describe('on a phone', () => {
+  test.use(phone)
 
-    test('a guest plays a trial of five to its result and again', async ({ page, server, problems }) => {
-      await playTrial(page, server.url)
-      await playToTheEnd(page)
-      await expect(result(page)).toBeVisible()
-      await expect(result(page).getByText('Board verified')).toBeVisible()
-      await page.screenshot({ path: `tests/output/screens/result-${name}.png` })
+  test('a guest plays a trial of five to its result and again', async ({ page, server, problems }) => {
+    await playTrial(page, server.url)
+    await playToTheEnd(page)
+    await expect(result(page)).toBeVisible()
+    await expect(result(page).getByText('Board verified')).toBeVisible()
+    await page.screenshot({ path: 'tests/output/screens/result-phone.png' })
 
-      await result(page)
-        .getByRole('button', { name: /^Rematch/ })
-        .click()
-      await expect(page.locator('[role=gridcell]').filter({ hasNot: page.locator('nothing') })).toHaveCount(
-        36,
-      )
-      await expect(board(page)).toBeVisible()
-      expect(problems).toEqual([])
-    })
+    await result(page)
+      .getByRole('button', { name: /^Rematch/ })
+      .click()
+    await expect(page.locator('[role=gridcell]').filter({ hasNot: page.locator('nothing') })).toHaveCount(36)
+    await expect(board(page)).toBeVisible()
+    expect(problems).toEqual([])
   })
+})
 
 /** Keeps what live regions say, from the page's first script on: lines may be taken away again. */
 const listen = () => {
@@ -37,40 +31,46 @@ const listen = () => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-test('a whole match is played by keyboard, and its live log reads as a story', async ({
-  page,
-  server,
-  problems,
-}) => {
-  await page.addInitScript(listen)
-  do {
-    await page.goto(server.url)
-    const play = page.getByRole('link', { name: 'Play a trial' }).first()
-    await play.focus()
-    await page.keyboard.press('Enter')
-    await expect(board(page)).toBeVisible()
-  } while (!(await myTurn(page)))
+test.describe('on a desktop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
 
-  await playToTheEnd(page, async () => {
-    await board(page).getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
-    for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
-    // Walk until a closed tile has the focus, then open it.
-    for (let step = 0; step < 36; step += 1) {
-      const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
-      if (label.endsWith(', closed')) break
-      await page.keyboard.press(step % 6 === 5 ? 'ArrowDown' : 'ArrowRight')
-      if (step % 6 === 5) await page.keyboard.press('Home')
-    }
-    await page.keyboard.press('Enter')
+  test('a whole match is played by keyboard, and its live log reads as a story', async ({
+    page,
+    server,
+    problems,
+  }) => {
+    await page.addInitScript(listen)
+    do {
+      await page.goto(server.url)
+      const play = page.getByRole('link', { name: 'Play a trial' }).first()
+      await play.focus()
+      await page.keyboard.press('Enter')
+      await expect(board(page)).toBeVisible()
+    } while (!(await myTurn(page)))
+
+    await playToTheEnd(page, async () => {
+      await board(page).getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
+      for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+      // Walk until a closed tile has the focus, then open it.
+      for (let step = 0; step < 36; step += 1) {
+        const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+        if (label.endsWith(', closed')) break
+        await page.keyboard.press(step % 6 === 5 ? 'ArrowDown' : 'ArrowRight')
+        if (step % 6 === 5) await page.keyboard.press('Home')
+      }
+      await page.keyboard.press('Enter')
+    })
+    await expect(result(page)).toBeVisible()
+    await expect(result(page).getByText('Board verified')).toBeVisible()
+    await page.screenshot({ path: 'tests/output/screens/result-desktop.png' })
+    const story = await page.evaluate(() => globalThis.said)
+    const text = story.join('\n')
+    expect(text).toMatch(/Your turn/)
+    expect(text).toMatch(/opened [A-F][1-6]/)
+    expect(text).toMatch(/Out: |Out by a mine|A mine!/)
+    expect(text).toMatch(/The match is over/)
+    // Nothing is said twice in a row.
+    for (const [index, line] of story.entries()) expect(line).not.toBe(story[index - 1])
+    expect(problems).toEqual([])
   })
-  await expect(result(page)).toBeVisible()
-  const story = await page.evaluate(() => globalThis.said)
-  const text = story.join('\n')
-  expect(text).toMatch(/Your turn/)
-  expect(text).toMatch(/opened [A-F][1-6]/)
-  expect(text).toMatch(/Out: |Out by a mine|A mine!/)
-  expect(text).toMatch(/The match is over/)
-  // Nothing is said twice in a row.
-  for (const [index, line] of story.entries()) expect(line).not.toBe(story[index - 1])
-  expect(problems).toEqual([])
 })

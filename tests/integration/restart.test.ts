@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closedTiles, connectPlayer, reachOwnTurn } from '../harness/player.ts'
 import { longTurns, type Server, startServer } from '../harness/server.ts'
 import { headless, quick } from '../harness/settings.ts'
 
 let server: Server
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer({ ...quick, ...headless }, longTurns)
 })
-afterEach(() => server.remove())
+afterAll(() => server.remove())
 
 it('keeps every acknowledged move over a SIGKILL, and the match goes on to its end', async () => {
   const player = await connectPlayer(server.url)
