@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { BusEvent } from '@minefall/shared/contracts'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
-import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { expect } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { buildHttp, edgeKeyHeader, isRefusal, type KeyRing } from '../http/index.ts'
+import { edgeKeyHeader, isRefusal, type KeyRing } from '../http/index.ts'
+import { edgeKey, openHttp } from '../http/testing.ts'
 import { type AccountSettings, defaultAccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
-
-const edgeKey = 'e'.repeat(64)
 
 const keyRing = (byte: number): KeyRing => {
   const current = { keyId: '1', key: new Uint8Array(32).fill(byte) }
@@ -64,16 +62,7 @@ export const openAccounts = async (
     hashing: { cost: { memoryKib: 8, passes: 1 }, atOnce: 2 },
     ...options,
   })
-  const app = await buildHttp({
-    log,
-    edgeKey,
-    ready: () => true,
-    metrics: new Registry(),
-    newId: newUuid,
-    routes: async (scope) => {
-      await scope.register(accounts.routes)
-    },
-  })
+  const app = await openHttp([accounts.routes], log)
 
   const headersOf = ({
     deviceId,

@@ -2,17 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Staff, StaffRole } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
-import { Registry } from 'prom-client'
 import { expect } from 'vitest'
 import { minute, newAddress, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
-import { buildHttp, edgeKeyHeader } from '../http/index.ts'
+import { edgeKeyHeader } from '../http/index.ts'
+import { edgeKey, openHttp } from '../http/testing.ts'
 import { defaultWalletSettings } from '../wallet/index.ts'
 import { addStaff, type Office } from './staff/manage.ts'
 import { startDesk } from './start-desk.ts'
 import type { World } from './world.ts'
 
-const edgeKey = 'e'.repeat(64)
 const key = new Uint8Array(32).fill(9)
 
 /** A member of staff with everything that they sign in with. */
@@ -42,17 +41,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     ({ orderId, status }, player) => void told.push({ player, orderId, status }),
   )
   const started = startDesk(world)
-  const app = await buildHttp({
-    log: silentLogger(),
-    edgeKey,
-    ready: () => true,
-    metrics: new Registry(),
-    newId: randomUUID,
-    routes: async (scope) => {
-      await scope.register(at.accounts.routes)
-      await scope.register(started.routes)
-    },
-  })
+  const app = await openHttp([at.accounts.routes, started.routes])
 
   const inject = (
     method: 'GET' | 'POST',

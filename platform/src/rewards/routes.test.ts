@@ -1,23 +1,19 @@
 import { centerSchema, vipCenterSchema } from '@minefall/shared/contracts'
-import { silentLogger } from '@minefall/shared/node'
-import { Registry } from 'prom-client'
-import { v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
-import { buildHttp, edgeKeyHeader } from '../http/index.ts'
+import { type App, edgeKeyHeader } from '../http/index.ts'
+import { edgeKey, openHttp } from '../http/testing.ts'
 import { type Rewards, startRewards } from './start-rewards.ts'
 import { type OpenRewards, openRewards } from './testing.ts'
-
-const edgeKey = 'e'.repeat(64)
 
 describeDatabases('rewards over HTTP', (open) => {
   let db: Database
   let accounts: OpenAccounts
   let rewards: Rewards
   let at: OpenRewards
-  let app: Awaited<ReturnType<typeof buildHttp>>
+  let app: App
   let me: { id: string; token: string }
   beforeAll(async () => {
     db = await open()
@@ -28,16 +24,7 @@ describeDatabases('rewards over HTTP', (open) => {
       accounts: accounts.accounts,
       matches: { onEnded: () => () => {} },
     })
-    app = await buildHttp({
-      log: silentLogger(),
-      edgeKey,
-      ready: () => true,
-      metrics: new Registry(),
-      newId: newUuid,
-      routes: async (scope) => {
-        await scope.register(rewards.routes)
-      },
-    })
+    app = await openHttp([rewards.routes])
     me = await accounts.signIn('anna@home.example')
   })
   afterAll(async () => {

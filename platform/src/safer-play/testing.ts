@@ -1,16 +1,15 @@
 import { playStateSchema } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
-import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
-import { buildHttp, edgeKeyHeader } from '../http/index.ts'
+import { edgeKeyHeader } from '../http/index.ts'
+import { edgeKey, openHttp } from '../http/testing.ts'
 import type { SaferPlaySettings } from './settings.ts'
 import { startSaferPlay } from './start-safer-play.ts'
 import type { World } from './world.ts'
 
-const edgeKey = 'e'.repeat(64)
 export const hour = 3_600_000
 export const day = 24 * hour
 
@@ -35,16 +34,7 @@ export const openSaferPlay = async (
     ...given,
   }
   const saferPlay = await startSaferPlay(world)
-  const app = await buildHttp({
-    log,
-    edgeKey,
-    ready: () => true,
-    metrics: new Registry(),
-    newId: newUuid,
-    routes: async (scope) => {
-      await scope.register(saferPlay.routes)
-    },
-  })
+  const app = await openHttp([saferPlay.routes])
   const inject = (method: 'GET' | 'POST', path: string, { token, body }: { token?: string; body?: object }) =>
     app.inject({
       method,

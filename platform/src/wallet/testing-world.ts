@@ -5,14 +5,14 @@ import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
-import { buildHttp, edgeKeyHeader } from '../http/index.ts'
+import { edgeKeyHeader } from '../http/index.ts'
+import { edgeKey, openHttp } from '../http/testing.ts'
 import { moveOrder, readOrder } from './index.ts'
 import type { NewOrder } from './orders/place-order.ts'
 import { placeTestOrder } from './orders/testing.ts'
 import { defaultWalletSettings } from './settings.ts'
 import type { World } from './world.ts'
 
-const edgeKey = 'e'.repeat(64)
 const key = new Uint8Array(32).fill(9)
 
 type Sent = { token?: string; headers?: Record<string, string>; payload?: string | Buffer | object }
@@ -38,16 +38,7 @@ export const openWalletWorld = async (
     metrics,
     ...given,
   }
-  const app = await buildHttp({
-    log: world.log,
-    edgeKey,
-    ready: () => true,
-    metrics: new Registry(),
-    newId: newUuid,
-    routes: async (scope) => {
-      await scope.register(routes(world))
-    },
-  })
+  const app = await openHttp([routes(world)], world.log)
   const inject = (method: 'GET' | 'POST', url: string, { token, headers, payload }: Sent = {}) =>
     app.inject({
       method,

@@ -1,36 +1,25 @@
 import { type ReferralData, referralDataSchema } from '@minefall/shared/contracts'
-import { silentLogger } from '@minefall/shared/node'
-import { Registry } from 'prom-client'
-import { v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress, openAccounts } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
-import { answerRefusals, buildHttp, edgeKeyHeader, writeCursor } from '../../http/index.ts'
+import { answerRefusals, edgeKeyHeader, writeCursor } from '../../http/index.ts'
+import { edgeKey, openHttp } from '../../http/testing.ts'
 import { day } from '../testing.ts'
 import { referralRoutes } from './index.ts'
 import { type Club, openClub } from './testing-club.ts'
-
-const edgeKey = 'e'.repeat(64)
 
 /** The call over HTTP, as a BFF sees it, beside a club whose clock is its own: sessions don't end when it is moved. */
 const openReferral = async (db: Database) => {
   const at = await openAccounts(db)
   const club = await openClub(db)
   const world = { ...club.world, accounts: at.accounts, matches: { onEnded: () => () => {} } }
-  const app = await buildHttp({
-    log: silentLogger(),
-    edgeKey,
-    ready: () => true,
-    metrics: new Registry(),
-    newId: newUuid,
-    routes: async (scope) => {
-      await scope.register(async (inner) => {
-        inner.setErrorHandler(answerRefusals)
-        await inner.register(referralRoutes, { world })
-      })
+  const app = await openHttp([
+    async (app) => {
+      app.setErrorHandler(answerRefusals)
+      await app.register(referralRoutes, { world })
     },
-  })
+  ])
   const get = async (query = '', token?: string) => {
     const response = await app.inject({
       url: `/api/user/referral_data${query}`,
