@@ -1,24 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Server, startServer } from '../harness/server.ts'
-import { comeIn } from './innocents.ts'
+import { crowdOf } from './crowd.ts'
 
-/** Not an attack, though it looks like one: a school, an office or a train behind one address. */
-const guests = 300
-
-let server: Server
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.remove())
-
-it(`seats ${guests} guests of one address who press "Play a trial" at once, as shipped`, async () => {
-  const players = await Promise.all(
-    Array.from({ length: guests }, async () => {
-      const player = await comeIn(server.url)
-      await player.join('mines-trial', '100', 'trial')
-      return player
-    }),
-  )
-  expect(players.filter((player) => player.seat() === null)).toEqual([])
-  for (const player of players) player.leave()
-})
+// `crowd.long.test.ts` brings 300.
+crowdOf(60)

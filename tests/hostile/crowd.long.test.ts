@@ -1,0 +1,3 @@
+import { crowdOf } from './crowd.ts'
+
+crowdOf(300)
