@@ -8,6 +8,8 @@ import { type Bus, inProcessBus, isStartupError, silentLogger } from '@minefall/
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readPlatformSettings } from './config.ts'
+import { openEmbedded } from './db/embedded.ts'
+import { pgliteTemplate } from './db/testing.ts'
 import { edgeKeyHeader } from './http/index.ts'
 import { type Platform, startPlatform } from './start.ts'
 
@@ -20,6 +22,12 @@ let running: Platform[]
 // One folder for all, as making a database takes longer than everything else here.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platform-'))
+  const made = await openEmbedded({
+    folder: join(folder, 'database'),
+    template: await pgliteTemplate(),
+    log,
+  })
+  await made.close()
 })
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(() => {
