@@ -19,13 +19,6 @@ export type RefusedSeat = { gameId: string; stake: Coins; asset: Asset }
 
 type Seat = RefusedSeat & { code: BarringCode }
 
-const nameOf = {
-  [bodyCode.playPaused]: 'paused',
-  [bodyCode.limitReached]: 'limit',
-  [bodyCode.countryBarred]: 'barred',
-  [bodyCode.pairCapped]: 'pair',
-} as const
-
 /** How the account may play, read anew with each refusal. */
 const usePlayState = () => {
   const userId = useSession(({ context }) => context.user?.id ?? '')
@@ -55,22 +48,22 @@ const useWords = ({ code, stake, asset }: Seat): { title: string; text: string }
       stake: coins(stake, asset),
     })
   }
-  const text = () => {
-    switch (code) {
-      case bodyCode.playPaused:
-        if (!play?.break) return t('refused.paused.text')
-        return play.break.endsAt === null
-          ? t('refused.paused.good')
-          : t('refused.paused.until', { when: date(play.break.endsAt) })
-      case bodyCode.limitReached:
-        return limitText()
-      case bodyCode.countryBarred:
-        return t('refused.barred.text')
-      case bodyCode.pairCapped:
-        return t('refused.pair.text')
-    }
+  const pausedText = () => {
+    if (!play?.break) return t('refused.paused.text')
+    return play.break.endsAt === null
+      ? t('refused.paused.good')
+      : t('refused.paused.until', { when: date(play.break.endsAt) })
   }
-  return { title: t(`refused.${nameOf[code]}.title`), text: text() }
+  switch (code) {
+    case bodyCode.playPaused:
+      return { title: t(`refused.paused.${play?.break?.kind ?? 'time-out'}`), text: pausedText() }
+    case bodyCode.limitReached:
+      return { title: t('refused.limit.title'), text: limitText() }
+    case bodyCode.countryBarred:
+      return { title: t('refused.barred.title'), text: t('refused.barred.text') }
+    case bodyCode.pairCapped:
+      return { title: t('refused.pair.title'), text: t('refused.pair.text') }
+  }
 }
 
 /** The stake of this table that a loss limit leaves room for, to be chosen at its door. */

@@ -10,12 +10,12 @@ export const useBarred = (userId: string): { title: string; text: string } | nul
   const { t, i18n } = useTranslation('play')
   const { data: play } = usePlay(userId)
   if (play?.break) {
-    const { endsAt } = play.break
+    const { kind, endsAt } = play.break
     const text =
       endsAt === null
         ? t('refused.paused.good')
         : t('refused.paused.until', { when: formatDateTime(endsAt, i18n.language) })
-    return { title: t('deposit.pausedTitle'), text }
+    return { title: t(`refused.paused.${kind}`), text }
   }
   return play?.barred ? { title: t('deposit.barredTitle'), text: t('deposit.barredText') } : null
 }
