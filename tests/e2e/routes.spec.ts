@@ -12,14 +12,16 @@ const redirects = [
   ['/no/such/page', '/'],
 ] as const
 
-for (const [from, to] of redirects)
-  test(`${from} leads to ${to}`, async ({ page, server }) => {
-    await page.goto(`${server.url}${from}`)
-    await expect(page).toHaveURL(`${server.url}${to}`)
-    const asked = page.getByRole('dialog', { name: 'Please log in' })
-    await expect(to === '/' ? page.getByRole('heading', { level: 1 }) : asked).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(to === '/' ? 0 : 1)
-  })
+test('addresses of dialogs lead to them over Home, and unknown ones to Home', async ({ page, server }) => {
+  for (const [from, to] of redirects)
+    await test.step(`${from} leads to ${to}`, async () => {
+      await page.goto(`${server.url}${from}`)
+      await expect(page).toHaveURL(`${server.url}${to}`)
+      const asked = page.getByRole('dialog', { name: 'Please log in' })
+      await expect(to === '/' ? page.getByRole('heading', { level: 1 }) : asked).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(to === '/' ? 0 : 1)
+    })
+})
 
 test('titles are the product name, or a route title, a dash and the product name', async ({
   page,
@@ -31,12 +33,12 @@ test('titles are the product name, or a route title, a dash and the product name
   await expect(page).toHaveTitle(/^.+ - Minefall$/)
 })
 
-test('a game that does not exist is said not to', async ({ page, server }) => {
+test('a game that does not exist is said not to, and one with coins asks a guest to log in', async ({
+  page,
+  server,
+}) => {
   await page.goto(`${server.url}/game/no-such-game`)
   await expect(page.getByText('Game Not Found')).toBeVisible()
-})
-
-test('a table with coins asks a guest to log in', async ({ page, server }) => {
   await page.goto(`${server.url}/game/mines-royale`)
   await expect(
     page
@@ -56,11 +58,12 @@ test('game data that can not be loaded is said so, with a retry that works', asy
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-for (const path of ['/', '/login', '/games', '/theme-demo', '/game/mines-royale'])
-  test(`axe finds nothing on ${path}`, async ({ page, server }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(`${server.url}${path}`)
-    const shown = path === '/login' ? page.getByRole('dialog') : page.getByRole('heading').first()
-    await expect(shown).toBeVisible()
-    await expectNoAxeViolations(page)
-  })
+test('axe finds nothing on any page', async ({ page, server }) => {
+  for (const path of ['/', '/login', '/games', '/theme-demo', '/game/mines-royale'])
+    await test.step(path, async () => {
+      await page.goto(`${server.url}${path}`)
+      const shown = path === '/login' ? page.getByRole('dialog') : page.getByRole('heading').first()
+      await expect(shown).toBeVisible()
+      await expectNoAxeViolations(page)
+    })
+})
