@@ -33,7 +33,7 @@ export const RewardsFrame = ({ userId, children }: { userId: string; children: R
   const balance = useBalance()
   const isOnline = useOnline()
   const calm = useCalm()
-  const purse = useRef<HTMLParagraphElement>(null)
+  const purse = useRef<HTMLSpanElement>(null)
   const [flights, setFlights] = useState<readonly Flight[]>([])
   const [told, tell] = useState<{ key: number; text: string } | null>(null)
   const count = useRef(0)
@@ -58,13 +58,15 @@ export const RewardsFrame = ({ userId, children }: { userId: string; children: R
   return (
     <RewardsContext value={rewards}>
       {!isOnline && <Note icon="offline">{t('offline')}</Note>}
-      <p className={styles.purse} ref={purse}>
+      <p className={styles.purse}>
         <span className={styles.purseName}>{t('purse')}</span>
-        {balance ? (
-          <CountedCoins amount={balance.promo} purse="promo" />
-        ) : (
-          <Skeleton width="4rem" height="1.25rem" />
-        )}
+        <span ref={purse}>
+          {balance ? (
+            <CountedCoins amount={balance.promo} purse="promo" />
+          ) : (
+            <Skeleton width="4rem" height="1.25rem" />
+          )}
+        </span>
       </p>
       {children}
       <p className={shape.aside} role="status">
