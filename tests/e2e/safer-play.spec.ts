@@ -381,8 +381,8 @@ test('between matches a reminder tells time and result, in one tab alone, until 
     playerOf(server.url, reminded.token),
     playerOf(server.url, others),
   ])
-  const matchId = await own.join('mines-duel', '100', 'promo')
-  await opponent.join('mines-duel', '100', 'promo')
+  const matchId = await own.join('mines-duel', '1000', 'promo')
+  await opponent.join('mines-duel', '1000', 'promo')
   await own.until(({ phase }) => phase === 'playing')
 
   const page = await pageOf(browser, server.url, reminded.token, phone)
@@ -402,7 +402,7 @@ test('between matches a reminder tells time and result, in one tab alone, until 
   const told = await teller([page, other])
   const dialog = reminder(told)
   await expect(dialog).toContainText('You have played for 15 min')
-  await expect(dialog).toContainText('+100')
+  await expect(dialog).toContainText('+1,000')
   await expect(dialog.getByRole('button', { name: 'Go on' })).toBeFocused()
   await told.keyboard.press('Shift+Tab')
   await expect(dialog.locator(':focus')).toHaveCount(1)
