@@ -44,7 +44,11 @@ export const usual: PlaywrightTestConfig = {
 /** Files whose tests follow one another on a server of their own: they begin first, so that none is left at the end. */
 const inOneLine = /(deposit|invite|rewards|safer-play|withdraw)\.spec\.ts$/
 
+/** What a person does not wait for: `npm run test:long` runs it. */
+export const long = /@long/
+
 export default defineConfig(usual, {
+  grepInvert: long,
   projects: [
     { name: 'in one line', testMatch: inOneLine },
     { name: 'side by side', testIgnore: inOneLine },

@@ -247,7 +247,7 @@ for (const { way, radio, name } of manual)
     expect(problems).toEqual([])
   })
 
-test('two players at once are each told of their own order alone', async ({
+test('two players at once are each told of their own order alone', { tag: '@long' }, async ({
   page,
   browser,
   bank: { server, desk },
@@ -271,7 +271,7 @@ test('two players at once are each told of their own order alone', async ({
   await context.close()
 })
 
-test('an order whose answer was lost is placed once, and goes on after a reload', async ({
+test('an order whose answer was lost is placed once, and goes on after a reload', { tag: '@long' }, async ({
   page,
   bank: { server },
   owner,
@@ -302,7 +302,7 @@ test('an order whose answer was lost is placed once, and goes on after a reload'
   await expect(page).toHaveURL(new RegExp(`order=${id}`))
 })
 
-test('a status that this page does not know breaks nothing', async ({
+test('a status that this page does not know breaks nothing', { tag: '@long' }, async ({
   page,
   bank: { server },
   owner,
@@ -373,7 +373,7 @@ test('an online payment follows its window, also where the browser blocked it fi
   expect(problems).toEqual([])
 })
 
-test('an order that is not paid in time says so', async ({ page, ownServer }) => {
+test('an order that is not paid in time says so', { tag: '@long' }, async ({ page, ownServer }) => {
   const server = await ownServer({ ...manyFromOneAddress, DEPOSIT_EXPIRES_MS: '3000' })
   const token = await signIn(page, server)
   const { id } = await place(server, token, manual[0].way)

@@ -36,12 +36,9 @@ const speakerOf = (page: Page) => {
 
 const profileLink = (page: Page) => page.getByRole('link', { name: /profile/i })
 
-test('a guest in a trial signs in, in another tab, to an account that exists, and the trial goes on', async ({
-  page,
-  context,
-  server,
-  problems,
-}) => {
+test('a guest in a trial signs in, in another tab, to an account that exists, and the trial goes on', {
+  tag: '@long',
+}, async ({ page, context, server, problems }) => {
   const contact = newEmail()
   await register(server.url, { contact, deviceId: randomBytes(16).toString('hex'), password })
   const speaker = speakerOf(page)
@@ -75,7 +72,7 @@ test('a guest in a trial signs in, in another tab, to an account that exists, an
   expect(problems).toEqual([])
 })
 
-test('a seat survives signing in and a reload', async ({ page, server, problems }) => {
+test('a seat survives signing in and a reload', { tag: '@long' }, async ({ page, server, problems }) => {
   const contact = newEmail()
   await register(server.url, { contact, deviceId: randomBytes(16).toString('hex'), password })
   await playTrialToOwnTurn(page, server.url)

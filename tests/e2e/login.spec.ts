@@ -102,7 +102,7 @@ test('the backdrop closes the modal and forgets where one wanted to go', async (
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
-test('a phone number written three ways is one account', async ({ browser, server }) => {
+test('a phone number written three ways is one account', { tag: '@long' }, async ({ browser, server }) => {
   const national = `12${randomInt(1_000_000, 9_999_999)}`
   const whole = `+60${national}`
   /** Logs in on a browser of its own; answers the stored user. */

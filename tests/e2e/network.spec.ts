@@ -46,7 +46,9 @@ test.describe('with a network of its own', () => {
     await expect(result(page).getByText('Board verified')).toBeVisible()
   })
 
-  test('a move pressed while the line is dead is made once, when it is back', async ({ page }) => {
+  test('a move pressed while the line is dead is made once, when it is back', { tag: '@long' }, async ({
+    page,
+  }) => {
     await playTrialToOwnTurn(page, net.url)
     const cell = openable(page).first()
     const name = ((await cell.getAttribute('aria-label')) ?? '').replace(', closed', '')
@@ -58,7 +60,7 @@ test.describe('with a network of its own', () => {
   })
 })
 
-test('a reload finds the match again', async ({ page, server }) => {
+test('a reload finds the match again', { tag: '@long' }, async ({ page, server }) => {
   await playTrialToSecondTurn(page, server.url)
   const matchId = await matchIdOf(page)
   await page.reload()
@@ -66,7 +68,11 @@ test('a reload finds the match again', async ({ page, server }) => {
   await playToTheEnd(page)
 })
 
-test('a second tab shows the same match, and either may play', async ({ page, server, context }) => {
+test('a second tab shows the same match, and either may play', { tag: '@long' }, async ({
+  page,
+  server,
+  context,
+}) => {
   await playTrialToOwnTurn(page, server.url)
   const second = await context.newPage()
   await second.goto(page.url())

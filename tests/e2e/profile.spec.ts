@@ -128,10 +128,9 @@ const coloursOf = (page: Page, address: string): Promise<string[]> =>
     })
   }, address)
 
-test('an avatar is chosen, or uploaded upright after it was cropped by keys; no other file is', async ({
-  browser,
-  server,
-}) => {
+test('an avatar is chosen, or uploaded upright after it was cropped by keys; no other file is', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const page = await pageOf(browser, server.url, await signIn(server.url, newEmail()))
   await openTab(page, server.url, 'avatar')
   for (const name of ['Owl', 'Frog']) {
@@ -178,10 +177,9 @@ test('an avatar is chosen, or uploaded upright after it was cropped by keys; no 
   await page.context().close()
 })
 
-test('phone and e-mail change by the code sent to the new one, and codes go to either then', async ({
-  browser,
-  server,
-}) => {
+test('phone and e-mail change by the code sent to the new one, and codes go to either then', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const [email, taken] = [newEmail(), newEmail()]
   await signIn(server.url, taken)
   const page = await pageOf(browser, server.url, await signIn(server.url, email))
@@ -293,10 +291,9 @@ test('passwords are set with a code and changed with the old one, and wrong ones
   await payer.context().close()
 })
 
-test('a device that is signed out in the profile is led to the login, and all of them are at once', async ({
-  browser,
-  server,
-}) => {
+test('a device that is signed out in the profile is led to the login, and all of them are at once', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const email = newEmail()
   const here = await pageOf(browser, server.url, await signIn(server.url, email))
   const there = await pageOf(browser, server.url, await signIn(server.url, email, iPhone))

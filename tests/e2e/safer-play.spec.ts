@@ -144,7 +144,7 @@ test('the first stake asks for 18+ and the residence, also after a reload, and t
   await page.context().close()
 })
 
-test('the link of a private table asks as well', async ({ browser, place: { server } }) => {
+test('the link of a private table asks as well', { tag: '@long' }, async ({ browser, place: { server } }) => {
   const { token: hosts } = await signInByCode(server.url, {
     contact: `${hex(6)}@home.example`,
     deviceId: hex(16),
@@ -220,7 +220,7 @@ const shiftClock = (page: Page, ms: number) =>
     } as DateConstructor
   }, ms)
 
-test('a higher limit waits for a day, whatever the clock of the browser says', async ({
+test('a higher limit waits for a day, whatever the clock of the browser says', { tag: '@long' }, async ({
   browser,
   server,
 }) => {

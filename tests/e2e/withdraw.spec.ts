@@ -103,10 +103,9 @@ const placed = async (page: Page, { url }: Server, { token }: Owner) => {
   return order
 }
 
-test('coins leave to a USDT address, and the page hears at once that they are paid out', async ({
-  browser,
-  bank: { server, owners, desk },
-}) => {
+test('coins leave to a USDT address, and the page hears at once that they are paid out', {
+  tag: '@long',
+}, async ({ browser, bank: { server, owners, desk } }) => {
   const [owner] = owners
   if (!owner) throw new Error('nobody there')
   const page = await pageOf(browser, server.url, owner.token, phone)
@@ -277,7 +276,7 @@ test('a withdrawal whose answer was lost is sent again and taken once', async ({
   await page.context().close()
 })
 
-test('withdrawals of a new account wait, and say how long', async ({ browser, server }) => {
+test('withdrawals of a new account wait, and say how long', { tag: '@long' }, async ({ browser, server }) => {
   const contact = `${randomBytes(6).toString('hex')}@home.example`
   const { token } = await signInByCode(server.url, { contact, deviceId: randomBytes(16).toString('hex') })
   const page = await pageOf(browser, server.url, token)
