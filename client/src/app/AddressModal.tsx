@@ -3,7 +3,14 @@ import { lazy } from 'react'
 import { openLogin } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
 import { formatQuery } from './query-string.ts'
-import { type HomeSearch, isProfileTab, isWalletTab, type ModalName, parseHomeSearch } from './search.ts'
+import {
+  type HomeSearch,
+  isOwnModal,
+  isProfileTab,
+  isWalletTab,
+  type ModalName,
+  parseHomeSearch,
+} from './search.ts'
 
 const ActivitiesModal = lazy(async () => ({
   default: (await import('../features/activities/ActivitiesModal.tsx')).ActivitiesModal,
@@ -28,6 +35,12 @@ const PlayModal = lazy(async () => ({
 }))
 const ProfileModal = lazy(async () => ({
   default: (await import('../features/profile/ProfileModal.tsx')).ProfileModal,
+}))
+const SettingsModal = lazy(async () => ({
+  default: (await import('../features/settings/SettingsModal.tsx')).SettingsModal,
+}))
+const ThemesModal = lazy(async () => ({
+  default: (await import('../features/themes/ThemesModal.tsx')).ThemesModal,
 }))
 const VipModal = lazy(async () => ({
   default: (await import('../features/vip/VipModal.tsx')).VipModal,
@@ -61,10 +74,10 @@ const useWays = () => {
 
 type AskedProps = { search: HomeSearch & { modal: ModalName }; onClose(): void }
 
-/** The modal of an address, for who is signed in. */
+/** The modal of an address, for who may open it. */
 const Asked = ({ search, onClose }: AskedProps) => {
   const { push, replace, back } = useWays()
-  const { modal, tab, asset, step, order } = search
+  const { modal, tab, asset, step, order, colors, name } = search
   switch (modal) {
     case 'history':
       return (
@@ -104,6 +117,18 @@ const Asked = ({ search, onClose }: AskedProps) => {
       return <InviteModal onClose={onClose} />
     case 'play':
       return <PlayModal onClose={onClose} />
+    case 'settings':
+      return <SettingsModal onClose={onClose} />
+    case 'themes':
+      return (
+        <ThemesModal
+          step={step}
+          colors={colors}
+          name={name}
+          onGo={(place) => push({ modal, ...place })}
+          onClose={onClose}
+        />
+      )
     case 'deposit':
       return (
         <DepositModal
@@ -139,7 +164,7 @@ export const AddressModal = () => {
   const home = () => {
     navigate({ to: '/', replace: true }).catch(() => undefined)
   }
-  if (isSignedIn) return <Asked search={{ modal, ...rest }} onClose={home} />
+  if (isSignedIn || !isOwnModal(modal)) return <Asked search={{ modal, ...rest }} onClose={home} />
   return (
     <LoginRequiredPanel
       open

@@ -3,9 +3,18 @@ import type { Asset, MatchId } from '@minefall/shared/game'
 /** The modals that have a path too, which leads to their address over Home. */
 export const modalPaths = ['profile', 'wallet', 'deposit', 'withdraw'] as const
 
-/** The modals that have an address over Home. One whose feature is absent opens nothing. */
-export const modalNames = [...modalPaths, 'history', 'vip', 'activities', 'invite', 'play'] as const
+/** The modals over Home that are a player's own: a guest is asked to log in. */
+export const ownModals = [...modalPaths, 'history', 'vip', 'activities', 'invite', 'play'] as const
+export type OwnModal = (typeof ownModals)[number]
+
+/** The modals over Home that guests may open too. */
+export const openModals = ['themes', 'settings'] as const
+
+/** The modals that have an address over Home. */
+export const modalNames = [...ownModals, ...openModals] as const
 export type ModalName = (typeof modalNames)[number]
+
+export const isOwnModal = (name: ModalName): name is OwnModal => ownModals.some((own) => own === name)
 
 /** What the profile changes, each with an address of its own. */
 export const profileTabs = ['avatar', 'phone', 'email', 'nickname'] as const
@@ -17,7 +26,7 @@ export type WalletTab = (typeof walletTabs)[number]
 
 /**
  * `tab` is there with the profile and the wallet, `asset` with the history: which coins it is about. `step` is how far a
- * deposit or a withdrawal is, `order` which of them is shown, in the wallet or while it is paid.
+ * deposit, a withdrawal or a theme of one's own is, `order` which of them is shown, in the wallet or while it is paid.
  */
 export type HomeSearch = {
   modal?: ModalName
@@ -25,6 +34,9 @@ export type HomeSearch = {
   asset?: Asset
   step?: string
   order?: string
+  /** Of a theme that is shared: seven colours as `rrggbb`, joined by `-`, and what it is called. */
+  colors?: string
+  name?: string
 }
 
 /**
@@ -43,6 +55,10 @@ const isStep = (value: unknown): value is string => typeof value === 'string' &&
 const isOrderId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 const isAsset = (value: unknown): value is Asset => value === 'coin' || value === 'promo' || value === 'trial'
+const isColors = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9a-f]{6}(-[0-9a-f]{6}){6}$/i.test(value)
+const isThemeName = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && [...value].length <= 24
 const isMatchId = (value: unknown): value is MatchId =>
   typeof value === 'string' && /^[0-9a-f]{32}$/.test(value)
 
@@ -56,7 +72,7 @@ const plyOf = (value: unknown): number | null => {
 }
 
 /** Keeps what Home knows and drops the rest of a query. */
-export const parseHomeSearch = ({ modal, tab, asset, step, order }: Query): HomeSearch => {
+export const parseHomeSearch = ({ modal, tab, asset, step, order, colors, name }: Query): HomeSearch => {
   if (!isModal(modal)) return {}
   switch (modal) {
     case 'history':
@@ -69,7 +85,14 @@ export const parseHomeSearch = ({ modal, tab, asset, step, order }: Query): Home
     case 'activities':
     case 'invite':
     case 'play':
+    case 'settings':
       return { modal }
+    case 'themes':
+      return {
+        modal,
+        ...(isStep(step) ? { step } : {}),
+        ...(isColors(colors) ? { colors, ...(isThemeName(name) ? { name } : {}) } : {}),
+      }
     case 'deposit':
     case 'withdraw':
       return { modal, ...(isStep(step) ? { step } : {}), ...(isOrderId(order) ? { order } : {}) }

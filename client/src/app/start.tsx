@@ -4,7 +4,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { restoreTheme } from '../features/themes/chosen-theme.ts'
-import { loadNamespaces, startTranslations } from '../i18n/i18n.ts'
+import { startLanguage } from '../i18n/chosen-language.ts'
+import { loadNamespaces } from '../i18n/i18n.ts'
 import { prefetchTable, queryClient } from '../lib/query.ts'
 import { connectionActor, startConnection } from '../machines/connection/index.ts'
 import { keepInvitation } from '../machines/login/index.ts'
@@ -42,7 +43,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   startLiveSession()
   // Before there is a router, whose guards ask who is signed in.
   startSession()
-  await startTranslations()
+  await startLanguage()
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
   followSession({ session: sessionActor, router, say })

@@ -1,5 +1,6 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { fallbackLanguage } from './languages.ts'
 import common from './locales/en-US/common.json'
 import type { Namespace, Namespaces } from './namespaces.ts'
 
@@ -10,15 +11,35 @@ declare module 'i18next' {
   }
 }
 
-/** The language everything falls back to; its keys type all others. */
-export const fallbackLanguage = 'en-US'
-
 const bundles = import.meta.glob<Record<string, unknown>>(
   ['./locales/*/*.json', '!./locales/en-US/common.json'],
   {
     import: 'default',
   },
 )
+
+type Missing = { language: string; namespace: string }
+/** The bundles that could not be loaded: what they say is said in en-US meanwhile. */
+let missing: readonly Missing[] = []
+const listeners = new Set<(bundle: Missing) => void>()
+
+/** Calls `listener` for each bundle that could not be loaded. */
+export const onMissingBundle = (listener: (bundle: Missing) => void): void => {
+  listeners.add(listener)
+}
+
+/** Asks again for the bundles that could not be loaded, and shows those that come. */
+export const reloadMissingBundles = async (): Promise<void> => {
+  const asked = missing
+  missing = []
+  await Promise.all(
+    asked.map(({ language, namespace }) =>
+      i18next.reloadResources([language], [namespace]).catch(() => undefined),
+    ),
+  )
+  // Whoever shows a text asks for it again.
+  if (missing.length < asked.length) await i18next.changeLanguage(i18next.language)
+}
 
 /** Loads `locales/<language>/<namespace>.json`, each in a chunk of its own, when first asked for. */
 const bundleBackend: BackendModule = {
@@ -32,12 +53,19 @@ const bundleBackend: BackendModule = {
     }
     load().then(
       (bundle) => callback(null, bundle),
-      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), false),
+      (error: unknown) => {
+        missing = [...missing, { language, namespace }]
+        callback(error instanceof Error ? error : new Error(String(error)), false)
+        for (const listener of listeners) listener({ language, namespace })
+      },
     )
   },
 }
 
-/** Starts translations with `common` at hand; the promise resolves at once. */
+/**
+ * Starts translations with `common` at hand. The promise resolves at once for en-US, and for another language with its
+ * `common` or with the news that it can't be had; it never rejects.
+ */
 export const startTranslations = (language: string = fallbackLanguage): Promise<unknown> =>
   i18next
     .use(bundleBackend)

@@ -16,6 +16,7 @@ import type panels from './locales/en-US/panels.json'
 import type play from './locales/en-US/play.json'
 import type profile from './locales/en-US/profile.json'
 import type replay from './locales/en-US/replay.json'
+import type settings from './locales/en-US/settings.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
 import type vip from './locales/en-US/vip.json'
@@ -42,6 +43,7 @@ export type Namespaces = {
   play: typeof play
   profile: typeof profile
   replay: typeof replay
+  settings: typeof settings
   themes: typeof themes
   ui: typeof ui
   vip: typeof vip

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { localStore } from '../../lib/storage.ts'
+import { chooseLanguage } from '../../i18n/chosen-language.ts'
+import { usableLanguages } from '../../i18n/languages.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './LanguageChoice.module.css'
-
-/** The languages that are complete, each by its own name. */
-const languages = [{ id: 'en-US', name: 'English' }] as const
 
 /**
  * The browser's own list: known to every keyboard, screen reader and thumb. `named` shows the language's name on a
@@ -21,12 +19,12 @@ export const LanguageChoice = ({ named = false }: { named?: boolean }) => {
         aria-label={t('layout.language')}
         value={i18n.language}
         onChange={({ target }) => {
-          localStore.set('locale', target.value)
-          void i18n.changeLanguage(target.value)
+          const chosen = usableLanguages.find(({ id }) => id === target.value)
+          if (chosen) chooseLanguage(chosen.id)
         }}
       >
-        {languages.map(({ id, name }) => (
-          <option key={id} value={id}>
+        {usableLanguages.map(({ id, name }) => (
+          <option key={id} value={id} lang={id}>
             {name}
           </option>
         ))}

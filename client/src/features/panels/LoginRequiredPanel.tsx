@@ -1,7 +1,7 @@
 import type { Table } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { ModalName } from '../../app/search.ts'
+import type { OwnModal } from '../../app/search.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { useTableName } from '../lobby/table-name.ts'
@@ -9,7 +9,7 @@ import { trialGameId } from '../lobby/trial.ts'
 import { Glyph } from './Glyph.tsx'
 
 /** What wants an account: a seat at a table, or a modal over Home. */
-export type Wanted = { table: Pick<Table, 'gameId' | 'name'> } | { modal: ModalName }
+export type Wanted = { table: Pick<Table, 'gameId' | 'name'> } | { modal: OwnModal }
 
 export type LoginRequiredPanelProps = {
   open: boolean

@@ -1,0 +1,45 @@
+import { localStore } from '../lib/storage.ts'
+import { toasts } from '../ui/toasts.ts'
+import { i18next, onMissingBundle, reloadMissingBundles, startTranslations } from './i18n.ts'
+import { detectLanguage, fallbackLanguage, type LanguageId, languageName } from './languages.ts'
+
+const storageKey = 'locale'
+
+const detected = () => detectLanguage(localStore.get(storageKey), navigator.languages)
+
+const tellMissing = (language: string) => {
+  if (language === fallbackLanguage) return
+  toasts.show({
+    id: 'language-missing',
+    tone: 'warn',
+    title: i18next.t('language.missing', { language: languageName(language) }),
+    detail: i18next.t('language.missingText'),
+  })
+}
+
+const show = (language: LanguageId) => {
+  // What was loaded in one language is loaded in the other before anything changes.
+  if (language !== i18next.language) void i18next.changeLanguage(language)
+}
+
+/**
+ * Starts the texts in the saved or the browser's language, keeps the document's language that of its texts, follows
+ * the choice made in another tab, and asks for missing texts again when the network is back.
+ */
+export const startLanguage = async (): Promise<void> => {
+  i18next.on('languageChanged', (language) => {
+    document.documentElement.lang = language
+  })
+  onMissingBundle(({ language }) => tellMissing(language))
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey) show(detected())
+  })
+  window.addEventListener('online', () => void reloadMissingBundles())
+  await startTranslations(detected())
+}
+
+/** Shows the product in this language from now on, and remembers it. */
+export const chooseLanguage = (language: LanguageId): void => {
+  localStore.set(storageKey, language)
+  show(language)
+}
