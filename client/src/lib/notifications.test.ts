@@ -1,0 +1,73 @@
+import { expect, test, vi } from 'vitest'
+import { createNotifications, type NotificationDoor } from './notifications.ts'
+import { safeStorage } from './storage.ts'
+
+const inMemory = () => {
+  const kept = new Map<string, string>()
+  return safeStorage(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }))
+}
+
+const under = (first: NotificationPermission | null, answer: NotificationPermission = 'granted') => {
+  let permission = first
+  const door = {
+    permission: () => permission,
+    ask: vi.fn(async () => {
+      permission = answer
+    }),
+    show: vi.fn<NotificationDoor['show']>(async () => undefined),
+    close: vi.fn<NotificationDoor['close']>(async () => undefined),
+  }
+  return { door, notifications: createNotifications(door, inMemory()) }
+}
+
+const told = { title: 'Your turn', body: 'Duel', tag: 'match', href: '/game/mines-duel' }
+
+test('nothing is shown before the player asked for it, and the browser is asked once', async () => {
+  const { door, notifications } = under('default')
+  const changed = vi.fn()
+  notifications.subscribe(changed)
+  expect(notifications.state()).toBe('unasked')
+  await notifications.tell(told)
+  expect(door.show).not.toHaveBeenCalled()
+  await notifications.turnOn()
+  await notifications.turnOn()
+  expect(door.ask).toHaveBeenCalledTimes(1)
+  expect(changed).toHaveBeenCalled()
+  expect(notifications.state()).toBe('on')
+  await notifications.tell(told)
+  expect(door.show).toHaveBeenCalledWith(
+    'Your turn',
+    expect.objectContaining({ body: 'Duel', tag: 'match', data: { href: '/game/mines-duel' } }),
+  )
+})
+
+test('switched off here they stay off, whatever the browser allows', async () => {
+  const { door, notifications } = under('granted')
+  expect(notifications.state()).toBe('on')
+  notifications.turnOff()
+  expect(notifications.state()).toBe('off')
+  await notifications.tell(told)
+  expect(door.show).not.toHaveBeenCalled()
+  await notifications.turnOn()
+  expect(notifications.state()).toBe('on')
+  expect(door.ask).not.toHaveBeenCalled()
+})
+
+test('forbidden ones are told as blocked, and missing ones as absent', async () => {
+  const refused = under('default', 'denied')
+  await refused.notifications.turnOn()
+  expect(refused.notifications.state()).toBe('blocked')
+  expect(under(null).notifications.state()).toBe('absent')
+})
+
+test('a system that shows none breaks nothing', async () => {
+  const { door, notifications } = under('granted')
+  door.show.mockRejectedValue(new TypeError('no'))
+  door.close.mockRejectedValue(new TypeError('no'))
+  await expect(notifications.tell(told)).resolves.toBeUndefined()
+  await expect(notifications.close('match')).resolves.toBeUndefined()
+})
