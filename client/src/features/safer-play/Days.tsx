@@ -1,17 +1,16 @@
 import type { PlayDay } from '@minefall/shared/contracts'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { errorText } from '../../lib/notices.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { statementFileName } from '../wallet/statement-file.ts'
+import { Again } from '../lists/Again.tsx'
+import { DownloadFile } from '../lists/DownloadFile.tsx'
 import styles from './days.module.css'
 import { Net } from './Net.tsx'
 import play from './play.module.css'
@@ -58,28 +57,7 @@ const DayEntry = ({ entry }: { entry: PlayDay }) => {
   )
 }
 
-const Download = () => {
-  const { t } = useTranslation('play')
-  const download = useMutation({
-    networkMode: 'always',
-    mutationFn: async () => (await import('./play-calls.ts')).fetchDaysFile(),
-    onSuccess: (file) => saveFile(file, statementFileName(Date.now())),
-  })
-  return (
-    <>
-      <Button variant="text" icon="incoming" busy={download.isPending} onClick={() => download.mutate()}>
-        {t('days.download')}
-      </Button>
-      {download.isError && (
-        <div className={styles.trouble}>
-          <Note icon="alert" role="alert">
-            {errorText(download.error)}
-          </Note>
-        </div>
-      )}
-    </>
-  )
-}
+const fetchDays = async () => (await import('./play-calls.ts')).fetchDaysFile()
 
 /** The way on to older days, and once more where that, or the first page, failed. */
 const More = ({ of }: { of: ReturnType<typeof usePlayDays> }) => {
@@ -89,15 +67,7 @@ const More = ({ of }: { of: ReturnType<typeof usePlayDays> }) => {
       <Note
         icon="alert"
         role="alert"
-        action={
-          <Button
-            icon="again"
-            busy={of.isFetching}
-            onClick={() => (of.data ? of.fetchNextPage() : of.refetch())}
-          >
-            {t('common:action.retry')}
-          </Button>
-        }
+        action={<Again busy={of.isFetching} onPress={() => (of.data ? of.fetchNextPage() : of.refetch())} />}
       >
         {t('days.failed')}. {errorText(of.error)}
       </Note>
@@ -123,7 +93,7 @@ export const Days = ({ userId }: { userId: string }) => {
         <h3 id="play-days" className={play.heading}>
           {t('days.title')}
         </h3>
-        <Download />
+        <DownloadFile label={t('days.download')} fetch={fetchDays} className={styles.trouble} />
       </header>
       <p className={play.text}>{t('days.text')}</p>
       {asked.isPending && asked.fetchStatus !== 'paused' && (

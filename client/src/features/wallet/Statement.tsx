@@ -4,71 +4,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byDay, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
-import { errorText } from '../../lib/notices.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Note } from '../../ui/Note.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { DownloadStatement } from './DownloadStatement.tsx'
-import { useFailureText } from './parts/use-failure-text.ts'
+import { DownloadFile } from '../lists/DownloadFile.tsx'
+import { ListMore } from '../lists/ListMore.tsx'
+import { ListTrouble } from '../lists/ListTrouble.tsx'
 import { StatementRow } from './StatementRow.tsx'
 import { StatementSkeleton } from './StatementSkeleton.tsx'
 import styles from './statement.module.css'
 import { useStatement } from './use-statement.ts'
+import { fetchStatementFile } from './wallet-calls.ts'
 
 const filters = ['all', 'coin', 'promo', 'trial'] as const
 type Filter = (typeof filters)[number]
 const assetOf = (filter: Filter): Asset | null => (filter === 'all' ? null : filter)
 
 type Asked = ReturnType<typeof useStatement>
-
-const Again = ({ busy, onPress }: { busy: boolean; onPress(): void }) => {
-  const { t } = useTranslation()
-  return (
-    <Button icon="again" busy={busy} onClick={onPress}>
-      {t('action.retry')}
-    </Button>
-  )
-}
-
-/** What keeps the statement from being shown, or from being up to date: why, and once more. */
-const Trouble = ({ of }: { of: Asked }) => {
-  const { t } = useTranslation('wallet')
-  const failure = useFailureText(of.error)
-  if (of.isPending)
-    return of.fetchStatus === 'paused' ? (
-      <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
-    ) : (
-      <StatementSkeleton />
-    )
-  if (!of.isError || of.isFetchNextPageError) return null
-  const again = <Again busy={of.isFetching} onPress={() => of.refetch()} />
-  return of.data ? (
-    <Note icon="alert" role="alert" action={again}>
-      {t('old')} {errorText(of.error)}
-    </Note>
-  ) : (
-    <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
-      {again}
-    </EmptyState>
-  )
-}
-
-/** The way on to older entries, and once more where that failed. */
-const Older = ({ of }: { of: Asked }) => {
-  const { t } = useTranslation('wallet')
-  if (!of.hasNextPage) return null
-  const more = () => of.fetchNextPage()
-  return of.isFetchNextPageError ? (
-    <Note icon="alert" role="alert" action={<Again busy={of.isFetching} onPress={more} />}>
-      {errorText(of.error)}
-    </Note>
-  ) : (
-    <Button className={styles.older} busy={of.isFetchingNextPage} onClick={more}>
-      {t('older')}
-    </Button>
-  )
-}
 
 /** Every entry as far as it was asked for, day by day. */
 const Days = ({ of }: { of: Asked }) => {
@@ -129,11 +81,17 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
           label={(option) => (option === 'all' ? t('all') : t(`short.${option}`))}
           onChange={setFilter}
         />
-        <DownloadStatement />
+        <DownloadFile label={t('download')} fetch={fetchStatementFile} className={styles.trouble} />
       </header>
-      <Trouble of={statement} />
+      <ListTrouble
+        of={statement}
+        skeleton={<StatementSkeleton />}
+        waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+        failed={{ title: t('failed') }}
+        old={t('old')}
+      />
       {isEmpty ? <Empty /> : <Days of={statement} />}
-      <Older of={statement} />
+      <ListMore of={statement} label={t('older')} className={styles.older} />
     </section>
   )
 }

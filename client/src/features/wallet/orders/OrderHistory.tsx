@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byDay, nearDay } from '../../../lib/days.ts'
 import { formatDay } from '../../../lib/format.ts'
-import { errorText } from '../../../lib/notices.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Note } from '../../../ui/Note.tsx'
-import { useFailureText } from '../parts/use-failure-text.ts'
+import { ListMore } from '../../lists/ListMore.tsx'
+import { ListTrouble } from '../../lists/ListTrouble.tsx'
 import { StatementSkeleton } from '../StatementSkeleton.tsx'
 import styles from './history.module.css'
 import { OrderFilterBar } from './OrderFilterBar.tsx'
@@ -18,54 +17,6 @@ import { noFilters } from './order-filters.ts'
 import { useOrderHistory } from './use-orders.ts'
 
 type Asked = ReturnType<typeof useOrderHistory>
-
-const Again = ({ busy, onPress }: { busy: boolean; onPress(): void }) => {
-  const { t } = useTranslation()
-  return (
-    <Button icon="again" busy={busy} onClick={onPress}>
-      {t('action.retry')}
-    </Button>
-  )
-}
-
-/** What keeps the history from being shown, or from being up to date: why, and once more. */
-const Trouble = ({ of }: { of: Asked }) => {
-  const { t } = useTranslation('orders')
-  const failure = useFailureText(of.error)
-  if (of.isPending)
-    return of.fetchStatus === 'paused' ? (
-      <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
-    ) : (
-      <StatementSkeleton />
-    )
-  if (!of.isError || of.isFetchNextPageError) return null
-  const again = <Again busy={of.isFetching} onPress={() => of.refetch()} />
-  return of.data ? (
-    <Note icon="alert" role="alert" action={again}>
-      {t('old')} {errorText(of.error)}
-    </Note>
-  ) : (
-    <EmptyState face="sweat" title={t('failed')} text={`${t('failedText')} ${failure}`} role="alert">
-      {again}
-    </EmptyState>
-  )
-}
-
-/** The way on to older orders, and once more where that failed. */
-const Older = ({ of }: { of: Asked }) => {
-  const { t } = useTranslation('orders')
-  if (!of.hasNextPage) return null
-  const more = () => of.fetchNextPage()
-  return of.isFetchNextPageError ? (
-    <Note icon="alert" role="alert" action={<Again busy={of.isFetching} onPress={more} />}>
-      {errorText(of.error)}
-    </Note>
-  ) : (
-    <Button className={styles.older} busy={of.isFetchingNextPage} onClick={more}>
-      {t('older')}
-    </Button>
-  )
-}
 
 const Days = ({ of }: { of: Asked }) => {
   const { t, i18n } = useTranslation('orders')
@@ -120,13 +71,19 @@ export const OrderHistory = ({ kind }: { kind: OrderKind }) => {
   return (
     <section className={styles.history} aria-label={t(`history.${kind}`)} aria-busy={history.isFetching}>
       <OrderFilterBar kind={kind} filters={filters} onChange={setFilters} />
-      <Trouble of={history} />
+      <ListTrouble
+        of={history}
+        skeleton={<StatementSkeleton />}
+        waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+        failed={{ title: t('failed'), text: t('failedText') }}
+        old={t('old')}
+      />
       {isEmpty ? (
         <Empty kind={kind} onReset={isNarrowed ? () => setFilters(noFilters) : null} />
       ) : (
         <Days of={history} />
       )}
-      <Older of={history} />
+      <ListMore of={history} label={t('older')} className={styles.older} />
     </section>
   )
 }

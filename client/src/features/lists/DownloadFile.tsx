@@ -1,28 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notices.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
-import styles from './statement.module.css'
-import { statementFileName } from './statement-file.ts'
-import { fetchStatementFile } from './wallet-calls.ts'
+import { statementFileName } from '../wallet/statement-file.ts'
 
-/** Every entry there is, as a file for a table. */
-export const DownloadStatement = () => {
-  const { t } = useTranslation('wallet')
+type DownloadFileProps = {
+  label: string
+  fetch(): Promise<Blob>
+  /** Of the note that says why there is no file. */
+  className?: string | undefined
+}
+
+/** Saves a statement as a file for a table, or says why it can't be had. */
+export const DownloadFile = ({ label, fetch, className }: DownloadFileProps) => {
   const download = useMutation({
     networkMode: 'always',
-    mutationFn: fetchStatementFile,
+    mutationFn: fetch,
     onSuccess: (file) => saveFile(file, statementFileName(Date.now())),
   })
   return (
     <>
       <Button variant="text" icon="incoming" busy={download.isPending} onClick={() => download.mutate()}>
-        {t('download')}
+        {label}
       </Button>
       {download.isError && (
-        <div className={styles.trouble}>
+        <div className={className}>
           <Note icon="alert" role="alert">
             {errorText(download.error)}
           </Note>
