@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { restoreTheme } from '../features/themes/chosen-theme.ts'
 import { startLanguage } from '../i18n/chosen-language.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
+import { install } from '../lib/install.ts'
 import { prefetchTable, queryClient } from '../lib/query.ts'
 import { connectionActor, startConnection } from '../machines/connection/index.ts'
 import { keepInvitation } from '../machines/login/index.ts'
@@ -37,6 +38,7 @@ const say = (notice: NoticeName, tone: ToastTone) =>
 export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
   watchChunkLoads()
+  install.watch()
   // Before anything is painted, on whatever route.
   restoreTheme()
   keepInvitation()

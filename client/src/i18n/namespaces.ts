@@ -3,6 +3,7 @@ import type board from './locales/en-US/board.json'
 import type common from './locales/en-US/common.json'
 import type connection from './locales/en-US/connection.json'
 import type deposit from './locales/en-US/deposit.json'
+import type device from './locales/en-US/device.json'
 import type errors from './locales/en-US/errors.json'
 import type history from './locales/en-US/history.json'
 import type home from './locales/en-US/home.json'
@@ -11,6 +12,7 @@ import type lobby from './locales/en-US/lobby.json'
 import type login from './locales/en-US/login.json'
 import type match from './locales/en-US/match.json'
 import type notices from './locales/en-US/notices.json'
+import type offline from './locales/en-US/offline.json'
 import type orders from './locales/en-US/orders.json'
 import type panels from './locales/en-US/panels.json'
 import type play from './locales/en-US/play.json'
@@ -30,6 +32,7 @@ export type Namespaces = {
   common: typeof common
   connection: typeof connection
   deposit: typeof deposit
+  device: typeof device
   errors: typeof errors
   history: typeof history
   home: typeof home
@@ -38,6 +41,7 @@ export type Namespaces = {
   login: typeof login
   match: typeof match
   notices: typeof notices
+  offline: typeof offline
   orders: typeof orders
   panels: typeof panels
   play: typeof play

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { DeviceRows } from './DeviceRows.tsx'
 
 /** How the product speaks, looks, sounds and feels in this browser. */
 export const SettingsModal = ({ onClose }: { onClose(): void }) => {
@@ -8,6 +9,7 @@ export const SettingsModal = ({ onClose }: { onClose(): void }) => {
   return (
     <Sheet title={t('title')} onClose={onClose}>
       <LanguageChoice named />
+      <DeviceRows />
     </Sheet>
   )
 }
