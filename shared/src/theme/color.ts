@@ -94,16 +94,18 @@ export const at = (color: Color, l: number, chroma = 1): Color => ({
   alpha: 1,
 })
 
-const luminance = (color: Color) => {
+/** WCAG 2 relative luminance of an opaque colour as it is shown in sRGB: 0 to 1. */
+export const luminance = (color: Color): number => {
   const [r = 0, g = 0, b = 0] = channelsOf(color).map((channel) => toLinear(channel / 255))
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
+/** The contrast of two luminances, as WCAG 2 counts it: 1 to 21. */
+export const luminanceRatio = (one: number, other: number): number =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+
 /** WCAG 2 contrast of two opaque colours as they are shown in sRGB: 1 to 21. */
-export const contrast = (one: Color, other: Color): number => {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((x, y) => x - y)
-  return (high + 0.05) / (low + 0.05)
-}
+export const contrast = (one: Color, other: Color): number => luminanceRatio(luminance(one), luminance(other))
 
 export const black: Color = { l: 0, a: 0, b: 0, alpha: 1 }
 export const white: Color = { l: 1, a: 0, b: 0, alpha: 1 }

@@ -24,20 +24,24 @@ const bases = {
   seats: ['#dde45a', '#58a8ff', '#c79bff', '#6fd67e', '#ff8fb8', '#5fd9ea'].map(parseColor),
 }
 
+/** A surface on which what can be read on a light, or on a dark, page can be read. */
+const ground = (color: Color, light: boolean) =>
+  light ? raise(color, [black], floor.ground, white) : raise(color, [white], floor.ground, black)
+
 /** Every colour of the interface, still as colours; `derive` writes them as CSS and as tints. */
 const palette = (colors: ThemeColors) => {
-  const background = parseColor(colors.background)
-  const surface = parseColor(colors.surface)
+  const wanted = parseColor(colors.background)
+  const light = wanted.l > 0.6
+  const background = ground(wanted, light)
+  const surface = ground(parseColor(colors.surface), light)
   const primary = parseColor(colors.primary)
   const secondary = parseColor(colors.secondary)
   const accent = parseColor(colors.accent)
-  const light = background.l > 0.6
   const pole = at(background, 0.12, 0)
   const onLight = (color: Color, share: number) => (light ? mix(color, pole, share) : color)
 
   const readable = parseColor(colors.textPrimary)
-  // More than the floor, because the raised surfaces below are mixed from it and come nearer to it.
-  const text1 = raise(readable, [background, surface], floor.text * 1.4, readable)
+  const text1 = raise(readable, [background, surface], floor.mainText, readable)
   const surfaces = [background, surface, mix(surface, text1, 0.06), mix(surface, text1, 0.12)]
   const [, , surface2 = surface, surface3 = surface] = surfaces
   const well = lighten(background, -0.045)

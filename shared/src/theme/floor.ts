@@ -1,10 +1,17 @@
-import { black, type Color, contrast, mix, white } from './color.ts'
+import { black, type Color, luminance, luminanceRatio, mix, white } from './color.ts'
 
-/** The least contrast of text, and of the lines and shapes that tell what a control is (WCAG 1.4.3, 1.4.11). */
-export const floor = { text: 4.5, control: 3 } as const
+/**
+ * The least contrast of text, and of the lines and shapes that tell what a control is (WCAG 1.4.3, 1.4.11). `mainText`
+ * is more than that, because the raised surfaces are mixed from it and come nearer to it; `ground` is that of a
+ * background with black or white: less would leave no room for the surfaces and the text upon it.
+ */
+export const floor = { text: 4.5, control: 3, mainText: 6.3, ground: 8 } as const
 
-const least = (color: Color, behind: readonly Color[]) =>
-  Math.min(...behind.map((other) => contrast(color, other)))
+/** The least contrast of a colour with any of these. */
+export const leastContrast = (color: Color, behind: readonly Color[]): number => {
+  const own = luminance(color)
+  return Math.min(...behind.map((other) => luminanceRatio(own, luminance(other))))
+}
 
 const steps = 50
 
@@ -13,7 +20,9 @@ const steps = 50
  * against everything `behind` it. When nothing reaches it, the best of black and white.
  */
 export const raise = (color: Color, behind: readonly Color[], ratio: number, towards: Color): Color => {
-  const pole = least(white, behind) > least(black, behind) ? white : black
+  const lights = behind.map(luminance)
+  const least = (own: number) => Math.min(...lights.map((other) => luminanceRatio(own, other)))
+  const pole = least(1) > least(0) ? white : black
   const ways: [Color, Color][] = [
     [color, towards],
     [towards, pole],
@@ -22,7 +31,7 @@ export const raise = (color: Color, behind: readonly Color[], ratio: number, tow
   for (const [from, to] of ways)
     for (let step = 0; step <= steps; step += 1) {
       const tried = mix(from, to, step / steps)
-      if (least(tried, behind) >= ratio) return tried
+      if (least(luminance(tried)) >= ratio) return tried
     }
   return pole
 }

@@ -1,4 +1,6 @@
+export * from './check.ts'
 export { contrast, parseColor } from './color.ts'
+export * from './custom.ts'
 export * from './derive.ts'
 export { floor } from './floor.ts'
 export * from './presets.ts'

@@ -12,8 +12,21 @@ export type ThemeColors = {
   textSecondary: string
 }
 
-export const themeCategories = ['default', 'colorful', 'dark', 'nature', 'tech', 'minimal', 'custom'] as const
-export type ThemeCategory = (typeof themeCategories)[number]
+/** In the order in which they are shown and shared. */
+export const themeColorNames = [
+  'primary',
+  'secondary',
+  'accent',
+  'background',
+  'surface',
+  'textPrimary',
+  'textSecondary',
+] as const satisfies readonly (keyof ThemeColors)[]
+export type ThemeColorName = (typeof themeColorNames)[number]
+
+export const presetCategories = ['default', 'colorful', 'nature', 'minimal', 'tech', 'dark'] as const
+export type PresetCategory = (typeof presetCategories)[number]
+export type ThemeCategory = PresetCategory | 'custom'
 
 export type Theme = {
   id: string
@@ -22,4 +35,6 @@ export type Theme = {
   descriptionKey: string
   category: ThemeCategory
   colors: ThemeColors
+  /** What its maker calls it: on custom themes alone. */
+  name?: string
 }
