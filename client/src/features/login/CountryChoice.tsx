@@ -1,7 +1,9 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type Country, countries } from '@minefall/shared/contact'
 import { useTranslation } from 'react-i18next'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import pick from '../../ui/pick-list.module.css'
 import styles from './country.module.css'
 import { useCountryName } from './use-country-name.ts'
 
@@ -38,17 +40,17 @@ export const CountryChoice = ({ country, onChoose }: CountryChoiceProps) => {
         <Icon name="down" size={16} />
       </Combobox.Trigger>
       <Combobox.Portal>
-        <Combobox.Positioner className={styles.positioner} align="start" sideOffset={8} collisionPadding={16}>
-          <Combobox.Popup className={styles.popup} aria-label={t('country.list')}>
+        <Combobox.Positioner className={pick.positioner} align="start" sideOffset={8} collisionPadding={16}>
+          <Combobox.Popup className={classes(pick.popup, styles.popup)} aria-label={t('country.list')}>
             <Combobox.Input
-              className={styles.search}
+              className={pick.search}
               placeholder={t('country.search')}
               aria-label={t('country.search')}
             />
-            <Combobox.Empty className={styles.empty}>{t('country.empty')}</Combobox.Empty>
-            <Combobox.List className={styles.list}>
+            <Combobox.Empty className={pick.empty}>{t('country.empty')}</Combobox.Empty>
+            <Combobox.List className={pick.list}>
               {(one: Country) => (
-                <Combobox.Item key={one.code} className={styles.item} value={one}>
+                <Combobox.Item key={one.code} className={pick.item} value={one}>
                   <Flag country={one} />
                   <span className={styles.name}>{nameOf(one)}</span>
                   <span className={styles.code}>+{one.dialCode}</span>

@@ -3,6 +3,7 @@ import { type Ref, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import pick from '../../ui/pick-list.module.css'
 import styles from './country.module.css'
 import { type CountryName, countryNames, isMeant } from './country-list.ts'
 
@@ -46,22 +47,17 @@ export const CountrySelect = ({ value, onChoose, error, ref }: CountrySelectProp
           <Icon name="down" />
         </Combobox.Trigger>
         <Combobox.Portal>
-          <Combobox.Positioner
-            className={styles.positioner}
-            align="start"
-            sideOffset={6}
-            collisionPadding={12}
-          >
-            <Combobox.Popup className={styles.popup} aria-label={t('adult.list')}>
+          <Combobox.Positioner className={pick.positioner} align="start" sideOffset={6} collisionPadding={12}>
+            <Combobox.Popup className={classes(pick.popup, styles.popup)} aria-label={t('adult.list')}>
               <Combobox.Input
-                className={styles.search}
+                className={pick.search}
                 placeholder={t('adult.search')}
                 aria-label={t('adult.search')}
               />
-              <Combobox.Empty className={styles.empty}>{t('adult.none')}</Combobox.Empty>
-              <Combobox.List className={styles.list}>
+              <Combobox.Empty className={pick.empty}>{t('adult.none')}</Combobox.Empty>
+              <Combobox.List className={pick.list}>
                 {(one: CountryName) => (
-                  <Combobox.Item key={one.code} className={styles.item} value={one}>
+                  <Combobox.Item key={one.code} className={classes(pick.item, styles.item)} value={one}>
                     {one.name}
                     <Combobox.ItemIndicator className={styles.chosen}>
                       <Icon name="check" size={16} />
