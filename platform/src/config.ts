@@ -75,6 +75,8 @@ export const platformVariables = z.object({
   PAIR_COINS_PER_DAY: wholeNumber(1, 1_000_000_000_000).default(20_000),
   /** Withdrawals of an account that go past so many coins in all wait for a review of its owner's identity. */
   IDENTITY_REVIEW_COINS: wholeNumber(1, 1_000_000_000_000).default(100_000),
+  /** Days that an event of how the product is used is kept; 0 keeps none. */
+  ANALYTICS_DAYS: wholeNumber(0, 3_650).default(90),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
   /** How long a gathering match keeps the seat of a player whose connection is gone, in milliseconds. */

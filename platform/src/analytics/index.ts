@@ -1,0 +1,1 @@
+export { type Analytics, startAnalytics } from './start-analytics.ts'

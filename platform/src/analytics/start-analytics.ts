@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answerRefusals } from '../http/index.ts'
+import { repeat } from '../repeating.ts'
+import { analyticsRoutes } from './analytics-routes.ts'
+import { forgetEvents } from './forget-events.ts'
+import type { World } from './world.ts'
+
+/** How often events past their time are removed, in milliseconds. */
+const forgetEveryMs = 600_000
+
+export type Analytics = {
+  routes: FastifyPluginAsyncZod
+  /** Stops what runs by the clock. */
+  close(): Promise<void>
+}
+
+/** Takes in how the product is used, and forgets it when its time is over. */
+export const startAnalytics = (world: World): Analytics => {
+  const { db, clock, log, keepMs } = world
+  const stopForgetting = repeat(
+    {
+      clock,
+      everyMs: forgetEveryMs,
+      failed: (error) => log.warn({ err: error }, 'old analytics events could not be removed'),
+    },
+    (stopping) => forgetEvents(db, clock.now() - keepMs, stopping),
+  )
+  return {
+    routes: async (app) => {
+      app.setErrorHandler(answerRefusals)
+      app.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      await app.register(analyticsRoutes, { world })
+    },
+    close: stopForgetting,
+  }
+}

@@ -1,0 +1,68 @@
+import type { AnalyticsBatch, AnalyticsEvent } from '@minefall/shared/analytics'
+import type { Sql } from '../db/index.ts'
+import { eventIdOf } from './event-id.ts'
+
+/** When and for how long. */
+export type Keeping = {
+  /** Milliseconds since 1970, by the platform's clock. */
+  now: number
+  /** How long an event is kept from the time it happened, in milliseconds. */
+  keepMs: number
+}
+
+/**
+ * When an event happened by our clock: what its page's clock says has passed since then, before the call was received.
+ * A page's clock that was set back in between can't make it later than now.
+ */
+const happenedAt = (event: AnalyticsEvent, sentAt: number, now: number): number =>
+  now - Math.max(0, sentAt - event.timestamp)
+
+/**
+ * Stores each event once, however often and by however many calls at once it is brought, and tells how many are new.
+ * What is older than is kept is left out: once forgotten it does not come back.
+ */
+export const storeEvents = async (
+  db: Sql,
+  batch: AnalyticsBatch,
+  { now, keepMs }: Keeping,
+): Promise<number> => {
+  const rows = batch.events
+    .map((event) => ({ ...event, id: eventIdOf(event), at: happenedAt(event, batch.timestamp, now) }))
+    .filter(({ at }) => now - at < keepMs)
+    // Two calls with the same events wait for each other in one order.
+    .sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+  if (rows.length === 0) return 0
+  const { count } = await db.query(
+    `insert into analytics_event (
+       id, at, received_at, event_type, event_name, session_id, device_type, current_url, user_id, user_agent,
+       referrer, game_id, from_page, additional_data
+     )
+     select id, at, $1, event_type, event_name, session_id, device_type, current_url, user_id, user_agent,
+       referrer, game_id, from_page, additional_data
+     from unnest(
+       $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+       $10::text[], $11::text[], $12::text[], $13::text[], $14::jsonb[]
+     ) as e (
+       id, at, event_type, event_name, session_id, device_type, current_url, user_id, user_agent,
+       referrer, game_id, from_page, additional_data
+     )
+     on conflict (id) do nothing`,
+    [
+      new Date(now),
+      rows.map(({ id }) => id),
+      rows.map(({ at }) => new Date(at)),
+      rows.map(({ eventType }) => eventType),
+      rows.map(({ eventName }) => eventName),
+      rows.map(({ sessionId }) => sessionId),
+      rows.map(({ deviceType }) => deviceType),
+      rows.map(({ currentUrl }) => currentUrl),
+      rows.map(({ userId }) => userId),
+      rows.map(({ userAgent }) => userAgent),
+      rows.map(({ referrer }) => referrer),
+      rows.map(({ gameId }) => gameId),
+      rows.map(({ fromPage }) => fromPage),
+      rows.map(({ additionalData }) => JSON.stringify(additionalData)),
+    ],
+  )
+  return count
+}
