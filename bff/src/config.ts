@@ -46,6 +46,8 @@ export const bffSettingsSchema = z.object({
   REQUEST_MS: milliseconds(100, 300_000).default(15_000),
   /** REST calls one address may make in a minute. */
   REST_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  /** Calls one address may make in a minute to tell how the product is used; they don't count as REST calls. */
+  ANALYTICS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   /** The largest body of a REST call, in bytes. */
   REST_BODY_BYTES: bytes(1024, 64 * 1024 * 1024).default(1024 * 1024),
   /** How long the platform may take to answer a REST call, in milliseconds. */

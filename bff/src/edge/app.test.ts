@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventsBytesMax } from '@minefall/shared/analytics'
 import { publicConfigSchema } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, isStartupError, silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -210,6 +211,32 @@ describe('REST', () => {
     expect(data.seconds).toBeGreaterThan(0)
     expect(data.seconds).toBeLessThanOrEqual(60)
     expect(answer.headers['retry-after']).toBe(String(data.seconds))
+  })
+
+  test('what pages tell of their use has a limit of its own, and takes nothing of the other', async () => {
+    const strict = await start({ REST_PER_MINUTE: '1', ANALYTICS_PER_MINUTE: '2' })
+    heard = []
+    const tell = () =>
+      call(strict.address, '/api/analytics/receiveEvents', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"events":[]}',
+      })
+    expect([(await tell()).status, (await tell()).status, (await tell()).status]).toEqual([200, 200, 429])
+    expect(heard).toMatchObject(Array(2).fill({ url: '/api/analytics/receiveEvents', body: '{"events":[]}' }))
+    expect((await call(strict.address, '/api/a')).status).toBe(200)
+    expect((await call(strict.address, '/api/a')).status).toBe(429)
+  })
+
+  test('what pages tell of their use is bounded in size', async () => {
+    heard = []
+    const headers = { 'content-type': 'application/json' }
+    const tell = (length: number) =>
+      call(bff.address, '/api/analytics/receiveEvents', { method: 'POST', headers, body: 'x'.repeat(length) })
+    expect((await tell(eventsBytesMax)).status).toBe(200)
+    const answer = await tell(eventsBytesMax + 1)
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([413, 1001])
+    expect(heard).toHaveLength(1)
   })
 
   test('behind a trusted proxy callers are told apart', async () => {

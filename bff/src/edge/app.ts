@@ -14,7 +14,7 @@ import type { BffSettings } from '../config.ts'
 import { answerErrorsWithEnvelopes, edgeRefusal, refuseWith } from './answers.ts'
 import { boundConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
-import { proxyToPlatform } from './proxy.ts'
+import { proxyAnalytics, proxyToPlatform } from './proxy.ts'
 import { servePublicConfig } from './public-config.ts'
 import { answerRaw } from './raw-answer.ts'
 import { secure } from './security.ts'
@@ -41,6 +41,20 @@ const answerUnreadable = (error: ConnectionError, socket: Socket) => {
     status: late ? 408 : large ? 431 : 400,
     code: late ? bodyCode.timeout : bodyCode.badParameters,
     msg: late ? 'the request took too long' : large ? 'the headers are too large' : 'this is no request',
+  })
+}
+
+/** Bounds the calls that one address makes in a minute to the routes of `scope`. */
+const limitCalls = async (scope: FastifyInstance, max: number) => {
+  await scope.register(limiter, {
+    max,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.max(1, Math.ceil(ttl / 1000))
+      return edgeRefusal(429, bodyCode.tooManyRequests, `too many requests; try again in ${seconds} s`, {
+        seconds,
+      })
+    },
   })
 }
 
@@ -73,17 +87,13 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
   await secure(app)
   serveOperations(app, { settings, bus, registry, isDraining })
   await app.register(async (rest) => {
-    await rest.register(limiter, {
-      max: settings.REST_PER_MINUTE,
-      timeWindow: 60_000,
-      errorResponseBuilder: (_request, { ttl }) => {
-        const seconds = Math.max(1, Math.ceil(ttl / 1000))
-        return edgeRefusal(429, bodyCode.tooManyRequests, `too many requests; try again in ${seconds} s`, {
-          seconds,
-        })
-      },
-    })
+    await limitCalls(rest, settings.REST_PER_MINUTE)
     await proxyToPlatform(rest, settings)
+  })
+  // Pages tell what happens on them by themselves: that takes nothing of what players may ask for.
+  await app.register(async (analytics) => {
+    await limitCalls(analytics, settings.ANALYTICS_PER_MINUTE)
+    await proxyAnalytics(analytics, settings)
   })
   app.all('/socket.io/*', async (_request, reply) =>
     refuseWith(reply, 400, bodyCode.badParameters, 'the live connection is a WebSocket'),

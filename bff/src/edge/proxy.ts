@@ -1,4 +1,5 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
+import { eventsBytesMax } from '@minefall/shared/analytics'
 import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
@@ -63,31 +64,47 @@ const policies = {
   '/sandbox': sandboxPolicy,
 } as const
 
+/** What one part of what is passed on is bound to. */
+type Part = { prefix: string; directives: (typeof policies)[keyof typeof policies]; bodyBytes: number }
+
+const passOn = async (
+  app: FastifyInstance,
+  settings: BffSettings,
+  { prefix, directives, bodyBytes }: Part,
+) => {
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRequest', checkBody(bodyBytes))
+      scope.addHook('onRequest', async (_request, reply) => {
+        await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
+      })
+      await scope.register(proxy, {
+        upstream: settings.UPSTREAM_URL,
+        rewritePrefix: prefix,
+        disableRequestLogging: true,
+        // A platform that answers 503 says so to the caller, who decides when to try again.
+        maxRetriesOn503: 0,
+        undici: {
+          headersTimeout: settings.REST_TIMEOUT_MS,
+          bodyTimeout: settings.REST_TIMEOUT_MS,
+          connections: 128,
+          pipelining: 1,
+        },
+        replyOptions: passingOn(settings.EDGE_KEY),
+      })
+    },
+    { prefix },
+  )
+}
+
 /** Passes the documented REST endpoints and the API's pages on to the platform, paths unchanged. */
 export const proxyToPlatform = async (app: FastifyInstance, settings: BffSettings) => {
-  for (const [prefix, directives] of Object.entries(policies)) {
-    await app.register(
-      async (scope) => {
-        scope.addHook('onRequest', checkBody(settings.REST_BODY_BYTES))
-        scope.addHook('onRequest', async (_request, reply) => {
-          await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
-        })
-        await scope.register(proxy, {
-          upstream: settings.UPSTREAM_URL,
-          rewritePrefix: prefix,
-          disableRequestLogging: true,
-          // A platform that answers 503 says so to the caller, who decides when to try again.
-          maxRetriesOn503: 0,
-          undici: {
-            headersTimeout: settings.REST_TIMEOUT_MS,
-            bodyTimeout: settings.REST_TIMEOUT_MS,
-            connections: 128,
-            pipelining: 1,
-          },
-          replyOptions: passingOn(settings.EDGE_KEY),
-        })
-      },
-      { prefix },
-    )
-  }
+  for (const [prefix, directives] of Object.entries(policies))
+    await passOn(app, settings, { prefix, directives, bodyBytes: settings.REST_BODY_BYTES })
+}
+
+/** Passes on what pages tell of their use, in calls that are smaller than others. */
+export const proxyAnalytics = (app: FastifyInstance, settings: BffSettings) => {
+  const bodyBytes = Math.min(settings.REST_BODY_BYTES, eventsBytesMax)
+  return passOn(app, settings, { prefix: '/api/analytics', directives: restPolicy, bodyBytes })
 }
