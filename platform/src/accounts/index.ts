@@ -3,7 +3,7 @@ export { countIfAllowed, type Limit, lockSubjects, subjectOf, uncount } from './
 export type { Owner } from './owner.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export { argon2Hasher, type Hasher } from './passwords/hasher.ts'
-export { bearerOf, callerOf } from './routes/caller.ts'
+export { bearerOf, callerOf, deviceIdOf } from './routes/caller.ts'
 export { defaultAccountSettings, type Rate } from './settings.ts'
 export { type Accounts, type AccountsOptions, startAccounts } from './start-accounts.ts'
 export type { Caller } from './world.ts'

@@ -1,5 +1,6 @@
 export { type ChannelRow, readChannels } from './channels/channel-row.ts'
 export { type Actor, type Move, moveOrder } from './orders/move-order.ts'
+export { drawDigits } from './orders/order-number.ts'
 export { type OrderRow, orderRowSchema, readOrder } from './orders/order-row.ts'
 export { plainRate, viewOrderDetail, viewOrders } from './orders/order-view.ts'
 export { completeDeposit, completeWithdrawal, failDeposit, rejectWithdrawal } from './orders/settle-order.ts'

@@ -71,4 +71,9 @@ export const productNotices = {
     en: 'Failed to load game, please check your network connection',
   },
   'game-not-found': { zh: '游戏不存在', en: 'Game Not Found' },
+  'report-short': {
+    zh: '请简单描述发生了什么（至少10个字符）',
+    en: 'Please say in a few words what happened, in 10 characters or more',
+  },
+  'report-long': { zh: '描述过长，请缩短', en: 'This is too long, please shorten it' },
 } as const satisfies Record<string, Notice>

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { type ReportBody, reportTextMax } from '@minefall/shared/contracts'
+import { matchIdSchema } from '@minefall/shared/game'
+import { seededRandom } from '@minefall/shared/testing'
+import { v4 as newKey, v7 as newUuid } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { device, hour, newAddress, type OpenAccounts, openAccounts } from '../accounts/testing.ts'
+import type { Database } from '../db/index.ts'
+import { describeDatabases } from '../db/testing.ts'
+import { edgeKeyHeader } from '../http/index.ts'
+import { edgeKey, openHttp } from '../http/testing.ts'
+import { identify } from '../players/index.ts'
+import { reportRoutes } from './index.ts'
+import { reportRates } from './take-report.ts'
+
+type From = { token?: string; deviceId?: string; address?: string }
+
+const report = (given: Partial<ReportBody> = {}): ReportBody => ({
+  key: newKey(),
+  category: 'match',
+  text: 'The board stayed grey after my turn.',
+  page: '/game/mines-trial?match=x',
+  ...given,
+})
+
+const openSupport = async (db: Database) => {
+  const at = await openAccounts(db)
+  const world = { db, clock: at.clock, newId: newUuid, randomBytes, accounts: at.accounts }
+  const app = await openHttp([(routes) => reportRoutes(routes, { world })])
+  const send = async (body: object, { token, deviceId, address = newAddress() }: From = {}) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/support/report',
+      headers: {
+        [edgeKeyHeader]: edgeKey,
+        'x-forwarded-for': address,
+        'accept-language': 'en-US',
+        'user-agent': 'a browser',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(deviceId === undefined ? {} : { 'x-device-id': deviceId }),
+      },
+      payload: body,
+    })
+    return { status: response.statusCode, ...response.json() }
+  }
+  const kept = async () => (await db.query('select * from problem_report order by created_at, id')).rows
+  const close = async () => {
+    await app.close()
+    await at.close()
+  }
+  return { at, send, kept, close }
+}
+
+describeDatabases('a reported problem', (open) => {
+  let db: Database
+  let at: OpenAccounts
+  let send: Awaited<ReturnType<typeof openSupport>>['send']
+  let kept: Awaited<ReturnType<typeof openSupport>>['kept']
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    db = await open()
+    ;({ at, send, kept, close } = await openSupport(db))
+  })
+  afterAll(() => close())
+
+  const keptAs = async (number: string) =>
+    (await kept()).find((row) => row.number === number) ?? expect.fail(`${number} was not kept`)
+
+  it('is kept as it was told, with the account that tells it, and answered with a number', async () => {
+    const { id, token } = await at.signIn('told@home.example')
+    const connection = {
+      state: 'connecting',
+      online: true,
+      closeCode: 'timeout',
+      attempt: 3,
+      roundTripMs: 41.5,
+      offsetMs: -3_600_000,
+    } as const
+    const body = report({
+      category: 'connection',
+      matchId: matchIdSchema.parse('ab'.repeat(16)),
+      gameId: 'mines-duel',
+      connection,
+    })
+    const { code, data } = await send({ ...body, text: `  ${body.text}\n` }, { token })
+    expect(code).toBe(200)
+    expect(data.reportId).toMatch(/^R\d{5}-\d{4}$/)
+    expect(await keptAs(data.reportId)).toMatchObject({
+      player_id: id,
+      category: 'connection',
+      body: body.text,
+      match_id: body.matchId,
+      game_id: 'mines-duel',
+      page: body.page,
+      connection,
+      user_agent: 'a browser',
+      created_at: new Date(at.clock.now()),
+    })
+  })
+
+  it('is of the guest of the device, or of nobody where no guest has it', async () => {
+    const deviceId = device()
+    const guest = {
+      deviceId,
+      newId: newUuid,
+      random: seededRandom(3),
+      now: at.clock.now(),
+      trialCoins: 1_000n,
+    }
+    const { id } = await identify(db, guest)
+    const ofGuest = await send(report(), { deviceId })
+    const ofVisitor = await send(report(), { deviceId: device() })
+    expect((await keptAs(ofGuest.data.reportId)).player_id).toBe(id)
+    expect((await keptAs(ofVisitor.data.reportId)).player_id).toBeNull()
+  })
+
+  it('is not taken with a token that is worth nothing', async () => {
+    const before = await kept()
+    expect(await send(report(), { token: 'nothing' })).toMatchObject({ code: 1401 })
+    expect(await kept()).toEqual(before)
+  })
+
+  it('is one report however often it is sent, all at once too, and its key stands for no other', async () => {
+    const { token } = await at.signIn('resends@home.example')
+    const before = (await kept()).length
+    const body = report()
+    const from = { token, address: newAddress() }
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(body, from)))
+    expect(new Set(answers.map(({ code, data }) => `${code} ${data?.reportId}`)).size).toBe(1)
+    expect(answers[0]?.code).toBe(200)
+    expect(await send({ ...body, text: 'Something else went wrong.' }, from)).toMatchObject({ code: 1409 })
+    expect(await send(body)).toMatchObject({ code: 1409 })
+    expect(await kept()).toHaveLength(before + 1)
+  })
+
+  it('is taken five times an hour of one player, wherever from, and thirty times from one address', async () => {
+    const { token } = await at.signIn('often@home.example')
+    const { most } = reportRates.reporter
+    for (let nth = 0; nth < most; nth += 1)
+      expect(await send(report(), { token })).toMatchObject({ code: 200 })
+    expect(await send(report(), { token })).toMatchObject({ code: 1429, data: { seconds: 3_600 } })
+
+    const address = newAddress()
+    let sent = 0
+    for (; sent < reportRates.address.most; ) {
+      const deviceId = device()
+      const guest = {
+        deviceId,
+        newId: newUuid,
+        random: seededRandom(sent),
+        now: at.clock.now(),
+        trialCoins: 1_000n,
+      }
+      await identify(db, guest)
+      for (let nth = 0; nth < most && sent < reportRates.address.most; nth += 1, sent += 1)
+        expect(await send(report(), { deviceId, address })).toMatchObject({ code: 200 })
+    }
+    expect(await send(report(), { address })).toMatchObject({ code: 1429 })
+
+    await at.clock.advance(hour)
+    expect(await send(report(), { deviceId: device(), address })).toMatchObject({ code: 200 })
+  })
+
+  describe('that is no report changes nothing', () => {
+    const long = 'x'.repeat(reportTextMax + 1)
+    it.each([
+      ['without a key', { key: undefined }, 'key'],
+      ['of a kind that is not there', { category: 'weather' }, 'category'],
+      ['without a word', { text: '          ' }, 'text'],
+      ['that is too long', { text: long }, 'text'],
+      ['with what can’t be kept', { text: 'The board went \0 grey.' }, 'text'],
+      ['of no match', { matchId: 'a match' }, 'matchId'],
+      ['of no page', { page: 'https://elsewhere.example/' }, 'page'],
+      ['of no connection', { connection: { state: 'asleep' } }, 'connection'],
+    ])('%s', async (_, given, field) => {
+      const before = await kept()
+      const { code, data } = await send({ ...report(), ...given })
+      expect(code).toBe(1001)
+      expect(data.field).toMatch(field)
+      expect(await kept()).toEqual(before)
+    })
+  })
+
+  it('stays as it was told', async () => {
+    await expect(db.query(`update problem_report set body = 'all is well'`)).rejects.toThrow()
+    await expect(db.query('delete from problem_report')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,109 @@
+import { bodyCode, type ReportBody } from '@minefall/shared/contracts'
+import { z } from 'zod'
+import {
+  addressGroup,
+  type Caller,
+  countIfAllowed,
+  lockSubjects,
+  type Rate,
+  subjectOf,
+} from '../accounts/index.ts'
+import type { Sql } from '../db/index.ts'
+import { type Refusal, refusal, tooMany } from '../http/index.ts'
+import { requestHash, sameHash } from '../ledger/index.ts'
+import { drawDigits } from '../wallet/index.ts'
+import type { World } from './world.ts'
+
+const hour = 3_600_000
+
+export const reportRates = {
+  /** Of one player, or of one visitor's address. */
+  reporter: { most: 5, withinMs: hour },
+  /** From one network address, whoever they are. */
+  address: { most: 30, withinMs: hour },
+} as const satisfies Record<string, Rate>
+
+/** Who reports: an account, a guest, or null for a visitor who has never been at a table; and from where. */
+export type Reporter = Caller & { playerId: string | null }
+
+const madeRow = z.object({ number: z.string(), request_hash: z.instanceof(Uint8Array) })
+type MadeReport = z.infer<typeof madeRow>
+
+const hashOf = (playerId: string | null, { key: _, ...told }: ReportBody): Uint8Array =>
+  requestHash('report', playerId ?? '', JSON.stringify(told))
+
+/** The report that this key stands for. */
+const madeBefore = async (tx: Sql, key: string): Promise<MadeReport | null> => {
+  const { rows } = await tx.query('select number, request_hash from problem_report where request_key = $1', [
+    key,
+  ])
+  return madeRow.optional().parse(rows[0]) ?? null
+}
+
+type NewReport = { id: string; body: ReportBody; hash: Uint8Array; reporter: Reporter; at: Date }
+
+/** Its number; null where the key, or the number that was drawn, is taken. */
+const write = async (
+  tx: Sql,
+  { id, body, hash, reporter, at }: NewReport,
+  number: string,
+): Promise<string | null> => {
+  const { count } = await tx.query(
+    `insert into problem_report (id, number, player_id, request_key, request_hash, category, body, match_id, game_id,
+       page, connection, user_agent, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
+    [
+      id,
+      number,
+      reporter.playerId,
+      body.key,
+      hash,
+      body.category,
+      body.text,
+      body.matchId ?? null,
+      body.gameId ?? null,
+      body.page,
+      body.connection ?? null,
+      reporter.userAgent.slice(0, 300),
+      at,
+    ],
+  )
+  return count > 0 ? number : null
+}
+
+/**
+ * Keeps a report, once for each key, and answers the number it goes by. Made again it answers the same number and
+ * counts no more; refused where the key stands for another report, or where too many came within the hour.
+ */
+export const takeReport = async (
+  { db, clock, newId, randomBytes }: World,
+  reporter: Reporter,
+  body: ReportBody,
+): Promise<string | Refusal> => {
+  const from = addressGroup(reporter.address)
+  const limits = [
+    { subject: subjectOf('report', reporter.playerId ?? from), rate: reportRates.reporter },
+    { subject: subjectOf('report-address', from), rate: reportRates.address },
+  ]
+  const hash = hashOf(reporter.playerId, body)
+  return db.transaction(async (tx) => {
+    // Resends wait here for the first one, which they then find.
+    await lockSubjects(
+      tx,
+      limits.map(({ subject }) => subject),
+    )
+    const before = await madeBefore(tx, body.key)
+    if (before) return sameHash(before.request_hash, hash) ? before.number : refusal(bodyCode.conflict)
+    const now = clock.now()
+    const counted = await countIfAllowed(tx, limits, now)
+    if ('wait' in counted) return tooMany(counted.wait)
+    const report: NewReport = { id: newId(), body, hash, reporter, at: new Date(now) }
+    for (;;) {
+      const digits = drawDigits(9, randomBytes)
+      const number = await write(tx, report, `R${digits.slice(0, 5)}-${digits.slice(5)}`)
+      if (number !== null) return number
+      // The number was another's, or somebody else took the key meanwhile.
+      if (await madeBefore(tx, body.key)) return refusal(bodyCode.conflict)
+    }
+  })
+}
