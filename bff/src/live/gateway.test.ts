@@ -300,11 +300,13 @@ describe('lobby', () => {
   test('watchers get each digest, until they stop watching', async () => {
     edge = await edgeUnderTest()
     const [watcher, other] = [await edge.welcomed(), await edge.welcomed()]
-    expect(await watcher.ask('lobby.watch', {})).toEqual(ok({ at: 1, playing: 0, tables: [], wins: [] }))
-    edge.bus.publish('lobby.digest', null, { at: 2, playing: 9, tables: [], wins: [] })
+    expect(await watcher.ask('lobby.watch', {})).toEqual(
+      ok({ at: 1, playing: 0, tables: [], wins: [], live: [] }),
+    )
+    edge.bus.publish('lobby.digest', null, { at: 2, playing: 9, tables: [], wins: [], live: [] })
     expect(await watcher.first('lobby.digest')).toMatchObject({ at: 2, playing: 9 })
     await watcher.ask('lobby.unwatch', {})
-    edge.bus.publish('lobby.digest', null, { at: 3, playing: 8, tables: [], wins: [] })
+    edge.bus.publish('lobby.digest', null, { at: 3, playing: 8, tables: [], wins: [], live: [] })
     await watcher.ask('lobby.unwatch', {})
     expect(watcher.got('lobby.digest')).toHaveLength(1)
     expect(other.got('lobby.digest')).toEqual([])
@@ -314,8 +316,8 @@ describe('lobby', () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
     await tab.ask('lobby.watch', {})
-    edge.bus.publish('lobby.digest', null, { at: 5, playing: 9, tables: [], wins: [] })
-    edge.bus.publish('lobby.digest', null, { at: 4, playing: 1, tables: [], wins: [] })
+    edge.bus.publish('lobby.digest', null, { at: 5, playing: 9, tables: [], wins: [], live: [] })
+    edge.bus.publish('lobby.digest', null, { at: 4, playing: 1, tables: [], wins: [], live: [] })
     expect((await (await edge.welcomed()).ask('lobby.watch', {})).data).toMatchObject({ at: 5 })
     expect(edge.platform.asked['lobby.digest']).toHaveLength(1)
     expect(tab.got('lobby.digest')).toHaveLength(1)

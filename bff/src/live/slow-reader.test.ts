@@ -120,7 +120,7 @@ test('what is sent by different ways keeps its order, read at once or held up', 
   let last = 1
   const send = () => {
     publish(++last)
-    edge.bus.publish('lobby.digest', null, { at: last, playing: 0, tables: [], wins: [] })
+    edge.bus.publish('lobby.digest', null, { at: last, playing: 0, tables: [], wins: [], live: [] })
   }
   const queued = async () => {
     await edge.clock.advance(1_000)

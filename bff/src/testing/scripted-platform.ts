@@ -138,7 +138,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'session.check': async () => ok({ ended: [] }),
     'lobby.find': async () => ok({ matchId: matchA, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
     'lobby.host': async () => ok({ matchId: matchB, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
-    'lobby.digest': async () => ok({ at: 1, playing: 0, tables: [], wins: [] }),
+    'lobby.digest': async () => ok({ at: 1, playing: 0, tables: [], wins: [], live: [] }),
     'match.sit': async ({ playerId, matchId }) => {
       seats.set(playerId, 0)
       return outcome(playerId, matchId)

@@ -1,4 +1,5 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
+import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import type { Gate } from './gate.ts'
 import type { Screens } from './screens.ts'
@@ -67,6 +68,7 @@ export const createRouteTree = (screens: Screens) => {
     getParentRoute: () => main,
     path: '/games',
     staticData: { title: 'title.games' },
+    validateSearch: (query: Record<string, unknown>) => filterSearch(filtersOf(query)),
     loader: texts('lobby'),
     component: screens.GameCenter,
   })

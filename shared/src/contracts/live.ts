@@ -134,12 +134,31 @@ export const followedSchema = resumeSchema.extend({
   asGuest: z.boolean(),
 })
 
+/** A match of a queue that gathers: its stake, its seats and who sits there, practice opponents among them. */
+export const gatheringFigureSchema = z.strictObject({
+  stake: coinsSchema,
+  asset: assetSchema,
+  seats: z.int().min(2),
+  avatars: z.array(playerViewSchema.shape.avatar).min(1),
+})
+export type GatheringFigure = z.infer<typeof gatheringFigureSchema>
+
+/** A match that is played now and that anybody may watch. */
+export const watchableMatchSchema = z.strictObject({
+  matchId: matchIdSchema,
+  gameId: z.string(),
+  asset: assetSchema,
+  stake: coinsSchema,
+  players: z.array(playerViewSchema.extend({ seat, out: z.boolean() })),
+})
+export type WatchableMatch = z.infer<typeof watchableMatchSchema>
+
 export const tableFigureSchema = z.strictObject({
   gameId: z.string(),
   /** People in matches of this table now; practice opponents don't count. */
   playing: z.int().min(0),
-  /** Seats taken and seats at the fullest gathering match, if one is gathering. */
-  gathering: z.strictObject({ taken: z.int().min(0), seats: z.int().min(2) }).nullable(),
+  /** The fullest gathering match of each queue where somebody sits. */
+  gathering: z.array(gatheringFigureSchema),
   /** Average wait in the last hour in milliseconds; null when nobody waited. */
   waitMs: z.number().min(0).nullable(),
 })
@@ -157,7 +176,10 @@ export const digestSchema = z.strictObject({
       player: playerViewSchema,
     }),
   ),
+  /** Matches to watch: a few of each table, in the order of the tables. Private tables are left out. */
+  live: z.array(watchableMatchSchema),
 })
+export type TableFigure = z.infer<typeof tableFigureSchema>
 export type Digest = z.infer<typeof digestSchema>
 
 /** What became of a player's progress, or was given to them. */

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from './log.ts'
 export type OpenBus = (options: { clock: Clock; log: Logger; newRequestId: () => string }) => Promise<Bus>
 
 const edgeBeat = (at: number) => ({ edge: 'edge-1', at })
-const digest = (at: number): Digest => ({ at, playing: 0, tables: [], wins: [] })
+const digest = (at: number): Digest => ({ at, playing: 0, tables: [], wins: [], live: [] })
 const presence: BusRequest<'match.presence'> = {
   playerId: 'player-1',
   edge: 'edge-1',

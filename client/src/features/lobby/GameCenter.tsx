@@ -1,22 +1,37 @@
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useTables } from '../../lib/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { filterTables, noFilters } from './filters.ts'
+import { type Filters, filterSearch, filtersOf, filterTables, noFilters } from './filters.ts'
 import styles from './GameCenter.module.css'
+import { LiveMatches } from './LiveMatches.tsx'
 import { TableList } from './TableList.tsx'
 import { useLobby } from './use-lobby.ts'
 
-/** Every table, with filters and live figures. */
+/** The filters of the address, so that a link, a reload and the way back keep them. */
+const useFilters = (): [Filters, (filters: Filters) => void] => {
+  const filters = filtersOf(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const choose = (next: Filters) => {
+    navigate({ to: '/games', search: filterSearch(next), replace: true, resetScroll: false }).catch(
+      () => undefined,
+    )
+  }
+  return [filters, choose]
+}
+
+/** Every table, with filters and live figures, and the matches that may be watched. */
 export const GameCenter = () => {
   const { t } = useTranslation(['lobby', 'ui', 'panels'])
-  const digest = useLobby()
+  const latest = useLobby()
   const connected = useConnection((snapshot) => snapshot.hasTag('connected'))
+  const digest = connected ? latest : null
   const { data } = useTables()
-  const [filters, choose] = useState(noFilters)
+  const [filters, choose] = useFilters()
+  const found = data && filterTables(data, filters)
   return (
     <div className={classes(shape.wrap, styles.page)}>
       <header className={styles.head}>
@@ -25,15 +40,16 @@ export const GameCenter = () => {
       </header>
       <FilterBar filters={filters} onChange={choose} />
       <p className={styles.found} role="status">
-        {data && t('filter.found', { count: filterTables(data, filters).length })}
-        {data && digest && !connected && <span className={styles.stale}>{t('stale')}</span>}
+        {found && t('filter.found', { count: found.length })}
+        {found && latest && !connected && <span className={styles.stale}>{t('stale')}</span>}
       </p>
       <TableList
         full
-        digest={connected ? digest : null}
+        digest={digest}
         pick={(tables) => filterTables(tables, filters)}
         onReset={() => choose(noFilters)}
       />
+      {found && <LiveMatches digest={digest} tables={found} />}
     </div>
   )
 }

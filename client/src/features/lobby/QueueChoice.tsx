@@ -1,9 +1,10 @@
-import type { Balance, Table } from '@minefall/shared/contracts'
+import type { Balance, Table, TableFigure } from '@minefall/shared/contracts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { type Choice, canPay, chooseFor, heldIn } from './choice.ts'
 import { lowestStake } from './filters.ts'
+import { gatheringAt } from './gathering.ts'
 import { PurseChoice } from './PurseChoice.tsx'
 import styles from './StakeChoice.module.css'
 import { StakeChoice } from './StakeChoice.tsx'
@@ -12,11 +13,17 @@ export type QueueChoiceProps = {
   table: Table
   choice: Choice
   balance: Balance | null
+  /** Marks the stakes at which somebody waits. */
+  figure?: TableFigure | null | undefined
   onChange: (choice: Choice) => void
 }
 
 /** Why something can't be chosen, in one sentence; null when everything can. */
-const useReason = ({ table, choice, balance }: Omit<QueueChoiceProps, 'onChange'>): string | null => {
+const useReason = ({
+  table,
+  choice,
+  balance,
+}: Pick<QueueChoiceProps, 'table' | 'choice' | 'balance'>): string | null => {
   const { t } = useTranslation('lobby')
   const coins = useCoinsText()
   const { assets, stakes } = table
@@ -32,7 +39,7 @@ const useReason = ({ table, choice, balance }: Omit<QueueChoiceProps, 'onChange'
 }
 
 /** What to play for: a stake, and coins or bonus coins; what one has of each, and why something is out of reach. */
-export const QueueChoice = ({ table, choice, balance, onChange }: QueueChoiceProps) => {
+export const QueueChoice = ({ table, choice, balance, figure = null, onChange }: QueueChoiceProps) => {
   const id = useId()
   const reason = useReason({ table, choice, balance })
   const { assets, stakes } = table
@@ -45,6 +52,7 @@ export const QueueChoice = ({ table, choice, balance, onChange }: QueueChoicePro
         value={choice.stake}
         canPay={(stake) => canPay(balance, { ...choice, stake })}
         reason={id}
+        isWaitedFor={(stake) => (gatheringAt(figure, { ...choice, stake }) ?? []).length > 0}
         onChange={(stake) => onChange({ ...choice, stake })}
       />
       {assets.length > 1 && (

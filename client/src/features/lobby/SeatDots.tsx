@@ -1,31 +1,35 @@
 import { useTranslation } from 'react-i18next'
-import { classes } from '../../ui/classes.ts'
-import { seatClass } from '../../ui/seat-class.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import styles from './SeatDots.module.css'
 
 export type SeatDotsProps = {
   seats: number
-  /** Seats taken at the fullest gathering match; null while nobody knows. */
-  taken: number | null
+  /** Who sits at the match that gathers; null while nobody knows. */
+  avatars: readonly string[] | null
 }
 
 /** The next match's seats, filling. */
-export const SeatDots = ({ seats, taken }: SeatDotsProps) => {
+export const SeatDots = ({ seats, avatars }: SeatDotsProps) => {
   const { t } = useTranslation('lobby')
-  const full = taken ?? 0
-  const known = taken !== null
+  const known = avatars !== null
+  const taken = avatars?.length ?? 0
   return (
     <div className={styles.fill}>
       <span className={styles.seats} aria-hidden="true">
-        {Array.from({ length: seats }, (_, seat) => seat).map((seat) => (
-          <i key={seat} className={classes(styles.seat, seatClass(seat), seat < full && styles.taken)} />
-        ))}
+        {Array.from({ length: seats }, (_, seat) => seat).map((seat) => {
+          const avatar = avatars?.[seat]
+          return avatar === undefined ? (
+            <i key={seat} className={styles.seat} />
+          ) : (
+            <Avatar key={seat} className={styles.taken} id={avatar} seat={seat} />
+          )
+        })}
       </span>
       <span className={styles.ratio} aria-hidden="true">
-        {known && t('table.ratio', { taken: full, seats })}
+        {known && t('table.ratio', { taken, seats })}
       </span>
       <span className={styles.spoken}>
-        {known && (full === 0 ? t('table.free') : t('table.taken', { taken: full, seats }))}
+        {known && (taken === 0 ? t('table.free') : t('table.taken', { taken, seats }))}
       </span>
     </div>
   )

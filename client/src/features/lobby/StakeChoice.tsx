@@ -14,10 +14,13 @@ export type StakeChoiceProps = {
   canPay?: ((stake: CoinAmount) => boolean) | undefined
   /** The id of the text that says why one is not. */
   reason?: string | undefined
+  /** Whether somebody sits at a table with this stake and waits for others. */
+  isWaitedFor?: ((stake: CoinAmount) => boolean) | undefined
 }
 
 /** Which stake to play for; a table with one stake just says it. */
-export const StakeChoice = ({ stakes, purse, value, onChange, canPay, reason }: StakeChoiceProps) => {
+export const StakeChoice = (props: StakeChoiceProps) => {
+  const { stakes, purse, value, onChange, canPay, reason, isWaitedFor } = props
   const { t } = useTranslation('lobby')
   const name = useId()
   const [only] = stakes
@@ -41,6 +44,7 @@ export const StakeChoice = ({ stakes, purse, value, onChange, canPay, reason }: 
               onChange={() => onChange(stake)}
             />
             <Coins amount={stake} purse={purse} style="short" />
+            {isWaitedFor?.(stake) && <span className={styles.waits}>, {t('table.waits')}</span>}
           </label>
         )
       })}

@@ -1,8 +1,7 @@
-import type { Table, tableFigureSchema } from '@minefall/shared/contracts'
+import type { Table, TableFigure } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { formatSeconds } from '../../lib/format.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -13,6 +12,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { maySit } from './access.ts'
 import { canPay } from './choice.ts'
 import { isFree } from './filters.ts'
+import { gatheringAt } from './gathering.ts'
 import { QueueChoice } from './QueueChoice.tsx'
 import { RuleIcons } from './RuleIcons.tsx'
 import { SeatDots } from './SeatDots.tsx'
@@ -21,8 +21,6 @@ import styles from './TableCard.module.css'
 import { artTiles } from './table-art.ts'
 import { useTableName } from './table-name.ts'
 import { useChoice } from './use-choice.ts'
-
-export type TableFigure = z.infer<typeof tableFigureSchema>
 
 /** What a card asks its screen to open. */
 export type TableQuestion = { ask: 'rules' | 'login' | 'private'; table: Table }
@@ -114,12 +112,12 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
               onChange={(stake) => choose({ ...choice, stake })}
             />
           ) : (
-            <QueueChoice table={table} choice={choice} balance={balance} onChange={choose} />
+            <QueueChoice table={table} choice={choice} balance={balance} figure={figure} onChange={choose} />
           ))}
         {full && <Wait figure={figure} />}
       </div>
       <div className={styles.enter}>
-        <SeatDots seats={table.seats} taken={figure && (figure.gathering?.taken ?? 0)} />
+        <SeatDots seats={table.seats} avatars={gatheringAt(figure, choice)} />
         {isMember && choice && canPay(balance, choice) ? (
           <Link
             className={classes(buttonClass({ variant }), styles.join)}

@@ -1,6 +1,6 @@
 import type { Table } from '@minefall/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { filterTables, isFree, lowestStake, noFilters } from './filters.ts'
+import { filterSearch, filtersOf, filterTables, isFree, lowestStake, noFilters } from './filters.ts'
 
 const table = (gameId: string, seats: number, clues: boolean, assets: Table['assets']): Table => ({
   gameId,
@@ -61,4 +61,17 @@ it('finds the lowest stake by amount, not by spelling', () => {
   }))
   expect(lowestStake(staked)).toBe('90')
   expect(lowestStake([])).toBeNull()
+})
+
+describe('the filters of an address', () => {
+  it('come back as they were written, those that leave nothing out unnamed', () => {
+    const filters = { price: 'coins', seats: 'anySeats', board: 'blind' } as const
+    expect(filterSearch(filters)).toEqual({ price: 'coins', board: 'blind' })
+    expect(filtersOf(filterSearch(filters))).toEqual(filters)
+    expect(filterSearch(noFilters)).toEqual({})
+  })
+
+  it('are dropped where nobody knows them', () => {
+    expect(filtersOf({ price: 'cheap', seats: 2, board: ['blind'], modal: 'wallet' })).toEqual(noFilters)
+  })
 })

@@ -13,6 +13,28 @@ export type Filters = {
 
 export const noFilters: Filters = { price: 'all', seats: 'anySeats', board: 'anyBoard' }
 
+type Query = Record<string, unknown>
+
+const oneOf = <T extends string>(options: readonly T[], value: unknown): T | undefined =>
+  options.find((option) => option === value)
+
+/** The filters that an address names; what it does not name, or names wrongly, is absent. */
+export type FilterSearch = Partial<Filters>
+
+/** Filters as an address has them: those that leave nothing out are not named. */
+export const filterSearch = ({ price, seats, board }: Filters): FilterSearch => ({
+  ...(price === noFilters.price ? {} : { price }),
+  ...(seats === noFilters.seats ? {} : { seats }),
+  ...(board === noFilters.board ? {} : { board }),
+})
+
+/** The filters of an address. */
+export const filtersOf = ({ price, seats, board }: Query): Filters => ({
+  price: oneOf(prices, price) ?? noFilters.price,
+  seats: oneOf(seatRanges, seats) ?? noFilters.seats,
+  board: oneOf(boards, board) ?? noFilters.board,
+})
+
 /** Whether a table costs nothing: it is played for trial coins alone. */
 export const isFree = ({ assets }: Table): boolean => assets.every((asset) => asset === 'trial')
 

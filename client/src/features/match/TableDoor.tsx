@@ -13,6 +13,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { maySit } from '../lobby/access.ts'
 import { canPay } from '../lobby/choice.ts'
+import { gatheringAt } from '../lobby/gathering.ts'
 import { QueueChoice } from '../lobby/QueueChoice.tsx'
 import { RuleIcons } from '../lobby/RuleIcons.tsx'
 import { SeatDots } from '../lobby/SeatDots.tsx'
@@ -59,7 +60,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
         <h1 className={styles.name}>{nameOf(gameId, table.name)}</h1>
         <RuleIcons table={table} />
         <div className={styles.figures}>
-          <SeatDots seats={table.seats} taken={figure && (figure.gathering?.taken ?? 0)} />
+          <SeatDots seats={table.seats} avatars={gatheringAt(figure, choice)} />
           {figure && (
             <p>
               {figure.waitMs === null
@@ -68,7 +69,7 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
             </p>
           )}
         </div>
-        <QueueChoice table={table} choice={choice} balance={balance} onChange={choose} />
+        <QueueChoice table={table} choice={choice} balance={balance} figure={figure} onChange={choose} />
         <Button variant="primary" size="big" wide disabled={!canPay(balance, choice)} onClick={sit}>
           {t('match:gathering.sit', { stake: coins(choice.stake, choice.asset) })}
         </Button>

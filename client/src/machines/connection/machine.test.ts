@@ -357,7 +357,7 @@ describe('while it is up', () => {
     it.actor.send({ type: 'lobby.unwatch' })
     await settle()
     expect(names()).toEqual(['lobby.watch'])
-    const digest = { at: 1, playing: 2, tables: [], wins: [] }
+    const digest = { at: 1, playing: 2, tables: [], wins: [], live: [] }
     it.last()
       .asked.find(({ name }) => name === 'lobby.watch')
       ?.answer({ code: 200, msg: 'ok', data: digest })

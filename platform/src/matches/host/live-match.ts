@@ -82,6 +82,10 @@ export const newLiveMatch = (
 export const isPerson = (seat: SeatState | null): seat is SeatState & { holder: string } =>
   seat !== null && seat.holder !== undefined && seat.player.kind !== 'practice'
 
+/** Who has a seat, people and practice opponents, by seat number. */
+export const seatedPlayers = (match: LiveMatch): SeatState[] =>
+  match.record.state.table.filter((seat) => seat !== null)
+
 export const peopleOf = (match: LiveMatch): (SeatState & { holder: string })[] =>
   match.record.state.table.filter(isPerson)
 

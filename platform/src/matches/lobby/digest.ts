@@ -5,6 +5,7 @@ import { isPerson, type LiveMatch, peopleIn } from '../host/live-match.ts'
 import type { JournalRow } from '../journal/rows.ts'
 import type { World } from '../world.ts'
 import { gatheringFigures } from './figures.ts'
+import { chooseWatchable } from './watchable.ts'
 
 type Win = DigestView['wins'][number]
 
@@ -43,6 +44,7 @@ export const keepDigest = (): Digest => {
   let waits: { at: number; gameId: string; ms: number }[] = []
   let wins: Win[] = []
   let last: Omit<DigestView, 'at'> | null = null
+  const watchable = chooseWatchable()
 
   const satAt = (match: LiveMatch) => {
     const times = new Map<number, number>()
@@ -70,7 +72,13 @@ export const keepDigest = (): Digest => {
       gathering: gatheringFigures(matches, gameId),
       waitMs: waitOf(gameId, now),
     }))
-    return { at: now, playing: tables.reduce((sum, { playing }) => sum + playing, 0), tables, wins }
+    return {
+      at: now,
+      playing: tables.reduce((sum, { playing }) => sum + playing, 0),
+      tables,
+      wins,
+      live: watchable(matches, world.tables.keys()),
+    }
   }
 
   return {

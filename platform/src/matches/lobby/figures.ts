@@ -1,16 +1,17 @@
-import type { LiveMatch } from '../host/live-match.ts'
+import type { GatheringFigure } from '@minefall/shared/contracts'
+import { type LiveMatch, seatedPlayers } from '../host/live-match.ts'
 
-/** Seats taken and seats at the fullest gathering match of a table that somebody sits at; null when none. */
-export const gatheringFigures = (
-  matches: readonly LiveMatch[],
-  gameId: string,
-): { taken: number; seats: number } | null => {
-  let best: { taken: number; seats: number } | null = null
-  for (const { record, origin } of matches) {
-    const { state } = record
-    if (state.gameId !== gameId || state.phase !== 'gathering' || !origin.open) continue
-    const taken = state.table.filter((seat) => seat !== null).length
-    if (taken > (best?.taken ?? 0)) best = { taken, seats: state.seats }
+/** The fullest gathering match of each queue of a table that somebody sits at; private tables are nobody else's. */
+export const gatheringFigures = (matches: readonly LiveMatch[], gameId: string): GatheringFigure[] => {
+  const best = new Map<string, GatheringFigure>()
+  for (const match of matches) {
+    const { state } = match.record
+    if (state.gameId !== gameId || state.phase !== 'gathering' || !match.origin.open) continue
+    const { asset, stake, seats } = state
+    const avatars = seatedPlayers(match).map(({ player }) => player.avatar)
+    const queue = `${stake}/${asset}`
+    if (avatars.length > (best.get(queue)?.avatars.length ?? 0))
+      best.set(queue, { stake, asset, seats, avatars })
   }
-  return best
+  return [...best.values()]
 }

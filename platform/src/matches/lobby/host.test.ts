@@ -44,7 +44,7 @@ describeDatabases('a private table', (open) => {
     const found = await stage.bus.request('lobby.find', { ...duel, playerId: stranger.id })
     expect(found.data?.matchId).not.toBe(matchId)
     const digest = await stage.bus.request('lobby.digest', {})
-    expect(digest.data?.tables.find(({ gameId }) => gameId === duel.gameId)?.gathering).toBeNull()
+    expect(digest.data?.tables.find(({ gameId }) => gameId === duel.gameId)?.gathering).toEqual([])
     const follow = { playerId: stranger.id, matchId, seq: null, unacknowledged: [] }
     expect((await stage.bus.request('match.resume', follow)).data).toMatchObject({
       private: true,

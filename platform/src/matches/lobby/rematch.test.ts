@@ -62,7 +62,7 @@ describeDatabases('a rematch', (open) => {
 
     const digest = await stage.bus.request('lobby.digest', {})
     const trial = digest.data?.tables.find(({ gameId }) => gameId === 'mines-trial')
-    expect(trial).toMatchObject({ playing: 0, gathering: null, waitMs: expect.any(Number) })
+    expect(trial).toMatchObject({ playing: 0, gathering: [], waitMs: expect.any(Number) })
     expect(digest.data?.tables).toHaveLength(5)
     const { result, table } = stage.match(matchId)
     const winner = result?.payouts[0] && table[result.payouts[0].seat]

@@ -1,0 +1,98 @@
+import type { Digest } from '@minefall/shared/contracts'
+import { type MatchId, matchIdSchema } from '@minefall/shared/game'
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../../db/testing.ts'
+import { type Guest, playOut, type Stage, setStage } from '../testing.ts'
+import { account, duel, playMatch } from './testing-accounts.ts'
+
+const digestOf = async (stage: Stage): Promise<Digest> => {
+  const { data } = await stage.bus.request('lobby.digest', {})
+  if (!data) throw new Error('the lobby told nothing')
+  return data
+}
+
+const found = async (stage: Stage, { id: playerId }: Guest): Promise<MatchId> => {
+  const { data } = await stage.bus.request('lobby.find', { ...duel, playerId })
+  return matchIdSchema.parse(data?.matchId)
+}
+
+const duelIn = ({ tables }: Digest) => tables.find(({ gameId }) => gameId === duel.gameId)
+const queue = { stake: duel.stake, asset: duel.asset }
+const win = { gameId: duel.gameId, asset: 'coin', amount: '200', player: { kind: 'player' } }
+const players = [
+  { name: expect.stringContaining('Guest'), avatar: 'cat-1', kind: 'player', out: false },
+  { name: expect.stringContaining('Guest'), avatar: 'cat-1', kind: 'player', out: false },
+]
+
+describeDatabases('the lobby’s figures', (open) => {
+  it('follow a match from the first seat to the win, and know the win after a restart', async () => {
+    const stage = await setStage(await open())
+    const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]
+    expect(await digestOf(stage)).toMatchObject({ playing: 0, wins: [], live: [] })
+    expect(duelIn(await digestOf(stage))).toMatchObject({ playing: 0, gathering: [], waitMs: null })
+
+    const matchId = await found(stage, host)
+    expect(duelIn(await digestOf(stage))?.gathering).toEqual([])
+    const first = await host.sit(matchId)
+    await stage.host.idle()
+    expect(duelIn(await digestOf(stage))?.gathering).toEqual([{ ...queue, seats: 2, avatars: ['cat-1'] }])
+
+    await stage.pass(4_000)
+    const second = await friend.sit(matchId)
+    await stage.host.idle()
+    await host.reveal(matchId, first.seed)
+    await friend.reveal(matchId, second.seed)
+    await stage.host.idle()
+    const begun = await digestOf(stage)
+    expect(begun).toMatchObject({ playing: 2, wins: [], live: [{ matchId, gameId: duel.gameId, players }] })
+    expect(duelIn(begun)).toEqual({ gameId: duel.gameId, playing: 2, gathering: [], waitMs: 2_000 })
+
+    await friend.leave(matchId)
+    await stage.host.idle()
+    const over = await digestOf(stage)
+    expect(over).toMatchObject({ playing: 0, live: [], wins: [{ ...win, at: stage.clock.now() }] })
+    await stage.restart()
+    await stage.host.idle()
+    expect((await digestOf(stage)).wins).toEqual(over.wins)
+  })
+
+  it('offer two matches of a table to watch, those offered already before newer ones, and no private one', async () => {
+    const stage = await setStage(await open())
+    const begin = async () => {
+      const pair = [await account(stage, 500n), await account(stage, 500n)] as const
+      const matchId = await found(stage, pair[0])
+      await playMatch(stage, matchId, pair)
+      return { matchId, pair }
+    }
+    const watched = async () => (await digestOf(stage)).live.map(({ matchId }) => matchId)
+
+    const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]
+    const hosted = await stage.bus.request('lobby.host', { ...duel, playerId: host.id })
+    await playMatch(stage, matchIdSchema.parse(hosted.data?.matchId), [host, friend])
+    expect(await watched()).toEqual([])
+
+    const one = await begin()
+    await stage.pass(1_000)
+    const two = await begin()
+    expect(await watched()).toEqual([one.matchId, two.matchId])
+    await stage.pass(1_000)
+    const three = await begin()
+    expect(await watched()).toEqual([one.matchId, two.matchId])
+    await one.pair[0].leave(one.matchId)
+    await stage.host.idle()
+    expect(await watched()).toEqual([two.matchId, three.matchId])
+  })
+
+  it('show practice opponents as such, and count none of them', async () => {
+    const stage = await setStage(await open())
+    const guest = await stage.guest()
+    const { matchId, seat } = await guest.play()
+    const { playing, live } = await digestOf(stage)
+    expect(playing).toBe(1)
+    expect(live).toMatchObject([{ matchId, asset: 'trial', stake: '100' }])
+    const kinds = live.flatMap((match) => match.players.map(({ kind }) => kind))
+    expect(kinds.sort()).toEqual(['guest', 'practice', 'practice', 'practice', 'practice'])
+    await playOut(stage, guest, matchId, seat)
+    expect(await digestOf(stage)).toMatchObject({ playing: 0, live: [] })
+  })
+})
