@@ -127,7 +127,7 @@ export const ThemeDemo = () => {
         <Part title={t('demo.buttons')}>
           <Buttons />
         </Part>
-        <Part title={t('demo.board')}>
+        <Part title={t('demo.boards')}>
           <IsoBoard live columns={5} rows={5} tiles={demoBoard} />
         </Part>
         <Part wide title={t('demo.tiles')}>
