@@ -12,6 +12,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { accountOptionsOf } from './account-settings.ts'
 import { startAccounts } from './accounts/index.ts'
+import { startAnalytics } from './analytics/index.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
 import { startDesk } from './desk/index.ts'
@@ -24,6 +25,7 @@ import { startRewards } from './rewards/index.ts'
 import { rewardsSettingsOf } from './rewards-settings.ts'
 import { startSaferPlay } from './safer-play/index.ts'
 import { saferPlaySettingsOf } from './safer-play-settings.ts'
+import { reportRoutes } from './support/index.ts'
 import { startWallet } from './wallet/index.ts'
 import { walletSettingsOf } from './wallet-settings.ts'
 
@@ -172,6 +174,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(desk.close)
 
+    const analytics = startAnalytics({ db, clock, log, keepMs: settings.ANALYTICS_DAYS * 86_400_000 })
+    closers.push(analytics.close)
+
     const players = startPlayers({
       db,
       bus,
@@ -198,6 +203,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(saferPlay.routes)
         await app.register(rewards.routes)
         await app.register(desk.routes)
+        await app.register(reportRoutes, { world: { db, clock, newId: newUuid, randomBytes, accounts } })
+        await app.register(analytics.routes)
       },
     })
     closers.push(() => app.close())
