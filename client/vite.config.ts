@@ -1,14 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
+import { languageOf, worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
 const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
 
 /** `source` resolves our own packages to their TypeScript, so a build of the client needs no build of them. */
+const conditions = ['source', ...defaultClientConditions]
+
 export default defineConfig({
-  plugins: [react(), flags()],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  plugins: [react(), firstPaint(conditions), flags(), worker()],
+  resolve: { conditions },
   server: {
     proxy: {
       '/api': edge,
@@ -28,7 +32,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'offline.html'],
       output: {
+        // Texts name their language, which their file's own name doesn't.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const language = languageOf(facadeModuleId)
+          return `assets/[name]${language ? `.${language}` : ''}-[hash].js`
+        },
         // Chunks follow the dynamic imports; React alone is named, since it changes least often.
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],

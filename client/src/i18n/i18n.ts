@@ -12,7 +12,8 @@ declare module 'i18next' {
 }
 
 const bundles = import.meta.glob<Record<string, unknown>>(
-  ['./locales/*/*.json', '!./locales/en-US/common.json'],
+  // The offline page has its texts in itself.
+  ['./locales/*/*.json', '!./locales/*/offline.json', '!./locales/en-US/common.json'],
   {
     import: 'default',
   },

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { offlinePage, type Release } from './src/worker/release.ts'
+
+type Bundle = Rolldown.OutputBundle
+type Chunk = Rolldown.OutputChunk
+
+const addressOf = (fileName: string) => `/${fileName}`
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+/** What a chunk brings along: the chunks it imports at once, styles, and what those name. */
+const filesWith = (bundle: Bundle, fileName: string, seen = new Set<string>()): Set<string> => {
+  const file = bundle[fileName]
+  if (!file || seen.has(fileName)) return seen
+  seen.add(fileName)
+  if (file.type !== 'chunk') return seen
+  for (const css of file.viteMetadata?.importedCss ?? []) seen.add(css)
+  for (const asset of file.viteMetadata?.importedAssets ?? []) seen.add(asset)
+  for (const imported of file.imports) filesWith(bundle, imported, seen)
+  return seen
+}
+
+/** The language whose texts a chunk has; undefined for any other. */
+export const languageOf = (facadeModuleId: string | null | undefined): string | undefined =>
+  /\/locales\/([^/]+)\/[^/]+\.json$/.exec(facadeModuleId ?? '')?.[1]
+
+/** Lists the files of a build by what pages need when. */
+const releaseOf = (bundle: Bundle): Release => {
+  const chunks = chunksOf(bundle)
+  const entries = chunks.filter(({ isEntry }) => isEntry)
+  const entry = entries.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'))
+  if (!entry) throw new Error('the build has no page to begin with')
+  const shell = new Set(entries.flatMap(({ fileName }) => [...filesWith(bundle, fileName)]))
+  const texts: Record<string, string[]> = {}
+  const rest: string[] = []
+  for (const [fileName, file] of Object.entries(bundle)) {
+    if (shell.has(fileName) || !/^assets\/.*\.(?:js|css|woff2)$/.test(fileName)) continue
+    const language = file.type === 'chunk' ? languageOf(file.facadeModuleId) : undefined
+    if (language === undefined) rest.push(addressOf(fileName))
+    else texts[language] = [...(texts[language] ?? []), addressOf(fileName)]
+  }
+  return {
+    entry: addressOf(entry.fileName),
+    shell: [offlinePage, ...[...shell].map(addressOf)],
+    rest,
+    texts,
+  }
+}
+
+/** Builds the worker, by itself and in one classic script that every browser takes, with the list of the build's files. */
+export const worker = (): Plugin => ({
+  name: 'worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const built = await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { release: JSON.stringify(releaseOf(bundle)) },
+        build: {
+          write: false,
+          copyPublicDir: false,
+          modulePreload: false,
+          target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+          rolldownOptions: {
+            input: fileURLToPath(new URL('src/worker/worker.ts', import.meta.url)),
+            output: { format: 'iife' },
+          },
+        },
+      })
+      const output = Array.isArray(built) ? built[0]?.output : 'output' in built ? built.output : undefined
+      if (!output) throw new Error('the worker was not built')
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: output[0].code })
+    },
+  },
+})
