@@ -12,12 +12,12 @@ import type lobby from './locales/en-US/lobby.json'
 import type login from './locales/en-US/login.json'
 import type match from './locales/en-US/match.json'
 import type notices from './locales/en-US/notices.json'
-import type offline from './locales/en-US/offline.json'
 import type orders from './locales/en-US/orders.json'
 import type panels from './locales/en-US/panels.json'
 import type play from './locales/en-US/play.json'
 import type profile from './locales/en-US/profile.json'
 import type replay from './locales/en-US/replay.json'
+import type report from './locales/en-US/report.json'
 import type settings from './locales/en-US/settings.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
@@ -41,12 +41,12 @@ export type Namespaces = {
   login: typeof login
   match: typeof match
   notices: typeof notices
-  offline: typeof offline
   orders: typeof orders
   panels: typeof panels
   play: typeof play
   profile: typeof profile
   replay: typeof replay
+  report: typeof report
   settings: typeof settings
   themes: typeof themes
   ui: typeof ui
