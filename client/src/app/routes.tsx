@@ -99,7 +99,16 @@ export const createRouteTree = (screens: Screens) => {
     validateSearch: parseMatchSearch,
     loader: ({ context, params }) => {
       context.prefetchTable(params.gameId)
-      return context.loadTexts(['match', 'board', 'connection', 'panels', 'ui', 'errors', 'lobby'])
+      return context.loadTexts([
+        'match',
+        'board',
+        'connection',
+        'panels',
+        'ui',
+        'errors',
+        'lobby',
+        'settings',
+      ])
     },
     component: function Game() {
       const { gameId } = game.useParams()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins } from '../../lib/format.ts'
-import { useCalm } from './settings.ts'
+import { useCalm } from '../../lib/play-settings.ts'
 
 /** As the motion tokens have it. */
 const countMs = 900

@@ -3,16 +3,16 @@ import { diff } from '../../board/model/effects.ts'
 import type { BoardScene } from '../../board/model/scene.ts'
 import { useCountdown } from '../../lib/countdown.ts'
 import { feel } from '../../lib/haptics.ts'
+import { onSettings, playSettings, useSettings } from '../../lib/play-settings.ts'
 import { attachSound, sound } from '../../lib/sound.ts'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { cuesFor, tickFor } from './cue-plan.ts'
 import { summarize } from './result.ts'
-import { matchSettings, onSettings, useSettings } from './settings.ts'
 
 /** Follows the settings and the page: volumes, the first gesture, hidden tabs, and the music of a match. */
 export const useSoundBus = (playing: boolean): void => {
   useEffect(() => {
-    const apply = () => sound.volumes(matchSettings())
+    const apply = () => sound.volumes(playSettings())
     apply()
     const detach = attachSound()
     const stop = onSettings(apply)

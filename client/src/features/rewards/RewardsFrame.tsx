@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { playSettings, useCalm } from '../../lib/play-settings.ts'
 import { sound } from '../../lib/sound.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -8,7 +9,6 @@ import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
-import { matchSettings, useCalm } from '../match/settings.ts'
 import { CoinFlight } from './CoinFlight.tsx'
 import { middleOf, type Point } from './flight-path.ts'
 import styles from './rewards.module.css'
@@ -18,7 +18,7 @@ type Flight = { key: number; from: Point; to: Point }
 
 /** The sound of a gift, as loud as a match's effects are wished. */
 const ring = () => {
-  sound.volumes(matchSettings())
+  sound.volumes(playSettings())
   sound.unlock()
   sound.play('gift')
 }

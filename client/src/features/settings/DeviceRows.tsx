@@ -1,32 +1,21 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useInstall } from '../../lib/install.ts'
 import { useNotifications } from '../../lib/notifications.ts'
 import { Button } from '../../ui/Button.tsx'
-import styles from '../match/settings.module.css'
+import styles from './rows.module.css'
+import { SwitchRow } from './SwitchRow.tsx'
 
 const NotificationsRow = () => {
   const { t } = useTranslation('device')
   const { state, turnOn, turnOff } = useNotifications()
-  const id = useId()
-  const isOn = state === 'on'
   return (
-    <div className={styles.row}>
-      <label htmlFor={id}>
-        {t('notifications.title')}
-        <small>{t(state === 'blocked' ? 'notifications.blocked' : 'notifications.text')}</small>
-      </label>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        className={styles.switch}
-        checked={isOn}
-        aria-checked={isOn}
-        disabled={state === 'blocked'}
-        onChange={() => (isOn ? turnOff() : turnOn())}
-      />
-    </div>
+    <SwitchRow
+      label={t('notifications.title')}
+      hint={t(state === 'blocked' ? 'notifications.blocked' : 'notifications.text')}
+      isOn={state === 'on'}
+      disabled={state === 'blocked'}
+      onChange={(on) => void (on ? turnOn() : turnOff())}
+    />
   )
 }
 

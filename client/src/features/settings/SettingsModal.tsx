@@ -1,15 +1,101 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
+import { setUsageStatistics, useUsageStatistics } from '../../lib/analytics/consent.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { useThemeName } from '../themes/theme-name.ts'
+import { useTheme } from '../themes/use-theme.ts'
 import { DeviceRows } from './DeviceRows.tsx'
+import { PlaySettings } from './PlaySettings.tsx'
+import styles from './rows.module.css'
+import { SwitchRow } from './SwitchRow.tsx'
 
-/** How the product speaks, looks, sounds and feels in this browser. */
-export const SettingsModal = ({ onClose }: { onClose(): void }) => {
-  const { t } = useTranslation(['settings', 'panels', 'common'])
+const Look = () => {
+  const { t } = useTranslation(['settings', 'themes'])
+  const nameOf = useThemeName()
+  const theme = useTheme()
+  const title = useId()
   return (
-    <Sheet title={t('title')} onClose={onClose}>
-      <LanguageChoice named />
+    <section className={styles.group} aria-labelledby={title}>
+      <h3 id={title} className={styles.title}>
+        {t('look.title')}
+      </h3>
+      <div className={styles.row}>
+        <p>{t('look.language')}</p>
+        <LanguageChoice named />
+      </div>
+      <div className={styles.row}>
+        <p>
+          {t('look.theme')}
+          <small>{nameOf(theme).name}</small>
+        </p>
+        <span className={styles.swatch} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        <Link className={buttonClass()} to="/" search={{ modal: 'themes' }}>
+          {t('look.change')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+const Device = () => {
+  const { t } = useTranslation('settings')
+  const usage = useUsageStatistics()
+  const title = useId()
+  return (
+    <section className={styles.group} aria-labelledby={title}>
+      <h3 id={title} className={styles.title}>
+        {t('device.title')}
+      </h3>
       <DeviceRows />
+      <SwitchRow
+        label={t('device.usage')}
+        hint={t(usage === 'refused' ? 'device.usageRefused' : 'device.usageText')}
+        isOn={usage === 'on'}
+        disabled={usage === 'refused'}
+        onChange={setUsageStatistics}
+      />
+    </section>
+  )
+}
+
+const Help = () => {
+  const { t } = useTranslation('settings')
+  const title = useId()
+  return (
+    <section className={styles.group} aria-labelledby={title}>
+      <h3 id={title} className={styles.title}>
+        {t('help.title')}
+      </h3>
+      <div className={styles.row}>
+        <p>
+          {t('help.play')}
+          <small>{t('help.playText')}</small>
+        </p>
+        <Link className={buttonClass()} to="/" search={{ modal: 'play' }}>
+          {t('help.open')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** How the product speaks, looks, sounds and feels in this browser, and where to turn to. */
+export const SettingsModal = ({ onClose }: { onClose(): void }) => {
+  const { t } = useTranslation(['settings', 'panels', 'device', 'themes'])
+  return (
+    <Sheet title={t('title')} onClose={onClose} size="narrow" className={styles.groups}>
+      <Look />
+      <PlaySettings />
+      <Device />
+      <Help />
+      <p className={styles.kept}>{t('help.kept')}</p>
     </Sheet>
   )
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { localStore } from '../../lib/storage.ts'
+import { localStore } from './storage.ts'
 
 const volume = z.number().min(0).max(1)
 
-/** How a match sounds, feels and moves for this player; kept in this browser. */
+/** How the product sounds, feels and moves for this player; kept in this browser. */
 const settingsSchema = z.object({
   master: volume.catch(0.8),
   effects: volume.catch(0.8),
@@ -14,12 +14,12 @@ const settingsSchema = z.object({
   calm: z.boolean().catch(false),
   muteEmotes: z.boolean().catch(false),
 })
-export type MatchSettings = z.infer<typeof settingsSchema>
+export type PlaySettings = z.infer<typeof settingsSchema>
 
 const key = 'match_settings'
 
 /** Settings out of whatever was stored: what can't be read falls back to its default, one by one. */
-export const parseSettings = (stored: string | null): MatchSettings => {
+export const parseSettings = (stored: string | null): PlaySettings => {
   try {
     return settingsSchema.parse(JSON.parse(stored ?? '{}'))
   } catch {
@@ -27,18 +27,18 @@ export const parseSettings = (stored: string | null): MatchSettings => {
   }
 }
 
-let current: MatchSettings | null = null
+let current: PlaySettings | null = null
 const listeners = new Set<() => void>()
 
 /** The settings now. */
-export const matchSettings = (): MatchSettings => {
+export const playSettings = (): PlaySettings => {
   current ??= parseSettings(localStore.get(key))
   return current
 }
 
 /** Changes some of the settings, for good. */
-export const changeSettings = (change: Partial<MatchSettings>): void => {
-  current = { ...matchSettings(), ...change }
+export const changeSettings = (change: Partial<PlaySettings>): void => {
+  current = { ...playSettings(), ...change }
   localStore.set(key, JSON.stringify(current))
   for (const listener of listeners) listener()
 }
@@ -51,7 +51,7 @@ export const onSettings = (listener: () => void): (() => void) => {
   }
 }
 
-export const useSettings = (): MatchSettings => useSyncExternalStore(onSettings, matchSettings, matchSettings)
+export const useSettings = (): PlaySettings => useSyncExternalStore(onSettings, playSettings, playSettings)
 
 const motionQuery = '(prefers-reduced-motion: reduce)'
 const onMotion = (changed: () => void) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseSettings } from './settings.ts'
+import { parseSettings } from './play-settings.ts'
 
 describe('the settings of a match', () => {
   it('have defaults where nothing or nonsense is stored', () => {
