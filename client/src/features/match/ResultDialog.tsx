@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
-import { formatCoins } from '../../lib/format.ts'
+import { formatCoins, formatList } from '../../lib/format.ts'
 import type { MatchContext, Refused } from '../../machines/match/types.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
@@ -68,7 +68,7 @@ const useTitle = (summary: Summary, nameOf: (seat: number) => string): string =>
 type WhyProps = { summary: Summary; asset: MatchState['asset']; nameOf(seat: number): string }
 
 const Why = ({ summary, asset, nameOf }: WhyProps) => {
-  const { t } = useTranslation('match')
+  const { t, i18n } = useTranslation('match')
   const coins = useCoinsText()
   const amount = (sum: bigint) => coins(sum, asset)
   const { outcome, winners } = summary
@@ -88,7 +88,7 @@ const Why = ({ summary, asset, nameOf }: WhyProps) => {
         {first !== undefined && <SeatMark seat={first} silent />}
         {winners.length === 1 && first !== undefined
           ? t('result.takes', { who: nameOf(first), amount: amount(summary.pot - summary.rake) })
-          : t('result.share', { who: winners.map(nameOf).join(', ') })}
+          : t('result.share', { who: formatList(winners.map(nameOf), i18n.language) })}
       </p>
     )
   if (outcome.kind === 'shared')
