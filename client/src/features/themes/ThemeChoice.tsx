@@ -2,10 +2,11 @@ import { derive, presets, type Theme } from '@minefall/shared/theme'
 import { useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TileSample } from '../../ui/TileSample.tsx'
-import { chooseTheme, wear } from './chosen-theme.ts'
+import { chooseTheme } from './chosen-theme.ts'
 import styles from './ThemeChoice.module.css'
 import { useThemeName } from './theme-name.ts'
 import { useTheme } from './use-theme.ts'
+import { wear } from './wear.ts'
 
 /** A few tiles in a theme of their own. */
 const Sample = ({ theme }: { theme: Theme }) => {

@@ -1,0 +1,59 @@
+import {
+  type CustomTheme,
+  customThemeLimit,
+  readCustomThemes,
+  writeCustomThemes,
+} from '@minefall/shared/theme'
+import { useSyncExternalStore } from 'react'
+import { localStore } from '../../lib/storage.ts'
+import { keys } from './keys.ts'
+
+let known: readonly CustomTheme[] | null = null
+const listeners = new Set<() => void>()
+
+const read = () => readCustomThemes(localStore.get(keys.custom))
+const put = (themes: readonly CustomTheme[]) => {
+  known = themes
+  for (const listener of listeners) listener()
+}
+const keep = (themes: readonly CustomTheme[]) => {
+  localStore.set(keys.custom, writeCustomThemes(themes))
+  put(themes)
+}
+
+/** The visitor's own themes, the oldest first. */
+export const customThemes = (): readonly CustomTheme[] => {
+  known ??= read()
+  return known
+}
+
+/** Reads them again: another tab may have changed them. */
+export const refreshCustomThemes = (): void => put(read())
+
+/** Keeps a theme: in place of the one with its id, or as the last. False when no more are kept. */
+export const keepCustomTheme = (theme: CustomTheme, at: number | null = null): boolean => {
+  const themes = read()
+  const place = themes.findIndex(({ id }) => id === theme.id)
+  if (place < 0 && themes.length >= customThemeLimit) return false
+  keep(place < 0 ? themes.toSpliced(at ?? themes.length, 0, theme) : themes.with(place, theme))
+  return true
+}
+
+/** Deletes a theme; returns how to bring it back to where it stood, or null when it was there no more. */
+export const deleteCustomTheme = (id: string): (() => void) | null => {
+  const themes = read()
+  const at = themes.findIndex((theme) => theme.id === id)
+  const [theme] = themes.slice(at, at + 1)
+  keep(themes.filter((other) => other.id !== id))
+  return at < 0 || !theme ? null : () => keepCustomTheme(theme, at)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useCustomThemes = (): readonly CustomTheme[] =>
+  useSyncExternalStore(subscribe, customThemes, customThemes)

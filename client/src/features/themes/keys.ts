@@ -1,0 +1,2 @@
+/** What the browser keeps: the id of the theme in use, and the list of one's own. */
+export const keys = { current: 'currentTheme', custom: 'custom_themes' } as const
