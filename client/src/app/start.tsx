@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { restoreTheme } from '../features/themes/chosen-theme.ts'
+import { keepTheme } from '../features/themes/keep-theme.ts'
 import { startLanguage } from '../i18n/chosen-language.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { install } from '../lib/install.ts'
+import { newRelease } from '../lib/new-release.ts'
 import { prefetchTable, queryClient } from '../lib/query.ts'
 import { connectionActor, startConnection } from '../machines/connection/index.ts'
 import { keepInvitation } from '../machines/login/index.ts'
@@ -22,6 +23,7 @@ import { gate } from './gate.ts'
 import { startLiveSession } from './live-session.ts'
 import { createAppRouter } from './router.tsx'
 import { screens } from './screens.ts'
+import { startWorker } from './start-worker.ts'
 
 /** Runs after the browser has painted what was just rendered. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run, 0))
@@ -39,8 +41,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
   watchChunkLoads()
   install.watch()
-  // Before anything is painted, on whatever route.
-  restoreTheme()
+  keepTheme()
   keepInvitation()
   startLiveSession()
   // Before there is a router, whose guards ask who is signed in.
@@ -76,6 +77,10 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
       </CrashBoundary>
     </StrictMode>,
   )
+  startWorker()
+  connectionActor.subscribe(({ context }) => {
+    if (context.updateReady) newRelease.tell()
+  })
   afterPaint(() => {
     startConnection()
     notices()

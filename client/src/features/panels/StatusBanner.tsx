@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './StatusBanner.module.css'
+import { UpdatePanel } from './UpdatePanel.tsx'
 
 /** A short drop repairs itself; only a longer one is worth a word. */
 const graceMs = 2_500
@@ -22,13 +23,12 @@ const useLongDown = (): boolean => {
   return long
 }
 
-/** Below the header: no connection, or a new version. Nothing when all is well. */
+/** Over the page: no connection, or a newer release. Nothing when all is well. */
 export const StatusBanner = () => {
   const { t } = useTranslation(['panels', 'connection'])
   const offline = useConnection((snapshot) => snapshot.matches('offline'))
   const ended = useConnection((snapshot) => snapshot.matches('ended'))
   const closeCode = useConnection(({ context }) => context.closeCode)
-  const update = useConnection(({ context }) => context.updateReady && context.seated === null)
   const longDown = useLongDown()
 
   if (ended && closeCode)
@@ -57,15 +57,5 @@ export const StatusBanner = () => {
         )}
       </p>
     )
-  if (update)
-    return (
-      <p className={classes(styles.banner, styles.good)} role="status">
-        <Icon name="again" />
-        <span className={styles.text}>{t('banner.update')}</span>
-        <Button className={styles.action} variant="text" onClick={() => window.location.reload()}>
-          {t('banner.reload')}
-        </Button>
-      </p>
-    )
-  return null
+  return <UpdatePanel />
 }
