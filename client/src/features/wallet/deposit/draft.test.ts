@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { safeStorage } from '../../../lib/storage.ts'
-import { drawKey } from '../parts/request-key.ts'
 import { type Draft, isSameDraft, keptDeposits, keptDraft } from './draft.ts'
 
 const memory = () => {
@@ -31,7 +31,7 @@ test('another network, method or amount is another order', () => {
 })
 
 test('an order that had no answer is asked for with the same key and total, and another with its own', () => {
-  const requests = keptDeposits(memory(), 'anna', drawKey)
+  const requests = keptDeposits(memory(), 'anna', drawUuid)
   const first = requests.take({ ...alipay, total: '1012.00' })
   expect(requests.take({ ...alipay, total: '1020.00' })).toEqual(first)
   expect(requests.take({ ...tron, total: '140.00' }).key).not.toBe(first.key)

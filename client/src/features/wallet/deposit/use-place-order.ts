@@ -2,9 +2,9 @@ import type { OrderDetail } from '@minefall/shared/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
+import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { tabStore } from '../../../lib/storage.ts'
 import { orderKey } from '../orders/index.ts'
-import { drawKey } from '../parts/request-key.ts'
 import { placeDeposit } from './deposit-calls.ts'
 import { type Draft, isSameDraft, keptDeposits } from './draft.ts'
 
@@ -20,7 +20,7 @@ type Placing = { isBusy: boolean; error: unknown }
  */
 export const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDetail) => void) => {
   const client = useQueryClient()
-  const kept = useMemo(() => keptDeposits(tabStore, userId, drawKey), [userId])
+  const kept = useMemo(() => keptDeposits(tabStore, userId, drawUuid), [userId])
   const [{ isBusy, error }, setPlacing] = useState<Placing>({ isBusy: false, error: null })
   const running = useRef(false)
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isCallError } from '../../../lib/call-error.ts'
+import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,7 +14,6 @@ import { useSentCode } from '../../profile/contact/use-code.ts'
 import { enteredCodeSchema } from '../../profile/forms/entered-code.ts'
 import { Trouble } from '../../profile/forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../../profile/forms/use-account-form.ts'
-import { drawKey } from '../parts/request-key.ts'
 import { FormStep } from '../parts/Step.tsx'
 import { keptWithdrawals } from './kept-request.ts'
 import { PaymentPassword } from './PaymentPassword.tsx'
@@ -39,7 +39,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
   const client = useQueryClient()
   const { destination, preview } = review
   const asked = { destinationId: destination.id, amount: preview.amount }
-  const requests = keptWithdrawals(tabStore, of.user.id, drawKey)
+  const requests = keptWithdrawals(tabStore, of.user.id, drawUuid)
   const [isUnanswered, setUnanswered] = useState(() => requests.isUnanswered(asked))
 
   /** What the server's refusal changes here, besides what is said of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { safeStorage } from '../../../lib/storage.ts'
-import { drawKey } from '../parts/request-key.ts'
 import { keptWithdrawals } from './kept-request.ts'
 
 const memory = () => {
@@ -11,12 +11,12 @@ const memory = () => {
     removeItem: (key) => void entries.delete(key),
   }))
 }
-const asked = { destinationId: drawKey(), amount: '2000', total: '277.20' }
+const asked = { destinationId: drawUuid(), amount: '2000', total: '277.20' }
 
 test('a request is kept with its key before it is sent, and the same one is sent again until it is answered', () => {
   const store = memory()
-  const request = keptWithdrawals(store, 'anna', drawKey).take(asked)
-  const reloaded = keptWithdrawals(store, 'anna', drawKey)
+  const request = keptWithdrawals(store, 'anna', drawUuid).take(asked)
+  const reloaded = keptWithdrawals(store, 'anna', drawUuid)
   expect(reloaded.isUnanswered(asked)).toBe(true)
   expect(reloaded.take(asked)).toEqual(request)
   // The rate moved on: what was asked for stays what it was.
@@ -27,19 +27,19 @@ test('a request is kept with its key before it is sent, and the same one is sent
 })
 
 test('another amount or destination is another request', () => {
-  const requests = keptWithdrawals(memory(), 'anna', drawKey)
+  const requests = keptWithdrawals(memory(), 'anna', drawUuid)
   const { key } = requests.take(asked)
   expect(requests.isUnanswered({ ...asked, amount: '2001' })).toBe(false)
   expect(requests.take({ ...asked, amount: '2001' }).key).not.toBe(key)
-  expect(requests.take({ ...asked, destinationId: drawKey() }).key).not.toBe(key)
+  expect(requests.take({ ...asked, destinationId: drawUuid() }).key).not.toBe(key)
 })
 
 test('nobody is told of what another account asked for, nor of what is no request', () => {
   const store = memory()
-  keptWithdrawals(store, 'anna', drawKey).take(asked)
-  expect(keptWithdrawals(store, 'ben', drawKey).isUnanswered(asked)).toBe(false)
+  keptWithdrawals(store, 'anna', drawUuid).take(asked)
+  expect(keptWithdrawals(store, 'ben', drawUuid).isUnanswered(asked)).toBe(false)
   for (const odd of ['{', '{"key":1}', 'null']) {
     store.set('withdraw_request/ben', odd)
-    expect(keptWithdrawals(store, 'ben', drawKey).isUnanswered(asked)).toBe(false)
+    expect(keptWithdrawals(store, 'ben', drawUuid).isUnanswered(asked)).toBe(false)
   }
 })

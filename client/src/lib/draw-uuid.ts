@@ -1,5 +1,5 @@
-/** A fresh key of a request, a UUID of version 4: `crypto.randomUUID` is missing on plain http. */
-export const drawKey = (): string => {
+/** A fresh UUID of version 4: `crypto.randomUUID` is missing on plain http. */
+export const drawUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const marked = bytes.map((byte, place) => {
     if (place === 6) return (byte & 0x0f) | 0x40

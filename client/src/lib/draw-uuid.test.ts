@@ -1,9 +1,9 @@
 import { requestKeySchema } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
-import { drawKey } from './request-key.ts'
+import { drawUuid } from './draw-uuid.ts'
 
 test('every key is one of its own, and one that the server takes', () => {
-  const keys = Array.from({ length: 100 }, drawKey)
+  const keys = Array.from({ length: 100 }, drawUuid)
   for (const key of keys) expect(requestKeySchema.parse(key)).toBe(key)
   expect(new Set(keys).size).toBe(keys.length)
 })
