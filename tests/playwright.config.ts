@@ -38,6 +38,8 @@ export const usual: PlaywrightTestConfig = {
     trace: { mode: 'retain-on-failure', screenshots: false },
     // What most players hold; a small canvas also spares the software renderer.
     viewport: { width: 390, height: 844 },
+    // A worker would answer for the network that tests cut and change; `robust.spec.ts` is about it.
+    serviceWorkers: 'block',
   },
 }
 
