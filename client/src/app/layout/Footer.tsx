@@ -8,15 +8,25 @@ import styles from './Footer.module.css'
 /** The year of the copyright. */
 const copyrightYear = 2025
 
+/** What is asked for seldom: how it works and why it is fair, what keeps play safe, the settings. */
 export const Footer = () => {
   const { t } = useTranslation('panels')
   return (
     <footer className={styles.footer}>
       <div className={classes(shape.wrap, styles.row)}>
         <Logo />
-        <nav className={styles.links} aria-label={t('layout.fairness')}>
+        <nav className={styles.links} aria-label={t('layout.footerNav')}>
+          <Link className={styles.link} to="/" hash="how">
+            {t('layout.how')}
+          </Link>
           <Link className={styles.link} to="/" hash="fairness">
             {t('layout.fairness')}
+          </Link>
+          <Link className={styles.link} to="/" search={{ modal: 'play' }}>
+            {t('layout.play')}
+          </Link>
+          <Link className={styles.link} to="/" search={{ modal: 'settings' }}>
+            {t('layout.settings')}
           </Link>
         </nav>
         <span className={styles.year}>{t('layout.footer', { year: copyrightYear })}</span>

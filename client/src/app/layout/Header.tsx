@@ -7,13 +7,15 @@ import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { BalanceField } from './BalanceField.tsx'
-import { GiftsLink } from './GiftsLink.tsx'
+import { Gifts } from './Gifts.tsx'
 import styles from './Header.module.css'
 import { HistoryLink } from './HistoryLink.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { LevelLink } from './LevelLink.tsx'
+import { PlaceLink } from './PlaceLink.tsx'
 import { ProfileLink } from './ProfileLink.tsx'
 import { places } from './places.ts'
+import { SettingsLink } from './SettingsLink.tsx'
 
 export const Header = () => {
   const { t } = useTranslation(['panels', 'common'])
@@ -25,19 +27,20 @@ export const Header = () => {
           <Logo />
         </Link>
         <nav className={styles.nav} aria-label={t('layout.nav')}>
-          {places.map(({ to, label }) => (
-            <Link key={to} className={styles.place} to={to} activeOptions={{ exact: true }}>
-              {t(label)}
-            </Link>
+          {places.map((place) => (
+            <PlaceLink key={place.label} className={styles.place} place={place}>
+              {t(place.label)}
+              {place.label === 'layout.activities' && <Gifts />}
+            </PlaceLink>
           ))}
         </nav>
         <div className={styles.end}>
           <LevelLink />
           <BalanceField signedIn={signedIn} />
           <LanguageChoice />
+          <SettingsLink />
           {signedIn ? (
             <>
-              <GiftsLink />
               <HistoryLink />
               <ProfileLink />
             </>

@@ -22,8 +22,8 @@ const Step = ({ art, title, text }: { art: ReactNode; title: string; text: strin
 export const HowItWorks = () => {
   const { t } = useTranslation('home')
   return (
-    <section className={styles.section} aria-labelledby="how">
-      <h2 id="how" className={shape.h28}>
+    <section id="how" className={styles.section} aria-labelledby="how-title">
+      <h2 id="how-title" className={shape.h28}>
         {t('how.title')}
       </h2>
       <ol className={styles.steps}>
