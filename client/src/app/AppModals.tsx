@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { closeLogin, loginActor, useLogin } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
 import { AddressModal } from './AddressModal.tsx'
+import { PartBoundary } from './PartBoundary.tsx'
 
 const LoginModal = lazy(async () => {
   const [{ LoginModal }, { loadNotices }] = await Promise.all([
@@ -38,8 +39,9 @@ const GlobalLogin = () => {
 /** Shown over every page, each with its code when it is first needed. */
 export const AppModals = () => {
   const userId = useSession(({ context }) => context.user?.id)
+  const place = useLocation({ select: ({ href }) => href })
   return (
-    <>
+    <PartBoundary place={place}>
       <Suspense fallback={null}>
         <AddressModal />
         <GlobalLogin />
@@ -49,6 +51,6 @@ export const AppModals = () => {
           <PlayReminder key={userId} userId={userId} />
         </Suspense>
       )}
-    </>
+    </PartBoundary>
   )
 }

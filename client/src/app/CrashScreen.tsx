@@ -2,16 +2,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './CrashScreen.module.css'
 import { describeCrash } from './crash.ts'
+import { useReloadWhenBack } from './use-reload-when-back.ts'
 
 /** What is left to show when a part of the page failed: what happened, an id to name to support, a way back. */
 export const CrashScreen = ({ error }: { error: unknown }) => {
   // `common` is there from the start, so this needs nothing that may itself fail to load.
   const { t } = useTranslation('common', { useSuspense: false })
   const [{ kind, id }] = useState(() => describeCrash(error))
+  const reloads = useReloadWhenBack(kind === 'chunk')
   return (
     <main className={styles.screen} role="alert">
       <h1 className={styles.title}>{t(`${kind}.title`)}</h1>
       <p className={styles.text}>{t(`${kind}.text`)}</p>
+      {reloads && <p className={styles.text}>{t('chunk.waits')}</p>}
       <p className={styles.id}>{t('crash.id', { id })}</p>
       <button type="button" className={styles.button} onClick={() => window.location.reload()}>
         {t('action.reload')}

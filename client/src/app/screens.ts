@@ -1,5 +1,6 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import { loadPart } from './missing-part.ts'
 import { RootScreen } from './RootScreen.tsx'
 import type { MatchSearch } from './search.ts'
 
@@ -21,10 +22,28 @@ export type Screens = {
 /** Each screen in a chunk of its own, but for the root. */
 export const screens: Screens = {
   Root: RootScreen,
-  MainLayout: lazyRouteComponent(() => import('./layout/MainLayout.tsx'), 'MainLayout'),
-  Home: lazyRouteComponent(() => import('../features/home/Home.tsx'), 'Home'),
-  Login: lazyRouteComponent(() => import('../features/login/LoginScreen.tsx'), 'LoginScreen'),
-  GameCenter: lazyRouteComponent(() => import('../features/lobby/GameCenter.tsx'), 'GameCenter'),
-  GameScreen: lazyRouteComponent(() => import('../features/match/GameScreen.tsx'), 'GameScreen'),
-  ThemeDemo: lazyRouteComponent(() => import('../features/themes/ThemeDemo.tsx'), 'ThemeDemo'),
+  MainLayout: lazyRouteComponent(
+    loadPart(() => import('./layout/MainLayout.tsx')),
+    'MainLayout',
+  ),
+  Home: lazyRouteComponent(
+    loadPart(() => import('../features/home/Home.tsx')),
+    'Home',
+  ),
+  Login: lazyRouteComponent(
+    loadPart(() => import('../features/login/LoginScreen.tsx')),
+    'LoginScreen',
+  ),
+  GameCenter: lazyRouteComponent(
+    loadPart(() => import('../features/lobby/GameCenter.tsx')),
+    'GameCenter',
+  ),
+  GameScreen: lazyRouteComponent(
+    loadPart(() => import('../features/match/GameScreen.tsx')),
+    'GameScreen',
+  ),
+  ThemeDemo: lazyRouteComponent(
+    loadPart(() => import('../features/themes/ThemeDemo.tsx')),
+    'ThemeDemo',
+  ),
 }

@@ -1,14 +1,12 @@
 import { detectLanguage } from '../i18n/languages.ts'
 import english from '../i18n/locales/en-US/offline.json'
+import { onceServerAnswers } from '../lib/server-back.ts'
 import { localStore } from '../lib/storage.ts'
 
 const texts = import.meta.glob<typeof english>('../i18n/locales/*/offline.json', {
   eager: true,
   import: 'default',
 })
-
-/** How often the server is looked for while the page is seen, in milliseconds. */
-const lookEveryMs = 5_000
 
 const language = detectLanguage(localStore.get('locale'), navigator.languages)
 const text = texts[`../i18n/locales/${language}/offline.json`] ?? english
@@ -40,19 +38,8 @@ const goOn = () => {
   else location.reload()
 }
 
-/** Goes on once the server answers: a network alone is not enough. */
-const look = async () => {
-  if (document.visibilityState !== 'visible') return
-  const answer = await fetch('/config.json', { cache: 'no-store' }).catch(() => null)
-  if (answer?.ok) goOn()
-}
-
 show()
 document.querySelector('button')?.addEventListener('click', goOn)
-window.addEventListener('online', () => {
-  show()
-  void look()
-})
+window.addEventListener('online', show)
 window.addEventListener('offline', show)
-document.addEventListener('visibilitychange', look)
-setInterval(look, lookEveryMs)
+onceServerAnswers(goOn, new AbortController().signal)

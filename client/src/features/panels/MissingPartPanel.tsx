@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { useReloadWhenBack } from '../../app/use-reload-when-back.ts'
+import { useConnection } from '../../machines/connection/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import styles from './MissingPartPanel.module.css'
+
+/**
+ * A part of what was asked for could not be fetched. The page reloads once it can be, but never from a seat: there the
+ * player chooses when. Made of nothing that may itself be missing.
+ */
+export const MissingPartPanel = () => {
+  const { t } = useTranslation('common', { useSuspense: false })
+  const isSeated = useConnection(({ context }) => context.seated !== null)
+  const reloads = useReloadWhenBack(!isSeated)
+  return (
+    <section className={styles.panel} role="alert">
+      <Icon className={styles.sign} name="offline" size={24} />
+      <div>
+        <h2 className={styles.title}>{t('chunk.title')}</h2>
+        <p className={styles.text}>{t('chunk.text')}</p>
+        {reloads && <p className={styles.text}>{t('chunk.waits')}</p>}
+      </div>
+      <Button className={styles.action} onClick={() => window.location.reload()}>
+        {t('action.reload')}
+      </Button>
+    </section>
+  )
+}

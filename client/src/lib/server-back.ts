@@ -1,0 +1,23 @@
+/** How often the server is looked for while the page is seen, in milliseconds. */
+const lookEveryMs = 5_000
+
+/**
+ * Calls `go` once the server answers, now or when the network is back, and looks for it no longer. A network alone is not
+ * enough: the answer is asked for past every cache.
+ */
+export const onceServerAnswers = (go: () => void, ended: AbortSignal): void => {
+  const looking = new AbortController()
+  const signal = AbortSignal.any([ended, looking.signal])
+  const look = async () => {
+    if (signal.aborted || document.visibilityState !== 'visible') return
+    const answer = await fetch('/config.json', { cache: 'no-store', signal }).catch(() => null)
+    if (!answer?.ok || signal.aborted) return
+    looking.abort()
+    go()
+  }
+  const timer = setInterval(look, lookEveryMs)
+  signal.addEventListener('abort', () => clearInterval(timer))
+  window.addEventListener('online', look, { signal })
+  document.addEventListener('visibilitychange', look, { signal })
+  void look()
+}
