@@ -83,6 +83,16 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   })
   afterPaint(() => {
     startConnection()
+    import('../lib/analytics/start-analytics.ts')
+      .then(({ startAnalytics }) =>
+        startAnalytics({
+          current: () => router.state.resolvedLocation ?? null,
+          onMoved: (listener) =>
+            void router.subscribe('onResolved', ({ toLocation }) => listener(toLocation)),
+        }),
+      )
+      // Without its code nothing is counted.
+      .catch(() => undefined)
     notices()
       .then(({ loadNotices }) => loadNotices())
       .catch(() => undefined)

@@ -1,0 +1,77 @@
+import type { AnalyticsEvent, ButtonName, PageName } from '@minefall/shared/analytics'
+import type { Page } from './pages.ts'
+
+/** What an event says besides what happened: all that is told of a browser, and no more. */
+export type Surroundings = {
+  /** Milliseconds since 1970, by the page's clock. */
+  now: number
+  eventId: string
+  sessionId: string
+  /** The signed-in user; null for a guest. */
+  userId: string | null
+  url: string
+  referrer: string
+  userAgent: string
+}
+
+/** The longest texts the platform takes. */
+const addressMost = 1_000
+const userAgentMost = 500
+
+/**
+ * An address without what is said in its query, which may be somebody's alone (the match of a private table, an order);
+ * the modal stays, which names the page. Empty for what is no address of the web.
+ */
+export const publicAddress = (address: string): string => {
+  if (address === '') return ''
+  const { origin, pathname, searchParams } = new URL(address)
+  // No address of the web.
+  if (origin === 'null') return ''
+  const modal = searchParams.get('modal')
+  const query = modal !== null && /^[a-z]{1,20}$/.test(modal) ? `?modal=${modal}` : ''
+  return `${origin}${pathname}${query}`.slice(0, addressMost)
+}
+
+/** Phones and tablets say so in their user agent, but for tablets that pass as desktops. */
+export const deviceTypeOf = (userAgent: string): AnalyticsEvent['deviceType'] =>
+  /Mobi|Android|iPad/.test(userAgent) ? 'mobile' : 'desktop'
+
+const around = ({ now, eventId, sessionId, userId, url, referrer, userAgent }: Surroundings) => ({
+  sessionId,
+  timestamp: now,
+  deviceType: deviceTypeOf(userAgent),
+  currentUrl: publicAddress(url),
+  userId,
+  userAgent: userAgent.slice(0, userAgentMost),
+  referrer: publicAddress(referrer),
+  additionalData: { eventId },
+})
+
+export const pageView = (page: Page, fromPage: PageName | null, where: Surroundings): AnalyticsEvent => ({
+  eventType: 'page_view',
+  eventName: page.name,
+  ...around(where),
+  gameId: page.gameId,
+  fromPage,
+})
+
+export const gameEnter = (
+  gameId: string,
+  fromPage: PageName | null,
+  where: Surroundings,
+): AnalyticsEvent => ({
+  eventType: 'game_enter',
+  eventName: 'game_enter',
+  ...around(where),
+  gameId,
+  fromPage,
+})
+
+/** `page` is the one that the button is on. */
+export const buttonClick = (name: ButtonName, page: Page | null, where: Surroundings): AnalyticsEvent => ({
+  eventType: 'button_click',
+  eventName: name,
+  ...around(where),
+  gameId: page?.gameId ?? null,
+  fromPage: page?.name ?? null,
+})
