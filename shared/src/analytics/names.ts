@@ -46,6 +46,5 @@ export const buttonNames = [
   'confirm-deposit',
   'confirm-withdrawal',
   'receive-gift',
-  'choose-language',
 ] as const
 export type ButtonName = (typeof buttonNames)[number]

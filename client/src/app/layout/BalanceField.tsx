@@ -23,7 +23,7 @@ export const BalanceField = ({ signedIn }: { signedIn: boolean }) => {
   return (
     <>
       {signedIn ? (
-        <Link className={styles.field} to="/" search={{ modal: 'wallet' }}>
+        <Link className={styles.field} to="/" search={{ modal: 'wallet' }} data-click="open-wallet">
           <span className={styles.spoken}>{t('layout.wallet')}</span>
           {shown}
         </Link>

@@ -45,7 +45,12 @@ export const Header = () => {
               <ProfileLink />
             </>
           ) : (
-            <Button className={styles.login} variant="primary" onClick={() => openLogin()}>
+            <Button
+              className={styles.login}
+              variant="primary"
+              data-click="log-in"
+              onClick={() => openLogin()}
+            >
               {t('layout.login')}
             </Button>
           )}

@@ -22,6 +22,7 @@ const Action = () => {
           to="/game/$gameId"
           params={{ gameId: seated.gameId }}
           search={{ match: seated.matchId }}
+          data-click="return-to-match"
         >
           <Icon name="play" />
           {t('return')}
@@ -31,7 +32,7 @@ const Action = () => {
     )
   return (
     <div className={styles.act}>
-      <Link className={look} to="/game/$gameId" params={{ gameId: trialGameId }}>
+      <Link className={look} to="/game/$gameId" params={{ gameId: trialGameId }} data-click="play-trial">
         <Icon name="play" />
         {t('play')}
       </Link>

@@ -98,6 +98,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
             className={styles.help}
             icon="help"
             label={t('table.rules', { table: name })}
+            data-click="table-rules"
             onClick={() => onAsk({ ask: 'rules', table })}
           />
         )}
@@ -126,6 +127,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
             search={free ? {} : choice}
             state={{ sitsDown: true }}
             aria-label={joinAt}
+            data-click="join-table"
           >
             {join}
           </Link>
@@ -134,6 +136,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
             className={styles.join}
             variant={variant}
             aria-label={joinAt}
+            data-click="join-table"
             disabled={isMember}
             onClick={() => onAsk({ ask: 'login', table })}
           >
@@ -146,6 +149,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
             variant="quiet"
             icon="lock"
             aria-label={t('private.openAt', { table: name })}
+            data-click="private-table"
             onClick={() => onAsk({ ask: isMember ? 'private' : 'login', table })}
           >
             {t('private.open')}

@@ -59,7 +59,13 @@ export const CodeField = () => {
         value={code}
         onChange={({ target }) => loginActor.send({ type: 'code.type', text: target.value })}
       />
-      <button type="button" className={styles.action} disabled={!canSend} onClick={sendCode}>
+      <button
+        type="button"
+        className={styles.action}
+        disabled={!canSend}
+        data-click="send-code"
+        onClick={sendCode}
+      >
         {label}
       </button>
     </Field>

@@ -37,6 +37,7 @@ const Submit = () => {
       size="big"
       wide
       busy={isSigning}
+      data-click="submit-login"
       disabled={!canSubmit && !isSigning}
     >
       {t(isSigning ? 'submitting' : 'submit')}

@@ -19,7 +19,7 @@ export const LeaveDialog = ({ open, kind, onStay, onLeave }: LeaveDialogProps) =
         <Button variant="primary" onClick={onStay}>
           {t('leave.stay')}
         </Button>
-        <Button variant="quiet" onClick={onLeave}>
+        <Button variant="quiet" data-click="leave-match" onClick={onLeave}>
           {t(kind === 'locked' ? 'leave.go' : 'leave.leave')}
         </Button>
       </DialogActions>

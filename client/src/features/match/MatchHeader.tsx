@@ -41,16 +41,24 @@ export const MatchHeader = ({
       {children}
       <ConnectionBadge state={link.state} roundTripMs={link.roundTripMs} />
       <div className={styles.tools}>
-        {onHelp && <IconButton icon="help" label={t('header.help')} onClick={onHelp} />}
+        {onHelp && (
+          <IconButton icon="help" label={t('header.help')} data-click="match-help" onClick={onHelp} />
+        )}
         {fullscreen.possible && (
           <IconButton
             icon="expand"
             label={fullscreen.on ? t('header.windowed') : t('header.fullscreen')}
             pressed={fullscreen.on}
+            data-click="fullscreen"
             onClick={fullscreen.toggle}
           />
         )}
-        <IconButton icon="settings" label={t('header.settings')} onClick={onSettings} />
+        <IconButton
+          icon="settings"
+          label={t('header.settings')}
+          data-click="match-settings"
+          onClick={onSettings}
+        />
       </div>
     </header>
   )

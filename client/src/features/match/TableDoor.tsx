@@ -70,10 +70,17 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
           )}
         </div>
         <QueueChoice table={table} choice={choice} balance={balance} figure={figure} onChange={choose} />
-        <Button variant="primary" size="big" wide disabled={!canPay(balance, choice)} onClick={sit}>
+        <Button
+          variant="primary"
+          size="big"
+          wide
+          disabled={!canPay(balance, choice)}
+          data-click="sit-down"
+          onClick={sit}
+        >
           {t('match:gathering.sit', { stake: coins(choice.stake, choice.asset) })}
         </Button>
-        <Button variant="quiet" icon="lock" wide onClick={() => askPrivate(true)}>
+        <Button variant="quiet" icon="lock" wide data-click="private-table" onClick={() => askPrivate(true)}>
           {t('lobby:private.open')}
         </Button>
       </Panel>

@@ -35,7 +35,7 @@ export const LoginRequiredPanel = ({ open, wanted, onClose, onLogin }: LoginRequ
   return (
     <Dialog open={open} onClose={onClose} glyph={<Glyph icon="lock" />} title={title} description={text}>
       <DialogActions>
-        <Button variant="primary" wide onClick={onLogin}>
+        <Button variant="primary" wide data-click="log-in" onClick={onLogin}>
           {t('loginRequired.login')}
         </Button>
         <Link

@@ -36,7 +36,7 @@ export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
         <Standing user={user} />
         <AccountRows user={user} />
         <Ways userId={user.id} />
-        <Button variant="quiet" icon="leave" wide onClick={signOut}>
+        <Button variant="quiet" icon="leave" wide data-click="log-out" onClick={signOut}>
           {t('signOut')}
         </Button>
         {user.invitationCode && <Invitation code={user.invitationCode} />}

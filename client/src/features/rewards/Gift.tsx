@@ -112,6 +112,7 @@ export const Gift = ({ gift, name, art, children, locked, tall = false }: GiftPr
             busy={claim.isPending}
             disabled={!isOnline && !claim.isPending}
             aria-label={t('claim.label', { name })}
+            data-click="receive-gift"
             onClick={receive}
           >
             {t('claim.word')}

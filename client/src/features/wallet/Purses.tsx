@@ -57,11 +57,17 @@ const Main = ({ balance, user }: { balance: Balance | null; user: User }) => {
           className={buttonClass({ variant: 'primary', wide: true })}
           to="/"
           search={{ modal: 'deposit' }}
+          data-click="deposit"
         >
           <Icon name="incoming" />
           {t('deposit')}
         </Link>
-        <Link className={buttonClass({ wide: true })} to="/" search={{ modal: 'withdraw' }}>
+        <Link
+          className={buttonClass({ wide: true })}
+          to="/"
+          search={{ modal: 'withdraw' }}
+          data-click="withdraw"
+        >
           <Icon name="outgoing" />
           {t('withdraw')}
         </Link>

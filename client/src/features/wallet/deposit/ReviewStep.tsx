@@ -114,6 +114,7 @@ export const ReviewStep = ({ userId, draft, channel, onChange, onPlaced, onLimit
           size="big"
           wide
           busy={placing.isBusy || asked.isFetching}
+          data-click="confirm-deposit"
           disabled={!preview || !isOnline}
           onClick={() => preview && placing.place(preview.total)}
         >

@@ -78,7 +78,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
     <FormStep
       onSubmit={submit}
       foot={
-        <Button type="submit" variant="primary" size="big" wide busy={busy}>
+        <Button type="submit" variant="primary" size="big" wide busy={busy} data-click="confirm-withdrawal">
           {t('confirm.submit', { amount: coins })}
         </Button>
       }
