@@ -15,6 +15,7 @@ import { useStakeable } from '../lobby/use-choice.ts'
 import { useLobby } from '../lobby/use-lobby.ts'
 import { BarredHere } from './Barred.tsx'
 import styles from './gathering.module.css'
+import { NotifyOffer } from './NotifyOffer.tsx'
 import { barringCode } from './play-refusal.ts'
 
 type GatheringProps = {
@@ -128,6 +129,7 @@ export const Gathering = (props: GatheringProps) => {
           </Button>
         </p>
       )}
+      {seat !== null && <NotifyOffer />}
       {!isFree && missing > 0 && (
         <div className={styles.invite}>
           <p>{t(isPrivate ? 'gathering.inviteOnly' : 'gathering.invite')}</p>

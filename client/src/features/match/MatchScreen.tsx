@@ -8,6 +8,7 @@ import { useCalm, useSettings } from '../../lib/play-settings.ts'
 import type { MatchContext, MatchEvent, MatchTag } from '../../machines/match/types.ts'
 import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
+import { ReportButton } from '../support/ReportButton.tsx'
 import { useTints } from '../themes/use-theme.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering } from './Gathering.tsx'
@@ -29,6 +30,7 @@ import { StoryRegion } from './StoryRegion.tsx'
 import { seatScenes } from './seats.ts'
 import { useArmed } from './use-armed.ts'
 import { useBoardCues, useSoundBus, useTableCues, useTicks } from './use-cues.ts'
+import { useHiddenNews } from './use-hidden-news.ts'
 import { useNotes } from './use-notes.ts'
 import { useResultOpen } from './use-result-open.ts'
 import { useTitle } from './use-title.ts'
@@ -107,6 +109,7 @@ export const MatchScreen = ({
   useTicks(mine?.deadline ?? null, now)
   useTableCues({ state, seat, emotes })
   useNotes(context, nameOf)
+  useHiddenNews({ matchId: state.matchId, name, seat, phase: state.phase, turn: mine?.turn ?? null })
   useTitle(mine ? t('match:turn.yours') : null)
 
   const leave = () => {
@@ -120,8 +123,13 @@ export const MatchScreen = ({
   const { mines, closed } = tally(state)
   const taken = state.table.filter(Boolean).length
   const isGathering = state.phase === 'gathering'
+  const report = (
+    <ReportButton match={{ matchId: state.matchId, gameId: state.gameId, name }}>
+      {t('match:report')}
+    </ReportButton>
+  )
   const detail =
-    state.phase === 'playing' || state.result
+    state.phase === 'playing' || state.moves.length > 0
       ? t('match:header.detail', {
           board: (state.board?.board ?? 0) + 1,
           turn: (running?.turn ?? state.moves.length - 1) + 1,
@@ -241,11 +249,13 @@ export const MatchScreen = ({
         open={dialog === 'help'}
         rules={state.rules}
         seats={state.seats}
+        report={report}
         onClose={() => setDialog('none')}
       />
-      <SettingsDialog open={dialog === 'settings'} onClose={() => setDialog('none')} />
+      <SettingsDialog open={dialog === 'settings'} report={report} onClose={() => setDialog('none')} />
       <ResultDialog
         open={result.open && dialog === 'none' && !busy}
+        table={name}
         state={state}
         seat={seat}
         proof={proof}
