@@ -1,7 +1,7 @@
+import { detectLanguage, fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { localStore } from '../lib/storage.ts'
 import { toasts } from '../ui/toasts.ts'
 import { i18next, onMissingBundle, reloadMissingBundles, startTranslations } from './i18n.ts'
-import { detectLanguage, fallbackLanguage, type LanguageId, languageName } from './languages.ts'
 
 const storageKey = 'locale'
 

@@ -1,6 +1,6 @@
+import { fallbackLanguage } from '@minefall/shared/languages'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { fallbackLanguage } from './languages.ts'
 import common from './locales/en-US/common.json'
 import type { Namespace, Namespaces } from './namespaces.ts'
 

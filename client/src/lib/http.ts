@@ -1,5 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import axios, { type AxiosRequestConfig } from 'axios'
+import i18next from 'i18next'
 import { z } from 'zod'
 import { type CallError, callError } from './call-error.ts'
 import { publicConfig } from './public-config.ts'
@@ -36,6 +37,8 @@ const transportError = (error: unknown): CallError => {
 
 const headersOf = async (token: string | null): Promise<Record<string, string>> => ({
   'Accept-Language': (await publicConfig.load()).requestLanguage,
+  // What the player reads: letters and codes come in it.
+  'X-Language': i18next.language,
   ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
 })
 

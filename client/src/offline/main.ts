@@ -1,4 +1,4 @@
-import { detectLanguage } from '../i18n/languages.ts'
+import { detectLanguage } from '@minefall/shared/languages'
 import english from '../i18n/locales/en-US/offline.json'
 import { onceServerAnswers } from '../lib/server-back.ts'
 import { localStore } from '../lib/storage.ts'

@@ -1,7 +1,9 @@
 import type { Contact } from '@minefall/shared/contracts'
+import { fallbackLanguage, type LanguageId, usableLanguage } from '@minefall/shared/languages'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { deliver } from './channels/deliver.ts'
+import { type News, writeNews } from './messages/index.ts'
 import type { World } from './world.ts'
 
 const rowSchema = z.object({ kind: z.enum(['phone', 'email']), value: z.string() })
@@ -34,27 +36,32 @@ export const shortContact = ({ kind, value }: Pick<Contact, 'kind' | 'value'>): 
   return `${value.slice(0, 1)}•••${at > 2 ? value.slice(at - 1) : value.slice(at)}`
 }
 
-export type News = { subject: string; text: string }
+/** The language that an account is written to in. */
+export const languageOf = async (sql: Sql, playerId: string): Promise<LanguageId> => {
+  const { rows } = await sql.query('select language from login_account where player_id = $1', [playerId])
+  const { language } = z.object({ language: z.string() }).parse(rows[0])
+  return usableLanguage(language) ?? fallbackLanguage
+}
 
-/** Writes to these contacts. What can't be delivered is logged: it must not undo what it tells of. */
+/**
+ * Writes to these contacts of an account, in its language. What can't be delivered is logged: it must not undo what it
+ * tells of.
+ */
 export const tell = async (
-  { channels, log, settings }: World,
+  { db, channels, log, settings }: World,
+  playerId: string,
   contacts: readonly OwnContact[],
-  { subject, text }: News,
+  news: News,
 ): Promise<void> => {
-  const ending = ` If that was not you, sign in to ${settings.productName} with a code and change your password.`
+  const letter = writeNews({ language: await languageOf(db, playerId), product: settings.productName }, news)
   await Promise.all(
     contacts.map(async ({ kind, value }) => {
       const channel = channels[kind]
-      if (channel)
-        await deliver(
-          { channel, log },
-          { to: value, subject: `${settings.productName}: ${subject}`, text: `${text}${ending}` },
-        )
+      if (channel) await deliver({ channel, log }, { to: value, ...letter })
     }),
   )
 }
 
 /** Writes to every contact of an account. */
 export const tellOwner = async (world: World, playerId: string, news: News): Promise<void> =>
-  tell(world, await ownContacts(world.db, playerId), news)
+  tell(world, playerId, await ownContacts(world.db, playerId), news)

@@ -1,5 +1,6 @@
 export { addressGroup } from './codes/asker.ts'
 export { countIfAllowed, type Limit, lockSubjects, subjectOf, uncount } from './limits.ts'
+export type { News } from './messages/index.ts'
 export type { Owner } from './owner.ts'
 export { isCommonPassword } from './passwords/common-passwords.ts'
 export { argon2Hasher, type Hasher } from './passwords/hasher.ts'

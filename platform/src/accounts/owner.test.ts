@@ -140,8 +140,35 @@ describeDatabases('the owner of an account', (open) => {
 
   it('is told of what happens at every contact', async () => {
     const me = await somebody()
-    await at.accounts.owner.tell(me.id, { subject: 'Something', text: 'Something happened.' })
-    expect((await at.inbox())[0]).toMatchObject({ to: me.email, subject: 'Minefall: Something' })
+    await at.accounts.owner.tell(me.id, { name: 'break-begun' })
+    expect((await at.inbox())[0]).toMatchObject({
+      to: me.email,
+      subject: 'Minefall: Your break from play has begun',
+    })
+  })
+
+  it('is written to in the language of the page that signed in or renewed its token last', async () => {
+    const email = `${randomUUID()}@home.example`
+    const japanese = await at.signIn(email, { pageLanguage: 'ja-JP' })
+    expect(japanese.user.languagecode).toBe('ja-JP')
+    expect((await at.inbox())[0]).toMatchObject({ to: email, text: expect.stringContaining('認証コード') })
+    await at.accounts.owner.tell(japanese.id, { name: 'password-changed' })
+    expect((await at.inbox())[0]).toMatchObject({ subject: 'Minefall: パスワードが変更されました' })
+
+    const renewed = await at.post('user/refreshToken', {}, { ...japanese, pageLanguage: 'pt-BR' })
+    const token = String(renewed.data.token)
+    expect(await at.get('user/getUserInfo', { token })).toMatchObject({ data: { languagecode: 'pt-BR' } })
+    await send(withdrawal(japanese))
+    expect((await at.inbox())[0]).toMatchObject({
+      to: email,
+      text: expect.stringContaining('confirma o seu saque'),
+    })
+
+    for (const pageLanguage of ['zh-CN', 'xx', '../ja-JP', undefined]) {
+      await at.clock.advance(120_000)
+      await at.signIn(email, { deviceId: japanese.deviceId, ...(pageLanguage ? { pageLanguage } : {}) })
+      expect(await at.get('user/getUserInfo', { token })).toMatchObject({ data: { languagecode: 'pt-BR' } })
+    }
   })
 
   it('gets no code where nothing can be sent, and is told so', async () => {

@@ -2,7 +2,8 @@ import type { Sql } from '../db/index.ts'
 import type { Refusal } from '../http/index.ts'
 import type { CodedWithdrawal } from './codes/asker.ts'
 import { codeContact, sendWithdrawalCode, spendWithdrawalCode } from './codes/withdrawal-code.ts'
-import { type News, shortContact, tellOwner } from './contacts.ts'
+import { shortContact, tellOwner } from './contacts.ts'
+import type { News } from './messages/index.ts'
 import { refuseWrongPaymentPassword } from './passwords/compare.ts'
 import { readSecurity } from './passwords/security.ts'
 import type { World } from './world.ts'
@@ -25,7 +26,7 @@ export type Owner = {
   ): Promise<Refusal | { seconds: number; codeTo: string }>
   /** Null for the right code, which is used up with the transaction; a refusal is to be committed, as it counts. */
   spendWithdrawalCode(tx: Sql, withdrawal: CodedWithdrawal & { code: string }): Promise<Refusal | null>
-  /** Writes to every contact of the account. What can't be delivered is logged. */
+  /** Writes to every contact of the account, in its language. What can't be delivered is logged. */
   tell(playerId: string, news: News): Promise<void>
 }
 

@@ -98,10 +98,6 @@ export const changeContact = async (
   await tellProfile(world, playerId)
   const { before } = changed
   const same = before.filter(({ kind }) => kind === contact.kind)
-  const what = contact.kind === 'phone' ? 'phone number' : 'e-mail address'
-  await tell(world, same.length > 0 ? same : before, {
-    subject: `Your ${what} was changed`,
-    text: `The ${what} of your account was changed.`,
-  })
+  await tell(world, playerId, same.length > 0 ? same : before, { name: `${contact.kind}-changed` })
   return null
 }

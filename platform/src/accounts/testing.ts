@@ -21,6 +21,8 @@ export type From = {
   token?: string | undefined
   address?: string
   language?: string
+  /** What the page is shown in. */
+  pageLanguage?: string
   userAgent?: string
 }
 
@@ -69,6 +71,7 @@ export const openAccounts = async (
     token,
     address = '203.0.113.1',
     language,
+    pageLanguage,
     userAgent = 'a browser',
   }: From) => ({
     [edgeKeyHeader]: edgeKey,
@@ -77,6 +80,7 @@ export const openAccounts = async (
     ...(deviceId === undefined ? {} : { 'x-device-id': deviceId }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(language === undefined ? {} : { 'accept-language': language }),
+    ...(pageLanguage === undefined ? {} : { 'x-language': pageLanguage }),
   })
 
   const inject = (

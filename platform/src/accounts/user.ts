@@ -18,15 +18,13 @@ const rowSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   country: z.string().nullable(),
+  language: z.string(),
 })
-
-/** The language of whoever has not chosen another. */
-const defaultLanguage = 'en-US'
 
 /** The user as they see themselves. Throws for a player without an account. */
 export const readUser = async (sql: Sql, playerId: string): Promise<User> => {
   const { rows } = await sql.query(
-    `select p.id, p.name, p.avatar, a.level, a.vip_level, a.invitation_code, a.currency, c.symbol, c.rate,
+    `select p.id, p.name, p.avatar, a.level, a.vip_level, a.invitation_code, a.language, a.currency, c.symbol, c.rate,
             email.value as email, phone.value as phone, phone.country
      from login_account a
      join player p on p.id = a.player_id
@@ -52,7 +50,7 @@ export const readUser = async (sql: Sql, playerId: string): Promise<User> => {
     countrycode: country?.code ?? '',
     phoneCode: country?.dialCode ?? '',
     flagUrl: country?.flag ?? '',
-    languagecode: defaultLanguage,
+    languagecode: row.language,
     invitationCode: row.invitation_code,
     currencyCode: row.currency,
     currencySymbol: row.symbol,

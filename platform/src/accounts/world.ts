@@ -1,3 +1,4 @@
+import type { LanguageId } from '@minefall/shared/languages'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Database } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
@@ -37,4 +38,9 @@ export type World = {
 }
 
 /** Who calls, as the edge tells: the address people come from, and what their browser calls itself. */
-export type Caller = { address: string; userAgent: string }
+export type Caller = {
+  address: string
+  userAgent: string
+  /** The language of the page that calls; null where it tells none that is spoken here. */
+  language: LanguageId | null
+}

@@ -1,6 +1,6 @@
+import { usableLanguages } from '@minefall/shared/languages'
 import { useTranslation } from 'react-i18next'
 import { chooseLanguage } from '../../i18n/chosen-language.ts'
-import { usableLanguages } from '../../i18n/languages.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './LanguageChoice.module.css'

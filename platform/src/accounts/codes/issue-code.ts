@@ -1,7 +1,9 @@
 import { bodyCode, type Contact } from '@minefall/shared/contracts'
+import type { LanguageId } from '@minefall/shared/languages'
 import { type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { deliver } from '../channels/deliver.ts'
 import { countIfAllowed, type Limit, subjectOf, uncount } from '../limits.ts'
+import { type CodeUse, writeCode } from '../messages/index.ts'
 import { lifetimes, rates } from '../settings.ts'
 import type { World } from '../world.ts'
 import type { Asker } from './asker.ts'
@@ -16,15 +18,10 @@ export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, as
 export type NewCode = {
   binding: Binding
   limits: readonly Limit[]
-  /** What is said of it behind the code itself, such as `is your Minefall verification code`. */
-  about: string
+  /** What it is written in. */
+  language: LanguageId
+  use: CodeUse
 }
-
-/** Names the code, so that the words around it can be any. */
-const messageOf = (productName: string, code: string, about: string) => ({
-  subject: `${code} is your ${productName} code`,
-  text: `${code} ${about}. It is valid for 5 minutes. Give it to nobody.`,
-})
 
 /**
  * Draws a code in the place of the one with the same binding, keeps it and sends it to its contact, if the limits
@@ -32,7 +29,7 @@ const messageOf = (productName: string, code: string, about: string) => ({
  */
 export const issueCode = async (
   { db, clock, keys, settings, randomBytes, channels, log }: World,
-  { binding, limits, about }: NewCode,
+  { binding, limits, language, use }: NewCode,
 ): Promise<Refusal | { seconds: number }> => {
   const { contact, purpose, asker } = binding
   const channel = channels[contact.kind]
@@ -55,7 +52,7 @@ export const issueCode = async (
   if ('wait' in counted) return tooMany(counted.wait)
   const sent = await deliver(
     { channel, log },
-    { to: contact.value, ...messageOf(settings.productName, code, about) },
+    { to: contact.value, ...writeCode({ language, product: settings.productName }, code, use) },
   )
   if (sent) return { seconds: rates.codeResend.withinMs / 1_000 }
   // What never left must not keep anybody waiting.

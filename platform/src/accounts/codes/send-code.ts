@@ -1,4 +1,5 @@
 import type { Contact } from '@minefall/shared/contracts'
+import { fallbackLanguage, type LanguageId } from '@minefall/shared/languages'
 import type { Refusal } from '../../http/index.ts'
 import { isKnownDevice } from '../devices.ts'
 import { type Limit, subjectOf } from '../limits.ts'
@@ -14,6 +15,8 @@ export type CodeRequest = {
   address: string
   deviceId: string | null
   playerId: string | null
+  /** Of the page that asks. */
+  language: LanguageId | null
 }
 
 /**
@@ -71,10 +74,10 @@ export const sendCode = async (
     purpose === 'login'
       ? await isKnownDevice(world.db, contact, asker, world.clock.now())
       : purpose === 'security'
-  const { productName } = world.settings
   return issueCode(world, {
     binding: { contact, purpose, asker },
     limits: limitsOf(world, request, asker, !own),
-    about: `is your ${productName} verification code`,
+    language: request.language ?? fallbackLanguage,
+    use: null,
   })
 }

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
-import { type OwnContact, ownContacts, shortContact } from '../contacts.ts'
+import { languageOf, type OwnContact, ownContacts, shortContact } from '../contacts.ts'
 import type { World } from '../world.ts'
 import { accountAsker, type CodedWithdrawal, withdrawalAsker } from './asker.ts'
 import { checkCode, spendCode } from './check-code.ts'
@@ -29,7 +29,8 @@ export const sendWithdrawalCode = async (
   const issued = await issueCode(world, {
     binding: { contact, purpose: 'withdrawal', asker: withdrawalAsker(withdrawal) },
     limits: askerLimits(contact, accountAsker(playerId)),
-    about: `confirms your withdrawal of ${amount} ${world.settings.productName} coins to ${to}`,
+    language: await languageOf(world.db, playerId),
+    use: { amount, to },
   })
   return 'seconds' in issued ? { ...issued, codeTo: shortContact(contact) } : issued
 }

@@ -13,7 +13,10 @@ import { checkPassword, type Proven } from './check-password.ts'
 import { register } from './register.ts'
 import { tellInviter } from './tell-inviter.ts'
 
-/** Opens a session on a device, which is known from then on, in one statement. Answers the session's id. */
+/**
+ * Opens a session on a device, which is known from then on, and keeps the language of its page, in one statement.
+ * Answers the session's id.
+ */
 const openSession = async (
   tx: Sql,
   world: World,
@@ -21,15 +24,22 @@ const openSession = async (
 ): Promise<string> => {
   const id = Buffer.from(world.randomBytes(16)).toString('hex')
   const device = deviceAsker(login.deviceId)
-  await tx.query('select open_session($1, $2, $3, $4, $5, $6, $7::bigint[])', [
-    id,
-    playerId,
-    device,
-    caller.userAgent.slice(0, 300),
-    caller.address,
-    new Date(world.clock.now()),
-    counted,
-  ])
+  await tx.query(
+    `with spoken as (
+       update login_account set language = $8 where player_id = $2 and language <> $8
+     )
+     select open_session($1, $2, $3, $4, $5, $6, $7::bigint[])`,
+    [
+      id,
+      playerId,
+      device,
+      caller.userAgent.slice(0, 300),
+      caller.address,
+      new Date(world.clock.now()),
+      counted,
+      caller.language,
+    ],
+  )
   return id
 }
 

@@ -29,10 +29,7 @@ const store = async (
   })
   if (ended === null) return refusal(bodyCode.wrongCode)
   closeSockets(world, playerId, ended)
-  await tellOwner(world, playerId, {
-    subject: 'Your password was changed',
-    text: 'The password of your account was changed, and every other device was signed out.',
-  })
+  await tellOwner(world, playerId, { name: 'password-changed' })
   return null
 }
 

@@ -48,9 +48,6 @@ export const changePaymentPassword = async (
     return true
   })
   if (!stored) return refusal(bodyCode.wrongCode)
-  await tellOwner(world, playerId, {
-    subject: 'Your payment password was changed',
-    text: 'The payment password of your account was changed.',
-  })
+  await tellOwner(world, playerId, { name: 'payment-password-changed' })
   return null
 }

@@ -1,4 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { usableLanguage } from '@minefall/shared/languages'
 import type { FastifyRequest } from 'fastify'
 import { accepted, refusal } from '../../http/index.ts'
 import { authenticate, type SignedInAs } from '../sessions/authenticate.ts'
@@ -11,6 +12,7 @@ const header = (value: string | string[] | undefined): string =>
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: header(request.headers['x-forwarded-for']).split(',')[0]?.trim() || request.ip,
   userAgent: header(request.headers['user-agent']),
+  language: usableLanguage(header(request.headers['x-language'])) ?? null,
 })
 
 /** The device that calls, where it tells: 32 hex digits in `x-device-id`. */

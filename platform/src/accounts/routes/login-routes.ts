@@ -42,10 +42,11 @@ export const loginRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, 
     },
     async (request) => {
       const me = await signedInIfAny(world, request)
-      const { address } = callerOf(request)
+      const { address, language } = callerOf(request)
       const asked = {
         ...request.body,
         address,
+        language,
         deviceId: deviceIdOf(request),
         playerId: me?.playerId ?? null,
       }
@@ -62,6 +63,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, 
         response: { 200: envelopeSchema(tokenAnswerSchema) },
       },
     },
-    async (request) => done(request, accepted(await refreshToken(world, bearerOf(request)))),
+    async (request) =>
+      done(request, accepted(await refreshToken(world, bearerOf(request), callerOf(request).language))),
   )
 }

@@ -1,4 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import type { LanguageId } from '@minefall/shared/languages'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { tellOwner } from '../contacts.ts'
 import type { World } from '../world.ts'
@@ -12,9 +13,13 @@ type Refreshed = { counter: number } | 'over' | { stolenFrom: Session }
 /**
  * Gives the next token for the one in force, and the one in force for its predecessor: two tabs that race, or an
  * answer that was lost, end with the same token. A token that was superseded before comes from a copy: the session
- * ends for both who hold it, and the owner is told.
+ * ends for both who hold it, and the owner is told. From the next token on the account is written to in `language`.
  */
-export const refreshToken = async (world: World, token: string): Promise<Refusal | { token: string }> => {
+export const refreshToken = async (
+  world: World,
+  token: string,
+  language: LanguageId | null,
+): Promise<Refusal | { token: string }> => {
   const { db, clock, keys } = world
   const parts = readToken(keys.token, token)
   if (parts === 'unreadable') return refusal(bodyCode.unauthenticated)
@@ -37,6 +42,10 @@ export const refreshToken = async (world: World, token: string): Promise<Refusal
          where id = $1`,
         [sessionId, new Date(now)],
       )
+      await tx.query('update login_account set language = $2 where player_id = $1 and language <> $2', [
+        session.playerId,
+        language,
+      ])
       return { counter: counter + 1 }
     }
     // Nobody has used the answer that was lost, however long ago: it begins anew.
@@ -48,10 +57,7 @@ export const refreshToken = async (world: World, token: string): Promise<Refusal
   if ('stolenFrom' in refreshed) {
     const { id, playerId } = refreshed.stolenFrom
     closeSockets(world, playerId, [id])
-    await tellOwner(world, playerId, {
-      subject: 'A device was signed out',
-      text: 'Somebody used an old key of one of your devices, so that device was signed out.',
-    })
+    await tellOwner(world, playerId, { name: 'device-signed-out' })
     return refusal(bodyCode.tokenInvalid)
   }
   return { token: signToken(keys.token, { sessionId, counter: refreshed.counter }) }

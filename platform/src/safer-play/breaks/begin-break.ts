@@ -1,4 +1,5 @@
 import type { BreakBody } from '@minefall/shared/contracts'
+import type { News } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, wrongField } from '../../http/index.ts'
 import { tellProfile } from '../../players/index.ts'
@@ -35,14 +36,13 @@ const writeBreak = async (
   return { began: true, pause: { kind, beganAt: now, endsAt } }
 }
 
-const newsOf = ({ endsAt }: Break) => {
-  const until =
-    endsAt === null ? '' : ` until ${new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return {
-    subject: 'Your break from play has begun',
-    text: `You can’t play, deposit or receive gifts${until}. You can withdraw your coins at any time.`,
-  }
-}
+const newsOf = ({ endsAt }: Break): News =>
+  endsAt === null
+    ? { name: 'break-begun' }
+    : {
+        name: 'break-begun-until',
+        values: { until: new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ') },
+      }
 
 /**
  * Begins a break, or makes the one that goes on longer. From its commit on nothing is staked, deposited or given; a seat

@@ -72,8 +72,8 @@ export const saveDestination = async (
   })
   if (refused) return refused
   await accounts.owner.tell(playerId, {
-    subject: 'A destination for withdrawals was saved',
-    text: `Withdrawals of your account can now go to ${destinationLabel(details)}.`,
+    name: 'destination-saved',
+    values: { to: destinationLabel(details) },
   })
   return destination
 }

@@ -147,8 +147,8 @@ export const placeWithdrawal = async (world: World, asked: NewWithdrawal): Promi
   if (!isNew) return order
   await tellMoved(world, order)
   await world.accounts.owner.tell(asked.playerId, {
-    subject: `Withdrawal ${order.number} was requested`,
-    text: `${order.amount} coins are to be paid out to ${orderDestination(order.destination)}.`,
+    name: 'withdrawal-requested',
+    values: { number: order.number, amount: String(order.amount), to: orderDestination(order.destination) },
   })
   return order
 }

@@ -24,8 +24,8 @@ export const usableLanguages: readonly UsableLanguage[] = languages.filter(isUsa
 /** The language everything falls back to; its keys type all others. */
 export const fallbackLanguage: LanguageId = 'en-US'
 
-/** The language with this id, in any case of its letters; undefined for a blocked or an unknown one. */
-const usable = (id: string): LanguageId | undefined =>
+/** The usable language with this id, in any case of its letters; undefined for a blocked or an unknown one. */
+export const usableLanguage = (id: string): LanguageId | undefined =>
   usableLanguages.find((known) => known.id.toLowerCase() === id.toLowerCase())?.id
 
 /** The part of a language tag that names the language alone: `pt` of `pt-PT`. */
@@ -33,14 +33,14 @@ const base = (tag: string): string => tag.toLowerCase().split('-')[0] ?? ''
 
 /** The usable language nearest to a tag of RFC 5646: the same one, else one of the same language elsewhere. */
 const nearest = (tag: string): LanguageId | undefined =>
-  usable(tag) ?? usableLanguages.find(({ id }) => base(id) === base(tag))?.id
+  usableLanguage(tag) ?? usableLanguages.find(({ id }) => base(id) === base(tag))?.id
 
 /**
  * The language to begin with: the saved choice where it can be used, else the first of the browser's languages that is
  * spoken here, else en-US.
  */
 export const detectLanguage = (saved: string | null, browserLanguages: readonly string[]): LanguageId => {
-  const chosen = saved === null ? undefined : usable(saved)
+  const chosen = saved === null ? undefined : usableLanguage(saved)
   if (chosen !== undefined) return chosen
   for (const tag of browserLanguages) {
     const found = nearest(tag)

@@ -1,0 +1,1 @@
+export { type CodeUse, type News, writeCode, writeNews } from './write.ts'

@@ -1,0 +1,51 @@
+import type { MessageTexts } from './texts.ts'
+
+export const korean: MessageTexts = {
+  code: {
+    subject: '{code} 은(는) {product} 인증 코드입니다',
+    text: '{code} 은(는) {product} 인증 코드입니다. 5분 동안 유효합니다. 누구에게도 알려 주지 마세요.',
+  },
+  withdrawalCode: {
+    subject: '{code} 은(는) {product} 인증 코드입니다',
+    text: '{code} 은(는) {product} 코인 {amount}개를 {to}(으)로 출금하기 위한 인증 코드입니다. 5분 동안 유효합니다. 누구에게도 알려 주지 마세요.',
+  },
+  ending: ' 본인이 아니라면 인증 코드로 {product}에 로그인하여 비밀번호를 변경하세요.',
+  news: {
+    'device-signed-out': {
+      subject: '기기가 로그아웃되었습니다',
+      text: '사용 중인 기기의 이전 키가 사용되어 그 기기를 로그아웃했습니다.',
+    },
+    'phone-changed': {
+      subject: '전화번호가 변경되었습니다',
+      text: '계정의 전화번호가 변경되었습니다.',
+    },
+    'email-changed': {
+      subject: '이메일 주소가 변경되었습니다',
+      text: '계정의 이메일 주소가 변경되었습니다.',
+    },
+    'password-changed': {
+      subject: '비밀번호가 변경되었습니다',
+      text: '계정의 비밀번호가 변경되었고 다른 모든 기기가 로그아웃되었습니다.',
+    },
+    'payment-password-changed': {
+      subject: '결제 비밀번호가 변경되었습니다',
+      text: '계정의 결제 비밀번호가 변경되었습니다.',
+    },
+    'break-begun': {
+      subject: '플레이 휴식이 시작되었습니다',
+      text: '플레이, 입금, 선물 수령을 할 수 없습니다. 코인 출금은 언제든지 할 수 있습니다.',
+    },
+    'break-begun-until': {
+      subject: '플레이 휴식이 시작되었습니다',
+      text: '{until}(UTC)까지 플레이, 입금, 선물 수령을 할 수 없습니다. 코인 출금은 언제든지 할 수 있습니다.',
+    },
+    'destination-saved': {
+      subject: '출금처가 등록되었습니다',
+      text: '이제 계정의 코인을 {to}(으)로 출금할 수 있습니다.',
+    },
+    'withdrawal-requested': {
+      subject: '출금 {number} 신청이 접수되었습니다',
+      text: '코인 {amount}개를 {to}(으)로 출금합니다.',
+    },
+  },
+}

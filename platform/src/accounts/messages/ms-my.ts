@@ -1,0 +1,51 @@
+import type { MessageTexts } from './texts.ts'
+
+export const malay: MessageTexts = {
+  code: {
+    subject: '{code} ialah kod {product} anda',
+    text: '{code} ialah kod pengesahan {product} anda. Kod ini sah selama 5 minit. Jangan beri kepada sesiapa.',
+  },
+  withdrawalCode: {
+    subject: '{code} ialah kod {product} anda',
+    text: '{code} mengesahkan pengeluaran {amount} syiling {product} anda ke {to}. Kod ini sah selama 5 minit. Jangan beri kepada sesiapa.',
+  },
+  ending: ' Jika itu bukan anda, log masuk ke {product} dengan kod dan tukar kata laluan anda.',
+  news: {
+    'device-signed-out': {
+      subject: 'Satu peranti telah dilog keluar',
+      text: 'Seseorang menggunakan kunci lama salah satu peranti anda, jadi peranti itu telah dilog keluar.',
+    },
+    'phone-changed': {
+      subject: 'Nombor telefon anda telah ditukar',
+      text: 'Nombor telefon akaun anda telah ditukar.',
+    },
+    'email-changed': {
+      subject: 'Alamat e-mel anda telah ditukar',
+      text: 'Alamat e-mel akaun anda telah ditukar.',
+    },
+    'password-changed': {
+      subject: 'Kata laluan anda telah ditukar',
+      text: 'Kata laluan akaun anda telah ditukar, dan semua peranti lain telah dilog keluar.',
+    },
+    'payment-password-changed': {
+      subject: 'Kata laluan pembayaran anda telah ditukar',
+      text: 'Kata laluan pembayaran akaun anda telah ditukar.',
+    },
+    'break-begun': {
+      subject: 'Rehat anda daripada bermain telah bermula',
+      text: 'Anda tidak boleh bermain, membuat deposit atau menerima hadiah. Anda boleh mengeluarkan syiling anda pada bila-bila masa.',
+    },
+    'break-begun-until': {
+      subject: 'Rehat anda daripada bermain telah bermula',
+      text: 'Anda tidak boleh bermain, membuat deposit atau menerima hadiah sehingga {until} UTC. Anda boleh mengeluarkan syiling anda pada bila-bila masa.',
+    },
+    'destination-saved': {
+      subject: 'Destinasi pengeluaran telah disimpan',
+      text: 'Pengeluaran akaun anda kini boleh dibuat ke {to}.',
+    },
+    'withdrawal-requested': {
+      subject: 'Pengeluaran {number} telah diminta',
+      text: '{amount} syiling akan dibayar ke {to}.',
+    },
+  },
+}

@@ -1,0 +1,29 @@
+/** What the owner of an account is told of, by its message. */
+export const newsNames = [
+  'device-signed-out',
+  'phone-changed',
+  'email-changed',
+  'password-changed',
+  'payment-password-changed',
+  'break-begun',
+  'break-begun-until',
+  'destination-saved',
+  'withdrawal-requested',
+] as const
+export type NewsName = (typeof newsNames)[number]
+
+type Letter = { subject: string; text: string }
+
+/**
+ * All that is written to people, in one language. `{product}` is the product's name; the others are what a message
+ * tells of. A code stands first, so that the words around it can be any.
+ */
+export type MessageTexts = {
+  /** With `{code}`. */
+  code: Letter
+  /** With `{code}`, `{amount}` in coins and `{to}`. */
+  withdrawalCode: Letter
+  /** What follows every news. */
+  ending: string
+  news: Readonly<Record<NewsName, Letter>>
+}
