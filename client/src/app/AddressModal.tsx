@@ -125,7 +125,8 @@ const Asked = ({ search, onClose }: AskedProps) => {
           step={step}
           colors={colors}
           name={name}
-          onGo={(place) => push({ modal, ...place })}
+          onGo={(place, { instead } = { instead: false }) => (instead ? replace : push)({ modal, ...place })}
+          onBack={() => back({ modal })}
           onClose={onClose}
         />
       )

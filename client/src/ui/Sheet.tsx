@@ -17,8 +17,8 @@ export type SheetProps = {
   footer?: ReactNode
   /** Which of several it shows now: the next one is read from its beginning too. */
   step?: string | undefined
-  /** `broad` for two columns side by side, `narrow` for one thing after another. */
-  size?: 'narrow' | 'normal' | 'broad' | undefined
+  /** `broad` for two columns side by side, `grand` for a gallery beside one, `narrow` for one thing after another. */
+  size?: 'narrow' | 'normal' | 'broad' | 'grand' | undefined
   /** Of the part that scrolls. */
   className?: string | undefined
 }
