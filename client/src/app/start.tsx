@@ -17,6 +17,7 @@ import { type ToastTone, toasts } from '../ui/toasts.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { watchChunkLoads } from './chunk-loads.ts'
 import { keepTitle } from './document-title.ts'
+import { followDevice } from './follow-device.ts'
 import { followRewards } from './follow-rewards.ts'
 import { followSession } from './follow-session.ts'
 import { gate } from './gate.ts'
@@ -81,6 +82,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   connectionActor.subscribe(({ context }) => {
     if (context.updateReady) newRelease.tell()
   })
+  followDevice(connectionActor)
   afterPaint(() => {
     startConnection()
     import('../lib/analytics/start-analytics.ts')

@@ -1,5 +1,6 @@
 import type { BoardTints } from '@minefall/shared/theme'
-import { type CSSProperties, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import { noteDeviceOnce } from '../lib/device-notes.ts'
 import styles from './board.module.css'
 import { BoardGrid } from './grid/BoardGrid.tsx'
 import { boardLayout } from './layout/layout.ts'
@@ -56,6 +57,9 @@ export const Board = ({
     [layout, tints, calm, plain],
   )
   const { drawing, touch } = useStage(host, look, scene)
+  useEffect(() => {
+    if (drawing === 'absent') noteDeviceOnce('graphics')
+  }, [drawing])
 
   const press = (tile: number, by: 'touch' | 'sure') => {
     const kind = scene.tiles[tile]?.kind

@@ -41,4 +41,27 @@ describe('storage', () => {
     store.set('a', 'new')
     expect(store.get('a')).toBe('new')
   })
+
+  test('tells why it keeps nothing, and keeps on trying', () => {
+    const told: string[] = []
+    let problem: DOMException | null = new DOMException('no', 'SecurityError')
+    const browser = backing()
+    const store = safeStorage(
+      () => {
+        if (problem) throw problem
+        return browser
+      },
+      (trouble) => told.push(trouble),
+    )
+    store.get('a')
+    expect(told).toEqual([])
+    store.set('a', '1')
+    problem = new DOMException('no room', 'QuotaExceededError')
+    store.set('a', '2')
+    expect(told).toEqual(['blocked', 'full'])
+    problem = null
+    store.set('a', '3')
+    expect(browser.kept.get('a')).toBe('3')
+    expect(told).toEqual(['blocked', 'full'])
+  })
 })
