@@ -106,12 +106,15 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
       <div className={styles.stakes}>
         {choice &&
           (free ? (
-            <StakeChoice
-              stakes={table.stakes}
-              purse={choice.asset}
-              value={choice.stake}
-              onChange={(stake) => choose({ ...choice, stake })}
-            />
+            <div>
+              <StakeChoice
+                stakes={table.stakes}
+                purse={choice.asset}
+                value={choice.stake}
+                onChange={(stake) => choose({ ...choice, stake })}
+              />
+              {table.practice && <p className={styles.practice}>{t('table.practice')}</p>}
+            </div>
           ) : (
             <QueueChoice table={table} choice={choice} balance={balance} figure={figure} onChange={choose} />
           ))}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useTables } from '../../lib/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TableCard, type TableQuestion } from './TableCard.tsx'
@@ -43,14 +42,13 @@ export const TableList = ({ digest, pick, full = false, onReset }: TableListProp
   const { t } = useTranslation('lobby')
   const { data, isError, isFetching, refetch } = useTables()
   const [question, ask] = useState<TableQuestion | null>(null)
-  const grid = classes(styles.tables, full && styles.full)
 
   if (!data)
     return isError ? (
       <Failed busy={isFetching} retry={() => void refetch()} />
     ) : (
       <div role="status" aria-label={t('loading')}>
-        <ul className={grid}>
+        <ul className={styles.tables}>
           {places.map((place) => (
             <TableSkeleton key={place} />
           ))}
@@ -73,7 +71,7 @@ export const TableList = ({ digest, pick, full = false, onReset }: TableListProp
     )
   return (
     <>
-      <ul className={grid}>
+      <ul className={styles.tables}>
         {tables.map((table) => (
           <TableCard
             key={table.gameId}

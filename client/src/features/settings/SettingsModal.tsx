@@ -5,6 +5,7 @@ import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
 import { setUsageStatistics, useUsageStatistics } from '../../lib/analytics/consent.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { ReportButton } from '../support/ReportButton.tsx'
 import { useThemeName } from '../themes/theme-name.ts'
 import { useTheme } from '../themes/use-theme.ts'
 import { DeviceRows } from './DeviceRows.tsx'
@@ -36,7 +37,12 @@ const Look = () => {
           <i />
           <i />
         </span>
-        <Link className={buttonClass()} to="/" search={{ modal: 'themes' }}>
+        <Link
+          className={buttonClass()}
+          to="/"
+          search={{ modal: 'themes' }}
+          aria-label={`${t('look.change')}, ${t('look.theme')}`}
+        >
           {t('look.change')}
         </Link>
       </div>
@@ -75,10 +81,22 @@ const Help = () => {
       </h3>
       <div className={styles.row}>
         <p>
+          {t('help.report')}
+          <small>{t('help.reportText')}</small>
+        </p>
+        <ReportButton variant="neutral">{t('help.write')}</ReportButton>
+      </div>
+      <div className={styles.row}>
+        <p>
           {t('help.play')}
           <small>{t('help.playText')}</small>
         </p>
-        <Link className={buttonClass()} to="/" search={{ modal: 'play' }}>
+        <Link
+          className={buttonClass()}
+          to="/"
+          search={{ modal: 'play' }}
+          aria-label={`${t('help.open')}, ${t('help.play')}`}
+        >
           {t('help.open')}
         </Link>
       </div>
