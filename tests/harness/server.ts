@@ -5,7 +5,7 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase, type Sql } from '@minefall/platform'
+import type { Sql } from '@minefall/platform'
 import { silentLogger, tryListening } from '@minefall/shared/node'
 import { nodeFlags, programs } from '../load/repository.ts'
 
@@ -79,6 +79,8 @@ export const copyDatabase = async (to: string, prepare?: Prepare) => {
   if (!existsSync(template)) {
     const making = `${template}.${randomUUID()}`
     await mkdir(making, { recursive: true })
+    // Most processes find the template there, and need nothing of the platform.
+    const { openDatabase } = await import('@minefall/platform')
     const db = await openDatabase({ folder: join(making, 'database'), log: silentLogger() })
     await prepare?.(db)
     await db.close()
