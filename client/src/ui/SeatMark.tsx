@@ -4,7 +4,7 @@ import styles from './SeatMark.module.css'
 import { seatClass } from './seat-class.ts'
 
 /** By seat: circle, diamond, triangle, square, hexagon, star, each with the line its number stands on. */
-const shapes = [
+export const seatShapes = [
   { name: 'circle', path: 'M12 1.500a10.500 10.500 0 1 1 0 21 10.500 10.500 0 0 1 0-21z', y: 16.4 },
   { name: 'diamond', path: 'M12 0l12 12-12 12L0 12z', y: 16.3 },
   {
@@ -38,7 +38,7 @@ export type SeatMarkProps = {
 /** Who, by colour and shape and number at once. */
 export const SeatMark = ({ seat, out = false, silent = false, className }: SeatMarkProps) => {
   const { t } = useTranslation('ui')
-  const shape = shapes[seat]
+  const shape = seatShapes[seat]
   if (!shape) return null
   return (
     <svg

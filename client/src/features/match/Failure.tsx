@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ReportButton } from '../support/ReportButton.tsx'
 
 type FailureProps = {
   /** `missing`: there is no such game. `load`: it could not be loaded. `proof`: what was shown does not match. */
@@ -35,6 +36,7 @@ export const Failure = ({ kind, detail, onRetry }: FailureProps) => {
       <Link to="/games" className={buttonClass({ variant: kind === 'missing' ? 'primary' : 'quiet' })}>
         {t('failure.games')}
       </Link>
+      {kind !== 'missing' && <ReportButton variant="text">{t('report')}</ReportButton>}
     </EmptyState>
   )
 }

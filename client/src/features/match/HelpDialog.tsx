@@ -1,5 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -36,10 +36,17 @@ const Practice = () => {
   )
 }
 
-type HelpDialogProps = { open: boolean; rules: MatchState['rules']; seats: number; onClose(): void }
+type HelpDialogProps = {
+  open: boolean
+  rules: MatchState['rules']
+  seats: number
+  /** What reports a problem. */
+  report: ReactNode
+  onClose(): void
+}
 
 /** The rules of this table in a few sentences, and a small board to try them on. */
-export const HelpDialog = ({ open, rules, seats, onClose }: HelpDialogProps) => {
+export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogProps) => {
   const { t } = useTranslation('match')
   const seconds = Math.round(rules.clockMs / 1000)
   return (
@@ -56,6 +63,7 @@ export const HelpDialog = ({ open, rules, seats, onClose }: HelpDialogProps) => 
       </ul>
       <Practice />
       <p className={styles.keys}>{t('help.keys')}</p>
+      {report}
     </Dialog>
   )
 }

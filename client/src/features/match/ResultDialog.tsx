@@ -1,6 +1,6 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
@@ -18,8 +18,12 @@ import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
 import { type Summary, summarize } from './result.ts'
 
+const ShareDialog = lazy(async () => ({ default: (await import('./share/ShareDialog.tsx')).ShareDialog }))
+
 type ResultDialogProps = {
   open: boolean
+  /** The table's name. */
+  table: string
   state: MatchState
   seat: number | null
   proof: MatchContext['proof']
@@ -88,7 +92,7 @@ const Why = ({ summary, asset, nameOf }: WhyProps) => {
         {first !== undefined && <SeatMark seat={first} silent />}
         {winners.length === 1 && first !== undefined
           ? t('result.takes', { who: nameOf(first), amount: amount(summary.pot - summary.rake) })
-          : t('result.share', { who: formatList(winners.map(nameOf), i18n.language) })}
+          : t('result.sharedBy', { who: formatList(winners.map(nameOf), i18n.language) })}
       </p>
     )
   if (outcome.kind === 'shared')
@@ -133,6 +137,7 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
 /** How it ended, honestly: light and a plus sign only for those who got back more than they staked. */
 export const ResultDialog = ({
   open,
+  table,
   state,
   seat,
   proof,
@@ -149,6 +154,7 @@ export const ResultDialog = ({
   const { t } = useTranslation('match')
   const amount = useAmount()
   const [steps, showSteps] = useState(false)
+  const [sharing, share] = useState<'never' | 'no' | 'yes'>('never')
   // Harmless if the key that opened the last tile is pressed once more.
   const first = useRef<HTMLButtonElement>(null)
   const summary = summarize(state, seat)
@@ -219,11 +225,27 @@ export const ResultDialog = ({
               {t('result.replay')}
             </Link>
           )}
+          {outcome.kind !== 'voided' && (
+            <Button icon="share" onClick={() => share('yes')}>
+              {t('result.share')}
+            </Button>
+          )}
           <Button variant="quiet" onClick={onLeave}>
             {t('result.leave')}
           </Button>
         </DialogActions>
       </Dialog>
+      {sharing !== 'never' && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            open={sharing === 'yes'}
+            onClose={() => share('no')}
+            state={state}
+            proof={proof}
+            table={table}
+          />
+        </Suspense>
+      )}
       <ProofSteps open={steps} state={state} proof={proof} onClose={() => showSteps(false)} nameOf={nameOf} />
     </>
   )

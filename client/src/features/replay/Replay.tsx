@@ -5,10 +5,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchSearch } from '../../app/search.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useTableName } from '../lobby/table-name.ts'
 import { Failure } from '../match/Failure.tsx'
 import joining from '../match/joining.module.css'
+import { LoadingSeat } from '../match/LoadingSeat.tsx'
 import { ReplayScreen } from './ReplayScreen.tsx'
 import { fetchMatchEvents } from './replay-calls.ts'
 
@@ -42,7 +42,7 @@ const Place = ({ children }: { children: ReactNode }) => {
 
 /** The replay at an address that names a match and a move; a match that still goes on is played or watched instead. */
 export const Replay = ({ gameId, matchId, search, tableName }: ReplayProps) => {
-  const { t } = useTranslation(['replay', 'common'])
+  const { t } = useTranslation(['replay', 'match', 'common'])
   const navigate = useNavigate()
   const nameOf = useTableName()
   const leave = useLeave()
@@ -85,9 +85,7 @@ export const Replay = ({ gameId, matchId, search, tableName }: ReplayProps) => {
       ) : isLost ? (
         <Failure kind="load" onRetry={asked.refetch} />
       ) : (
-        <p role="status">
-          <Spinner /> {t('loading')}
-        </p>
+        <LoadingSeat title={t('loading')} progress={0.6} />
       )}
     </Place>
   )

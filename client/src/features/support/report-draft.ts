@@ -1,11 +1,11 @@
 import { type ReportCategory, reportTextMax, reportTextMin } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
-import { drawKey } from '../wallet/parts/request-key.ts'
+import { drawUuid } from '../../lib/draw-uuid.ts'
 
 /** A report that is being written. Each draft has its key: sent twice, it is one report. */
 export type Draft = { key: string; category: ReportCategory | null; text: string }
 
-export const newDraft = (category: ReportCategory | null): Draft => ({ key: drawKey(), category, text: '' })
+export const newDraft = (category: ReportCategory | null): Draft => ({ key: drawUuid(), category, text: '' })
 
 /** What is wrong with a text; null for one that can be sent. */
 export const textTrouble = (text: string): NoticeName | null => {

@@ -1,0 +1,201 @@
+import type { DerivedTheme } from '@minefall/shared/theme'
+import type { BoardScene } from '../../../board/model/scene.ts'
+import { paintBoard } from './paint-board.ts'
+import { paintSeat } from './paint-seat.ts'
+
+/** Pixels of the picture. */
+export const pictureSize = { width: 1080, height: 1350 } as const
+
+export type PictureSeat = { seat: number; name: string; out: boolean; won: boolean }
+
+/** What a picture of a result tells; every word is in the player's language. */
+export type ResultPicture = {
+  scene: BoardScene
+  table: string
+  /** Who won. */
+  headline: string
+  /** What they won. */
+  detail: string
+  /** Those seated, in the order of their turns. */
+  seats: readonly PictureSeat[]
+  /** The winner's seat; null where several shared. */
+  winner: number | null
+  /** That the board was checked; null where it was not. */
+  verified: string | null
+  /** Where it was played. */
+  host: string
+}
+
+const margin = 72
+const boardSide = 824
+const boardTop = 148
+
+type Look = { variables: Readonly<Record<string, string>>; font: string }
+
+type Line = { text: string; x: number; y: number; size: number; weight: number; color: string; width: number }
+
+/** Writes a line no wider than `width`: smaller by up to a third, then cut. */
+const write = (
+  context: CanvasRenderingContext2D,
+  { text, x, y, size, weight, color, width }: Line,
+  font: string,
+): void => {
+  const set = (pixels: number) => {
+    context.font = `${weight} ${pixels}px ${font}`
+  }
+  set(size)
+  const shrunk = Math.max(size * 0.66, Math.min(size, (size * width) / context.measureText(text).width))
+  set(shrunk)
+  let shown = text
+  while (shown.length > 1 && context.measureText(shown).width > width)
+    shown = `${[...shown].slice(0, -2).join('').trimEnd()}…`
+  context.fillStyle = color
+  context.fillText(shown, x, y)
+}
+
+const paintGround = (context: CanvasRenderingContext2D, { variables }: Look): void => {
+  const { width, height } = pictureSize
+  const ground = context.createLinearGradient(0, 0, width * 0.4, height)
+  ground.addColorStop(0, variables['--surface-2'] ?? '')
+  ground.addColorStop(1, variables['--surface-0'] ?? '')
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = variables['--primary'] ?? ''
+  context.fillRect(0, height - 12, width, 12)
+}
+
+/** Three tiles and one that was pressed, as the logo has them. */
+const paintMark = (context: CanvasRenderingContext2D, { variables }: Look, x: number, y: number): void => {
+  const tile = (left: number, top: number, side: number, color: string) => {
+    context.fillStyle = color
+    context.beginPath()
+    context.roundRect(left, top, side, side, side * 0.27)
+    context.fill()
+  }
+  const still = variables['--tile-lit'] ?? ''
+  tile(x, y, 24, still)
+  tile(x + 29, y, 24, still)
+  tile(x, y + 29, 24, still)
+  context.save()
+  context.translate(x + 42, y + 42)
+  context.rotate(Math.PI / 10)
+  tile(-12.5, -12.5, 25, variables['--primary'] ?? '')
+  context.fillStyle = variables['--surface-0'] ?? ''
+  context.beginPath()
+  context.arc(0, 0, 5.5, 0, 2 * Math.PI)
+  context.fill()
+  context.restore()
+}
+
+/** Paints the picture of a result in the colours of a theme on a canvas, whose size it sets. */
+export const paintResult = (
+  canvas: HTMLCanvasElement,
+  told: ResultPicture,
+  theme: DerivedTheme,
+  font: string,
+): void => {
+  const { width, height } = pictureSize
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const look: Look = { variables: theme.variables, font }
+  const color = (name: string) => theme.variables[name] ?? ''
+  const line = (asked: Line) => write(context, asked, font)
+  context.textBaseline = 'alphabetic'
+  paintGround(context, look)
+
+  paintMark(context, look, margin, 56)
+  line({
+    text: 'Minefall',
+    x: margin + 74,
+    y: 101,
+    size: 46,
+    weight: 800,
+    color: color('--text-1'),
+    width: 380,
+  })
+  context.textAlign = 'right'
+  line({
+    text: told.table,
+    x: width - margin,
+    y: 99,
+    size: 36,
+    weight: 600,
+    color: color('--text-2'),
+    width: 440,
+  })
+  context.textAlign = 'left'
+
+  const boardLeft = (width - boardSide) / 2
+  const place = { x: boardLeft, y: boardTop, side: boardSide }
+  paintBoard(context, place, { scene: told.scene, tints: theme.tints, font })
+
+  const under = boardTop + boardSide
+  const isOne = told.winner !== null
+  if (told.winner !== null)
+    paintSeat(
+      context,
+      { seat: told.winner, x: margin, y: under + 42, size: 104, out: false },
+      { tints: theme.tints, font },
+    )
+  const textLeft = isOne ? margin + 132 : margin
+  const textWidth = width - margin - textLeft
+  line({
+    text: told.headline,
+    x: textLeft,
+    y: under + 94,
+    size: 62,
+    weight: 800,
+    color: color('--text-1'),
+    width: textWidth,
+  })
+  line({
+    text: told.detail,
+    x: textLeft,
+    y: under + 144,
+    size: 36,
+    weight: 600,
+    color: color('--primary-ink'),
+    width: textWidth,
+  })
+
+  const column = (width - 2 * margin) / told.seats.length
+  told.seats.forEach(({ seat, name, out, won }, index) => {
+    const x = margin + index * column
+    const y = under + 196
+    paintSeat(context, { seat, x, y, size: 40, out }, { tints: theme.tints, font })
+    line({
+      text: name,
+      x: x + 52,
+      y: y + 30,
+      size: 28,
+      weight: won ? 750 : 550,
+      color: color(won ? '--text-1' : '--text-2'),
+      width: column - 66,
+    })
+  })
+
+  const foot = height - 52
+  if (told.verified !== null)
+    line({
+      text: `✓ ${told.verified}`,
+      x: margin,
+      y: foot,
+      size: 30,
+      weight: 650,
+      color: color('--success-ink'),
+      width: 520,
+    })
+  context.textAlign = 'right'
+  line({
+    text: told.host,
+    x: width - margin,
+    y: foot,
+    size: 30,
+    weight: 550,
+    color: color('--text-2'),
+    width: 380,
+  })
+  context.textAlign = 'left'
+}
