@@ -13,6 +13,9 @@ import { type Network, network } from '../harness/network.ts'
 import { expectSameBoard, expectToCatchUp, matchIdOf, shown } from '../harness/same-board.ts'
 import { quick } from '../harness/settings.ts'
 
+// What moves is looked at elsewhere; it costs more than all that is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 test.describe('with a network of its own', () => {
   let net: Network
   test.beforeEach(async ({ server }) => {
