@@ -36,8 +36,8 @@ export const usual: PlaywrightTestConfig = {
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
     launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
-    // Pictures of every frame cost a tenth of the processor; the snapshots of the page tell all but the canvas.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace of every test costs a fifth of the processor: `--trace on` makes one of the test that failed.
+    screenshot: 'only-on-failure',
     // What most players hold; a small canvas also spares the software renderer.
     viewport: { width: 390, height: 844 },
     // A worker would answer for the network that tests cut and change; `robust.spec.ts` is about it.
