@@ -11,10 +11,10 @@ import { Worn } from './Worn.tsx'
 
 /** A match under way: some tiles are open, and a mine was found by somebody else. */
 const begun: Practice = {
-  columns: 6,
-  rows: 6,
-  mines: [3, 8, 17, 22, 30],
-  opened: [0, 1, 2, 6, 7, 12, 13, 19, 25, 26, 10, 16, 23, 29, 34],
+  columns: 5,
+  rows: 5,
+  mines: [3, 7, 8, 15, 22],
+  opened: [0, 1, 5, 6, 10, 11, 2, 18, 19, 13, 24],
 }
 
 /** The product in a theme, small: a board to play on, a button, seats and coins. */
