@@ -21,6 +21,14 @@ const filesWith = (bundle: Bundle, fileName: string, seen = new Set<string>()): 
   return seen
 }
 
+/** What the pages name themselves: the script of the first paint is no chunk. */
+const scriptsOfPages = (bundle: Bundle): string[] =>
+  Object.values(bundle)
+    .filter((file) => file.type === 'asset')
+    .filter(({ fileName }) => fileName.endsWith('.html'))
+    .flatMap(({ source }) => [...String(source).matchAll(/src="\/(assets\/[^"]+)"/g)])
+    .flatMap(([, fileName]) => fileName ?? [])
+
 /** The language whose texts a chunk has; undefined for any other. */
 export const languageOf = (facadeModuleId: string | null | undefined): string | undefined =>
   /\/locales\/([^/]+)\/[^/]+\.json$/.exec(facadeModuleId ?? '')?.[1]
@@ -31,7 +39,11 @@ const releaseOf = (bundle: Bundle): Release => {
   const entries = chunks.filter(({ isEntry }) => isEntry)
   const entry = entries.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'))
   if (!entry) throw new Error('the build has no page to begin with')
-  const shell = new Set(entries.flatMap(({ fileName }) => [...filesWith(bundle, fileName)]))
+  const shell = new Set(
+    [...scriptsOfPages(bundle), ...entries.map(({ fileName }) => fileName)].flatMap((fileName) => [
+      ...filesWith(bundle, fileName),
+    ]),
+  )
   const texts: Record<string, string[]> = {}
   const rest: string[] = []
   for (const [fileName, file] of Object.entries(bundle)) {
@@ -70,9 +82,9 @@ export const worker = (): Plugin => ({
           },
         },
       })
-      const output = Array.isArray(built) ? built[0]?.output : 'output' in built ? built.output : undefined
-      if (!output) throw new Error('the worker was not built')
-      this.emitFile({ type: 'asset', fileName: 'worker.js', source: output[0].code })
+      const [output] = [built].flat()
+      if (!output || !('output' in output)) throw new Error('the worker was not built')
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: output.output[0].code })
     },
   },
 })

@@ -4,10 +4,11 @@ import { type Announced, isKeepRest, type Release } from './release.ts'
 import { wayOf } from './way.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by the build. */
+/** Put in by the build, wherever it is named: so it is named once. */
 declare const release: Release
+const own = release
 
-const keeper = createKeeper(release, {
+const keeper = createKeeper(own, {
   caches: self.caches,
   fetch: (address) => fetch(address),
   heldLocks: async () => {
@@ -23,7 +24,7 @@ self.addEventListener('install', (event) => {
 })
 
 const announce = async () => {
-  const announced: Announced = { type: 'release.announced', entry: release.entry }
+  const announced: Announced = { type: 'release.announced', entry: own.entry }
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(announced)
 }
 
