@@ -14,6 +14,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { HistoryChart } from './chart/HistoryChart.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
 import styles from './history.module.css'
 import { useHistory } from './use-history.ts'
@@ -132,6 +133,7 @@ export const HistoryModal = ({ asset, onAsset, onClose }: HistoryModalProps) => 
         label={(choice) => (choice === 'all' ? t('filter.all') : t(`common:asset.${choice}`))}
         onChange={(choice) => onAsset(choice === 'all' ? null : choice)}
       />
+      {asset !== 'trial' && <HistoryChart userId={userId} asset={asset} />}
       <Matches userId={userId} asset={asset} />
     </Sheet>
   )

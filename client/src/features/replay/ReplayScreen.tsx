@@ -6,6 +6,7 @@ import type { MatchSearch } from '../../app/search.ts'
 import { Board } from '../../board/Board.tsx'
 import { boardScene, tally } from '../../board/model/scene.ts'
 import { useCalm } from '../../lib/play-settings.ts'
+import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { MatchHeader } from '../match/MatchHeader.tsx'
 import match from '../match/match.module.css'
@@ -102,7 +103,11 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
 
   const { mines, closed } = tally(state)
   return (
-    <div className={match.match} data-motion={calm ? 'reduced' : undefined} data-phase={state.phase}>
+    <div
+      className={classes(match.match, styles.replay)}
+      data-motion={calm ? 'reduced' : undefined}
+      data-phase={state.phase}
+    >
       <MatchHeader
         title={name}
         detail={t('detail', { board: (state.board?.board ?? 0) + 1, ply: player.ply, last })}

@@ -21,6 +21,7 @@ export const ReportButton = ({ match, variant = 'quiet', children }: ReportButto
       <Button
         variant={variant}
         icon="flag"
+        data-click="report-problem"
         onClick={() => {
           setOpened(true)
           setOpen(true)

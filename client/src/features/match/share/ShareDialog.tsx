@@ -88,7 +88,7 @@ export const ShareDialog = ({ open, onClose, state, proof, table }: ShareDialogP
             <Button
               variant="primary"
               icon="share"
-              disabled={!canvas}
+              busy={!canvas}
               onClick={() => void withPicture((file) => sendPicture(file, title))}
             >
               {t('match:share.send')}
@@ -97,7 +97,7 @@ export const ShareDialog = ({ open, onClose, state, proof, table }: ShareDialogP
           <Button
             variant={sends ? 'neutral' : 'primary'}
             icon="incoming"
-            disabled={!canvas}
+            busy={!canvas}
             onClick={() => void withPicture(save)}
           >
             {t('match:share.save')}
