@@ -33,6 +33,9 @@ export const buttonNames = [
   'sit-down',
   'leave-match',
   'rematch',
+  'watch-match',
+  'watch-replay',
+  'share-result',
   'match-help',
   'match-settings',
   'fullscreen',
@@ -46,5 +49,9 @@ export const buttonNames = [
   'confirm-deposit',
   'confirm-withdrawal',
   'receive-gift',
+  'save-theme',
+  'share-theme',
+  'report-problem',
+  'install',
 ] as const
 export type ButtonName = (typeof buttonNames)[number]

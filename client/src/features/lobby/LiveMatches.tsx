@@ -41,6 +41,7 @@ const LiveMatch = ({ match, name }: { match: WatchableMatch; name: string }) => 
         params={{ gameId }}
         search={{ match: matchId }}
         aria-label={t('live.watchAt', { table: name, names })}
+        data-click="watch-match"
       >
         <Icon name="eye" />
         {t('live.watch')}

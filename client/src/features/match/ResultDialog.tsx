@@ -220,13 +220,14 @@ export const ResultDialog = ({
               to="/game/$gameId"
               params={{ gameId: state.gameId }}
               search={{ match: state.matchId, ply: 0 }}
+              data-click="watch-replay"
               state={seat === null ? {} : { seat }}
             >
               {t('result.replay')}
             </Link>
           )}
           {outcome.kind !== 'voided' && (
-            <Button icon="share" onClick={() => share('yes')}>
+            <Button icon="share" data-click="share-result" onClick={() => share('yes')}>
               {t('result.share')}
             </Button>
           )}

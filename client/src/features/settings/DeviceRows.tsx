@@ -28,7 +28,9 @@ const InstallRow = () => {
         {t('install.title')}
         <small>{t('install.text')}</small>
       </p>
-      <Button onClick={ask}>{t('install.action')}</Button>
+      <Button data-click="install" onClick={ask}>
+        {t('install.action')}
+      </Button>
     </div>
   )
 }

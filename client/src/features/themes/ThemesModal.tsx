@@ -121,7 +121,7 @@ export const ThemesModal = (props: ThemesModalProps) => {
           <Button variant="primary" size="big" icon="palette" onClick={() => onGo({ step: 'custom' })}>
             {t(id === null ? 'sheet.customize' : 'sheet.edit')}
           </Button>
-          <Button size="big" icon="share" onClick={() => setShares(true)}>
+          <Button size="big" icon="share" data-click="share-theme" onClick={() => setShares(true)}>
             {t('share.action')}
           </Button>
         </div>
@@ -139,10 +139,10 @@ export const ThemesModal = (props: ThemesModalProps) => {
               {trouble}
             </p>
           )}
-          <Button variant="primary" size="big" onClick={save}>
+          <Button variant="primary" size="big" data-click="save-theme" onClick={save}>
             {t('custom.save')}
           </Button>
-          <Button size="big" icon="share" onClick={() => setShares(true)}>
+          <Button size="big" icon="share" data-click="share-theme" onClick={() => setShares(true)}>
             {t('share.action')}
           </Button>
         </div>
