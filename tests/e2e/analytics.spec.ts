@@ -1,0 +1,68 @@
+import type { Page, Request } from '@playwright/test'
+import { board, expect, test } from '../harness/browser.ts'
+
+// The board that plays by itself on Home is no subject here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const calls = '**/api/analytics/receiveEvents'
+type Told = { eventType: string; eventName: string; gameId: string | null; fromPage: string | null }
+const eventsOf = (request: Request): Told[] => request.postDataJSON().events
+const named = (events: readonly Told[]) =>
+  events.map(({ eventType, eventName }) => `${eventType} ${eventName}`)
+
+const backup = (page: Page) => page.evaluate(() => localStorage.getItem('user_analytics_backup'))
+const session = (page: Page) => page.evaluate(() => sessionStorage.getItem('session_id'))
+const playTrial = (page: Page) => page.getByRole('link', { name: 'Play a trial' }).first().click()
+
+test('pages, games and buttons are counted, kept while they can’t be sent, and sent as the page goes', async ({
+  page,
+  server,
+}) => {
+  await page.route(calls, (route) => route.abort())
+  await page.goto(server.url)
+  // The first view is counted once the code for it is here.
+  await expect.poll(() => session(page)).toMatch(/^[0-9a-f-]{36}$/)
+  await playTrial(page)
+  await expect(board(page)).toBeVisible()
+  await expect.poll(() => backup(page)).toContain('game_enter')
+
+  await page.unroute(calls)
+  const answered = page.waitForResponse(calls)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  const response = await answered
+  const events = eventsOf(response.request())
+  expect(named(events)).toEqual([
+    'page_view home',
+    'button_click play-trial',
+    'page_view game',
+    'game_enter game_enter',
+  ])
+  expect(events.at(-1)).toMatchObject({ gameId: 'mines-trial', fromPage: 'home' })
+  expect(await response.json()).toMatchObject({ code: 200, data: { stored: 4 } })
+  await expect.poll(() => backup(page)).toBeNull()
+
+  // Going to another page of this browser: whether the beacon arrived is not known here, and asked for again.
+  const again = page.waitForResponse(calls)
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  await page.goto(`${server.url}/games`)
+  const late = await again
+  expect(named(eventsOf(late.request()))).toContain('button_click match-settings')
+  expect(await late.json()).toMatchObject({ code: 200 })
+  await expect.poll(() => backup(page)).toBeNull()
+})
+
+test('a browser that asks for privacy is not counted', async ({ page, server }) => {
+  let told = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/analytics/')) told++
+  })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  const loaded = page.waitForResponse(/start-analytics/)
+  await page.goto(server.url)
+  await (await loaded).finished()
+  await playTrial(page)
+  await expect(board(page)).toBeVisible()
+  await page.goto(`${server.url}/games`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect([await session(page), await backup(page), told]).toEqual([null, null, 0])
+})
