@@ -33,15 +33,7 @@ export const ThemeCard = ({ theme, group, chosen, variant, onChoose }: ThemeCard
       </Worn>
       <span className={styles.name}>
         <b>{name}</b>
-        {chosen ? (
-          <Icon name="check" size={16} />
-        ) : (
-          <span className={styles.colors} aria-hidden="true">
-            {(['primary', 'secondary', 'accent'] as const).map((each) => (
-              <i key={each} style={{ background: theme.colors[each] }} />
-            ))}
-          </span>
-        )}
+        {chosen && <Icon name="check" size={16} />}
       </span>
       <span className={styles.spoken}>{description}</span>
     </label>
