@@ -76,6 +76,9 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name)
+export const iconNames: readonly IconName[] = Object.keys(paths).filter(isIconName)
+
 export type IconProps = {
   name: IconName
   /** Pixels across; 20 unless told. */

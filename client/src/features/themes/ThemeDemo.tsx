@@ -15,9 +15,11 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type ToastTone, toasts } from '../../ui/toasts.ts'
+import { chooseTheme } from './chosen-theme.ts'
+import { Boards, Codes, Fields, Icons, Labels, Remarks, SheetSample } from './more-samples.tsx'
 import { Links, People, Purses, Seats, Tiles } from './samples.tsx'
-import { ThemeChoice } from './ThemeChoice.tsx'
 import styles from './ThemeDemo.module.css'
+import { ThemeGallery } from './ThemeGallery.tsx'
 
 const Part = ({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) => (
   <Panel as="section" className={classes(styles.part, wide && styles.wide)}>
@@ -84,6 +86,7 @@ const Panels = () => {
     <>
       <div className={styles.row}>
         <Button onClick={() => setOpen(true)}>{t('demo.dialog.open')}</Button>
+        <SheetSample />
       </div>
       <Dialog
         open={open}
@@ -122,12 +125,15 @@ export const ThemeDemo = () => {
         <h1 className={shape.h44}>{t('demo.title')}</h1>
         <p className={styles.intro}>{t('demo.intro')}</p>
       </header>
-      <ThemeChoice />
+      <ThemeGallery onChoose={chooseTheme} />
       <div className={styles.parts}>
         <Part title={t('demo.buttons')}>
           <Buttons />
         </Part>
-        <Part title={t('demo.boards')}>
+        <Part wide title={t('demo.boards')}>
+          <Boards />
+        </Part>
+        <Part title={t('demo.logo')}>
           <IsoBoard live columns={5} rows={5} tiles={demoBoard} />
         </Part>
         <Part wide title={t('demo.tiles')}>
@@ -155,8 +161,21 @@ export const ThemeDemo = () => {
             ))}
           </ul>
         </Part>
+        <Part title={t('demo.labels')}>
+          <Labels />
+        </Part>
+        <Part title={t('demo.fields')}>
+          <Fields />
+        </Part>
+        <Part title={t('demo.links')}>
+          <Codes />
+        </Part>
+        <Part title={t('demo.icons')}>
+          <Icons />
+        </Part>
         <Part title={t('demo.notes')}>
           <Notes />
+          <Remarks />
         </Part>
         <Part title={t('demo.progress')}>
           <div className={styles.row}>

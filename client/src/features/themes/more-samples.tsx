@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Board } from '../../board/Board.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Icon, iconNames } from '../../ui/Icon.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { SeatMark } from '../../ui/SeatMark.tsx'
+import { Segments } from '../../ui/Segments.tsx'
+import { ShareLink } from '../../ui/ShareLink.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { TextField } from '../profile/forms/TextField.tsx'
+import { type DemoBoard, demoBoards } from './demo-boards.ts'
+import styles from './ThemeDemo.module.css'
+import { useTints } from './use-theme.ts'
+
+const boards = [
+  'theirs',
+  'yours',
+  'chosen',
+  'sent',
+  'committed',
+  'blind',
+  'asleep',
+  'over',
+] as const satisfies readonly DemoBoard[]
+
+/** Every state of the board: your turn as the canvas draws it, the others as they are without one. */
+export const Boards = () => {
+  const { t } = useTranslation('themes')
+  const tints = useTints()
+  return (
+    <ul className={styles.boards}>
+      {boards.map((name) => (
+        <li key={name} className={styles.labelled}>
+          <div className={styles.board}>
+            <Board
+              scene={demoBoards[name]}
+              nameOf={() => t('preview.you')}
+              onOpen={() => undefined}
+              onArm={() => undefined}
+              tints={tints}
+              calm
+              plain={name !== 'yours'}
+              asleep={name === 'asleep'}
+            />
+          </div>
+          <span>{t(`demo.board.${name}`)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const tones = ['plain', 'good', 'warn', 'bad', 'primary'] as const
+
+/** Labels inside other things, and the six seats' marks. */
+export const Labels = () => {
+  const { t } = useTranslation('themes')
+  const said = {
+    plain: t('demo.seat.waits'),
+    good: t('demo.success'),
+    warn: t('demo.warning'),
+    bad: t('demo.danger'),
+    primary: t('demo.seat.yours'),
+  }
+  return (
+    <>
+      <div className={styles.row}>
+        {tones.map((tone) => (
+          <Chip key={tone} tone={tone}>
+            {said[tone]}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.row}>
+        {[0, 1, 2, 3, 4, 5].map((seat) => (
+          <SeatMark key={seat} seat={seat} />
+        ))}
+        <SeatMark seat={0} out />
+        <Logo />
+      </div>
+    </>
+  )
+}
+
+const choices = ['low', 'middle', 'high'] as const
+
+export const Fields = () => {
+  const { t } = useTranslation('themes')
+  const [choice, choose] = useState<(typeof choices)[number]>('middle')
+  return (
+    <>
+      <TextField label={t('demo.field.label')} hint={t('demo.field.hint')} defaultValue="Mai" />
+      <TextField label={t('demo.field.label')} error={t('demo.field.wrong')} defaultValue="Minefall" />
+      <Segments
+        legend={t('demo.choice.legend')}
+        options={choices}
+        value={choice}
+        label={(each) => t(`demo.choice.${each}`)}
+        onChange={choose}
+      />
+    </>
+  )
+}
+
+export const Codes = () => {
+  const { t } = useTranslation('themes')
+  const address = `${location.origin}/theme-demo`
+  return (
+    <>
+      <ShareLink url={address} label={t('demo.link')} title={t('demo.title')} />
+      <div className={styles.row}>
+        <code>{address}</code>
+        <CopyButton text={address} what={t('demo.link')} />
+      </div>
+      <div className={styles.qr}>
+        <QrCode text={address} />
+      </div>
+    </>
+  )
+}
+
+export const Remarks = () => {
+  const { t } = useTranslation('themes')
+  return (
+    <>
+      <Note icon="info" tone="plain">
+        {t('demo.remark.plain')}
+      </Note>
+      <Note icon="alert" action={<Button variant="text">{t('demo.button.text')}</Button>}>
+        {t('demo.remark.warn')}
+      </Note>
+    </>
+  )
+}
+
+export const Icons = () => (
+  <ul className={styles.row}>
+    {iconNames.map((name) => (
+      <li key={name} title={name}>
+        <Icon name={name} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const SheetSample = () => {
+  const { t } = useTranslation(['themes', 'common'])
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('demo.dialog.sheet')}</Button>
+      {open && (
+        <Sheet
+          size="narrow"
+          title={t('demo.dialog.title')}
+          onClose={() => setOpen(false)}
+          className={styles.sheet}
+          footer={
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {t('common:action.close')}
+            </Button>
+          }
+        >
+          <p>{t('demo.dialog.text')}</p>
+        </Sheet>
+      )}
+    </>
+  )
+}
