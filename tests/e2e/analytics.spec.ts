@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import { board, expect, test } from '../harness/browser.ts'
 
@@ -6,7 +7,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const calls = '**/api/analytics/receiveEvents'
 type Told = { eventType: string; eventName: string; gameId: string | null; fromPage: string | null }
-const eventsOf = (request: Request): Told[] => request.postDataJSON().events
+/** None of a beacon, whose body only the server sees. */
+const eventsOf = (request: Request): Told[] => request.postDataJSON()?.events ?? []
 const named = (events: readonly Told[]) =>
   events.map(({ eventType, eventName }) => `${eventType} ${eventName}`)
 
@@ -27,7 +29,7 @@ test('pages, games and buttons are counted, kept while they can’t be sent, and
   await expect.poll(() => backup(page)).toContain('game_enter')
 
   await page.unroute(calls)
-  const answered = page.waitForResponse(calls)
+  const answered = page.waitForResponse(calls, { timeout: 120_000 })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   const response = await answered
   const events = eventsOf(response.request())
@@ -41,14 +43,43 @@ test('pages, games and buttons are counted, kept while they can’t be sent, and
   expect(await response.json()).toMatchObject({ code: 200, data: { stored: 4 } })
   await expect.poll(() => backup(page)).toBeNull()
 
-  // Going to another page of this browser: whether the beacon arrived is not known here, and asked for again.
-  const again = page.waitForResponse(calls)
+  // To another page of this browser: whether the beacon arrived is not known there, so the event is told again.
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/receiveEvents')) told.push(...named(eventsOf(request)))
+  })
   await page.getByRole('button', { name: 'Settings' }).first().click()
   await page.goto(`${server.url}/games`)
-  const late = await again
-  expect(named(eventsOf(late.request()))).toContain('button_click match-settings')
-  expect(await late.json()).toMatchObject({ code: 200 })
+  await expect.poll(() => told).toContain('button_click match-settings')
   await expect.poll(() => backup(page)).toBeNull()
+})
+
+test('what waits is told by one of two tabs', async ({ context, page, server }) => {
+  const waiting = {
+    eventType: 'button_click',
+    eventName: 'rematch',
+    sessionId: 'a-visit-before',
+    timestamp: Date.now(),
+    deviceType: 'mobile',
+    currentUrl: server.url,
+    userId: null,
+    userAgent: '',
+    additionalData: { eventId: randomUUID() },
+  }
+  const told: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/receiveEvents')) told.push(...named(eventsOf(request)))
+  })
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`${server.url}/games`)
+    await expect.poll(() => session(tab)).not.toBeNull()
+  }
+  const kept = JSON.stringify([waiting])
+  await page.evaluate((kept) => localStorage.setItem('user_analytics_backup', kept), kept)
+  await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))))
+  await expect.poll(() => backup(page)).toBeNull()
+  expect(told.filter((event) => event === 'button_click rematch')).toHaveLength(1)
 })
 
 test('a browser that asks for privacy is not counted', async ({ page, server }) => {
@@ -57,7 +88,7 @@ test('a browser that asks for privacy is not counted', async ({ page, server }) 
     if (request.url().includes('/api/analytics/')) told++
   })
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  const loaded = page.waitForResponse(/start-analytics/)
+  const loaded = page.waitForResponse(/start-analytics/, { timeout: 120_000 })
   await page.goto(server.url)
   await (await loaded).finished()
   await playTrial(page)
