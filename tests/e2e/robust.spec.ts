@@ -1,0 +1,248 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, makeMove, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
+import { network } from '../harness/network.ts'
+import { expectNote, keepNotes } from '../harness/notes.ts'
+import { quick } from '../harness/settings.ts'
+
+// The board that plays by itself on Home costs a software renderer more than all that is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const builtClient = process.env.CLIENT_DIR ?? fileURLToPath(new URL('../../client/dist/web', import.meta.url))
+
+/** How many times the page was loaded, reloads included. */
+const countLoads = (page: Page) => {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+test.describe('installed', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('names icons of the sizes they have', async ({ page, server }) => {
+    await page.goto(server.url)
+    const icons = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+      const manifest = await (await fetch(link?.href ?? '')).json()
+      const sizeOf = async (src: string) => {
+        const picture = await createImageBitmap(await (await fetch(src)).blob())
+        return `${picture.width}x${picture.height}`
+      }
+      const pictures = manifest.icons.filter((icon: { type: string }) => icon.type === 'image/png')
+      return Promise.all(
+        pictures.map(async ({ src, sizes, purpose = 'any' }: Record<string, string>) => ({
+          told: `${purpose} ${sizes}`,
+          is: `${purpose} ${await sizeOf(src ?? '')}`,
+        })),
+      )
+    })
+    expect(icons.map(({ told }) => told).sort()).toEqual([
+      'any 192x192',
+      'any 512x512',
+      'maskable 192x192',
+      'maskable 512x512',
+    ])
+    expect(icons.map(({ is }) => is)).toEqual(icons.map(({ told }) => told))
+  })
+
+  test('without a network there is a page that says so and comes back by itself; only our files are kept', async ({
+    page,
+    server,
+  }) => {
+    const net = await network(server.port)
+    await page.goto(net.url)
+    await page.evaluate(() => localStorage.setItem('locale', 'pt-BR'))
+    // The worker answers for this page.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    net.cut()
+    await page.goto(`${net.url}/games`)
+    await expect(page.getByRole('heading', { name: 'Não foi possível acessar o Minefall' })).toBeVisible()
+    await expect(page.getByText('Suas moedas estão seguras.')).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('locale', 'en-US'))
+    net.restore()
+    await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
+    await expect(page).toHaveURL(`${net.url}/games`)
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/offline.html')
+    expect(kept.filter((path) => path !== '/offline.html' && !path.startsWith('/assets/'))).toEqual([])
+    await net.close()
+  })
+
+  test('the rest of a release is kept for later, with the texts of one language', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(server.url)
+    const kept = (name: string) =>
+      page.evaluate(async (part) => {
+        const caught = await Promise.all(
+          (await caches.keys()).map(async (cache) => (await caches.open(cache)).keys()),
+        )
+        return caught.flat().some(({ url }) => url.includes(part))
+      }, name)
+    await expect.poll(() => kept('/assets/withdraw.en-US-')).toBe(true)
+    expect(await kept('/assets/GameScreen-')).toBe(true)
+    expect(await kept('.ja-JP-')).toBe(false)
+  })
+})
+
+test('a newer release is offered after the match to who has a seat', { tag: '@long' }, async ({
+  page,
+  ownServer,
+}) => {
+  const client = await mkdtemp(join(tmpdir(), 'minefall-client-'))
+  await cp(builtClient, client, { recursive: true })
+  const server = await ownServer({ ...quick, CLIENT_DIR: client })
+  const offer = page.getByRole('region', { name: 'A new version is ready' })
+  const back = page.getByText('Return to your match')
+  await playTrialToOwnTurn(page, server.url)
+  await server.stop()
+  await appendFile(join(client, 'index.html'), '<!-- the next release -->')
+  await server.start()
+  await expect(page.getByText('Connected')).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.goBack()
+  await expect(back).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.goForward()
+  await expect(turnTimer(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Leave match' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave the match?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click()
+  await expect(offer).toBeVisible()
+  const loads = countLoads(page)
+  await offer.getByRole('button', { name: 'Update now' }).click()
+  await expect.poll(loads).toBe(1)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await rm(client, { recursive: true })
+})
+
+test('a missing screen reloads the page once and never in a loop; a missing sheet leaves the page as it is', async ({
+  page,
+  server,
+}) => {
+  const loads = countLoads(page)
+  const games = page.getByRole('link', { name: 'Games', exact: true }).first()
+  await page.route('**/assets/GameCenter-*.js', (route) => route.abort())
+  await page.goto(server.url)
+  await games.click()
+  await expect(page.getByRole('heading', { name: 'Load Failed' })).toBeVisible()
+  await expect.poll(loads).toBe(2)
+  await expect(page.getByRole('heading', { name: 'Load Failed' })).toBeVisible()
+  await expect(page.getByText('The page reloads by itself')).toHaveCount(0)
+  await page.unroute('**/assets/GameCenter-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
+
+  // The network is away: nothing is reloaded before it is back.
+  await page.route('**/config.json', (route) => route.abort())
+  await page.route('**/assets/SettingsModal-*.js', (route) => route.abort())
+  await page.goto(server.url)
+  const before = loads()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByText('The page reloads by itself')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loads()).toBe(before)
+  await page.unroute('**/assets/SettingsModal-*.js')
+  await page.unroute('**/config.json')
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  expect(loads()).toBe(before + 1)
+})
+
+test('texts that are missing are said in English, an offline page says so, and both are mended by the network', async ({
+  page,
+  server,
+  context,
+}) => {
+  await keepNotes(page)
+  await page.addInitScript(() => localStorage.setItem('locale', 'ja-JP'))
+  await page.route('**/assets/*.ja-JP-*.js', (route) => route.abort())
+  await page.goto(`${server.url}/games`)
+  await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
+  await expectNote(page, '日本語 could not be loaded')
+  await page.unroute('**/assets/*.ja-JP-*.js')
+  const banner = page.getByText('You are offline.')
+  await context.setOffline(true)
+  await expect(banner).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'ゲームセンター' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
+})
+
+test('a browser that draws no WebGL and keeps nothing says so, and a match is played all the same', async ({
+  page,
+  server,
+}) => {
+  await keepNotes(page)
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext
+    HTMLCanvasElement.prototype.getContext = new Proxy(getContext, {
+      apply: (target, canvas, [kind, ...more]) =>
+        /webgl|webgpu/.test(String(kind)) ? null : Reflect.apply(target, canvas, [kind, ...more]),
+    })
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('forbidden', 'SecurityError')
+        },
+      })
+  })
+  await playTrialToOwnTurn(page, server.url)
+  await expectNote(page, 'Your browser keeps nothing for this site')
+  await expectNote(page, 'Simple board')
+  await expect(page.locator('[data-drawing=absent]')).toBeVisible()
+  await makeMove(page)
+})
+
+test('a storage without room is told, and what was changed holds in this tab', async ({ page, server }) => {
+  await keepNotes(page)
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no room', 'QuotaExceededError')
+    }
+  })
+  await page.goto(server.url)
+  await expectNote(page, 'This browser’s storage is full')
+})
+
+test('a clock that jumps by an hour while the tab is hidden is told, and turns go by the server’s', async ({
+  page,
+  server,
+}) => {
+  await keepNotes(page)
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    let ahead = 0
+    Date.now = () => now() + ahead
+    addEventListener('test.jump', () => {
+      ahead = 3_600_000
+    })
+  })
+  await playTrialToOwnTurn(page, server.url)
+  const see = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await see('hidden')
+  await page.evaluate(() => dispatchEvent(new Event('test.jump')))
+  await see('visible')
+  await expectNote(page, 'It differs from ours by 1 hour')
+  // 180 seconds are given for each turn: an hour ahead none would be left.
+  await expect(turnTimer(page)).toHaveText(/turn[1-9]\d{0,2}s/)
+  await makeMove(page)
+})
