@@ -81,15 +81,7 @@ export const RematchButton = ({ state, seat, rematch, now, onRematch }: RematchB
       </Button>
     )
   return (
-    <Button
-      variant="primary"
-      wide
-      size="big"
-      className={styles.rematch}
-      data-click="rematch"
-      onClick={onRematch}
-      aria-disabled={asked}
-    >
+    <Button variant="primary" wide size="big" data-click="rematch" onClick={onRematch} aria-disabled={asked}>
       {until !== null && left > 0 && <CountRing until={until} now={now} />}
       {asked
         ? t('rematch.waiting', { count: agreed.length, seats })
