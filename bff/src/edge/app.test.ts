@@ -87,6 +87,8 @@ beforeAll(async () => {
   writeFileSync(join(clientDir, 'assets', 'app-0123.js'), 'export {}')
   writeFileSync(join(clientDir, 'assets', 'app-0123.js.gz'), 'gz')
   writeFileSync(join(clientDir, 'icon.svg'), '<svg/>')
+  writeFileSync(join(clientDir, 'worker.js'), 'self')
+  writeFileSync(join(clientDir, 'manifest.webmanifest'), '{}')
   writeFileSync(join(clientDir, '.env'), 'SECRET=1')
   await listening(upstream)
   bus = inProcessBus({ log: silentLogger() })
@@ -300,6 +302,17 @@ describe('pages', () => {
       headers: { 'if-none-match': icon.headers.etag ?? '' },
     })
     expect(again.status).toBe(304)
+  })
+
+  test.each([
+    ['/worker.js', 'application/javascript'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('%s is told as %s, and asked for again each time', async (path, type) => {
+    const { status, headers } = await call(bff.address, path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain(type)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toContain("worker-src 'self';")
   })
 
   test('carry a policy that allows no inline script, no eval and no other origin', async () => {
