@@ -130,11 +130,11 @@ export const ThemeDemo = () => {
         <Part title={t('demo.buttons')}>
           <Buttons />
         </Part>
-        <Part wide title={t('demo.boards')}>
-          <Boards />
-        </Part>
         <Part title={t('demo.logo')}>
           <IsoBoard live columns={5} rows={5} tiles={demoBoard} />
+        </Part>
+        <Part wide title={t('demo.boards')}>
+          <Boards />
         </Part>
         <Part wide title={t('demo.tiles')}>
           <Tiles />
