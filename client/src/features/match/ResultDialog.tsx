@@ -202,7 +202,7 @@ export const ResultDialog = ({
         {barred !== null && mayRematch && (
           <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
         )}
-        <DialogActions split={mayRematch || onFollow !== null}>
+        <DialogActions split>
           {onFollow && (
             <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
               {t('result.follow')}
