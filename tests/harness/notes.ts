@@ -6,6 +6,11 @@ const keep = () => {
   globalThis.said = []
   new MutationObserver((changes) => {
     for (const { addedNodes, target } of changes) {
+      // A region that comes with notes in it: they were said before there was a layout.
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const note of node.querySelectorAll('ul[aria-live] > *'))
+            globalThis.said.push(note.textContent.trim())
       const element = target instanceof Element ? target : target.parentElement
       if (!element?.closest('ul[aria-live]')) continue
       for (const { textContent } of addedNodes) if (textContent) globalThis.said.push(textContent.trim())
