@@ -1,4 +1,3 @@
-import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, test } from '../harness/browser.ts'
 
 // The board that plays by itself on Home costs a software renderer more than all that is looked at here.
@@ -56,14 +55,4 @@ test('game data that can not be loaded is said so, with a retry that works', asy
   await page.unroute('**/api/game/**')
   await page.getByRole('button', { name: /again|retry/i }).click()
   await expect(page.getByRole('grid')).toBeVisible()
-})
-
-test('axe finds nothing on any page', async ({ page, server }) => {
-  for (const path of ['/', '/login', '/games', '/theme-demo', '/game/mines-royale'])
-    await test.step(path, async () => {
-      await page.goto(`${server.url}${path}`)
-      const shown = path === '/login' ? page.getByRole('dialog') : page.getByRole('heading').first()
-      await expect(shown).toBeVisible()
-      await expectNoAxeViolations(page)
-    })
 })
