@@ -24,7 +24,7 @@ const show = (language: LanguageId) => {
 
 /**
  * Starts the texts in the saved or the browser's language, keeps the document's language that of its texts, follows
- * the choice made in another tab, and asks for missing texts again when the network is back.
+ * the choice made in another tab, and asks for missing texts again when the network is back or the player returns to the tab.
  */
 export const startLanguage = async (): Promise<void> => {
   i18next.on('languageChanged', (language) => {
@@ -35,6 +35,9 @@ export const startLanguage = async (): Promise<void> => {
     if (key === storageKey) show(detected())
   })
   window.addEventListener('online', () => void reloadMissingBundles())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void reloadMissingBundles()
+  })
   await startTranslations(detected())
 }
 
