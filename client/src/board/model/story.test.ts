@@ -2,6 +2,7 @@ import type { MatchState } from '@minefall/shared/game'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import board from '../../i18n/locales/en-US/board.json'
+import { formatList } from '../../lib/format.ts'
 import { playedMatch, playerNames } from './played-match.ts'
 import { story } from './story.ts'
 
@@ -17,6 +18,7 @@ await words.init()
 const teller = (seat: number | null) => ({
   seat,
   nameOf: (at: number) => (at === seat ? 'You' : (playerNames[at] ?? '?')),
+  listOf: (names: readonly string[]) => formatList(names, 'en-US'),
 })
 
 /** What is said for a walk through states; urgent sentences are marked with `!`. */
@@ -106,6 +108,15 @@ describe('the story of a match', () => {
     const turn = next.turn?.turn ?? 0
     const later = match.run({ type: 'compensate', at: 2000, turn, ms: 3200, cause: 'edge' })
     expect(told([next, later], null).at(-1)).toMatch(/^3 seconds given back to \w+\.$/)
+  })
+
+  it('joins the names of those who share the pot as the language does, ours first', () => {
+    const match = playedMatch({ seats: 3, rules: { w: 2, h: 2, mines: 1, boards: 1 } })
+    const before = match.state()
+    for (let tile = 0; tile < 3; tile += 1) match.open('safe')
+    expect(told([before, match.state()], 1).at(-1)).toBe(
+      'The boards ran out. You, Oro, and Mai share the pot.',
+    )
   })
 
   it('tells the table filling and the seal', () => {

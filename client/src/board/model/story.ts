@@ -36,6 +36,8 @@ export type Teller = {
   /** Our seat; null for a watcher. */
   seat: number | null
   nameOf(seat: number): string
+  /** Several names in one phrase, as the language joins them. */
+  listOf(names: readonly string[]): string
 }
 
 /** More moves than this at once are summed up in one sentence instead of flooding the listener. */
@@ -97,10 +99,13 @@ const resultLine = (state: MatchState, teller: Teller): StoryLine[] => {
   const { result } = state
   if (!result) return []
   if (result.outcome === 'voided') return [line(`story.voided.${result.reason}`)]
-  const names = result.payouts.map(({ seat }) => teller.nameOf(seat)).join(', ')
-  if (result.reason === 'shared') return [line('story.shared', { who: names })]
-  const mine = result.payouts.some(({ seat }) => seat === teller.seat)
-  return [mine ? line('story.youWon') : line('story.won', { who: names })]
+  const winners = result.payouts.map(({ seat }) => seat)
+  const mine = winners.filter((seat) => seat === teller.seat)
+  // We come first: a sentence begins with "You".
+  const names = [...mine, ...winners.filter((seat) => seat !== teller.seat)].map(teller.nameOf)
+  const who = teller.listOf(names)
+  if (result.reason === 'shared') return [line('story.shared', { who })]
+  return [mine.length > 0 ? line('story.youWon') : line('story.won', { who })]
 }
 
 /**

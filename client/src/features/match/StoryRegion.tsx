@@ -2,6 +2,7 @@ import type { MatchState } from '@minefall/shared/game'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type StoryLine, story } from '../../board/model/story.ts'
+import { formatList } from '../../lib/format.ts'
 import shape from '../../styles/shape.module.css'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { seatName } from './names.ts'
@@ -13,7 +14,7 @@ type Told = { key: number; text: string }
 const kept = 8
 
 const useTeller = (state: MatchState | null, seat: number | null) => {
-  const { t } = useTranslation('board')
+  const { t, i18n } = useTranslation('board')
   const coins = useCoinsText()
   const last = useRef<MatchState | null>(null)
   const count = useRef(0)
@@ -24,7 +25,8 @@ const useTeller = (state: MatchState | null, seat: number | null) => {
   useEffect(() => {
     if (!state || state === last.current) return
     const nameOf = (at: number) => seatName(state, at, seat, t('youStart'))
-    const lines = story(last.current, state, { seat, nameOf })
+    const listOf = (names: readonly string[]) => formatList(names, i18n.language)
+    const lines = story(last.current, state, { seat, nameOf, listOf })
     last.current = state
     if (lines.length === 0) return
     const summary = summarize(state, seat)
@@ -40,7 +42,7 @@ const useTeller = (state: MatchState | null, seat: number | null) => {
       // Taken out when the turn is over: whoever reads the page then is not told a turn that is gone.
       urgent,
     }))
-  }, [state, seat, t, coins])
+  }, [state, seat, t, i18n.language, coins])
   return told
 }
 

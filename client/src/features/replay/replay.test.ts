@@ -64,7 +64,7 @@ describe('what is said of a move', () => {
   const keysAt = (positions: readonly MatchState[], ply: number): string[] => {
     const [before, after] = [positions[ply - 1], positions[ply]]
     if (!before || !after) throw new Error(`there is no move ${ply}`)
-    return linesOf(before, after, { seat: null, nameOf: String }).map(({ key }) => key)
+    return linesOf(before, after, { seat: null, nameOf: String, listOf: String }).map(({ key }) => key)
   }
 
   test('is the tile and what followed from it, not whose turn came', () => {
