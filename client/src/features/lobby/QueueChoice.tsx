@@ -35,7 +35,8 @@ const useReason = ({
   if (held !== null && stakes.some((stake) => !canPay(balance, { stake, asset: choice.asset })))
     return t('choice.higher', { held: coins(held, choice.asset) })
   const poor = assets.find((asset) => !able.includes(asset))
-  return poor ? t('choice.poor', { held: coins(heldIn(balance, poor) ?? '0', poor) }) : null
+  if (!poor) return null
+  return t('choice.poor', { least: coins(lowest, poor), held: coins(heldIn(balance, poor) ?? '0', poor) })
 }
 
 /** What to play for: a stake, and coins or bonus coins; what one has of each, and why something is out of reach. */
