@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
+import { leftOutParts } from './left-out-plugin.ts'
 import { languageOf, worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
@@ -11,7 +12,7 @@ const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
 const conditions = ['source', ...defaultClientConditions]
 
 export default defineConfig({
-  plugins: [react(), firstPaint(conditions), flags(), worker()],
+  plugins: [react(), firstPaint(conditions), flags(), leftOutParts(), worker()],
   resolve: { conditions },
   server: {
     proxy: {
@@ -41,7 +42,13 @@ export default defineConfig({
         },
         // Chunks follow the dynamic imports; React alone is named, since it changes least often.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            {
+              name: 'react',
+              // Pixi's own scheduler comes with Pixi.
+              test: /(?<!react-reconciler[\\/])node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            },
+          ],
         },
       },
     },
