@@ -27,6 +27,8 @@ export const chromiumArguments = [
 export const usual: PlaywrightTestConfig = {
   testDir: 'e2e',
   outputDir: 'output/browser',
+  // One picture serves every machine.
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   // Limits against hanging, for machines many times slower than ours.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -139,7 +139,7 @@ export const Remarks = () => {
 }
 
 export const Icons = () => (
-  <ul className={styles.row}>
+  <ul className={styles.row} translate="no">
     {iconNames.map((name) => (
       <li key={name} title={name}>
         <Icon name={name} />

@@ -73,7 +73,7 @@ export const Seats = () => {
 }
 
 export const People = () => (
-  <ul className={styles.samples}>
+  <ul className={styles.samples} translate="no">
     {[...animalIds, ...robotIds].map((id, index) => (
       <Labelled key={id} label={id}>
         <Avatar id={id} seat={index % 6} size={56} />
