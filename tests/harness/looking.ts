@@ -15,6 +15,13 @@ export const textFaults = (page: Page, language: LanguageId): Promise<string[]> 
     const range = document.createRange()
     const isShown = (element: Element) =>
       element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+    /** Whether it is in a row to be moved sideways; what moves up and down has no business beyond its sides. */
+    const isInRow = (element: Element | null): boolean =>
+      element !== null &&
+      ((/auto|scroll/.test(getComputedStyle(element).overflowX) &&
+        element.scrollWidth > element.clientWidth &&
+        element.scrollHeight <= element.clientHeight) ||
+        isInRow(element.parentElement))
     const told = (text: string) => {
       if (/^(?:[a-z]\w*:)?[a-z]\w*(?:\.[a-z]\w*)+$/i.test(text) || /^[a-z]+:[a-z]\w*$/i.test(text))
         faults.push(`key: ${text}`)
@@ -35,16 +42,23 @@ export const textFaults = (page: Page, language: LanguageId): Promise<string[]> 
         .filter((text) => text !== '')
       for (const text of texts) told(text)
       if (texts.length === 0) continue
+      const { clipPath, overflowX, textOverflow } = getComputedStyle(element)
+      // What is clipped away is only read out.
+      if (clipPath !== 'none') continue
+      const said = texts.join(' ')
+      range.selectNodeContents(element)
+      const { left, right } = range.getBoundingClientRect()
+      // What the page cuts off at its own edge makes no document wider.
+      if ((left < -1 || right > root.clientWidth + 1) && !isInRow(element))
+        faults.push(`outside: ${said} (${left} to ${right} px)`)
       const { clientWidth, scrollWidth } = element
       if (clientWidth === 0 || scrollWidth <= clientWidth + 1) continue
-      const { overflowX, clipPath, textOverflow } = getComputedStyle(element)
-      // Names and addresses may end in an ellipsis, the navigation may not; what is clipped away is only read out.
+      // Names and addresses may end in an ellipsis, the navigation may not.
       const mayBeCut = textOverflow === 'ellipsis' && !element.closest('nav')
-      if (mayBeCut || clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') continue
+      if (mayBeCut || overflowX === 'auto' || overflowX === 'scroll') continue
       // What a pseudo-element draws around a text is no text.
-      range.selectNodeContents(element)
-      if (range.getBoundingClientRect().right <= element.getBoundingClientRect().right + 1) continue
-      faults.push(`cut: ${texts.join(' ')} (${scrollWidth} px in ${clientWidth}, .${element.className})`)
+      if (right <= element.getBoundingClientRect().right + 1) continue
+      faults.push(`cut: ${said} (${scrollWidth} px in ${clientWidth}, .${element.className})`)
     }
     return [...new Set(faults)]
   }, englishPatterns(language))
