@@ -11,6 +11,10 @@ const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
 /** `source` resolves our own packages to their TypeScript, so a build of the client needs no build of them. */
 const conditions = ['source', ...defaultClientConditions]
 
+/** Which of our components nearly every screen shows. */
+const parts =
+  'Avatar|avatars|Chip|Coins?|CountedCoins|counted|Emote|EmptyState|IconButton|iso-geometry|IsoBoard|Logo|MineArt|Panel|ReadyCount|seat|seat-class|Skeleton|TileSample|ToastRegion|use-coins-text'
+
 export default defineConfig({
   plugins: [react(), firstPaint(conditions), flags(), leftOutParts(), worker()],
   resolve: { conditions },
@@ -40,13 +44,22 @@ export default defineConfig({
           const language = languageOf(facadeModuleId)
           return `assets/[name]${language ? `.${language}` : ''}-[hash].js`
         },
-        // Chunks follow the dynamic imports; React alone is named, since it changes least often.
+        // Chunks follow the dynamic imports but for React, which changes least often, and for the parts.
         codeSplitting: {
+          // What a part imports stays where the dynamic imports put it: with the shell, for the most.
+          includeDependenciesRecursively: false,
           groups: [
             {
               name: 'react',
               // Pixi's own scheduler comes with Pixi.
               test: /(?<!react-reconciler[\\/])node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+            },
+            {
+              // Small parts that nearly every screen shows pack better in one file than in thirty.
+              name: 'parts',
+              test: new RegExp(
+                `/client/src/(?:app/layout|lib/(?:center|format|use-balance)|ui/(?:${parts})|styles/shape)\\b`,
+              ),
             },
           ],
         },
