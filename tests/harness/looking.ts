@@ -134,11 +134,12 @@ export const contrastFaults = (page: Page): Promise<string[]> =>
       const text = node.nodeValue?.trim()
       const element = node.parentElement
       if (!text || !element?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
-      if (element.closest(':disabled, [aria-disabled=true]') || element.clientWidth === 1) continue
+      // Letters of a drawing stand on its shapes, not on the boxes around it.
+      if (element.closest('svg, :disabled, [aria-disabled=true]') || element.clientWidth === 1) continue
       const style = getComputedStyle(element)
       const size = Number.parseFloat(style.fontSize)
       const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700)
-      const [r, g, b, a] = read(element instanceof SVGElement ? style.fill : style.color)
+      const [r, g, b, a] = read(style.color)
       const alpha = a * opacity(element)
       const worst = Math.min(...grounds(element).map((below) => ratio(over([r, g, b, alpha], below), below)))
       if (worst < (isLarge ? 3 : 4.5)) faults.add(`${worst.toFixed(2)}: ${text} (.${element.className})`)
