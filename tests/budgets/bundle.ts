@@ -53,6 +53,7 @@ const late: Readonly<Record<string, RegExp>> = {
   'the match screen': /\/src\/(board|features\/(match|replay))\/.+\.tsx$/,
   'the QR code': /node_modules\/uqr\//,
   'cropping of pictures': /node_modules\/react-easy-crop\//,
+  'charts of the history': /\/src\/features\/history\/chart\//,
   forms: /node_modules\/(react-hook-form|@hookform)\//,
   'another language': /i18n\/locales\/(?!en-US\/)/,
 }

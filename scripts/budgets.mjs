@@ -1,0 +1,12 @@
+// npm run budgets: measures what the player's pages cost and tells each figure beside its budget.
+import { join } from 'node:path'
+import { build, checkNode, fail, install, root, run } from './prepare.mjs'
+import { findChromium } from './test-needs.mjs'
+
+checkNode()
+install()
+build()
+run('npx', ['tsc', '-b', 'tests']) || fail('The measuring tool did not compile; see the errors above.')
+const found = findChromium()
+const env = { ...process.env, ...(found ? { CHROMIUM_PATH: found } : {}) }
+process.exitCode = run(process.execPath, [join(root, 'tests/dist/budgets/main.js')], { env }) ? 0 : 1
