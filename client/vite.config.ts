@@ -2,7 +2,6 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
-import { leftOutParts } from './left-out-plugin.ts'
 import { languageOf, worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
@@ -16,7 +15,7 @@ const parts =
   'Avatar|avatars|Chip|Coins?|CountedCoins|counted|Emote|EmptyState|IconButton|iso-geometry|IsoBoard|Logo|MineArt|Panel|ReadyCount|seat|seat-class|Skeleton|TileSample|ToastRegion|use-coins-text'
 
 export default defineConfig({
-  plugins: [react(), firstPaint(conditions), flags(), leftOutParts(), worker()],
+  plugins: [react(), firstPaint(conditions), flags(), worker()],
   resolve: { conditions },
   server: {
     proxy: {

@@ -4,7 +4,7 @@ import { settled } from './camera.mjs'
 /** Modals over Home that guests may open, and one that they may not. */
 const sheets = [
   ['themes', 'modal=themes', 'Themes'],
-  ['themes-custom', 'modal=themes&step=custom', 'Custom theme'],
+  ['themes-custom', 'modal=themes&step=custom', 'Themes'],
   ['settings', 'modal=settings', 'Settings'],
   ['login-required', 'modal=wallet', 'Please log in'],
 ]

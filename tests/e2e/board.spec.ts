@@ -58,7 +58,7 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
   expect(problems.filter((problem) => !/context/i.test(problem))).toEqual([])
 })
 
-test('without WebGL the grid is the board', async ({ server }) => {
+test('without WebGL the grid is the board', { tag: '@long' }, async ({ server }) => {
   const browser = await chromium.launch({
     args: [
       ...chromiumArguments.filter((argument) => !/gl|swiftshader/.test(argument)),

@@ -195,7 +195,7 @@ test('an invitation can be dropped at the login form, and is not sent then', asy
   await context.close()
 })
 
-test('an invitation says what does not load, and its link works all the same', async ({
+test('an invitation says what does not load, and its link works all the same', { tag: '@long' }, async ({
   browser,
   server: { url },
 }) => {

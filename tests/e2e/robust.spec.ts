@@ -78,7 +78,7 @@ test.describe('installed', () => {
     await net.close()
   })
 
-  test('the rest of a release is kept for later, with the texts of one language', async ({
+  test('the rest of a release is kept for later, with the texts of one language', { tag: '@long' }, async ({
     page,
     server,
   }) => {

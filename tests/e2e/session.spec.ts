@@ -92,10 +92,9 @@ test('a stored session is restored before the server has said a word, and again 
   await context.close()
 })
 
-test('a stored user that cannot be read is cleared with its token, and nothing else is', async ({
-  browser,
-  server,
-}) => {
+test('a stored user that cannot be read is cleared with its token, and nothing else is', {
+  tag: '@long',
+}, async ({ browser, server }) => {
   const others = {
     locale: 'en-US',
     currentTheme: 'ocean',

@@ -178,7 +178,10 @@ describe('amounts that are none', () => {
     // Who adds a call that takes one adds it here.
     const spec = await (await fetch(`${platform.address}/docs/json`)).json()
     const taking = Object.entries(spec.paths).filter(([, methods]) => {
-      const taken = JSON.stringify(methods, (key, value) => (key === 'responses' ? undefined : value))
+      // The names of what is taken: the choices of a field are no amounts.
+      const taken = JSON.stringify(methods, (key, value) =>
+        key === 'responses' || key === 'enum' ? undefined : value,
+      )
       return /"(name":"|)[a-z]*(stake|amount|coins|least)[a-z]*"/i.test(taken)
     })
     // The desk's limits are not moved by any of them: they are set by staff, and its own tests try them.

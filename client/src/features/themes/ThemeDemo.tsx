@@ -125,7 +125,9 @@ export const ThemeDemo = () => {
         <h1 className={shape.h44}>{t('demo.title')}</h1>
         <p className={styles.intro}>{t('demo.intro')}</p>
       </header>
-      <ThemeGallery onChoose={chooseTheme} />
+      <Part wide title={t('sheet.title')}>
+        <ThemeGallery onChoose={chooseTheme} />
+      </Part>
       <div className={styles.parts}>
         <Part title={t('demo.buttons')}>
           <Buttons />
