@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useReloadWhenBack } from '../../app/use-reload-when-back.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './MissingPartPanel.module.css'
+import styles from './notice-panel.module.css'
 
 /**
  * A part of what was asked for could not be fetched. The page reloads once it can be, but never from a seat: there the
@@ -14,16 +15,16 @@ export const MissingPartPanel = () => {
   const isSeated = useConnection(({ context }) => context.seated !== null)
   const reloads = useReloadWhenBack(!isSeated)
   return (
-    <section className={styles.panel} role="alert">
+    <section className={classes(styles.panel, styles.warns)} role="alert">
       <Icon className={styles.sign} name="offline" size={24} />
       <div>
         <h2 className={styles.title}>{t('chunk.title')}</h2>
         <p className={styles.text}>{t('chunk.text')}</p>
         {reloads && <p className={styles.text}>{t('chunk.waits')}</p>}
       </div>
-      <Button className={styles.action} onClick={() => window.location.reload()}>
-        {t('action.reload')}
-      </Button>
+      <div className={styles.actions}>
+        <Button onClick={() => window.location.reload()}>{t('action.reload')}</Button>
+      </div>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { newRelease, useNewRelease } from '../../lib/new-release.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import styles from './UpdatePanel.module.css'
+import styles from './notice-panel.module.css'
 
 const Offer = () => {
   const { t } = useTranslation('device')
