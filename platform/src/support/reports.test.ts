@@ -23,6 +23,16 @@ const report = (given: Partial<ReportBody> = {}): ReportBody => ({
   ...given,
 })
 
+/** As a page sees it when an answer was lost. */
+const lateConnection = {
+  state: 'connecting',
+  online: true,
+  closeCode: 'timeout',
+  attempt: 3,
+  roundTripMs: 41.5,
+  offsetMs: -3_600_000,
+} as const
+
 const openSupport = async (db: Database) => {
   const at = await openAccounts(db)
   const world = { db, clock: at.clock, newId: newUuid, randomBytes, accounts: at.accounts }
@@ -68,19 +78,11 @@ describeDatabases('a reported problem', (open) => {
 
   it('is kept as it was told, with the account that tells it, and answered with a number', async () => {
     const { id, token } = await at.signIn('told@home.example')
-    const connection = {
-      state: 'connecting',
-      online: true,
-      closeCode: 'timeout',
-      attempt: 3,
-      roundTripMs: 41.5,
-      offsetMs: -3_600_000,
-    } as const
     const body = report({
       category: 'connection',
       matchId: matchIdSchema.parse('ab'.repeat(16)),
       gameId: 'mines-duel',
-      connection,
+      connection: lateConnection,
     })
     const { code, data } = await send({ ...body, text: `  ${body.text}\n` }, { token })
     expect(code).toBe(200)
@@ -92,7 +94,7 @@ describeDatabases('a reported problem', (open) => {
       match_id: body.matchId,
       game_id: 'mines-duel',
       page: body.page,
-      connection,
+      connection: lateConnection,
       user_agent: 'a browser',
       created_at: new Date(at.clock.now()),
     })
@@ -120,7 +122,7 @@ describeDatabases('a reported problem', (open) => {
     expect(await kept()).toEqual(before)
   })
 
-  it('is one report however often it is sent, all at once too, and its key stands for no other', async () => {
+  it('is one report however often it is sent, all at once and over another connection too, and its key stands for no other', async () => {
     const { token } = await at.signIn('resends@home.example')
     const before = (await kept()).length
     const body = report()
@@ -128,6 +130,8 @@ describeDatabases('a reported problem', (open) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(body, from)))
     expect(new Set(answers.map(({ code, data }) => `${code} ${data?.reportId}`)).size).toBe(1)
     expect(answers[0]?.code).toBe(200)
+    const later = await send({ ...body, page: '/games', connection: lateConnection }, from)
+    expect(later).toMatchObject({ code: 200, data: answers[0]?.data })
     expect(await send({ ...body, text: 'Something else went wrong.' }, from)).toMatchObject({ code: 1409 })
     expect(await send(body)).toMatchObject({ code: 1409 })
     expect(await kept()).toHaveLength(before + 1)

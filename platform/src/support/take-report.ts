@@ -29,8 +29,9 @@ export type Reporter = Caller & { playerId: string | null }
 const madeRow = z.object({ number: z.string(), request_hash: z.instanceof(Uint8Array) })
 type MadeReport = z.infer<typeof madeRow>
 
-const hashOf = (playerId: string | null, { key: _, ...told }: ReportBody): Uint8Array =>
-  requestHash('report', playerId ?? '', JSON.stringify(told))
+/** What was told, and by whom: the page and the connection are other ones by the time it is sent again. */
+const hashOf = (playerId: string | null, { category, text, matchId, gameId }: ReportBody): Uint8Array =>
+  requestHash('report', playerId ?? '', JSON.stringify([category, text, matchId, gameId]))
 
 /** The report that this key stands for. */
 const madeBefore = async (tx: Sql, key: string): Promise<MadeReport | null> => {
