@@ -7,7 +7,7 @@ const lookEveryMs = 5_000
  */
 export const onceServerAnswers = (go: () => void, ended: AbortSignal): void => {
   const looking = new AbortController()
-  const signal = AbortSignal.any([ended, looking.signal])
+  const { signal } = looking
   const look = async () => {
     if (signal.aborted || document.visibilityState !== 'visible') return
     const answer = await fetch('/config.json', { cache: 'no-store', signal }).catch(() => null)
@@ -19,5 +19,7 @@ export const onceServerAnswers = (go: () => void, ended: AbortSignal): void => {
   signal.addEventListener('abort', () => clearInterval(timer))
   window.addEventListener('online', look, { signal })
   document.addEventListener('visibilitychange', look, { signal })
+  // `AbortSignal.any` is younger than the browsers this is built for.
+  ended.addEventListener('abort', () => looking.abort(), { signal })
   void look()
 }
