@@ -123,6 +123,16 @@ test('an older release’s files are found for as long as one of its pages lives
   expect(await keeper.find(new Request(`${origin}/assets/index-1.js`))).toBeUndefined()
 })
 
+test('has no file where the browser’s caches can’t be read', async () => {
+  const { caches, surroundings } = surrounded()
+  const match = async () => Promise.reject(new DOMException('broken', 'UnknownError'))
+  const keeper = createKeeper(release('/assets/index-1.js'), {
+    ...surroundings,
+    caches: { ...caches, match },
+  })
+  expect(await keeper.find(new Request(`${origin}/assets/index-1.js`))).toBeUndefined()
+})
+
 test('drops nothing where it can’t be known which pages live', async () => {
   const { surroundings, names } = surrounded()
   await createKeeper(release('/assets/index-1.js'), surroundings).install()

@@ -52,8 +52,8 @@ export const createKeeper = (release: Release, { caches, fetch, heldLocks }: Sur
       for (const name of await caches.keys())
         if (isReleaseName(name) && name !== own && !held.has(name)) await caches.delete(name)
     },
-    /** The file at an address, of whatever release. */
-    find: (request: Request) => caches.match(request, sameFile),
+    /** The file at an address, of whatever release; a cache that can't be read has none. */
+    find: (request: Request) => caches.match(request, sameFile).catch(() => undefined),
     offlinePage: async () => (await caches.open(own)).match(offlinePage),
   }
 }
