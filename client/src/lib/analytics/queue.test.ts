@@ -258,6 +258,23 @@ test('all is forgotten when usage is no longer counted, what is under way includ
   expect(waiting()).toEqual([])
 })
 
+test('what was under way stays forgotten when usage is counted again before it failed', async () => {
+  const { tab, sent, answer, hold, letGo, waiting, clock } = browser()
+  const queue = tab()
+  answer('failed')
+  hold()
+  queue.record(eventNo(1))
+  queue.flush()
+  queue.clear()
+  answer('taken')
+  queue.record(eventNo(2))
+  queue.flush()
+  await letGo()
+  await clock.advance(600_000)
+  expect(sent).toEqual([[1], [2]])
+  expect(waiting()).toEqual([])
+})
+
 test('without storage everything is sent all the same', async () => {
   const { tab, sent, storage, clock, answer } = browser()
   storage.fill()

@@ -99,8 +99,9 @@ export const createQueue = (world: QueueWorld): Queue => {
     if (cancelRetry) return backup.add(events)
     underWay = events
     const isDone = await deliver(events)
-    // Emptied meanwhile by whoever forgets everything.
-    if (!isDone && underWay.length > 0) backup.add(events)
+    // Whoever forgets everything has forgotten these too.
+    if (underWay !== events) return
+    if (!isDone) backup.add(events)
     underWay = []
     if (fresh.length > 0) look()
   }
