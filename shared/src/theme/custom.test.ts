@@ -45,6 +45,11 @@ describe('a name', () => {
     expect(cleanThemeName('🌆'.repeat(30))).toBe('🌆'.repeat(24))
     expect(cleanThemeName(' \t ')).toBeNull()
   })
+
+  it('has nothing that can’t be seen or that moves what stands beside it', () => {
+    expect(cleanThemeName('Du\u202esk\u200b \ud83d')).toBe('Dusk')
+    expect(cleanThemeName('\u200b\u2066')).toBeNull()
+  })
 })
 
 describe('the themes the browser kept', () => {

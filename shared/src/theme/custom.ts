@@ -17,9 +17,13 @@ export const customTheme = (id: string, name: string, colors: ThemeColors): Cust
   colors,
 })
 
-/** A name without needless space, cut to its limit; null when nothing is left of it. */
+/**
+ * A name without needless space and without what can't be seen or moves what stands beside it (bidi, zero-width), cut to
+ * its limit; null when nothing is left of it. It may come from anybody, by a link.
+ */
 export const cleanThemeName = (text: string): string | null => {
-  const name = [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, themeNameLimit).join('').trim()
+  const seen = text.replace(/[\p{Cf}\p{Cs}]/gu, '').replace(/[\s\p{Cc}]+/gu, ' ')
+  const name = [...seen.trim()].slice(0, themeNameLimit).join('').trim()
   return name === '' ? null : name
 }
 
