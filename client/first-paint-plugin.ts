@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { browserTargets } from './browser-targets.ts'
 
 const source = 'src/features/themes/first-paint.ts'
 /** Where in index.html the script stands: behind the metas that it changes, before any style. */
@@ -14,7 +15,7 @@ const compile = async (conditions: readonly string[]): Promise<string> => {
       resolve: { conditions: [...conditions] },
       build: {
         write: false,
-        target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+        target: browserTargets,
         lib: {
           entry: fileURLToPath(new URL(source, import.meta.url)),
           formats: ['iife'],

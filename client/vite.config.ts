@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { browserTargets } from './browser-targets.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
 import { languageOf, worker } from './worker-plugin.ts'
@@ -31,7 +32,7 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     sourcemap: true,
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    target: browserTargets,
     // The content policy allows no inline script; assets stay files so that it need allow no data: URL either.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { browserTargets } from './browser-targets.ts'
 import { offlinePage, type Release } from './src/worker/release.ts'
 
 type Bundle = Rolldown.OutputBundle
@@ -75,7 +76,7 @@ export const worker = (): Plugin => ({
           write: false,
           copyPublicDir: false,
           modulePreload: false,
-          target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+          target: browserTargets,
           rolldownOptions: {
             input: fileURLToPath(new URL('src/worker/worker.ts', import.meta.url)),
             output: { format: 'iife' },
