@@ -1,67 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Cue, cueNames, voicesOf } from './cues.ts'
-import { type Audio, createSound } from './sound.ts'
-
-type Started = { kind: string; at: number; until: number }
-
-/** Stands in for WebAudio: remembers what was started and how loud each gain was set. */
-const fakeAudio = () => {
-  const started: Started[] = []
-  const gains: { value: number }[] = []
-  let now = 1
-  const param = () => {
-    const values: { value: number } & Record<string, unknown> = {
-      value: 1,
-      setValueAtTime: () => undefined,
-      exponentialRampToValueAtTime: () => undefined,
-      setTargetAtTime: (value: number) => {
-        values.value = value
-      },
-    }
-    return values
-  }
-  const node = () => ({ connect: () => undefined })
-  const source = (kind: string) => {
-    let at = 0
-    return {
-      ...node(),
-      frequency: param(),
-      start: (when: number) => {
-        at = when
-      },
-      stop: (when: number) => {
-        started.push({ kind, at, until: when })
-      },
-    }
-  }
-  const audio = {
-    get currentTime() {
-      return now
-    },
-    sampleRate: 100,
-    state: 'suspended',
-    destination: {},
-    resume: async () => undefined,
-    suspend: async () => undefined,
-    createGain: () => {
-      const gain = param()
-      gains.push(gain)
-      return { ...node(), gain }
-    },
-    createOscillator: () => source('tone'),
-    createBufferSource: () => source('noise'),
-    createBiquadFilter: () => ({ ...node(), frequency: param() }),
-    createBuffer: () => ({ getChannelData: () => new Float32Array(100) }),
-  }
-  return {
-    audio: audio as unknown as Audio,
-    started,
-    gains,
-    pass: (seconds: number) => {
-      now += seconds
-    },
-  }
-}
+import { createSound } from './sound.ts'
+import { fakeAudio } from './sound-testing.ts'
 
 describe('cues', () => {
   it('are short, and every voice lies inside hearing', () => {

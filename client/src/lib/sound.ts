@@ -2,21 +2,29 @@ import { bed, bedLength, type Cue, type Voice, voicesOf } from './cues.ts'
 
 export type Volumes = { master: number; effects: number; music: number }
 
-/** What a sound needs of WebAudio, so that a test can stand in for it. */
-export type Audio = Pick<
-  AudioContext,
-  | 'currentTime'
-  | 'destination'
-  | 'createGain'
-  | 'createOscillator'
-  | 'createBufferSource'
-  | 'createBiquadFilter'
-> & {
-  createBuffer: AudioContext['createBuffer']
-  sampleRate: number
-  state: string
-  resume(): Promise<void>
-  suspend(): Promise<void>
+type Param = {
+  value: number
+  setValueAtTime(value: number, at: number): unknown
+  exponentialRampToValueAtTime(value: number, at: number): unknown
+  setTargetAtTime(value: number, at: number, constant: number): unknown
+}
+type Out = { connect(to: Out): unknown }
+type Gain = Out & { gain: Param }
+type Source = Out & { start(at: number): void; stop(at: number): void }
+type Samples = { getChannelData(channel: number): Float32Array }
+
+/** What a sound needs of WebAudio, so that a test can stand in for it. Times are in seconds. */
+export type Audio = {
+  readonly currentTime: number
+  readonly sampleRate: number
+  readonly state: string
+  readonly destination: Out
+  createGain(): Gain
+  createOscillator(): Source & { type: OscillatorType; frequency: Param }
+  createBufferSource(): Source & { buffer: Samples | null; loop: boolean }
+  createBiquadFilter(): Out & { type: BiquadFilterType; frequency: Param }
+  createBuffer(channels: number, length: number, rate: number): Samples
+  resume(): Promise<unknown>
 }
 
 export type Sound = {
@@ -36,7 +44,7 @@ const together = 0.04
 /** Seconds a change of volume takes, so that it does not crackle. */
 const fade = 0.03
 
-const noiseOf = (audio: Audio): AudioBuffer => {
+const noiseOf = (audio: Audio): Samples => {
   const buffer = audio.createBuffer(1, audio.sampleRate, audio.sampleRate)
   const data = buffer.getChannelData(0)
   let state = 0x2545f491
@@ -50,12 +58,12 @@ const noiseOf = (audio: Audio): AudioBuffer => {
   return buffer
 }
 
-const slide = (param: AudioParam, { pitch, to, length }: Voice, start: number) => {
+const slide = (param: Param, { pitch, to, length }: Voice, start: number) => {
   param.setValueAtTime(pitch, start)
   if (to !== undefined) param.exponentialRampToValueAtTime(to, start + length)
 }
 
-const sing = (audio: Audio, voice: Voice, from: number, out: AudioNode, noise: AudioBuffer) => {
+const sing = (audio: Audio, voice: Voice, from: number, out: Out, noise: Samples) => {
   const start = from + voice.at
   const end = start + voice.length
   const gain = audio.createGain()
@@ -87,15 +95,15 @@ const sing = (audio: Audio, voice: Voice, from: number, out: AudioNode, noise: A
 /** One bus: effects and music each with a volume of their own, then the master. `open` is called once, late. */
 export const createSound = (open: () => Audio | null): Sound => {
   let audio: Audio | null = null
-  let noise: AudioBuffer | null = null
-  let nodes: { master: GainNode; effects: GainNode; music: GainNode } | null = null
+  let noise: Samples | null = null
+  let nodes: { master: Gain; effects: Gain; music: Gain } | null = null
   let wanted: Volumes = { master: 0.8, effects: 0.8, music: 0 }
   let isHidden = false
   let timer: ReturnType<typeof setTimeout> | null = null
   let playsMusic = false
   const last = new Map<Cue, number>()
 
-  const level = (param: AudioParam, value: number) => {
+  const level = (param: Param, value: number) => {
     if (audio) param.setTargetAtTime(value, audio.currentTime, fade)
   }
   const apply = () => {

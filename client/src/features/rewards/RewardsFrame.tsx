@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { playSettings, useCalm } from '../../lib/play-settings.ts'
-import { sound } from '../../lib/sound.ts'
+import { useCalm } from '../../lib/play-settings.ts'
+import { ring } from '../../lib/ring.ts'
 import { useBalance } from '../../lib/use-balance.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import shape from '../../styles/shape.module.css'
@@ -15,13 +15,6 @@ import styles from './rewards.module.css'
 import { type Rewards, RewardsContext } from './rewards-context.ts'
 
 type Flight = { key: number; from: Point; to: Point }
-
-/** The sound of a gift, as loud as a match's effects are wished. */
-const ring = () => {
-  sound.volumes(playSettings())
-  sound.unlock()
-  sound.play('gift')
-}
 
 /**
  * What every sheet with gifts has: the bonus coins that one owns, which received ones fly to, and the region that tells
@@ -43,7 +36,7 @@ export const RewardsFrame = ({ userId, children }: { userId: string; children: R
       count.current += 1
       const key = count.current
       tell({ key, text: t('received.told', { amount: coinsText(amount, 'promo'), name }) })
-      ring()
+      ring('gift')
       if (calm || !from || !purse.current) return
       const flight = {
         key,

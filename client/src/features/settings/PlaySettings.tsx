@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type PlaySettings as Settings, useSettings } from '../../lib/play-settings.ts'
-import { sound } from '../../lib/sound.ts'
+import { ring } from '../../lib/ring.ts'
 import styles from './rows.module.css'
 import { SwitchRow } from './SwitchRow.tsx'
 
@@ -23,7 +23,7 @@ const VolumeRow = ({ name, settings }: { name: (typeof volumes)[number]; setting
         step={5}
         value={percent}
         onChange={({ target }) => changeSettings({ [name]: target.valueAsNumber / 100 })}
-        onPointerUp={() => sound.play('open')}
+        onPointerUp={() => ring('open')}
       />
       <output htmlFor={id}>{t('sound.percent', { value: percent })}</output>
     </div>
