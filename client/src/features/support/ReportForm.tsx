@@ -12,7 +12,7 @@ import type { ReportedMatch } from './ReportDialog.tsx'
 import { ReportFacts } from './ReportFacts.tsx'
 import styles from './report.module.css'
 import { sendReport } from './report-calls.ts'
-import { type Draft, newDraft, textTrouble } from './report-draft.ts'
+import { type Draft, revise, textTrouble } from './report-draft.ts'
 import { useConnectionFacts, usePage } from './report-facts.ts'
 
 type ReportFormProps = {
@@ -38,11 +38,9 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
 
   const trouble = textTrouble(draft.text)
   const isKindMissing = draft.category === null
-  /** What has changed since it failed to arrive is another report. */
-  const change = (next: Partial<Draft>) => {
-    const { key } = send.isError ? newDraft(null) : draft
+  const change = (next: Partial<Omit<Draft, 'key'>>) => {
     if (send.isError) send.reset()
-    onDraft({ ...draft, key, ...next })
+    onDraft(revise(draft, next, { wasSent: !send.isIdle }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
