@@ -8,12 +8,16 @@ const storageKey = 'locale'
 const detected = () => detectLanguage(localStore.get(storageKey), navigator.languages)
 
 const tellMissing = (language: string) => {
-  if (language === fallbackLanguage) return
+  const isFallback = language === fallbackLanguage
+  // Another language has its own words in place of the English ones.
+  if (isFallback && i18next.language !== fallbackLanguage) return
   toasts.show({
     id: 'language-missing',
     tone: 'warn',
-    title: i18next.t('language.missing', { language: languageName(language) }),
-    detail: i18next.t('language.missingText'),
+    title: isFallback
+      ? i18next.t('chunk.title')
+      : i18next.t('language.missing', { language: languageName(language) }),
+    detail: i18next.t(isFallback ? 'chunk.text' : 'language.missingText'),
   })
 }
 
