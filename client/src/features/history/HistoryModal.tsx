@@ -105,7 +105,7 @@ const Matches = ({ userId, asset }: { userId: string; asset: Asset | null }) => 
             </Button>
           }
         >
-          {t('failed')} {errorText(history.error)}
+          {t('common:sentences', { first: t('failed'), second: errorText(history.error) })}
         </Note>
       )}
       {hasNextPage && !isError && (

@@ -1,5 +1,5 @@
 import type { ReferralData } from '@minefall/shared/contracts'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -8,6 +8,8 @@ import styles from './rule.module.css'
 
 /** What does not count, each in its own words. */
 const exceptions = ['tables', 'opponents', 'own', 'shared'] as const
+
+const strong = { b: <b /> }
 
 /** What an invitation earns and when, in plain words. */
 export const Rule = ({ rule }: { rule: ReferralData['rule'] | undefined }) => {
@@ -21,15 +23,13 @@ export const Rule = ({ rule }: { rule: ReferralData['rule'] | undefined }) => {
       <ol className={styles.steps}>
         <li>
           <p>
-            <b>{t('rule.join')}</b> {t('rule.joinText')}
+            <Trans t={t} i18nKey="rule.join" components={strong} />
           </p>
         </li>
         <li>
           <p>
             {rule ? (
-              <>
-                <b>{t('rule.play', { count: rule.matches })}</b> {t('rule.playText')}
-              </>
+              <Trans t={t} i18nKey="rule.play" count={rule.matches} components={strong} />
             ) : (
               <Skeleton width="90%" height="2.5rem" />
             )}
@@ -38,13 +38,16 @@ export const Rule = ({ rule }: { rule: ReferralData['rule'] | undefined }) => {
         <li>
           <p>
             {rule ? (
-              <>
-                <b>{t('rule.get', { coins: coinsText(rule.gift, 'promo') })}</b>{' '}
-                {t('rule.getText', {
-                  count: rule.monthlyMost,
+              <Trans
+                t={t}
+                i18nKey="rule.get"
+                count={rule.monthlyMost}
+                values={{
+                  coins: coinsText(rule.gift, 'promo'),
                   most: formatCount(rule.monthlyMost, i18n.language),
-                })}
-              </>
+                }}
+                components={strong}
+              />
             ) : (
               <Skeleton width="90%" height="2.5rem" />
             )}

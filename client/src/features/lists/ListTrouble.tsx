@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { errorText } from '../../lib/notices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -20,6 +21,7 @@ type ListTroubleProps = {
 
 /** What keeps a list from being shown, or from being up to date: why, and once more. */
 export const ListTrouble = ({ of, skeleton, waiting, failed, old }: ListTroubleProps) => {
+  const { t } = useTranslation()
   const failure = useFailureText(of.error)
   if (of.isPending)
     return of.fetchStatus === 'paused' ? (
@@ -31,13 +33,13 @@ export const ListTrouble = ({ of, skeleton, waiting, failed, old }: ListTroubleP
   const again = <Again busy={of.isFetching} onPress={() => of.refetch()} />
   return of.data ? (
     <Note icon="alert" role="alert" action={again}>
-      {old} {errorText(of.error)}
+      {t('sentences', { first: old, second: errorText(of.error) })}
     </Note>
   ) : (
     <EmptyState
       face="sweat"
       title={failed.title}
-      text={failed.text ? `${failed.text} ${failure}` : failure}
+      text={failed.text ? t('sentences', { first: failed.text, second: failure }) : failure}
       role="alert"
     >
       {again}

@@ -29,7 +29,7 @@ export const LoadTrouble = ({ asked, what }: { asked: Asked; what: string }) => 
         </Button>
       }
     >
-      {t('trouble.failed', { what })} {errorText(asked.error)}
+      {t('common:sentences', { first: t('trouble.failed', { what }), second: errorText(asked.error) })}
     </Note>
   )
 }

@@ -28,7 +28,7 @@ export const RewardsTrouble = ({ of }: { of: Asked }) => {
   )
   return of.data ? (
     <Note icon="alert" role="alert" action={again}>
-      {t('old')} {errorText(of.error)}
+      {t('common:sentences', { first: t('old'), second: errorText(of.error) })}
     </Note>
   ) : (
     <EmptyState face="sweat" title={t('failed')} text={errorText(of.error)} role="alert">

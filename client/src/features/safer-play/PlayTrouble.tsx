@@ -22,7 +22,7 @@ export const PlayTrouble = ({ of }: { of: ReturnType<typeof usePlay> }) => {
   )
   return of.data ? (
     <Note icon="alert" role="alert" action={again}>
-      {t('old')} {errorText(of.error)}
+      {t('common:sentences', { first: t('old'), second: errorText(of.error) })}
     </Note>
   ) : (
     <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">

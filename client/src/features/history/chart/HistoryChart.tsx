@@ -19,7 +19,7 @@ type HistoryChartProps = {
 
 /** Won and lost by day in one kind of coins: of all kinds in withdrawable ones, where any were staked. */
 export const HistoryChart = ({ userId, asset }: HistoryChartProps) => {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation(['history', 'common'])
   const { data, isError, isFetching, error, refetch, fetchStatus } = useQuery({
     queryKey: ['account', userId, 'history', 'days'],
     // One page holds more days than are shown.
@@ -34,7 +34,7 @@ export const HistoryChart = ({ userId, asset }: HistoryChartProps) => {
   if (isError)
     return (
       <Note icon="alert" role="alert" action={<Again busy={isFetching} onPress={() => refetch()} />}>
-        {t('chart.failed')} {errorText(error)}
+        {t('common:sentences', { first: t('chart.failed'), second: errorText(error) })}
       </Note>
     )
   // Without a network the list below says so.

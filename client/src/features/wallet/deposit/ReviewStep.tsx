@@ -1,7 +1,7 @@
 import { bodyCode, type Channel, type OrderDetail } from '@minefall/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
 import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { errorText, noticeText } from '../../../lib/notices.ts'
@@ -67,7 +67,7 @@ const Kept = ({ payWithinMs }: { payWithinMs: number }) => {
     <p className={styles.kept}>
       <Icon name="clock" />
       <span>
-        <b>{t('kept', { count: Math.floor(payWithinMs / 60_000) })}</b> {t('keptText')}
+        <Trans t={t} i18nKey="kept" count={Math.floor(payWithinMs / 60_000)} components={{ b: <b /> }} />
       </span>
     </p>
   )

@@ -25,7 +25,7 @@ export const OrderTrouble = ({ of }: { of: ReturnType<typeof useOrder> }) => {
   )
   return of.data ? (
     <Note icon="alert" role="alert" action={again}>
-      {t('old')} {errorText(of.error)}
+      {t('common:sentences', { first: t('old'), second: errorText(of.error) })}
     </Note>
   ) : (
     <EmptyState face="sweat" title={t('detailFailed')} text={failure} role="alert">

@@ -6,5 +6,6 @@ import { errorText } from '../../../lib/notices.ts'
 export const useFailureText = (error: unknown): string => {
   const { t } = useTranslation('orders')
   const id = isCallError(error) ? error.requestId : null
-  return [errorText(error), id && t('requestId', { id })].filter(Boolean).join(' ')
+  const failure = errorText(error)
+  return id ? t('requestId', { failure, id }) : failure
 }
