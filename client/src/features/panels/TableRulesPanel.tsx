@@ -24,7 +24,9 @@ const useRules = (table: Table): [IconName, string][] => {
     [rules.clues ? 'clue' : 'blind', t(rules.clues ? 'rules.clues' : 'rules.blind')],
     [
       'trophy',
-      `${t('rules.pot')} ${rules.rakeBps === 0 ? t('rules.noRake') : t('rules.rake', { percent: percent.format(rules.rakeBps / 10_000) })}`,
+      rules.rakeBps === 0
+        ? t('rules.noRake')
+        : t('rules.rake', { percent: percent.format(rules.rakeBps / 10_000) }),
     ],
     ['offline', t('rules.connection')],
     ...(free ? [['gift', t('rules.trial')] satisfies [IconName, string]] : []),

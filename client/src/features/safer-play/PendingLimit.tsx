@@ -40,15 +40,11 @@ const Words = ({ pending, amount, stage, untilDue }: WordsProps) => {
     return asked === null ? t('pending.dueNone', { when }) : t('pending.due', { amount: asked, when })
   }
   const terms = {
+    present,
     when: formatDateTime(pending.dueAt, i18n.language),
     left: durationText(untilDue, i18n.language, 'second'),
   }
-  return (
-    <>
-      {asked === null ? t('pending.waitingNone', terms) : t('pending.waiting', { ...terms, amount: asked })}{' '}
-      {t('pending.stays', { amount: present })}
-    </>
-  )
+  return asked === null ? t('pending.waitingNone', terms) : t('pending.waiting', { ...terms, amount: asked })
 }
 
 type PendingLimitProps = {

@@ -19,8 +19,10 @@ export const Today = ({ play }: { play: HeardPlay }) => {
       </h3>
       <Figures play={play} />
       <p className={styles.hint}>
-        {matches > 0 ? t('today.matches', { count: matches }) : t('today.none')}{' '}
-        {t('today.note', { when: midnight })}
+        {t('today.note', {
+          matches: matches > 0 ? t('today.matches', { count: matches }) : t('today.none'),
+          when: midnight,
+        })}
       </p>
     </section>
   )
