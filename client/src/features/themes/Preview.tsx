@@ -59,8 +59,8 @@ export const Preview = ({ theme }: { theme: DerivedTheme }) => {
           <Button variant="primary" wide onClick={() => setPractice(begun)}>
             {t('preview.again')}
           </Button>
-          <span className={styles.hint}>{playing && t('preview.open')}</span>
         </div>
+        <p className={styles.hint}>{playing && t('preview.open')}</p>
       </div>
     </Worn>
   )
