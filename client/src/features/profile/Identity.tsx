@@ -6,10 +6,21 @@ import { formatCount } from '../../lib/format.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { TierBadge } from '../vip/TierBadge.tsx'
 import { readablePhone } from './contact/readable-phone.ts'
 import styles from './identity.module.css'
+
+/** Broken before its `@` where it has to be broken. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.lastIndexOf('@')
+  return (
+    <p className={styles.contact}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </p>
+  )
+}
 
 /** Who the account belongs to, as others and as we know them. */
 export const Identity = ({ user }: { user: User }) => {
@@ -20,7 +31,7 @@ export const Identity = ({ user }: { user: User }) => {
       <Avatar id={avatar} size={72} />
       <div className={styles.names}>
         <h3 className={styles.name}>{name}</h3>
-        {user.email && <p className={styles.contact}>{user.email}</p>}
+        {user.email && <Email address={user.email} />}
         {user.phoneNumber && <p className={styles.contact}>{readablePhone(user)}</p>}
       </div>
     </div>
@@ -44,7 +55,6 @@ export const Standing = ({ user }: { user: User }) => {
       </dl>
       <span className={styles.lead}>
         {ready > 0 ? t('standing.ready', { count: ready }) : t('standing.lead')}
-        <ReadyCount count={ready} />
       </span>
       <Icon className={styles.go} name="right" size={16} />
     </Link>

@@ -44,7 +44,11 @@ export const SessionRow = ({ session, userId }: { session: Session; userId: stri
       <div className={styles.words}>
         <p className={styles.device}>
           {device}
-          {current && <Chip small>{t('sessions.current')}</Chip>}
+          {current && (
+            <Chip small tone="good">
+              {t('sessions.current')}
+            </Chip>
+          )}
         </p>
         <p className={styles.where}>
           {current ? (
