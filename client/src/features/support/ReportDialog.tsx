@@ -1,13 +1,15 @@
 import type { MatchId } from '@minefall/shared/game'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tabStore } from '../../lib/storage.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import styles from './report.module.css'
-import { type Draft, newDraft } from './report-draft.ts'
+import { type Draft, keptDraft, newDraft } from './report-draft.ts'
 
 /** The match that a report is about, with the name of its table. */
 export type ReportedMatch = { matchId: MatchId; gameId: string; name: string }
@@ -19,22 +21,33 @@ export type ReportDialogProps = {
   match?: ReportedMatch | undefined
 }
 
-/** Reports a problem: what it is about, what happened, and what goes with it. What was typed outlives its closing. */
+/** Reports a problem: what it is about, what happened, and what goes with it. What was typed outlives its closing, and the page's. */
 export const ReportDialog = ({ open, onClose, match }: ReportDialogProps) => {
   const { t } = useTranslation(['report', 'connection', 'notices'])
-  const [draft, setDraft] = useState<Draft>(() => newDraft(match ? 'match' : null))
+  const userId = useSession(({ context }) => context.user?.id ?? 'guest')
+  const kept = keptDraft(tabStore, { userId, about: match?.matchId ?? 'page' })
+  const begin = () => kept.read() ?? newDraft(match ? 'match' : null)
+  const [draft, setDraft] = useState<Draft>(begin)
   const [number, setNumber] = useState<string | null>(null)
+  const change = (next: Draft) => {
+    setDraft(next)
+    kept.keep(next)
+  }
+  const sent = (given: string, key: string) => {
+    setNumber(given)
+    kept.forget(key)
+  }
   const close = () => {
     if (number !== null) {
       setNumber(null)
-      setDraft(newDraft(match ? 'match' : null))
+      setDraft(begin())
     }
     onClose()
   }
   if (number === null)
     return (
       <Dialog open={open} onClose={close} size="form" title={t('title')} description={t('text')}>
-        <ReportForm draft={draft} onDraft={setDraft} match={match} onSent={setNumber} />
+        <ReportForm draft={draft} onDraft={change} match={match} onSent={sent} />
       </Dialog>
     )
   return (

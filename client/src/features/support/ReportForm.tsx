@@ -19,8 +19,8 @@ type ReportFormProps = {
   draft: Draft
   onDraft(draft: Draft): void
   match: ReportedMatch | undefined
-  /** Taken; it goes by this number. */
-  onSent(number: string): void
+  /** The draft of this key was taken; it goes by this number. */
+  onSent(number: string, key: string): void
 }
 
 /** How near its end the room for the text is told. */
@@ -34,13 +34,17 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
   const page = usePage()
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
-  const send = useMutation({ networkMode: 'always', mutationFn: sendReport, onSuccess: onSent })
+  const send = useMutation({
+    networkMode: 'always',
+    mutationFn: sendReport,
+    onSuccess: (number, { key }) => onSent(number, key),
+  })
 
   const trouble = textTrouble(draft.text)
   const isKindMissing = draft.category === null
-  const change = (next: Partial<Omit<Draft, 'key'>>) => {
+  const change = (next: Parameters<typeof revise>[1]) => {
     if (send.isError) send.reset()
-    onDraft(revise(draft, next, { wasSent: !send.isIdle }))
+    onDraft(revise(draft, next))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,6 +55,7 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
     else if (!send.isPending) {
       const about = match ? { matchId: match.matchId, gameId: match.gameId } : {}
       const body: ReportBody = { key, category, text: text.trim(), page, connection, ...about }
+      onDraft({ ...draft, sent: true })
       send.mutate(body)
     }
   }

@@ -1,6 +1,7 @@
 import { reportBodySchema, reportTextMax, reportTextMin } from '@minefall/shared/contracts'
 import { describe, expect, it } from 'vitest'
-import { newDraft, revise, textTrouble } from './report-draft.ts'
+import { safeStorage } from '../../lib/storage.ts'
+import { keptDraft, newDraft, revise, textTrouble } from './report-draft.ts'
 
 describe('the text of a report', () => {
   it.each([
@@ -11,19 +12,52 @@ describe('the text of a report', () => {
     ['x'.repeat(reportTextMax + 1), 'report-long'],
   ])('%# is judged as the platform does', (text, trouble) => {
     expect(textTrouble(text)).toBe(trouble)
-    const body = { ...newDraft('other'), text, page: '/' }
+    const { key, category } = newDraft('other')
+    const body = { key, category, text, page: '/' }
     expect(reportBodySchema.safeParse(body).success).toBe(trouble === null)
   })
 
   it('is another report once it was sent and is changed, and the same one until then', () => {
     const draft = newDraft('other')
-    expect(revise(draft, { text: 'more' }, { wasSent: false })).toEqual({ ...draft, text: 'more' })
-    const other = revise(draft, { text: 'more' }, { wasSent: true })
-    expect(other).toMatchObject({ category: 'other', text: 'more' })
+    expect(revise(draft, { text: 'more' })).toEqual({ ...draft, text: 'more' })
+    const other = revise({ ...draft, sent: true }, { text: 'more' })
+    expect(other).toMatchObject({ category: 'other', text: 'more', sent: false })
     expect(other.key).not.toBe(draft.key)
+    expect(revise(other, { text: 'and more' }).key).toBe(other.key)
   })
 
   it('has a key of its own in each draft', () => {
     expect(newDraft(null).key).not.toBe(newDraft(null).key)
+  })
+})
+
+describe('what is being written', () => {
+  const store = () => {
+    const kept = new Map<string, string>()
+    return safeStorage(() => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    }))
+  }
+
+  it('is there again, for whom and about what it was written', () => {
+    const tab = store()
+    const draft = revise(newDraft('match'), { text: 'The board stayed grey' })
+    keptDraft(tab, { userId: 'anna', about: 'a match' }).keep(draft)
+    expect(keptDraft(tab, { userId: 'anna', about: 'a match' }).read()).toEqual(draft)
+    expect(keptDraft(tab, { userId: 'anna', about: 'page' }).read()).toBeNull()
+    expect(keptDraft(tab, { userId: 'ben', about: 'a match' }).read()).toBeNull()
+  })
+
+  it('goes once it is taken, unless it was changed since it was sent', () => {
+    const kept = keptDraft(store(), { userId: 'anna', about: 'page' })
+    const sent = { ...revise(newDraft('other'), { text: 'The board stayed grey' }), sent: true }
+    const changed = revise(sent, { text: 'The board stayed grey after my turn' })
+    kept.keep(changed)
+    kept.forget(sent.key)
+    expect(kept.read()).toEqual(changed)
+    kept.forget(changed.key)
+    expect(kept.read()).toBeNull()
   })
 })
