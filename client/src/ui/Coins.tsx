@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatCoinsShort } from '../lib/format.ts'
+import shape from '../styles/shape.module.css'
 import { Coin, type Purse } from './Coin.tsx'
 import styles from './Coins.module.css'
 import { classes } from './classes.ts'
@@ -49,7 +50,7 @@ export const Coins = (props: CoinsProps) => {
               full
             )}
           </span>
-          <span className={styles.spoken}>{spoken}</span>
+          <span className={shape.aside}>{spoken}</span>
         </>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../lib/use-balance.ts'
+import shape from '../../styles/shape.module.css'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './BalanceField.module.css'
@@ -24,7 +25,7 @@ export const BalanceField = ({ signedIn }: { signedIn: boolean }) => {
     <>
       {signedIn ? (
         <Link className={styles.field} to="/" search={{ modal: 'wallet' }} data-click="open-wallet">
-          <span className={styles.spoken}>{t('layout.wallet')}</span>
+          <span className={shape.aside}>{t('layout.wallet')}</span>
           {shown}
         </Link>
       ) : (

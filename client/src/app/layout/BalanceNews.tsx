@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatList } from '../../lib/format.ts'
-import styles from './BalanceField.module.css'
+import shape from '../../styles/shape.module.css'
 import type { PurseAmount } from './purses.ts'
 
 /** Tells screen readers what the visitor has after each change, and nothing before the first. */
@@ -17,7 +17,7 @@ export const BalanceNews = ({ purses }: { purses: readonly PurseAmount[] }) => {
   const [changed, setChanged] = useState(false)
   if (!changed && told !== first) setChanged(true)
   return (
-    <p className={styles.spoken} role="status">
+    <p className={shape.aside} role="status">
       {changed && t('layout.balanceNow', { balance: told })}
     </p>
   )

@@ -1,5 +1,6 @@
 import type { Table } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
+import shape from '../../styles/shape.module.css'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import styles from './RuleIcons.module.css'
 
@@ -7,7 +8,7 @@ const Rule = ({ icon, shown, spoken }: { icon: IconName; shown: string; spoken: 
   <li className={styles.rule} title={spoken}>
     <Icon name={icon} size={16} />
     <span aria-hidden="true">{shown}</span>
-    <span className={styles.spoken}>{spoken}</span>
+    <span className={shape.aside}>{spoken}</span>
   </li>
 )
 

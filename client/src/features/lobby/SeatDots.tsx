@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
 import styles from './SeatDots.module.css'
 
@@ -28,7 +29,7 @@ export const SeatDots = ({ seats, avatars }: SeatDotsProps) => {
       <span className={styles.ratio} aria-hidden="true">
         {known && t('table.ratio', { taken, seats })}
       </span>
-      <span className={styles.spoken}>
+      <span className={shape.aside}>
         {known && (taken === 0 ? t('table.free') : t('table.taken', { taken, seats }))}
       </span>
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
 import type { MatchContext, Refused } from '../../machines/match/types.ts'
+import shape from '../../styles/shape.module.css'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -107,7 +108,7 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
   const sum = (total: bigint, signed = false) => (
     <>
       <Coin purse={state.asset} /> {amount(total, signed)}{' '}
-      <span className={styles.spoken}>{t(`result.purse.${state.asset}`)}</span>
+      <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
     </>
   )
   const rows: readonly [string, ReactNode][] =
@@ -191,7 +192,7 @@ export const ResultDialog = ({
         {wonSomething && (
           <p className={styles.net} data-ahead={ahead}>
             {amount(outcome.net, true)} <Coin purse={state.asset} className={styles.coin} />
-            <span className={styles.spoken}>{t(`result.purse.${state.asset}`)}</span>
+            <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
           </p>
         )}
         <Why summary={summary} asset={state.asset} nameOf={nameOf} />

@@ -1,6 +1,7 @@
 import { type ColorCheck, readColor, type ThemeColorName } from '@minefall/shared/theme'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './ColorRow.module.css'
@@ -14,7 +15,7 @@ const Figure = ({ check }: { check: ColorCheck }) => {
     <span className={classes(styles.figure, !enough && styles.low)}>
       <Icon name={enough ? 'check' : 'alert'} size={16} />
       <span aria-hidden="true">{ratio}</span>
-      <span className={styles.spoken}>{t('contrast.of', { ratio })}</span>
+      <span className={shape.aside}>{t('contrast.of', { ratio })}</span>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { Theme } from '@minefall/shared/theme'
+import shape from '../../styles/shape.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { derivedOf } from './derived-of.ts'
 import styles from './ThemeCard.module.css'
@@ -35,7 +36,7 @@ export const ThemeCard = ({ theme, group, chosen, variant, onChoose }: ThemeCard
         <b>{name}</b>
         {chosen && <Icon name="check" size={16} />}
       </span>
-      <span className={styles.spoken}>{description}</span>
+      <span className={shape.aside}>{description}</span>
     </label>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseAvatar } from '../../../lib/account-calls.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
+import shape from '../../../styles/shape.module.css'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { animalIds } from '../../../ui/avatars.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -53,7 +54,7 @@ export const AvatarChoice = ({ user }: { user: User }) => {
       )}
       {avatars.data && (
         <fieldset className={styles.grid}>
-          <legend className={styles.spoken}>{t('avatar.choose')}</legend>
+          <legend className={shape.aside}>{t('avatar.choose')}</legend>
           {avatars.data.map((choice) => {
             const { avatarid, avatar } = choice
             const isOn = bare(avatar) === bare(user.avatar)

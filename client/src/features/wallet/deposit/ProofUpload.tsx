@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../../lib/notices.ts'
+import shape from '../../../styles/shape.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -120,7 +121,7 @@ export const ProofUpload = ({ of, count = 0, children }: ProofUploadProps) => {
       <div ref={place} className={classes(styles.place, isOver && styles.over)}>
         {of.file ? <Chosen file={of.file} of={of} /> : <Choose of={of} />}
       </div>
-      <p className={styles.spoken} role="status">
+      <p className={shape.aside} role="status">
         {of.file?.name}
       </p>
       <Trouble text={of.refused && noticeText(of.refused)} />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatCoins } from '../../../lib/format.ts'
+import shape from '../../../styles/shape.module.css'
 import styles from './amount.module.css'
 
 type QuickAmountsProps = { amounts: readonly string[]; amount: string | null; onChoose(amount: string): void }
@@ -9,7 +10,7 @@ export const QuickAmounts = ({ amounts, amount, onChoose }: QuickAmountsProps) =
   const { t, i18n } = useTranslation('deposit')
   return (
     <fieldset className={styles.quick}>
-      <legend className={styles.spoken}>{t('quick')}</legend>
+      <legend className={shape.aside}>{t('quick')}</legend>
       {amounts.map((coins) => {
         const text = formatCoins(coins, i18n.language)
         return (

@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime } from '../../../lib/format.ts'
+import shape from '../../../styles/shape.module.css'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { statusLook } from './order-status.ts'
 import { orderTrack, type TrackStep } from './order-track.ts'
@@ -27,7 +28,7 @@ export const OrderTrack = ({ order }: { order: OrderDetail }) => {
           >
             <span className={styles.dot}>{icon && <Icon name={icon} size={16} />}</span>
             <span className={styles.name}>{t(`step.${step.name}`)}</span>
-            <span className={styles.spoken}>{t(`stepState.${step.state}`)}</span>
+            <span className={shape.aside}>{t(`stepState.${step.state}`)}</span>
             {step.at !== null && (
               <time
                 className={styles.time}

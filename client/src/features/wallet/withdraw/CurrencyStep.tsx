@@ -2,6 +2,7 @@ import { typedAmountSchema } from '@minefall/shared/contracts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatRate, formatSum } from '../../../lib/format.ts'
+import shape from '../../../styles/shape.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/Note.tsx'
@@ -89,7 +90,7 @@ export const CurrencyStep = ({
     >
       <p className={styles.aside}>{t('currency.text', { amount: formatCoins(amount, i18n.language) })}</p>
       <fieldset className={styles.destinations}>
-        <legend className={styles.spoken}>{t('currency.legend')}</legend>
+        <legend className={shape.aside}>{t('currency.legend')}</legend>
         {of.offers.map((offer) => (
           <OfferChoice
             key={offer.currency.code}
