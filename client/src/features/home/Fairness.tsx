@@ -20,6 +20,7 @@ export const Fairness = () => {
         <Icon className={styles.sign} name="shield" size={28} />
         <p className={styles.line}>{t('fair.line')}</p>
         <Button
+          className={styles.link}
           variant="text"
           onClick={() => {
             ask(true)

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
@@ -19,22 +18,26 @@ const isoTiles = ({ tiles, stage, tile: current }: DemoState): IsoTile[] =>
     return tile.mine ? { kind: 'mine' } : { kind: 'open', clue: tile.clue }
   })
 
-const Flag = ({
-  state,
-  seat,
-  text,
-  side,
-}: {
+type FlagProps = {
   state: DemoState
   seat: number
   text: string
   side: 'start' | 'end'
-}) => {
+  /** Whether this one's clock runs. */
+  timed?: boolean
+}
+
+const Flag = ({ state, seat, text, side, timed = false }: FlagProps) => {
   const player = state.players[seat]
   if (!player) return null
   return (
     <span
-      className={classes(styles.flag, side === 'start' ? styles.flagStart : styles.flagEnd, seatClass(seat))}
+      className={classes(
+        styles.flag,
+        side === 'start' ? styles.flagStart : styles.flagEnd,
+        timed && styles.timed,
+        seatClass(seat),
+      )}
     >
       <Avatar className={styles.face} id={player.avatar} seat={seat} out={player.out} />
       {text}
@@ -43,9 +46,9 @@ const Flag = ({
 }
 
 /** Who opened the tile that was opened last, and where. */
-const lastOpened = ({ tiles, tile, stage }: DemoState) => {
-  const opened = tile === null ? null : tiles[tile]
-  return stage === 'opened' && tile !== null && opened ? { tile, ...opened } : null
+const lastOpened = ({ tiles, opened }: DemoState) => {
+  const tile = opened === null ? null : tiles[opened]
+  return opened !== null && tile ? { at: opened, ...tile } : null
 }
 
 /** The idea in one glance: a match that plays itself, said to be a demonstration. */
@@ -61,18 +64,21 @@ export const LiveBoard = () => {
       <div aria-hidden="true">
         {last && (
           <Flag
+            key={last.at}
             state={state}
             seat={last.seat}
             side="start"
             text={
               last.mine
                 ? t('demo.out', { name: name(last.seat) })
-                : t('demo.opened', { name: name(last.seat), at: coordinate(last.tile, state.columns) })
+                : t('demo.opened', { name: name(last.seat), at: coordinate(last.at, state.columns) })
             }
           />
         )}
-        {!last && (
+        {state.stage !== 'opened' && (
           <Flag
+            key={state.turn}
+            timed={state.stage !== 'won'}
             state={state}
             seat={state.seat}
             side="end"
@@ -81,7 +87,7 @@ export const LiveBoard = () => {
         )}
       </div>
       <figcaption className={styles.caption}>
-        <Chip small>{t('demo.label')}</Chip>
+        {t('demo.label')}
         <span className={styles.about}>{t('demo.about')}</span>
         <IconButton
           icon={playing ? 'pause' : 'play'}

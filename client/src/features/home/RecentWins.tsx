@@ -25,7 +25,10 @@ const Wins = ({ wins }: { wins: Digest['wins'] }) => {
           <p className={styles.who}>
             <b>{player.name}</b>
             <small>
-              {t('wins.of', { table: nameOf(gameId), when: formatRelative(at, now, i18n.language) })}
+              {t('wins.of', {
+                table: nameOf(gameId),
+                when: formatRelative(at, Math.max(at, now), i18n.language),
+              })}
             </small>
           </p>
           <Coins className={styles.amount} amount={amount} purse={asset} />

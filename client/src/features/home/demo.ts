@@ -16,8 +16,10 @@ export type DemoState = {
   players: readonly DemoPlayer[]
   seat: number
   stage: DemoStage
-  /** The tile that is up, or was opened last. */
+  /** The tile that is up, or was opened in this turn. */
   tile: number | null
+  /** The tile opened last, of whichever turn. */
+  opened: number | null
   /** Turns so far: each draws its chances from the seed anew. */
   turn: number
 }
@@ -71,6 +73,7 @@ export const startDemo = (seed: number): DemoState => {
     seat: 0,
     stage: 'choosing',
     tile: null,
+    opened: null,
     turn: 0,
   }
 }
@@ -114,6 +117,7 @@ const open = (state: DemoState, tile: number): DemoState => {
   return {
     ...state,
     stage: 'opened',
+    opened: tile,
     tiles: state.tiles.map((old, index) => (index === tile ? { mine, clue, seat: state.seat } : old)),
     players: state.players.map((player, seat) =>
       seat === state.seat && mine ? { ...player, out: true } : player,

@@ -90,10 +90,11 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
           {name}
         </Heading>
         <Now figure={figure} />
+        {full && <Wait figure={figure} />}
       </div>
       <div className={styles.rules}>
         <RuleIcons table={table} />
-        {full && (
+        {full && !free && (
           <IconButton
             className={styles.help}
             icon="help"
@@ -118,7 +119,6 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
           ) : (
             <QueueChoice table={table} choice={choice} balance={balance} figure={figure} onChange={choose} />
           ))}
-        {full && <Wait figure={figure} />}
       </div>
       <div className={styles.enter}>
         <SeatDots seats={table.seats} avatars={gatheringAt(figure, choice)} />
@@ -146,9 +146,21 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
             {join}
           </Button>
         )}
+        {full && free && (
+          <Button
+            className={styles.second}
+            variant="quiet"
+            icon="help"
+            aria-label={t('table.rules', { table: name })}
+            data-click="table-rules"
+            onClick={() => onAsk({ ask: 'rules', table })}
+          >
+            {t('table.showRules')}
+          </Button>
+        )}
         {full && !free && (
           <Button
-            className={styles.private}
+            className={styles.second}
             variant="quiet"
             icon="lock"
             aria-label={t('private.openAt', { table: name })}
