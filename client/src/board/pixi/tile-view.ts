@@ -1,17 +1,17 @@
 import type { BoardTints } from '@minefall/shared/theme'
 import { Container, Sprite } from 'pixi.js'
 import type { BoardLayout } from '../layout/layout.ts'
-import { silentClue, type TileScene } from '../model/scene.ts'
+import type { TileScene } from '../model/scene.ts'
 import type { Atlas } from './atlas.ts'
-import { bleed, type PictureName } from './paint.ts'
+import { closedParts, type Opened, openedParts, type Part, part } from './tile-parts.ts'
 
 export type Outfit = { atlas: Atlas; layout: BoardLayout; tints: BoardTints }
 
-const mixed = (from: number, to: number, part: number): number => {
+const mixed = (from: number, to: number, share: number): number => {
   const channel = (shift: number) => {
     const a = (from >> shift) & 255
     const b = (to >> shift) & 255
-    return Math.round(a + (b - a) * part) << shift
+    return Math.round(a + (b - a) * share) << shift
   }
   return channel(16) | channel(8) | channel(0)
 }
@@ -23,9 +23,9 @@ export type TileView = {
   /** Draws a scene at rest. */
   show(tile: TileScene): void
   /** How far the cap is down, 0 to 1. */
-  press(part: number): void
+  press(depth: number): void
   /** How far an opened tile has sunk, 0 (closed) to 1 (a well). */
-  sink(part: number): void
+  sink(depth: number): void
   /** Size of the numeral or mine, for its little bounce. */
   pop(scale: number): void
   /** Heat left in a mine, 1 to 0: what is left is the scorch mark. */
@@ -38,32 +38,24 @@ export type TileView = {
 
 export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
   const { tile, lift } = layout
-  const sprite = (name: PictureName, tint: number, x = 0, y = 0, alpha = 1) => {
-    const made = new Sprite({ texture: atlas.texture(name), tint, alpha })
+  const sprite = ({ name, tint, x, y, alpha, side, isCentered = false }: Part) => {
+    const made = new Sprite({ texture: atlas.texture(name), tint: tint ?? 0xffffff, alpha })
     made.position.set(x, y)
-    return made
-  }
-  const centered = (name: PictureName, tint: number, y: number) => {
-    const made = sprite(name, tint, tile / 2, y)
-    made.anchor.set(0.5)
+    if (side !== undefined) made.setSize(side)
+    if (isCentered) made.anchor.set(0.5)
     return made
   }
 
   const ground = new Container()
   const raised = new Container()
-  const shadow = sprite(
-    'shadow',
-    tints.shade,
-    lift * 0.5 - tile * bleed,
-    lift * 1.7 - tile * bleed,
-    tints.light ? 0.26 : 0.46,
-  )
-  const foot = sprite('slab', tints.tileSkirtDim, 0, lift + 1)
-  const skirt = sprite('slab', tints.tileSkirt, 0, lift)
+  const closed = closedParts({ layout, tints })
+  const shadow = sprite(closed.shadow)
+  const foot = sprite(closed.foot)
+  const skirt = sprite(closed.skirt)
   const cap = new Container()
-  const base = sprite('slab', tints.tileLow)
-  const face = sprite('cap', tints.tileLit)
-  const lit = sprite('edge', tints.lit)
+  const base = sprite(closed.base)
+  const face = sprite(closed.face)
+  const lit = sprite(closed.edge)
   cap.addChild(base, face, lit)
   raised.addChild(shadow, foot, skirt, cap)
   let mark: Sprite | null = null
@@ -78,36 +70,33 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
   let orbit: Sprite | null = null
   let ember: Sprite | null = null
 
-  const press = (part: number) => {
-    const down = (lift - 1) * part
+  const press = (depth: number) => {
+    const down = (lift - 1) * depth
     cap.y = down
     skirt.y = lift
     skirt.visible = true
-    foot.visible = part < 1
-    shadow.alpha = (tints.light ? 0.26 : 0.46) * (1 - 0.85 * part)
-    lit.alpha = 1 - 0.5 * part
+    foot.visible = depth < 1
+    shadow.alpha = closed.shadow.alpha * (1 - 0.85 * depth)
+    lit.alpha = 1 - 0.5 * depth
   }
-  const ringed = (seat: number) => {
-    ground.addChild(sprite('outline', tints.seats[seat] ?? tints.text, 0, 0, 0.74))
-  }
-  const dig = (seat: number, last: boolean) => {
-    ground.removeChildren()
-    ground.addChild(sprite('lip', tints.lit, 0, 0, tints.light ? 0.9 : 0.62))
-    const floor = sprite('slab', tints.well)
-    floor.height = tile - 2
-    floor.width = tile - 2
-    floor.position.set(1, 1)
-    ground.addChild(floor)
-    ground.addChild(sprite('shade', tints.shade, 0, 0, tints.light ? 0.5 : 1))
-    if (last) ringed(seat)
+  const dig = (scene: Opened) => {
+    const opened = openedParts({ layout, tints }, scene)
+    for (const each of opened.ground) ground.addChild(sprite(each))
+    if (opened.ember) {
+      ember = sprite(opened.ember)
+      ground.addChild(ember)
+    }
+    if (opened.ring) ground.addChild(sprite(opened.ring))
+    mark = sprite(opened.mark)
+    ground.addChild(mark)
   }
 
-  const sink = (part: number) => {
-    raised.visible = part < 1
-    cap.y = (lift + 1) * Math.min(1, part * 1.4)
-    raised.alpha = 1 - part ** 2
+  const sink = (depth: number) => {
+    raised.visible = depth < 1
+    cap.y = (lift + 1) * Math.min(1, depth * 1.4)
+    raised.alpha = 1 - depth ** 2
     ground.alpha = 1
-    if (mark) mark.alpha = part
+    if (mark) mark.alpha = depth
   }
 
   const show = (scene: TileScene) => {
@@ -119,7 +108,7 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
     face.tint = tints.tileLit
     face.alpha = 1
     if (scene.kind === 'open' || scene.kind === 'mine') {
-      dig(scene.seat, scene.last && scene.kind === 'open')
+      dig(scene)
       raised.visible = false
     } else {
       raised.visible = true
@@ -128,39 +117,19 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
     if (scene.kind === 'pending') {
       base.tint = mixed(tints.tileLow, tints.primary, 0.14)
       face.tint = mixed(tints.tileLow, tints.primary, 0.26)
-      const middle = (tile - lift) / 2
-      const ring = sprite('outline', tints.primary, 0, 0)
+      const middle = { x: tile / 2, y: (tile - lift) / 2, isCentered: true }
+      const ring = sprite(part('outline', tints.primary))
       ring.height = tile - lift
       cap.addChild(ring)
-      const track = centered('orbit', tints.primary, middle)
-      track.alpha = 0.3
-      cap.addChild(track)
-      orbit = centered('arc', mixed(tints.primary, 0xffffff, 0.12), middle)
+      cap.addChild(sprite(part('orbit', tints.primary, { ...middle, alpha: 0.3 })))
+      orbit = sprite(part('arc', mixed(tints.primary, 0xffffff, 0.12), middle))
       if (scene.stage === 'committed') orbit.texture = atlas.texture('orbit')
       cap.addChild(orbit)
     }
     if (scene.kind === 'armed') {
-      const ring = sprite('dashes', tints.primary)
+      const ring = sprite(part('dashes', tints.primary))
       ring.height = tile - lift
       cap.addChild(ring)
-    }
-    if (scene.kind === 'open') {
-      const silent = scene.clue === silentClue
-      const name = silent || scene.clue === 0 ? 'dot' : numeralOf(scene.clue)
-      const tint = silent ? (tints.seats[scene.seat] ?? tints.text) : (tints.clues[scene.clue] ?? tints.text)
-      mark = centered(name, tint, tile / 2)
-      ground.addChild(mark)
-    }
-    if (scene.kind === 'mine') {
-      const bed = sprite('slab', tints.scorch)
-      bed.setSize(tile - 2, tile - 2)
-      bed.position.set(1, 1)
-      ground.addChild(bed)
-      ember = sprite('ember', tints.danger)
-      ground.addChild(ember)
-      if (scene.last) ringed(scene.seat)
-      mark = centered('mine', 0xffffff, tile / 2)
-      ground.addChild(mark)
     }
   }
   return {
@@ -181,9 +150,4 @@ export const createTileView = ({ atlas, layout, tints }: Outfit): TileView => {
       raised.x = (tile * (1 - width)) / 2
     },
   }
-}
-
-const numeralOf = (clue: number): PictureName => {
-  const names: readonly PictureName[] = ['dot', '1', '2', '3', '4', '5', '6', '7', '8']
-  return names[clue] ?? 'dot'
 }

@@ -1,6 +1,6 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
@@ -18,8 +18,7 @@ import { barringCode } from './play-refusal.ts'
 import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
 import { type Summary, summarize } from './result.ts'
-
-const ShareDialog = lazy(async () => ({ default: (await import('./share/ShareDialog.tsx')).ShareDialog }))
+import { ShareLater } from './share/ShareLater.tsx'
 
 type ResultDialogProps = {
   open: boolean
@@ -155,7 +154,7 @@ export const ResultDialog = ({
   const { t } = useTranslation('match')
   const amount = useAmount()
   const [steps, showSteps] = useState(false)
-  const [sharing, share] = useState<'never' | 'no' | 'yes'>('never')
+  const [sharing, share] = useState(false)
   // Harmless if the key that opened the last tile is pressed once more.
   const first = useRef<HTMLButtonElement>(null)
   const summary = summarize(state, seat)
@@ -228,7 +227,7 @@ export const ResultDialog = ({
             </Link>
           )}
           {outcome.kind !== 'voided' && (
-            <Button icon="share" data-click="share-result" onClick={() => share('yes')}>
+            <Button icon="share" data-click="share-result" onClick={() => share(true)}>
               {t('result.share')}
             </Button>
           )}
@@ -237,17 +236,7 @@ export const ResultDialog = ({
           </Button>
         </DialogActions>
       </Dialog>
-      {sharing !== 'never' && (
-        <Suspense fallback={null}>
-          <ShareDialog
-            open={sharing === 'yes'}
-            onClose={() => share('no')}
-            state={state}
-            proof={proof}
-            table={table}
-          />
-        </Suspense>
-      )}
+      <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
       <ProofSteps open={steps} state={state} proof={proof} onClose={() => showSteps(false)} nameOf={nameOf} />
     </>
   )

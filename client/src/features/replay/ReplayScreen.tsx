@@ -17,6 +17,7 @@ import { Seats } from '../match/Seats.tsx'
 import { SettingsDialog } from '../match/SettingsDialog.tsx'
 import { Left, Pot, StagePill } from '../match/Status.tsx'
 import { type SeatScene, seatScenes } from '../match/seats.ts'
+import { ShareLater } from '../match/share/ShareLater.tsx'
 import { useLink } from '../match/use-link.ts'
 import { useTints } from '../themes/use-theme.ts'
 import { Controls } from './Controls.tsx'
@@ -77,7 +78,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
   const calm = useCalm()
   const tints = useTints()
   const link = useLink()
-  const [dialog, setDialog] = useState<'none' | 'proof' | 'settings'>('none')
+  const [dialog, setDialog] = useState<'none' | 'proof' | 'settings' | 'share'>('none')
   const close = () => setDialog('none')
 
   const ended = positions[last]
@@ -124,6 +125,14 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
             onClick={() => setDialog('proof')}
           />
         )}
+        {ended.result?.outcome === 'settled' && (
+          <IconButton
+            icon="share"
+            label={t('match:share.title')}
+            data-click="share-result"
+            onClick={() => setDialog('share')}
+          />
+        )}
       </MatchHeader>
       <main className={match.stage}>
         <Seats seats={seats} now={noClock} />
@@ -155,6 +164,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
         onProof={() => setDialog('proof')}
       />
       <ProofSteps open={dialog === 'proof'} state={ended} proof={proof} nameOf={nameOf} onClose={close} />
+      <ShareLater open={dialog === 'share'} onClose={close} state={ended} proof={proof} table={name} />
       <SettingsDialog open={dialog === 'settings'} onClose={close} />
     </div>
   )
