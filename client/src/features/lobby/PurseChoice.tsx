@@ -2,6 +2,7 @@ import type { Balance } from '@minefall/shared/contracts'
 import type { Asset } from '@minefall/shared/game'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import shape from '../../styles/shape.module.css'
 import { Coin } from '../../ui/Coin.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { heldIn } from './choice.ts'
@@ -29,7 +30,7 @@ export const PurseChoice = ({ assets, value, balance, canPay, reason, onChange }
         return (
           <label key={asset} className={styles.purse} data-closed={isClosed || undefined}>
             <input
-              className={styles.input}
+              className={shape.cover}
               type="radio"
               name={name}
               value={asset}

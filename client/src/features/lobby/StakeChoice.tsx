@@ -1,6 +1,7 @@
 import type { Coins as CoinAmount } from '@minefall/shared/game'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import shape from '../../styles/shape.module.css'
 import type { Purse } from '../../ui/Coin.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import styles from './StakeChoice.module.css'
@@ -34,7 +35,7 @@ export const StakeChoice = (props: StakeChoiceProps) => {
         return (
           <label key={stake} className={styles.stake} data-closed={isClosed || undefined}>
             <input
-              className={styles.input}
+              className={shape.cover}
               type="radio"
               name={name}
               value={stake}

@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react'
+import shape from '../../styles/shape.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './tick.module.css'
 
@@ -18,6 +19,7 @@ export const Tick = ({ label, isTicked, onTick, error, ref }: TickProps) => {
       <label className={styles.tick}>
         <input
           ref={ref}
+          className={shape.cover}
           type="checkbox"
           checked={isTicked}
           onChange={({ currentTarget }) => onTick(currentTarget.checked)}

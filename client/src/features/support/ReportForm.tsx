@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, noticeText } from '../../lib/notices.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -67,6 +68,7 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
         {reportCategories.map((category) => (
           <label key={category} className={styles.kind}>
             <input
+              className={shape.cover}
               type="radio"
               name={id}
               value={category}

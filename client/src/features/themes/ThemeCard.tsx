@@ -23,7 +23,7 @@ export const ThemeCard = ({ theme, group, chosen, variant, onChoose }: ThemeCard
   return (
     <label className={styles.card} title={description}>
       <input
-        className={styles.input}
+        className={shape.cover}
         type="radio"
         name={group}
         checked={chosen}

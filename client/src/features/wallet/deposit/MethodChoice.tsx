@@ -2,6 +2,7 @@ import type { Channel } from '@minefall/shared/contracts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatShare, formatSum } from '../../../lib/format.ts'
+import shape from '../../../styles/shape.module.css'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { methodIcons } from './method-icon.ts'
@@ -42,7 +43,7 @@ export const MethodChoice = ({ channels, chosen, onChoose }: MethodChoiceProps) 
         return (
           <label key={id} className={styles.method}>
             <input
-              className={styles.input}
+              className={shape.cover}
               type="radio"
               name={name}
               checked={id === channelId(chosen)}
