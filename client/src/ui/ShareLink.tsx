@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { canShare, copyText, shareLink } from '../lib/share-link.ts'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
+import entry from './entry.module.css'
 import styles from './ShareLink.module.css'
 
 type Told = 'copied' | 'failed' | null
@@ -40,7 +41,7 @@ export const ShareLink = ({ url, label, title, primary = false }: ShareLinkProps
     <div className={classes(styles.link, primary && styles.wide)}>
       <input
         ref={field}
-        className={styles.address}
+        className={classes(entry.entry, styles.address)}
         readOnly
         value={url}
         aria-label={label}

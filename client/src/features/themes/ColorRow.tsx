@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
+import entry from '../../ui/entry.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './ColorRow.module.css'
 import { ratioText } from './ratio-text.ts'
@@ -59,7 +60,7 @@ export const ColorRow = ({ name, color, check, onColor }: ColorRowProps) => {
       </span>
       {check && <Figure check={check} />}
       <input
-        className={classes(styles.code, check && check.ratio < check.least && styles.faint)}
+        className={classes(entry.entry, styles.code, check && check.ratio < check.least && styles.faint)}
         value={typed ?? color.toUpperCase()}
         maxLength={7}
         spellCheck={false}

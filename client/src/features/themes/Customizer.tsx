@@ -2,6 +2,8 @@ import { checkColors, themeColorNames, themeNameLimit } from '@minefall/shared/t
 import { useDeferredValue, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import entry from '../../ui/entry.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ColorRow } from './ColorRow.tsx'
@@ -45,7 +47,7 @@ export const Customizer = ({ draft, onDraft, onDelete, trouble }: CustomizerProp
             {t('custom.name')}
           </label>
           <input
-            className={styles.name}
+            className={classes(entry.entry, styles.name)}
             id={id}
             value={draft.name}
             maxLength={themeNameLimit}
