@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { publicConfigSchema } from '@minefall/shared/contracts'
+import { describe, expect, test } from 'vitest'
+import { readBffSettings } from '../config.ts'
+import { call, edgeForTests, html, page } from './testing.ts'
+
+const edge = edgeForTests()
+
+describe('pages', () => {
+  test.each(['/', '/lobby', '/match/aa', '/user/profile?tab=2'])(
+    'a navigation to %s gets the page',
+    async (path) => {
+      const answer = await call(edge.address(), path, html)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toBe(page)
+      expect(answer.headers['cache-control']).toBe('no-cache')
+      expect(answer.headers['content-type']).toContain('text/html')
+    },
+  )
+
+  test.each([
+    ['/assets/missing-0.js', html],
+    ['/missing.png', html],
+    ['/lobby', {}],
+    ['/lobby', { ...html, method: 'POST' }],
+    ['/.env', html],
+    ['/assets/', html],
+    ['/metrics/x', html],
+  ])('%s is nothing', async (path, options) => {
+    const answer = await call(edge.address(), path, options)
+    expect(answer.status).toBe(404)
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 1404, data: null })
+  })
+
+  test.each(['/assets/../../etc/passwd', '/assets/%2e%2e/%2e%2e/etc/passwd', '/..%5c..%5cetc/passwd'])(
+    '%s leads nowhere',
+    async (path) => {
+      const answer = await call(edge.address(), path)
+      expect([400, 403, 404]).toContain(answer.status)
+      expect(JSON.parse(answer.body).data).toBeNull()
+    },
+  )
+
+  test('files with a hash in their name are kept forever, compressed where they are; others are asked for again', async () => {
+    const asset = await call(edge.address(), '/assets/app-0123.js')
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers['content-type']).toContain('javascript')
+    const small = await call(edge.address(), '/assets/app-0123.js', {
+      headers: { 'accept-encoding': 'gzip' },
+    })
+    expect(small.headers['content-encoding']).toBe('gzip')
+    expect(small.body).toBe('gz')
+    const icon = await call(edge.address(), '/icon.svg')
+    expect(icon.headers['cache-control']).toBe('no-cache')
+    const again = await call(edge.address(), '/icon.svg', {
+      headers: { 'if-none-match': icon.headers.etag ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+
+  test.each([
+    ['/worker.js', 'application/javascript'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('%s is told as %s, and asked for again each time', async (path, type) => {
+    const { status, headers } = await call(edge.address(), path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain(type)
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toContain("worker-src 'self';")
+  })
+
+  test('carry a policy that allows no inline script, no eval and no other origin', async () => {
+    const { headers } = await call(edge.address(), '/', html)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+  })
+
+  test('the API’s pages get style attributes besides, and nothing of the platform’s own policy', async () => {
+    const policy = String((await call(edge.address(), '/docs')).headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src-attr 'unsafe-inline'")
+    expect(policy.match(/unsafe/g)).toHaveLength(1)
+    const rest = String((await call(edge.address(), '/api/a')).headers['content-security-policy'])
+    const inbox = await call(edge.address(), '/dev/inbox')
+    expect(inbox.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+    expect(rest).toBe("default-src 'none';frame-ancestors 'none';sandbox")
+    const payment = await call(edge.address(), '/sandbox/checkout/x')
+    expect(payment.headers['content-security-policy']).toBe(
+      "default-src 'none';style-src 'self';form-action 'self';base-uri 'none';frame-ancestors 'none'",
+    )
+  })
+
+  test('are told what they must know of the settings, without an envelope', async () => {
+    const plain = await call(edge.address(), '/config.json')
+    expect(plain.status).toBe(200)
+    expect(plain.headers['cache-control']).toBe('no-cache')
+    expect(plain.headers['content-type']).toContain('application/json')
+    expect(publicConfigSchema.parse(JSON.parse(plain.body))).toEqual({
+      defaultInvitationCode: '88888888',
+      noticeLanguage: 'player',
+      requestLanguage: 'zh-CN',
+    })
+    const other = await edge.start({
+      DEFAULT_INVITATION_CODE: '12345678',
+      NOTICE_LANGUAGE: 'documented',
+      REQUEST_LANGUAGE: 'en-US',
+    })
+    expect(publicConfigSchema.parse(JSON.parse((await call(other.address, '/config.json')).body))).toEqual({
+      defaultInvitationCode: '12345678',
+      noticeLanguage: 'documented',
+      requestLanguage: 'en-US',
+    })
+    expect(() => readBffSettings({ REQUEST_LANGUAGE: 'zh, en' })).toThrow(
+      /^REQUEST_LANGUAGE must be a language/,
+    )
+  })
+
+  test('without a built client there is nothing to show, and REST goes on', async () => {
+    const bare = await edge.start({ CLIENT_DIR: join(edge.clientDir, 'none') })
+    expect((await call(bare.address, '/', html)).status).toBe(404)
+    expect((await call(bare.address, '/api/a')).status).toBe(200)
+  })
+})
