@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { balance, openLive, settle } from './testing/world.ts'
+
+describe('moving to another server', () => {
+  test('opens a second connection, speaks there, then closes the first', async () => {
+    const it = await openLive()
+    const first = it.last()
+    first.say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    expect(it.links).toHaveLength(2)
+    const second = it.last()
+    expect(first.closed).toBe(false)
+    expect(it.has('connected')).toBe(true)
+    first.say({ name: 'balance', payload: balance(7) })
+    await second.welcome({ version: 6 })
+    expect(it.signals).toEqual(['up', 'up'])
+    expect(it.context().balance?.version).toBe(7)
+    it.wire.ask('lobby.watch', {})
+    expect(second.asked.at(-1)?.name).toBe('lobby.watch')
+    await it.pass(2_100)
+    expect(first.closed).toBe(true)
+    expect(second.closed).toBe(false)
+    expect(it.has('connected')).toBe(true)
+  })
+
+  test('that fails is tried again while the first connection lasts', async () => {
+    const it = await openLive()
+    const first = it.last()
+    first.say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    it.last().end(null)
+    await it.pass(1_100)
+    expect(it.links).toHaveLength(3)
+    expect(it.has('connected')).toBe(true)
+    await it.last().welcome()
+    await it.pass(2_100)
+    expect(first.closed).toBe(true)
+    expect(it.signals).toEqual(['up', 'up'])
+  })
+
+  test('the first server going early is like any other end', async () => {
+    const it = await openLive({ random: 0 })
+    const first = it.last()
+    first.say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    first.end('drain')
+    await it.pass(100)
+    expect(it.links).toHaveLength(3)
+    expect(it.links[1]?.closed).toBe(true)
+    await it.last().welcome()
+    expect(it.is('live')).toBe(true)
+  })
+})

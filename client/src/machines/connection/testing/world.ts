@@ -1,0 +1,167 @@
+import type { Balance, CloseCode, Envelope } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { afterEach } from 'vitest'
+import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import { identifyActor } from '../identify-actor.ts'
+import type { Ask, Incoming, LinkReport, OpenLink } from '../link.ts'
+import { createLinkActor } from '../link-actor.ts'
+import { lobbyActor } from '../lobby-actor.ts'
+import { connectionMachine } from '../machine.ts'
+import { samplerActor } from '../sampler-actor.ts'
+import { createWire, type WireSignal } from '../wire.ts'
+
+export const settle = async () => {
+  for (let round = 0; round < 2; round++) await new Promise<void>((resolve) => setTimeout(resolve, 0))
+}
+
+export const balance = (version: number): Balance => ({
+  version,
+  coin: '0',
+  promo: '0',
+  trial: String(version),
+  held: { coin: '0', promo: '0', trial: '0' },
+})
+export const matchId = 'a'.repeat(32) as MatchId
+const welcome = (over: { release?: string; version?: number } = {}): Incoming => ({
+  name: 'welcome',
+  payload: {
+    player: { name: 'Guest', avatar: 'a', kind: 'guest' },
+    serverAt: 0,
+    seated: { matchId, gameId: 'mines-trial' },
+    balance: balance(over.version ?? 1),
+    release: over.release ?? 'one',
+  },
+})
+
+/** A link in the hands of the test: what was asked over it, and what it is made to tell. */
+export type Held = {
+  /** What it was opened with. */
+  token: string | null
+  closed: boolean
+  asked: { name: string; payload: unknown; answer: (envelope: Envelope<unknown>) => void }[]
+  tell(report: LinkReport): void
+  say(message: Incoming): void
+  welcome(over?: { release?: string; version?: number }): Promise<void>
+  end(code: CloseCode | null): void
+}
+
+const running: { stop(): unknown }[] = []
+afterEach(() => {
+  for (const actor of running.splice(0)) actor.stop()
+})
+
+/** A connection in a world made of the test's links, clock and luck. `serverAhead` is what its clock differs by. */
+export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {}) => {
+  const links: Held[] = []
+  const clock = new SimulatedClock()
+  const start = 1_000_000
+  const world = {
+    now: () => start + clock.now(),
+    answersPings: true,
+    failLoad,
+    token: null as string | null,
+  }
+  const openLink: OpenLink = ({ token }, report) => {
+    const held: Held = {
+      token: token ?? null,
+      closed: false,
+      asked: [],
+      tell: report,
+      say: (message) => report({ type: 'message', message }),
+      welcome: async (over) => {
+        held.say(welcome(over))
+        await settle()
+      },
+      end: (code) => report({ type: 'closed', code }),
+    }
+    links.push(held)
+    const ask = (name: string, payload: unknown) =>
+      new Promise<Envelope<unknown>>((resolve) => {
+        held.asked.push({ name, payload, answer: resolve })
+        if (name !== 'clock.ping') return
+        if (world.answersPings)
+          resolve({
+            code: 200,
+            msg: 'ok',
+            data: { sentAt: world.now(), serverAt: world.now() + serverAhead },
+          })
+        else clock.setTimeout(() => resolve({ code: 1504, msg: 'late', data: null }), 2_500)
+      })
+    return {
+      ask: ask as Ask,
+      close: () => {
+        held.closed = true
+      },
+    }
+  }
+  const wire = createWire()
+  const signals: WireSignal['type'][] = []
+  wire.listen(({ type }) => signals.push(type))
+  let tellSurroundings: (event: EventObject) => void = () => {}
+  const actor = createActor(
+    connectionMachine.provide({
+      actors: {
+        link: createLinkActor(
+          () => (world.failLoad ? Promise.reject(new Error('no chunk')) : Promise.resolve(openLink)),
+          (token) => ({
+            deviceId: '0'.repeat(32),
+            tab: '0'.repeat(16),
+            ...(token === null ? {} : { token }),
+          }),
+        ),
+        sampler: samplerActor,
+        lobby: lobbyActor,
+        identify: identifyActor,
+        surroundings: fromCallback<EventObject, { now: () => number }>(({ sendBack }) => {
+          tellSurroundings = sendBack
+        }),
+      },
+    }),
+    { input: { wire, now: world.now, random: () => random, token: () => world.token }, clock },
+  ).start()
+  running.push(actor)
+  const told: string[] = []
+  for (const type of [
+    'connection.tokenRefused',
+    'connection.profileChanged',
+    'connection.orderMoved',
+  ] as const)
+    actor.on(type, () => told.push(type))
+  const last = (): Held => {
+    const link = links.at(-1)
+    if (!link) throw new Error('no link was opened')
+    return link
+  }
+  return {
+    actor,
+    wire,
+    world,
+    signals,
+    told,
+    links,
+    last,
+    context: () => actor.getSnapshot().context,
+    has: (tag: 'connected' | 'connecting' | 'disconnected') => actor.getSnapshot().hasTag(tag),
+    is: (state: 'idle' | 'connecting' | 'live' | 'waiting' | 'offline' | 'ended') =>
+      actor.getSnapshot().matches(state),
+    surroundings: async (type: string) => {
+      tellSurroundings({ type })
+      await settle()
+    },
+    /** Lets time pass in steps, so that what each timer starts is answered before the next. */
+    pass: async (ms: number, step = 100) => {
+      for (let left = ms; left > 0; left -= step) {
+        clock.increment(Math.min(step, left))
+        await settle()
+      }
+    },
+  }
+}
+
+export const openLive = async (options: Parameters<typeof open>[0] = {}) => {
+  const it = open(options)
+  it.actor.send({ type: 'connection.open' })
+  await settle()
+  await it.last().welcome()
+  return it
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { idOf, scriptedServer } from './testing/scripted-server.ts'
+import { expectSame, memory, openAtOurTurn, openPlaying, openTab, settle } from './testing/tabs.ts'
+
+describe('locking', () => {
+  test('reveals by itself once the lock is what it should be', async () => {
+    const { server, tab } = await openPlaying()
+    expect(server.askedOf('match.reveal')).toHaveLength(1)
+    expect(tab.is('live')).toBe(true)
+    expectSame(tab, server)
+  })
+
+  test('keeps the seed from a lock that is not what we sat down to', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.fill()
+    server.lock(() => 'ab'.repeat(32))
+    await settle()
+    expect(server.askedOf('match.reveal')).toHaveLength(0)
+    expect(tab.has('failed')).toBe(true)
+    expect(tab.context().proof).toEqual({ status: 'failed', reason: 'lock' })
+  })
+
+  test('a reload between lock and reveal still reveals', async () => {
+    const server = scriptedServer()
+    const storage = memory()
+    const before = openTab(server, { storage })
+    await settle()
+    before.actor.stop()
+    server.fill()
+    server.lock()
+    const after = openTab(server, { storage, seated: { matchId: idOf('a'), gameId: 'mines-trial' }, seed: 2 })
+    await settle()
+    expect(server.match().state().table[0]?.seed).toBeDefined()
+    server.revealOthers()
+    server.start()
+    await settle()
+    expect(after.is('live')).toBe(true)
+    expectSame(after, server)
+  })
+
+  test('a reveal that was lost is sent again under the same id', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.fault('match.reveal', 'lose request')
+    server.fill()
+    server.lock()
+    await settle()
+    const [first, second] = server.askedOf('match.reveal')
+    expect(second).toEqual(first)
+    expect(server.match().state().table[0]?.seed).toBeDefined()
+    expectSame(tab, server)
+  })
+
+  test('after a void for a missing seed it sits again by itself, with everything drawn anew', async () => {
+    const server = scriptedServer()
+    const tab = openTab(server)
+    await settle()
+    server.fill()
+    server.lock()
+    await settle()
+    const voided = server.match()
+    server.act({
+      type: 'void',
+      at: 0,
+      reason: 'seed-missing',
+      serverSeed: voided.serverSeed,
+      next: idOf('b'),
+    })
+    server.openNext()
+    await settle()
+    expect(tab.is('gathering')).toBe(true)
+    expect(tab.context()).toMatchObject({ matchId: idOf('b'), refused: null })
+    const commits = server.askedOf('match.sit').map((sat) => (sat as { commit: string }).commit)
+    expect(new Set(commits).size).toBe(2)
+    expectSame(tab, server)
+  })
+})
+
+describe('a move', () => {
+  test('is shown as sent at once, as committed when acknowledged, and is over with its event', async () => {
+    const { server, tab } = await openAtOurTurn()
+    expect(tab.has('canPlay')).toBe(true)
+    server.mute(true)
+    const tile = server.tile(false)
+    tab.actor.send({ type: 'tile.press', tile })
+    expect(tab.context().pending).toMatchObject({ tile, stage: 'sent' })
+    expect(tab.is({ live: 'submitting' })).toBe(true)
+    await settle()
+    expect(tab.context().pending).toMatchObject({ tile, stage: 'committed' })
+    server.mute(false)
+    server.beat()
+    await settle()
+    expect(tab.context().pending).toBeNull()
+    expectSame(tab, server)
+  })
+
+  test('whose event comes before its acknowledgement is over, and the late acknowledgement changes nothing', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.fault('match.open', 'answer later')
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    expect(tab.context().pending).toBeNull()
+    server.answerLate()
+    await settle()
+    expect(tab.context()).toMatchObject({ pending: null, refused: null, outbox: [] })
+    expectSame(tab, server)
+  })
+
+  test('is sent once, however often the tile is pressed', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.mute(true)
+    const tile = server.tile(false)
+    for (let press = 0; press < 3; press++) tab.actor.send({ type: 'tile.press', tile })
+    await settle()
+    expect(server.askedOf('match.open')).toHaveLength(1)
+  })
+
+  test('on an open tile, or when it is not our turn, is not sent', async () => {
+    const { server, tab } = await openAtOurTurn()
+    const open = server.tile(false)
+    tab.actor.send({ type: 'tile.press', tile: open })
+    await settle()
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    server.untilOurTurn()
+    await settle()
+    tab.actor.send({ type: 'tile.press', tile: open })
+    tab.actor.send({ type: 'tile.press', tile: 200 })
+    await settle()
+    expect(server.askedOf('match.open')).toHaveLength(1)
+  })
+
+  test.each(['lose request', 'lose answer'] as const)('is decided once after: %s', async (fault) => {
+    const { server, tab } = await openAtOurTurn()
+    server.fault('match.open', fault)
+    server.mute(true)
+    const before = server.match().state().moves.length
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    server.mute(false)
+    server.beat()
+    await settle()
+    expect(server.match().state().moves).toHaveLength(before + 1)
+    expect(new Set(server.askedOf('match.open').map((asked) => JSON.stringify(asked))).size).toBe(1)
+    expect(tab.context()).toMatchObject({ pending: null, outbox: [] })
+    expectSame(tab, server)
+  })
+
+  test('that is refused says why and gives the turn back', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.refuse('match.open', 1429)
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    expect(tab.context()).toMatchObject({ pending: null, refused: { code: 1429 } })
+    expect(tab.has('canPlay')).toBe(true)
+  })
+
+  test('that is refused because our copy is behind brings the copy up to date', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.mute(true)
+    server.open(server.seat(), server.tile(false))
+    server.mute(false)
+    expect(tab.has('canPlay')).toBe(true)
+    server.refuse('match.open', 1309)
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    expect(tab.context().refused?.code).toBe(1309)
+    expectSame(tab, server)
+  })
+})
