@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 export type Server = ReturnType<typeof scriptedServer>
-type TabOptions = {
+export type TabOptions = {
   input?: MatchInput
   storage?: ReturnType<typeof memory>
   seated?: SeatedAt | null
