@@ -161,7 +161,7 @@ test('a guest is asked to log in before the wallet, and who invited is told', as
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the keyboard alone is enough', async ({ page, server }) => {
+test('the keyboard alone is enough, in whatever language is chosen', async ({ page, server }) => {
   const form = login(page)
   await page.goto(`${server.url}/games`)
   await loginButton(page).press('Enter')
@@ -182,6 +182,12 @@ test('the keyboard alone is enough', async ({ page, server }) => {
   await page.keyboard.press('Enter')
   await expect(form.modal.getByLabel('Country: United Arab Emirates')).toBeFocused()
   await expect(form.modal.getByLabel('Dial code')).toHaveValue('+971')
+
+  const language = form.modal.getByLabel('Language')
+  await language.selectOption('pt-BR')
+  await expect(page.getByRole('dialog', { name: 'Entrar ou criar conta' })).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Idioma').selectOption('en-US')
+  await expect(language).toHaveValue('en-US')
 
   await page.keyboard.press('Escape')
   await expect(form.modal).toBeHidden()

@@ -22,12 +22,13 @@ test('addresses of dialogs lead to them over Home, and unknown ones to Home', as
     })
 })
 
-test('titles are the product name, or a route title, a dash and the product name', async ({
+test('titles are the product name, or a route title, a dash and the product name; the footer has its year', async ({
   page,
   server,
 }) => {
   await page.goto(server.url)
   await expect(page).toHaveTitle('Minefall')
+  await expect(page.getByRole('contentinfo').getByText('© 2025')).toBeVisible()
   await page.goto(`${server.url}/games`)
   await expect(page).toHaveTitle(/^.+ - Minefall$/)
 })

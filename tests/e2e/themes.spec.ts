@@ -89,7 +89,10 @@ test('a theme is chosen, made, repaired, shared, saved by another, deleted and b
   await page.context().close()
 })
 
-test('a running match follows the theme that another tab chooses @long', async ({ page, server }) => {
+test('a running match follows the theme that another tab chooses', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await playTrialToOwnTurn(page, server.url)
   await expect(page.locator('[data-drawing="drawn"]')).toBeVisible()
   expect(await brightness(page)).toBeLessThan(90)

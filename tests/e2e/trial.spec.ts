@@ -48,6 +48,7 @@ test.describe('on a desktop', () => {
       await expect(board(page)).toBeVisible()
     } while (!(await myTurn(page)))
 
+    await expect(page).toHaveTitle('Your turn - Minefall')
     await playToTheEnd(page, async () => {
       await board(page).getByRole('gridcell').and(page.locator('[tabindex="0"]')).focus()
       for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
