@@ -2,22 +2,34 @@
 // With --check, after the suites have run: each named test has passed in this run, and the page is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { accountSections } from '../tests/coverage/accounts.mjs'
+import { beyondSections } from '../tests/coverage/beyond.mjs'
+import { callSections } from '../tests/coverage/calls.mjs'
+import { interfaceSections } from '../tests/coverage/interface.mjs'
+import { playerSections } from '../tests/coverage/player.mjs'
 import { rewardSections } from '../tests/coverage/rewards.mjs'
-import { sections as accounts } from '../tests/coverage/statements.mjs'
 import { walletSections } from '../tests/coverage/wallet.mjs'
 import { root } from './prepare.mjs'
 
-/** Accounts and the wallet by the sections of the documented product, then what the design adds. */
-const sections = [
-  ...accounts.map(({ title, statements }) => ({
+/** The place of a section of the documented product, by its number; what the design adds comes after them. */
+const placeOf = ({ title }) => Number.parseInt(title, 10) || 100
+
+/** Sections of one title are one, where the first of them stands. */
+const merged = (all) =>
+  [...new Set(all.map(({ title }) => title))].map((title) => ({
     title,
-    statements: [
-      ...statements,
-      ...(walletSections.find((section) => section.title === title)?.statements ?? []),
-    ],
-  })),
+    statements: all.filter((section) => section.title === title).flatMap(({ statements }) => statements),
+  }))
+
+const sections = merged([
+  ...accountSections,
+  ...callSections,
+  ...beyondSections,
+  ...walletSections,
+  ...interfaceSections,
   ...rewardSections,
-]
+  ...playerSections,
+]).sort((one, other) => placeOf(one) - placeOf(other))
 
 const page = join(root, 'docs/coverage.md')
 const output = join(root, 'tests/output')
@@ -28,7 +40,7 @@ const reference = ([file, title]) => `${cell(title)} (\`${file}\`)`
 
 const rendered = `# Coverage
 
-What the product is to do about accounts, the wallet, rewards and safer play, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or a test is gone or did not pass.
+What the product is to do, statement by statement, but for its support chat, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or a test is gone or did not pass.
 ${sections
   .map(
     ({ title, statements }) => `
@@ -62,7 +74,7 @@ const textOf = (file) => (existsSync(join(root, file)) ? readFileSync(join(root,
 /** Tests that are too long for `npm test` are only looked for: files of such, and tests that are marked as such. */
 const isThere = ([file, title]) => textOf(file).includes(title)
 const isLong = ([file, title]) =>
-  file.includes('.long.') ||
+  /(^tests\/long\/|\.long\.)/.test(file) ||
   textOf(file).split(title)[1]?.split('async (')[0].includes("tag: '@long'") === true
 
 const problems = (names) =>

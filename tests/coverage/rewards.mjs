@@ -1,4 +1,4 @@
-// Each statement about levels, VIP, gifts, invitations and safer play, and the tests that hold it, as in statements.mjs.
+// Each statement about levels, VIP, gifts, invitations and safer play, and the tests that hold it, as in accounts.mjs.
 const rewards = (file) => (title) => [`platform/src/rewards/${file}.test.ts`, title]
 const counter = rewards('counter/counter')
 const once = rewards('counter/once')

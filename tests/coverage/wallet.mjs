@@ -1,4 +1,4 @@
-// Each statement of the documented product about the wallet, and the tests that hold it, as in statements.mjs.
+// Each statement of the documented product about the wallet, and the tests that hold it, as in accounts.mjs.
 const wallet = (file) => (title) => [`platform/src/wallet/${file}.test.ts`, title]
 const deposits = wallet('deposits/deposits')
 const paid = wallet('deposits/paid')

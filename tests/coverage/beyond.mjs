@@ -1,0 +1,153 @@
+// What accounts, balance and history do beyond what is documented, and the tests that hold it, as in accounts.mjs.
+const accounts = (file) => (title) => [`platform/src/accounts/${file}.test.ts`, title]
+const login = accounts('login/login')
+const codes = accounts('codes/codes')
+const sessions = accounts('sessions/sessions')
+const pictures = (title) => ['platform/src/files/picture.test.ts', title]
+const bodies = (title) => ['shared/src/contracts/rest/accounts.test.ts', title]
+const session = (title) => ['client/src/machines/session/machine.test.ts', title]
+const bearer = (title) => ['client/src/lib/bearer-call.test.ts', title]
+const said = (title) => ['client/src/lib/notices.test.ts', title]
+const invited = (title) => ['client/src/machines/login/parts.test.ts', title]
+const live = (title) => ['tests/integration/live-session.test.ts', title]
+const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
+const loginPage = inBrowser('login')
+const sessionPage = inBrowser('session')
+const profilePage = inBrowser('profile')
+const walletPage = inBrowser('wallet')
+const wallet = (title) => ['platform/src/wallet/wallet.test.ts', title]
+const history = (title) => ['platform/src/matches/history/history.test.ts', title]
+const replay = (title) => ['client/src/features/replay/replay.test.ts', title]
+const joinBalance = (title) => ['client/src/app/join-balance.test.ts', title]
+
+export const beyondSections = [
+  {
+    title: 'Beyond what is documented',
+    statements: [
+      [
+        '100,000 guesses at a password or a code, from many addresses, get nowhere and lock nobody out.',
+        [
+          'platform/src/accounts/guesses.long.test.ts',
+          'at a password get nowhere, and the owner signs in meanwhile',
+        ],
+        [
+          'platform/src/accounts/guesses.long.test.ts',
+          'at a code get nowhere, and the owner gets one of theirs',
+        ],
+        login('gets guessers of passwords nowhere, and locks nobody out'),
+      ],
+      [
+        'Known and unknown contacts get the same answers.',
+        login(
+          'answers a wrong password the same with an account, without one, and with one that has no password',
+        ),
+        codes('are bounded for strangers alike, with an account and without one'),
+      ],
+      [
+        'The same phone written in several ways is one account.',
+        loginPage('a phone number written three ways is one account'),
+        login('knows a phone number in each of the ways it is written'),
+      ],
+      [
+        'A stolen old token is detected.',
+        sessions('end for both, and tell the owner, when a copy of an old token is refreshed'),
+      ],
+      [
+        'A refresh whose answer is lost signs nobody out.',
+        bearer('signs nobody out when the refresh is lost'),
+        sessionPage('also when the answer is lost'),
+        sessions('sign nobody out for an answer that was lost, however late they come back'),
+      ],
+      [
+        'Tabs that race refresh once.',
+        bearer('in two tabs that race is renewed by one of them alone'),
+        sessions('give tabs that race the same token'),
+      ],
+      [
+        'A polyglot, an SVG, a bomb and a wrong type are no avatars.',
+        pictures('that is something else as well comes out as the picture alone'),
+        pictures('is no bomb: neither larger than can be unpacked, nor larger than it says'),
+        pictures('is not an SVG behind the signature of a PNG'),
+      ],
+      [
+        'Nicknames with script, bidi or zero-width characters are harmless.',
+        bodies('that is taken is its own normal form, 2 to 20 characters, with nothing invisible'),
+        bodies('"<b>x</b>" becomes "<b>x</b>"'),
+      ],
+      [
+        'A guest’s trial survives signing in: to a new account, to one that exists, and over a new connection.',
+        live('who registers stays in the match, over the same socket'),
+        live('who signs in to an account that exists plays on'),
+        live('has the seat again as the account over a new socket'),
+      ],
+      [
+        'A revoked session closes its sockets with the reason, and no others.',
+        live('when another device ends it'),
+        live('when the password changes'),
+        live('when somebody signs out everywhere'),
+        live('when a stolen token is used'),
+      ],
+      [
+        'Balance and profile changes are pushed as well as polled.',
+        live('is told to its sockets at every BFF, and to no others'),
+        ['client/src/app/live-session.test.ts', 'of the profile is read again'],
+      ],
+      [
+        'An older balance never takes the place of a newer one, asked for or pushed, and never another account’s.',
+        session('is the newest that was told, over the connection or by a call, in whatever order they come'),
+        session('of another account counts from its own version'),
+        joinBalance('a connection that is still of who was signed in before tells nothing of who is now'),
+      ],
+      [
+        'The wallet shows the balance by asset with what is held, and a statement of every entry, as they change.',
+        walletPage('the wallet tells of every coin while a match is played'),
+        wallet('tells the balance as the ledger does, with what is held apart from what is available'),
+        wallet('is paged to its end without an entry twice or missed, also while entries come in'),
+        wallet('adds up: each entry says the balance that the one below it led to'),
+        wallet('shows with somebody else’s cursor what is one’s own, and nothing of theirs'),
+      ],
+      [
+        'The game history lists one’s own matches and nobody else’s, each with what the ledger says it changed.',
+        history('tells of a guest’s trial that a restart fell into'),
+        history('tells of coins won less the rake, lost, and given back before the start and after it'),
+        history(
+          'tells of a pot that four shared when the match could not go on, and that who was out has lost',
+        ),
+        history(
+          'stays with the guest who became an account, and is not passed on to an account they sign in to',
+        ),
+        history('is read in pages that stay as they are while matches go on ending, of one asset or all'),
+        [
+          'platform/src/matches/history/routes.test.ts',
+          'show everybody their own list and nobody another’s, and a match that is over to all',
+        ],
+      ],
+      [
+        'A match that is over is replayed move by move, at an address of its own.',
+        replay('are one for each opened tile and one before the first'),
+        replay('show the last tile of a board before the next board is dealt'),
+        replay('opens where it is asked for, as far as there is'),
+        inBrowser('replay')('a match that is over is replayed move by move, at an address that follows'),
+      ],
+      [
+        'Who invited is remembered until somebody signs in.',
+        invited('a sign-in tells who invited, and forgets it'),
+        loginPage('a guest is asked to log in before the wallet, and who invited is told'),
+      ],
+      [
+        'Passwords, payment password and devices are changed in the profile.',
+        profilePage('passwords are set with a code and changed with the old one'),
+        profilePage('a device that is signed out in the profile is led to the login'),
+      ],
+      [
+        'Phone number and e-mail address are changed with the code sent to the new one.',
+        profilePage('phone and e-mail change by the code sent to the new one'),
+      ],
+      [
+        'Notices are said in the player’s language or in the documented words, by NOTICE_LANGUAGE.',
+        said('is in the language of the player'),
+        said('is in the documented words where the settings ask for them'),
+      ],
+    ],
+  },
+]
