@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-
-/** How many animations of the page have not ended; spinners, which turn for ever, are none of them. */
-const fading = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .filter(({ playState }) => playState === 'running').length,
-  )
+import { untilFaded } from './faded.ts'
 
 type Found = { violations: { id: string; nodes: { target: unknown[] }[] }[] }
 declare global {
@@ -31,7 +22,7 @@ const program = readFileSync(
  * builder's run costs, which opens another page to sum up in.
  */
 export const axeViolations = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
-  await expect.poll(() => fading(page)).toBe(0)
+  await untilFaded(page)
   if (await page.evaluate(() => globalThis.axe === undefined)) await page.evaluate(program)
   const runOnly = rules ? { runOnly: [...rules] } : {}
   const found = await page.evaluate((options) => globalThis.axe?.run(options), {

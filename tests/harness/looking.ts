@@ -1,5 +1,6 @@
 import type { LanguageId } from '@minefall/shared/languages'
 import type { Page } from '@playwright/test'
+import { untilFaded } from './faded.ts'
 import { englishPatterns } from './texts.ts'
 
 /**
@@ -67,15 +68,10 @@ export const textFaults = (page: Page, language: LanguageId): Promise<string[]> 
  * The texts of the page that are hard to read: less than 4.5 to 1 against what is behind them, 3 to 1 for large ones.
  * On a gradient its worst colour counts. What is switched off may be faint. Waits until colours have changed.
  */
-export const contrastFaults = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
+export const contrastFaults = async (page: Page): Promise<string[]> => {
+  await untilFaded(page)
+  return page.evaluate(() => {
     type Color = [red: number, green: number, blue: number, alpha: number]
-    const ending = document
-      .getAnimations()
-      .filter(({ playState }) => playState === 'running')
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
     if (!context) throw new Error('no canvas to read colours with')
     const known = new Map<string, Color>()
@@ -146,3 +142,4 @@ export const contrastFaults = (page: Page): Promise<string[]> =>
     }
     return [...faults]
   })
+}
