@@ -54,6 +54,11 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expect(duel).toContainText('All seats free')
   await expect(live).toContainText('No match is being played')
 
+  await duel.getByRole('button', { name: 'Rules of Duel' }).click()
+  const rules = page.getByRole('dialog', { name: 'Duel: the rules' })
+  await expect(rules.getByText('A mine puts you out at once.')).toBeVisible()
+  await rules.getByRole('button', { name: 'Got it' }).click()
+
   const [one, two] = [await newPlayer(url), await newPlayer(url)]
   const matchId = await one.join(...queue)
   // Seats that fill for bonus coins are none of those for coins.

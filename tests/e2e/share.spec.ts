@@ -49,6 +49,16 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   await share.getByRole('button', { name: 'Close' }).click()
   await result(page).getByRole('button', { name: 'View board' }).click()
 
+  await expect(page.getByRole('button', { name: 'Fullscreen' })).toBeVisible()
+  await page.getByRole('button', { name: 'Help' }).click()
+  const help = page.getByRole('dialog', { name: 'How to play' })
+  await help
+    .getByRole('gridcell', { name: /, closed$/ })
+    .first()
+    .click()
+  await expect(help.getByRole('gridcell', { name: /, (safe|mine)/ }).first()).toBeVisible()
+  await help.getByRole('button', { name: 'Close' }).click()
+
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Report a problem' }).click()
   const report = page.getByRole('dialog', { name: 'Report a problem' })
@@ -59,6 +69,13 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   await expect(report.getByText(/^Connected · \d+ ms$/)).toBeVisible()
   await report.getByRole('textbox', { name: 'What happened?' }).fill('The board stayed grey after my turn.')
   await report.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByRole('dialog', { name: 'Thank you' }).getByText(/^R\d{5}-\d{4}$/)).toBeVisible()
+  const thanks = page.getByRole('dialog', { name: 'Thank you' })
+  await expect(thanks.getByText(/^R\d{5}-\d{4}$/)).toBeVisible()
+  await thanks.getByRole('button', { name: 'Close' }).first().click()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Leave match' }).click()
+  await expect(page.getByRole('dialog', { name: 'Ready for real players?' })).toContainText(
+    'cannot be withdrawn',
+  )
   expect(problems).toEqual([])
 })
