@@ -35,7 +35,7 @@ export type BoardLayout = {
   confirm: boolean
 }
 
-export const tileSize = { smallest: 24, largest: 96, sure: 40 } as const
+export const tileSize = { smallest: 24, largest: 128, sure: 40 } as const
 
 /** How far a mine's shockwave and sparks reach, in tiles from the middle of theirs. */
 export const shockReach = 2.25

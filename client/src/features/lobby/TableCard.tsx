@@ -20,6 +20,7 @@ import { StakeChoice } from './StakeChoice.tsx'
 import styles from './TableCard.module.css'
 import { artTiles } from './table-art.ts'
 import { useTableName } from './table-name.ts'
+import { tableTint } from './table-tint.ts'
 import { useChoice } from './use-choice.ts'
 
 /** What a card asks its screen to open. */
@@ -32,14 +33,6 @@ export type TableCardProps = {
   /** Adds the average wait, a button for the rules and the way to a private table. */
   full?: boolean | undefined
   onAsk: (question: TableQuestion) => void
-}
-
-const tints: Partial<Record<string, string>> = {
-  'mines-trial': styles.trial,
-  'mines-duel': styles.duel,
-  'mines-classic': styles.classic,
-  'mines-clues': styles.clues,
-  'mines-royale': styles.royale,
 }
 
 const Now = ({ figure }: { figure: TableFigure | null }) => {
@@ -81,7 +74,7 @@ export const TableCard = ({ table, figure, full = false, onAsk }: TableCardProps
   return (
     <Panel
       as="li"
-      className={classes(styles.card, tints[table.gameId], full && styles.full)}
+      className={classes(styles.card, tableTint(table.gameId), free && styles.trial, full && styles.full)}
       aria-labelledby={heading}
     >
       <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />

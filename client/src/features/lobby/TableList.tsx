@@ -50,7 +50,7 @@ export const TableList = ({ digest, pick, full = false, onReset }: TableListProp
       <div role="status" aria-label={t('loading')}>
         <ul className={styles.tables}>
           {places.map((place) => (
-            <TableSkeleton key={place} />
+            <TableSkeleton key={place} full={full} />
           ))}
         </ul>
       </div>

@@ -1,10 +1,11 @@
+import { classes } from '../../ui/classes.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './TableSkeleton.module.css'
 
 /** Where a table will be, at its final size. */
-export const TableSkeleton = () => (
-  <Panel as="li" className={styles.card} aria-hidden="true">
+export const TableSkeleton = ({ full }: { full: boolean }) => (
+  <Panel as="li" className={classes(styles.card, full && styles.full)} aria-hidden="true">
     <div className={styles.art}>
       <Skeleton height="100%" />
     </div>

@@ -146,7 +146,7 @@ export const MatchScreen = ({
         onHelp={() => setDialog('help')}
         onSettings={() => setDialog('settings')}
       />
-      <main className={styles.stage}>
+      <main className={styles.stage} style={{ '--cols': state.rules.w }}>
         <Seats seats={seats} now={now} />
         <div className={styles.status}>
           <Pot

@@ -166,79 +166,77 @@ export const ResultDialog = ({
   const barred = barringCode(refused?.code)
   const wonSomething = outcome.kind === 'won' || outcome.kind === 'shared'
   return (
-    <>
-      <Dialog
-        open={open}
-        onClose={onClose}
-        title={title}
-        className={styles.dialog}
-        initialFocus={first}
-        glyph={
-          <>
-            {ahead && <i className={styles.burst} aria-hidden="true" />}
-            {player && shown !== null && (
-              <SeatDial
-                seat={shown}
-                avatar={player.player.avatar}
-                size={112}
-                out={outcome.kind === 'lost'}
-                winner={ahead || outcome.kind === 'watched'}
-              />
-            )}
-          </>
-        }
-      >
-        {wonSomething && (
-          <p className={styles.net} data-ahead={ahead}>
-            {amount(outcome.net, true)} <Coin purse={state.asset} className={styles.coin} />
-            <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
-          </p>
-        )}
-        <Why summary={summary} asset={state.asset} nameOf={nameOf} />
-        {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
-        {(outcome.kind !== 'voided' || outcome.started) && (
-          <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
-        )}
-        {barred !== null && mayRematch && (
-          <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
-        )}
-        <DialogActions split>
-          {onFollow && (
-            <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
-              {t('result.follow')}
-            </Button>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      className={styles.dialog}
+      initialFocus={first}
+      glyph={
+        <>
+          {ahead && <i className={styles.burst} aria-hidden="true" />}
+          {player && shown !== null && (
+            <SeatDial
+              seat={shown}
+              avatar={player.player.avatar}
+              size={112}
+              out={outcome.kind === 'lost'}
+              winner={ahead || outcome.kind === 'watched'}
+            />
           )}
-          {mayRematch && seat !== null && !onFollow && barred === null && (
-            <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
-          )}
-          <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
-            {t('result.board')}
-          </button>
-          {state.order.length > 0 && (
-            <Link
-              className={buttonClass()}
-              to="/game/$gameId"
-              params={{ gameId: state.gameId }}
-              search={{ match: state.matchId, ply: 0 }}
-              data-click="watch-replay"
-              state={seat === null ? {} : { seat }}
-            >
-              {t('result.replay')}
-            </Link>
-          )}
-          {outcome.kind !== 'voided' && (
-            <Button icon="share" data-click="share-result" onClick={() => share(true)}>
-              {t('result.share')}
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onLeave}>
-            {t('result.leave')}
+        </>
+      }
+    >
+      {wonSomething && (
+        <p className={styles.net} data-ahead={ahead}>
+          {amount(outcome.net, true)} <Coin purse={state.asset} className={styles.coin} />
+          <span className={shape.aside}>{t(`result.purse.${state.asset}`)}</span>
+        </p>
+      )}
+      <Why summary={summary} asset={state.asset} nameOf={nameOf} />
+      {outcome.kind !== 'voided' && <Sums summary={summary} state={state} />}
+      {(outcome.kind !== 'voided' || outcome.started) && (
+        <ProofRow proof={proof} turns={summary.turns} onOpen={() => showSteps(true)} />
+      )}
+      {barred !== null && mayRematch && (
+        <BarredHere code={barred} gameId={state.gameId} stake={state.stake} asset={state.asset} />
+      )}
+      <DialogActions split>
+        {onFollow && (
+          <Button variant="primary" wide size="big" icon="play" onClick={onFollow}>
+            {t('result.follow')}
           </Button>
-        </DialogActions>
-      </Dialog>
+        )}
+        {mayRematch && seat !== null && !onFollow && barred === null && (
+          <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
+        )}
+        <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
+          {t('result.board')}
+        </button>
+        {state.order.length > 0 && (
+          <Link
+            className={buttonClass()}
+            to="/game/$gameId"
+            params={{ gameId: state.gameId }}
+            search={{ match: state.matchId, ply: 0 }}
+            data-click="watch-replay"
+            state={seat === null ? {} : { seat }}
+          >
+            {t('result.replay')}
+          </Link>
+        )}
+        {outcome.kind !== 'voided' && (
+          <Button icon="share" data-click="share-result" onClick={() => share(true)}>
+            {t('result.share')}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onLeave}>
+          {t('result.leave')}
+        </Button>
+      </DialogActions>
       <ShareLater open={sharing} onClose={() => share(false)} state={state} proof={proof} table={table} />
       <ProofSteps open={steps} state={state} proof={proof} onClose={() => showSteps(false)} nameOf={nameOf} />
-    </>
+    </Dialog>
   )
 }
 

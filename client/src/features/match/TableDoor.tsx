@@ -7,6 +7,7 @@ import { formatSeconds } from '../../lib/format.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLogin } from '../../machines/login/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard } from '../../ui/IsoBoard.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -20,6 +21,7 @@ import { SeatDots } from '../lobby/SeatDots.tsx'
 import { TableQuestions } from '../lobby/TableQuestions.tsx'
 import { artTiles } from '../lobby/table-art.ts'
 import { useTableName } from '../lobby/table-name.ts'
+import { tableTint } from '../lobby/table-tint.ts'
 import { useChoice } from '../lobby/use-choice.ts'
 import { useLobby } from '../lobby/use-lobby.ts'
 import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
@@ -55,34 +57,42 @@ export const TableDoor = ({ table, search }: { table: Table; search: MatchSearch
   return (
     <main className={styles.door}>
       <IconButton className={styles.back} icon="left" label={t('match:failure.games')} onClick={home} />
-      <Panel as="section" className={styles.table}>
+      <Panel as="section" className={classes(styles.table, tableTint(gameId))}>
         <IsoBoard className={styles.art} columns={table.rules.w} rows={table.rules.h} tiles={tiles} />
-        <h1 className={styles.name}>{nameOf(gameId, table.name)}</h1>
-        <RuleIcons table={table} />
-        <div className={styles.figures}>
-          <SeatDots seats={table.seats} avatars={gatheringAt(figure, choice)} />
-          {figure && (
-            <p>
-              {figure.waitMs === null
-                ? t('lobby:table.noWait')
-                : t('lobby:table.wait', { time: formatSeconds(figure.waitMs, i18n.language) })}
-            </p>
-          )}
+        <div className={styles.choice}>
+          <h1 className={styles.name}>{nameOf(gameId, table.name)}</h1>
+          <RuleIcons table={table} />
+          <div className={styles.figures}>
+            <SeatDots seats={table.seats} avatars={gatheringAt(figure, choice)} />
+            {figure && (
+              <p>
+                {figure.waitMs === null
+                  ? t('lobby:table.noWait')
+                  : t('lobby:table.wait', { time: formatSeconds(figure.waitMs, i18n.language) })}
+              </p>
+            )}
+          </div>
+          <QueueChoice table={table} choice={choice} balance={balance} figure={figure} onChange={choose} />
+          <Button
+            variant="primary"
+            size="big"
+            wide
+            disabled={!canPay(balance, choice)}
+            data-click="sit-down"
+            onClick={sit}
+          >
+            {t('match:gathering.sit', { stake: coins(choice.stake, choice.asset) })}
+          </Button>
+          <Button
+            variant="quiet"
+            icon="lock"
+            wide
+            data-click="private-table"
+            onClick={() => askPrivate(true)}
+          >
+            {t('lobby:private.open')}
+          </Button>
         </div>
-        <QueueChoice table={table} choice={choice} balance={balance} figure={figure} onChange={choose} />
-        <Button
-          variant="primary"
-          size="big"
-          wide
-          disabled={!canPay(balance, choice)}
-          data-click="sit-down"
-          onClick={sit}
-        >
-          {t('match:gathering.sit', { stake: coins(choice.stake, choice.asset) })}
-        </Button>
-        <Button variant="quiet" icon="lock" wide data-click="private-table" onClick={() => askPrivate(true)}>
-          {t('lobby:private.open')}
-        </Button>
       </Panel>
       <TableQuestions
         question={asksPrivate ? { ask: 'private', table } : null}

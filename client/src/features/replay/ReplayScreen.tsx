@@ -134,7 +134,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
           />
         )}
       </MatchHeader>
-      <main className={match.stage}>
+      <main className={match.stage} style={{ '--cols': state.rules.w }}>
         <Seats seats={seats} now={noClock} />
         <div className={match.status}>
           <Pot amount={potOf(state)} purse={state.asset} counting={false} />
