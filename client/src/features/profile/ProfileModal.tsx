@@ -36,10 +36,10 @@ export const ProfileModal = ({ tab, onTab, onClose }: ProfileModalProps) => {
         <Standing user={user} />
         <AccountRows user={user} />
         <Ways userId={user.id} />
+        {user.invitationCode && <Invitation code={user.invitationCode} />}
         <Button variant="quiet" icon="leave" wide data-click="log-out" onClick={signOut}>
           {t('signOut')}
         </Button>
-        {user.invitationCode && <Invitation code={user.invitationCode} />}
       </div>
       <div className={styles.main}>
         <OfflineNote />

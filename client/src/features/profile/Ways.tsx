@@ -7,7 +7,6 @@ import styles from './ways.module.css'
 
 const ways = [
   { modal: 'activities', icon: 'flag' },
-  { modal: 'invite', icon: 'seats' },
   { modal: 'history', icon: 'clock' },
   { modal: 'play', icon: 'shield' },
 ] as const satisfies readonly { modal: string; icon: IconName }[]
