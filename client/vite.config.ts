@@ -3,6 +3,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import { browserTargets } from './browser-targets.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
+import { layerOrder } from './layer-order-plugin.ts'
 import { languageOf, worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
@@ -16,7 +17,7 @@ const parts =
   'Avatar|avatars|Chip|Coins?|CountedCoins|counted|Emote|EmptyState|IconButton|iso-geometry|IsoBoard|Logo|MineArt|Panel|ReadyCount|seat|seat-class|Skeleton|TileSample|ToastRegion|use-coins-text'
 
 export default defineConfig({
-  plugins: [react(), firstPaint(conditions), flags(), worker()],
+  plugins: [react(), firstPaint(conditions), flags(), layerOrder(), worker()],
   resolve: { conditions },
   server: {
     proxy: {
