@@ -44,7 +44,7 @@ test('the wallet tells of every coin while a match is played', async ({ page, se
   await expect(payout).toHaveAttribute('href', `/game/mines-duel?match=${matchId}&ply=0`)
   await expect(bonus).toContainText('2,000')
 
-  await wallet.getByRole('radio', { name: 'Coins' }).check()
+  await wallet.getByRole('combobox', { name: 'Show' }).selectOption('Coins')
   await expect(wallet.getByText('Nothing here yet')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(wallet).toBeHidden()

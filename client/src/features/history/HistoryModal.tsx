@@ -83,11 +83,13 @@ const Matches = ({ userId, asset }: { userId: string; asset: Asset | null }) => 
   const history = useHistory(userId, asset)
   const { data, isPending, isError, isFetching, isFetchingNextPage, hasNextPage } = history
   const matches = data?.pages.flatMap(({ items }) => items) ?? []
+  const isEmpty = data !== undefined && matches.length === 0
   return (
     <>
+      {asset !== 'trial' && !isEmpty && <HistoryChart userId={userId} asset={asset} />}
       {!isOnline && <Note icon="offline">{t(data ? 'offline.old' : 'offline.none')}</Note>}
       {isPending && isOnline && <Waiting />}
-      {data && matches.length === 0 && <Nothing asset={asset} />}
+      {isEmpty && <Nothing asset={asset} />}
       {byDay(matches, ({ endedAt }) => endedAt).map((day) => (
         <DayOfMatches key={day.key} day={day} now={Date.now()} />
       ))}
@@ -130,10 +132,9 @@ export const HistoryModal = ({ asset, onAsset, onClose }: HistoryModalProps) => 
         quiet
         options={choices}
         value={asset ?? 'all'}
-        label={(choice) => (choice === 'all' ? t('filter.all') : t(`common:asset.${choice}`))}
+        label={(choice) => t(`filter.${choice}`)}
         onChange={(choice) => onAsset(choice === 'all' ? null : choice)}
       />
-      {asset !== 'trial' && <HistoryChart userId={userId} asset={asset} />}
       <Matches userId={userId} asset={asset} />
     </Sheet>
   )

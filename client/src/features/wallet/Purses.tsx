@@ -6,6 +6,7 @@ import { formatCoins, formatMoney } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DisplayCurrency } from './DisplayCurrency.tsx'
@@ -97,9 +98,16 @@ const Other = ({ asset, balance }: PurseProps) => {
   )
 }
 
+type PursesProps = {
+  balance: Balance | null
+  user: User
+  /** Leaves a phone's screen to what stands below, which is about the coins that count. */
+  brief: boolean
+}
+
 /** The balance, asset by asset, with what each is for. */
-export const Purses = ({ balance, user }: { balance: Balance | null; user: User }) => (
-  <div className={styles.purses} aria-busy={balance === null}>
+export const Purses = ({ balance, user, brief }: PursesProps) => (
+  <div className={classes(styles.purses, brief && styles.brief)} aria-busy={balance === null}>
     <Main balance={balance} user={user} />
     <Other asset="promo" balance={balance} />
     <Other asset="trial" balance={balance} />

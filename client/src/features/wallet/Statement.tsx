@@ -6,10 +6,10 @@ import { byDay, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Segments } from '../../ui/Segments.tsx'
 import { DownloadFile } from '../lists/DownloadFile.tsx'
 import { ListMore } from '../lists/ListMore.tsx'
 import { ListTrouble } from '../lists/ListTrouble.tsx'
+import { Choice } from './parts/Choice.tsx'
 import { StatementRow } from './StatementRow.tsx'
 import { StatementSkeleton } from './StatementSkeleton.tsx'
 import styles from './statement.module.css'
@@ -63,22 +63,21 @@ type StatementProps = {
 
 /** How every coin came and went, the newest first. */
 export const Statement = ({ userId, balanceVersion }: StatementProps) => {
-  const { t } = useTranslation('wallet')
+  const { t } = useTranslation(['wallet', 'common'])
   const [filter, setFilter] = useState<Filter>('all')
   const statement = useStatement(userId, assetOf(filter), balanceVersion)
   const isEmpty = statement.data?.pages[0]?.items.length === 0
   return (
-    <section className={styles.statement} aria-labelledby="statement" aria-busy={statement.isFetching}>
+    <section className={styles.statement} aria-label={t('statement')} aria-busy={statement.isFetching}>
       <header className={styles.head}>
-        <h3 id="statement" className={styles.title}>
-          {t('statement')}
-        </h3>
-        <Segments
-          legend={t('show')}
-          quiet
-          options={filters}
+        <Choice<Filter>
+          label={t('show')}
+          options={filters.map((value) => ({
+            value,
+            text: value === 'all' ? t('all') : t(`common:asset.${value}`),
+          }))}
           value={filter}
-          label={(option) => (option === 'all' ? t('all') : t(`short.${option}`))}
+          isSet={filter !== 'all'}
           onChange={setFilter}
         />
         <DownloadFile label={t('download')} fetch={fetchStatementFile} className={styles.trouble} />

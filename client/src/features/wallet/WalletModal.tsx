@@ -31,10 +31,11 @@ export const WalletModal = ({ tab, onTab, onClose }: WalletModalProps) => {
   return (
     <Sheet title={t('title')} onClose={onClose} className={styles.wallet}>
       {!isOnline && <Note icon="offline">{t('offline')}</Note>}
-      <Purses balance={balance} user={user} />
+      <Purses balance={balance} user={user} brief={tab !== undefined} />
       <Segments
         legend={t('view.legend')}
         quiet
+        look="tabs"
         options={views}
         value={tab ?? 'statement'}
         label={(view) => t(`view.${view}`)}

@@ -2,6 +2,7 @@ import type { User } from '@minefall/shared/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { changeCurrency } from '../../../lib/account-calls.ts'
+import { currencyName } from '../../../lib/currency-name.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
@@ -67,7 +68,7 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
                   </span>
                   <span className={styles.naming}>
                     <b>{currencycode}</b>
-                    <small>{name}</small>
+                    <small>{currencyName({ code: currencycode, name }, i18n.language)}</small>
                   </span>
                   <small>
                     {t('account.worth', {

@@ -1,36 +1,8 @@
 import type { OrderKind } from '@minefall/shared/payments'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Choice } from '../parts/Choice.tsx'
 import styles from './history.module.css'
 import { methodsOf, type OrderFilters, periods, statusesOf } from './order-filters.ts'
-
-type ChoiceProps<T extends string> = {
-  label: string
-  options: readonly { value: T; text: string }[]
-  value: T
-  isSet: boolean
-  onChange(value: T): void
-}
-
-const Choice = <T extends string>({ label, options, value, isSet, onChange }: ChoiceProps<T>) => (
-  <span className={styles.choice} data-set={isSet}>
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ currentTarget }) => {
-        const chosen = options.find((option) => option.value === currentTarget.value)
-        if (chosen) onChange(chosen.value)
-      }}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
-    <Icon name="down" size={16} />
-  </span>
-)
 
 export type OrderFilterBarProps = {
   kind: OrderKind

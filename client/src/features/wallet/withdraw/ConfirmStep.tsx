@@ -15,12 +15,12 @@ import { enteredCodeSchema } from '../../profile/forms/entered-code.ts'
 import { Trouble } from '../../profile/forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../../profile/forms/use-account-form.ts'
 import { FormStep } from '../parts/Step.tsx'
+import styles from './confirm.module.css'
 import { keptWithdrawals } from './kept-request.ts'
 import { PaymentPassword } from './PaymentPassword.tsx'
 import { previewQuery } from './use-preview.ts'
 import type { Review, Withdrawal } from './use-withdrawal.ts'
 import { Whereto } from './Whereto.tsx'
-import styles from './withdraw.module.css'
 import { sendWithdrawCode, withdraw } from './withdraw-calls.ts'
 
 const formSchema = z.object({ paymentPassword: givenPasswordSchema, verificationCode: enteredCodeSchema })

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatRate } from '../../../lib/format.ts'
 import { Button } from '../../../ui/Button.tsx'
+import styles from './choice.module.css'
 import type { Offer } from './currencies.ts'
-import styles from './withdraw.module.css'
 
 /** What withdrawals are paid in, and the way to another currency. */
 export const CurrencyBar = ({ offer: { currency, ways }, onSwitch }: { offer: Offer; onSwitch(): void }) => {

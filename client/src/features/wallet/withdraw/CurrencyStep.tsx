@@ -1,15 +1,17 @@
 import { typedAmountSchema } from '@minefall/shared/contracts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currencyName } from '../../../lib/currency-name.ts'
 import { formatCoins, formatRate, formatSum } from '../../../lib/format.ts'
 import shape from '../../../styles/shape.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { FormStep } from '../parts/Step.tsx'
+import styles from './choice.module.css'
 import { comesTo, type Offer } from './currencies.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
-import styles from './withdraw.module.css'
+import sheet from './withdraw.module.css'
 
 /** Shown in every currency while nothing can be withdrawn and nothing was typed. */
 const sample = '1000'
@@ -33,7 +35,7 @@ const OfferChoice = ({ name, offer: { currency, ways }, amount, chosen, onChoose
       <span className={styles.naming}>
         <b>
           {currency.code}
-          <small>{currency.name}</small>
+          <small>{currencyName(currency, i18n.language)}</small>
         </b>
         {first && <small>{t('rate', { rate: formatRate(first.rate, currency, i18n.language) })}</small>}
       </span>
@@ -88,7 +90,7 @@ export const CurrencyStep = ({
         </Button>
       }
     >
-      <p className={styles.aside}>{t('currency.text', { amount: formatCoins(amount, i18n.language) })}</p>
+      <p className={sheet.aside}>{t('currency.text', { amount: formatCoins(amount, i18n.language) })}</p>
       <fieldset className={styles.destinations}>
         <legend className={shape.aside}>{t('currency.legend')}</legend>
         {of.offers.map((offer) => (

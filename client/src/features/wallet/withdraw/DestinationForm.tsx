@@ -9,6 +9,7 @@ import { PasswordField } from '../../profile/forms/PasswordField.tsx'
 import { TextField, Trouble } from '../../profile/forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../../profile/forms/use-account-form.ts'
 import { FormStep } from '../parts/Step.tsx'
+import styles from './confirm.module.css'
 import {
   type DestinationValues,
   destinationBodyOf,
@@ -17,7 +18,6 @@ import {
   type PayoutMethod,
 } from './destination-form.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
-import styles from './withdraw.module.css'
 import { addDestination } from './withdraw-calls.ts'
 
 type DestinationFormProps = {

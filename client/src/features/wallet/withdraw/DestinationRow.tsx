@@ -7,8 +7,8 @@ import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useNow } from '../../profile/use-now.ts'
+import styles from './choice.module.css'
 import { methodSign } from './method-sign.ts'
-import styles from './withdraw.module.css'
 
 type DestinationRowProps = {
   /** Of the group that one is chosen from. */

@@ -2,10 +2,11 @@ import type { Destination } from '@minefall/shared/contracts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
+import styles from './choice.module.css'
 import { DestinationRow } from './DestinationRow.tsx'
 import { RemoveDialog } from './RemoveDialog.tsx'
 import type { Withdrawal } from './use-withdrawal.ts'
-import styles from './withdraw.module.css'
+import sheet from './withdraw.module.css'
 
 type DestinationsProps = { of: Withdrawal; onAdd(): void; error: string | null }
 
@@ -31,9 +32,9 @@ export const Destinations = ({ of, onAdd, error }: DestinationsProps) => {
         />
       ))}
       {destinations.length === 0 && (
-        <p className={styles.aside}>{t('none', { code: offer?.currency.code ?? '' })}</p>
+        <p className={sheet.aside}>{t('none', { code: offer?.currency.code ?? '' })}</p>
       )}
-      {elsewhere > 0 && <p className={styles.aside}>{t('elsewhere', { count: elsewhere })}</p>}
+      {elsewhere > 0 && <p className={sheet.aside}>{t('elsewhere', { count: elsewhere })}</p>}
       <Button variant="quiet" icon="plus" wide onClick={onAdd}>
         {t('add')}
       </Button>

@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { OrderReason, OrderTrack, OrderTrouble, StatusChip, useOrder, useOrderText } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'
 import { Sums } from '../parts/Sums.tsx'
-import styles from './withdraw.module.css'
+import styles from './confirm.module.css'
 
 const says = { pending: 'done.held', completed: 'done.completed', rejected: 'done.rejected' } as const
 const isKnown = (status: string): status is keyof typeof says => Object.hasOwn(says, status)
@@ -26,13 +26,18 @@ export const DoneStep = ({ userId, orderId, onAnother, onClose }: DoneStepProps)
           <Button variant="primary" size="big" wide onClick={onClose}>
             {t('done.finish')}
           </Button>
-          <Link
-            className={buttonClass({ variant: 'quiet', wide: true })}
-            to="/"
-            search={{ modal: 'wallet', order: order.id }}
-          >
-            {t('done.order')}
-          </Link>
+          <div className={styles.after}>
+            <Link
+              className={buttonClass({ variant: 'quiet' })}
+              to="/"
+              search={{ modal: 'wallet', order: order.id }}
+            >
+              {t('done.order')}
+            </Link>
+            <Button variant="quiet" onClick={onAnother}>
+              {t('done.another')}
+            </Button>
+          </div>
         </>
       }
     >
@@ -55,9 +60,6 @@ export const DoneStep = ({ userId, orderId, onAnother, onClose }: DoneStepProps)
           { name: t('fee'), value: text.coins(order.feeCoins) },
         ]}
       />
-      <Button variant="text" className={styles.another} onClick={onAnother}>
-        {t('done.another')}
-      </Button>
     </Step>
   )
 }

@@ -10,10 +10,11 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Step } from '../parts/Step.tsx'
 import { CurrencyBar } from './CurrencyBar.tsx'
 import { Destinations } from './Destinations.tsx'
+import styles from './hold-off.module.css'
 import type { WithdrawStep } from './steps.ts'
 import { sharePassed, timeLeft } from './time-left.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
-import styles from './withdraw.module.css'
+import sheet from './withdraw.module.css'
 
 type WaitProps = { heldOff: NonNullable<WithdrawState['heldOff']>; now: number }
 
@@ -26,7 +27,7 @@ const Wait = ({ heldOff, now }: WaitProps) => {
     nearDay(at, now) === 'today' ? formatTime(at, i18n.language) : formatDateTime(at, i18n.language)
   return (
     <section className={styles.wait}>
-      <p className={styles.aside}>{t('holdOff.label')}</p>
+      <p className={sheet.aside}>{t('holdOff.label')}</p>
       <p className={styles.clock} role="timer">
         {hours > 0 ? t('holdOff.hours', { hours, minutes }) : t('holdOff.minutes', { minutes })}
       </p>
@@ -47,7 +48,7 @@ export const HoldOff = ({ heldOff, now, of, onStep }: HoldOffProps) => {
   return (
     <Step>
       <Wait heldOff={heldOff} now={now} />
-      <p className={styles.aside}>{t('holdOff.why')}</p>
+      <p className={sheet.aside}>{t('holdOff.why')}</p>
       <ul className={styles.list}>
         <li>
           <Icon name="check" className={styles.good} />

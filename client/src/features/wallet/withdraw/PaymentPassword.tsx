@@ -6,8 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { PaymentPasswordSetter } from '../../profile/account/PaymentPasswordSetter.tsx'
 import { PasswordField } from '../../profile/forms/PasswordField.tsx'
 import type { TextFieldProps } from '../../profile/forms/TextField.tsx'
+import styles from './confirm.module.css'
 import { withdrawKey } from './use-withdraw-state.ts'
-import styles from './withdraw.module.css'
 
 type PaymentPasswordProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
   user: User

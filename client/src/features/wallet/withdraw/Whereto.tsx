@@ -1,8 +1,9 @@
 import type { Destination } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '../../../ui/Chip.tsx'
+import styles from './confirm.module.css'
 import { endsOf } from './ends.ts'
-import styles from './withdraw.module.css'
+import sheet from './withdraw.module.css'
 
 /** Where it goes, so that it can be checked: the ends stand out, since people tell addresses by them. */
 export const Whereto = ({ destination, account }: { destination: Destination; account: string }) => {
@@ -11,7 +12,7 @@ export const Whereto = ({ destination, account }: { destination: Destination; ac
   const { first, middle, last } = endsOf(account)
   return (
     <section className={styles.whereto}>
-      <p className={styles.can}>
+      <p className={sheet.can}>
         <span>{t(`confirm.to.${method}`)}</span>
         {network && (
           <Chip small tone="good">
@@ -38,7 +39,7 @@ export const Whereto = ({ destination, account }: { destination: Destination; ac
           <dd>{realName}</dd>
         </div>
       </dl>
-      <p className={styles.aside}>{t('confirm.check')}</p>
+      <p className={sheet.aside}>{t('confirm.check')}</p>
     </section>
   )
 }
