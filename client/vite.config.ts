@@ -14,7 +14,7 @@ const conditions = ['source', ...defaultClientConditions]
 
 /** Which of our components nearly every screen shows. */
 const parts =
-  'Avatar|avatars|Chip|Coins?|CountedCoins|counted|Emote|EmptyState|IconButton|iso-geometry|IsoBoard|Logo|MineArt|Panel|ReadyCount|seat|seat-class|Skeleton|TileSample|ToastRegion|use-coins-text'
+  'Avatar|avatars|Chip|Coins?|CountedCoins|counted|Emote|EmptyState|iso-geometry|IsoBoard|Logo|MineArt|Panel|ReadyCount|seat|seat-class|Skeleton|TileSample|ToastRegion|use-coins-text'
 
 export default defineConfig({
   plugins: [react(), firstPaint(conditions), flags(), layerOrder(), worker()],
