@@ -156,6 +156,12 @@ test('a missing screen reloads the page once and never in a loop; a missing shee
   await expect(page.getByText('The page reloads by itself')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(loads()).toBe(before)
+  // It goes with what was asked for, which may be asked for again.
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Load Failed' })).toHaveCount(0)
+  await expect(page).toHaveURL(`${server.url}/`)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(page.getByText('The page reloads by itself')).toBeVisible()
   await page.unroute('**/assets/SettingsModal-*.js')
   await page.unroute('**/config.json')
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()

@@ -53,7 +53,7 @@ const WithdrawModal = lazy(async () => ({
 }))
 
 /** What an address opens over Home; the profile has a test page of its own too. */
-const addressed = (pathname: string, search: Record<string, unknown>): HomeSearch => {
+export const addressed = (pathname: string, search: Record<string, unknown>): HomeSearch => {
   if (pathname === '/') return parseHomeSearch(search)
   return pathname === '/test/profile-modal' ? parseHomeSearch({ ...search, modal: 'profile' }) : {}
 }

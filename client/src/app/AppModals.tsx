@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { closeLogin, loginActor, useLogin } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
-import { AddressModal } from './AddressModal.tsx'
+import { AddressModal, addressed } from './AddressModal.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
 
 const LoginModal = lazy(async () => {
@@ -36,21 +36,40 @@ const GlobalLogin = () => {
   return <LoginModal onClose={close} />
 }
 
+/** Closes the login, and what the address opens over Home. */
+const useCloseAll = () => {
+  const navigate = useNavigate()
+  const hasAddress = useLocation({
+    select: ({ pathname, search }) =>
+      pathname === '/login' || addressed(pathname, search).modal !== undefined,
+  })
+  return () => {
+    closeLogin()
+    if (hasAddress) navigate({ to: '/', replace: true }).catch(() => undefined)
+  }
+}
+
 /** Shown over every page, each with its code when it is first needed. */
 export const AppModals = () => {
   const userId = useSession(({ context }) => context.user?.id)
-  const place = useLocation({ select: ({ href }) => href })
+  const href = useLocation({ select: (location) => location.href })
+  const hasLogin = useLogin((it) => it.hasTag('visible'))
+  const closeAll = useCloseAll()
   return (
-    <PartBoundary place={place}>
-      <Suspense fallback={null}>
-        <AddressModal />
-        <GlobalLogin />
-      </Suspense>
-      {userId && (
+    <>
+      <PartBoundary place={`${href} ${hasLogin}`} onClose={closeAll}>
         <Suspense fallback={null}>
-          <PlayReminder key={userId} userId={userId} />
+          <AddressModal />
+          <GlobalLogin />
         </Suspense>
+      </PartBoundary>
+      {userId && (
+        <PartBoundary place={href}>
+          <Suspense fallback={null}>
+            <PlayReminder key={userId} userId={userId} />
+          </Suspense>
+        </PartBoundary>
       )}
-    </PartBoundary>
+    </>
   )
 }

@@ -6,25 +6,34 @@ type Props = {
   children: ReactNode
   /** Where the player is: elsewhere another part is asked for. */
   place: string
+  /** What told of it was closed; what was asked for is to be closed with it. */
+  onClose?: (() => void) | undefined
 }
-type State = { failed: boolean; error: unknown }
+type State = { failed: boolean; closed: boolean; error: unknown }
+
+const fine: State = { failed: false, closed: false, error: null }
 
 /** Around what is shown over the page: a part of it that can't be fetched is told, and the page stays. */
 export class PartBoundary extends Component<Props, State> {
-  override state: State = { failed: false, error: null }
+  override state = fine
 
   static getDerivedStateFromError(error: unknown): State {
-    return { failed: true, error }
+    return { failed: true, closed: false, error }
   }
 
   override componentDidUpdate({ place }: Props) {
-    if (this.state.failed && place !== this.props.place) this.setState({ failed: false, error: null })
+    if (this.state.failed && place !== this.props.place) this.setState(fine)
+  }
+
+  close = () => {
+    this.setState({ closed: true })
+    this.props.onClose?.()
   }
 
   override render() {
-    const { failed, error } = this.state
+    const { failed, closed, error } = this.state
     if (!failed) return this.props.children
     if (!isMissingPart(error)) throw error
-    return <MissingPartPanel />
+    return closed ? null : <MissingPartPanel onClose={this.close} />
   }
 }
