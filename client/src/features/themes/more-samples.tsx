@@ -8,6 +8,7 @@ import { Icon, iconNames } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
+import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { ShareLink } from '../../ui/ShareLink.tsx'
@@ -82,6 +83,8 @@ export const Labels = () => {
         ))}
         <SeatMark seat={0} out />
         <Logo />
+        <ReadyCount count={3} />
+        <ReadyCount count={12} />
       </div>
     </>
   )

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { serverNow } from '../../machines/connection/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { animalIds, robotIds } from '../../ui/avatars.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
+import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { SeatDial, type SeatDialProps } from '../../ui/SeatDial.tsx'
 import { TileSample, type TileSampleProps } from '../../ui/TileSample.tsx'
 import styles from './ThemeDemo.module.css'
@@ -82,16 +84,29 @@ export const People = () => (
   </ul>
 )
 
-export const Purses = () => (
-  <div className={styles.row}>
-    <Coins amount="12480" purse="coin" />
-    <Coins amount="640" purse="promo" />
-    <Coins amount="1000" purse="trial" />
-    <Coins amount="100" purse="held" />
-    <Coins amount="400" purse="coin" sign="+" />
-    <Coins amount="10000" purse="coin" style="short" />
-  </div>
-)
+/** What a balance grows by when it is asked to. */
+const prize = 400
+
+export const Purses = () => {
+  const { t } = useTranslation('themes')
+  const [balance, setBalance] = useState(12_480)
+  return (
+    <>
+      <div className={styles.row}>
+        <Coins amount="12480" purse="coin" />
+        <Coins amount="640" purse="promo" />
+        <Coins amount="1000" purse="trial" />
+        <Coins amount="100" purse="held" />
+        <Coins amount="400" purse="coin" sign="+" />
+        <Coins amount="10000" purse="coin" style="short" />
+      </div>
+      <div className={styles.row}>
+        <CountedCoins amount={String(balance)} purse="coin" />
+        <Button onClick={() => setBalance(balance + prize)}>{t('demo.count', { number: prize })}</Button>
+      </div>
+    </>
+  )
+}
 
 export const Links = () => (
   <div className={styles.row}>
