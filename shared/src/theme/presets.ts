@@ -62,8 +62,6 @@ export const presets = [
   preset('carbon', 'dark', '#e4e6e8', '#2c2e30', '#7fd6bb', '#0a0a0b', '#151617', '#f2f3f4', '#a9adb2'),
 ] as const satisfies readonly Theme[]
 
-export type PresetId = (typeof presets)[number]['id']
-
 export const [defaultTheme] = presets
 
 export const findPreset = (id: string): (typeof presets)[number] | undefined =>

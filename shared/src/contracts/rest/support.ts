@@ -50,4 +50,3 @@ export type ReportBody = z.infer<typeof reportBodySchema>
 
 /** What the reporter can name it by, such as `R48213-7720`. */
 export const reportAnswerSchema = z.object({ reportId: z.string().regex(/^R\d{5}-\d{4}$/) })
-export type ReportAnswer = z.infer<typeof reportAnswerSchema>
