@@ -1,25 +1,25 @@
 // Each statement of the documented product that touches accounts, and the tests that hold it: a file, and what the
 // full name of a test in it contains.
-const accounts = (file) => (title) => [`platform/src/accounts/${file}.test.ts`, title]
-const login = accounts('login/login')
-const passwords = accounts('passwords/passwords')
-const avatars = accounts('avatars/avatars')
-const profile = accounts('profile')
-const contact = (title) => ['shared/src/contact/contact.test.ts', title]
-const bodies = (title) => ['shared/src/contracts/rest/accounts.test.ts', title]
-const notices = (title) => ['shared/src/notices/notices.test.ts', title]
-const session = (title) => ['client/src/machines/session/machine.test.ts', title]
-const stored = (title) => ['client/src/machines/session/stored-user.test.ts', title]
-const form = (title) => ['client/src/machines/login/machine.test.ts', title]
-const tabs = (title) => ['client/src/machines/session/tabs.test.ts', title]
-const avatarAddress = (title) => ['client/src/machines/session/avatar-address.test.ts', title]
-const calls = (title) => ['client/src/lib/account-calls.test.ts', title]
-const routes = (title) => ['client/src/app/router.test.ts', title]
-const invited = (title) => ['client/src/machines/login/parts.test.ts', title]
-const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
-const loginPage = inBrowser('login')
-const sessionPage = inBrowser('session')
-const profilePage = inBrowser('profile')
+import {
+  avatarAddress,
+  avatars,
+  bodies,
+  calls,
+  contact,
+  form,
+  invited,
+  login,
+  loginPage,
+  notices,
+  passwords,
+  profile,
+  profilePage,
+  routes,
+  session,
+  sessionPage,
+  stored,
+  tabs,
+} from './places.mjs'
 
 export const accountSections = [
   {

@@ -1,24 +1,25 @@
 // What accounts, balance and history do beyond what is documented, and the tests that hold it, as in accounts.mjs.
-const accounts = (file) => (title) => [`platform/src/accounts/${file}.test.ts`, title]
-const login = accounts('login/login')
-const codes = accounts('codes/codes')
-const sessions = accounts('sessions/sessions')
-const pictures = (title) => ['platform/src/files/picture.test.ts', title]
-const bodies = (title) => ['shared/src/contracts/rest/accounts.test.ts', title]
-const session = (title) => ['client/src/machines/session/machine.test.ts', title]
-const bearer = (title) => ['client/src/lib/bearer-call.test.ts', title]
-const said = (title) => ['client/src/lib/notices.test.ts', title]
-const invited = (title) => ['client/src/machines/login/parts.test.ts', title]
-const live = (title) => ['tests/integration/live-session.test.ts', title]
-const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
-const loginPage = inBrowser('login')
-const sessionPage = inBrowser('session')
-const profilePage = inBrowser('profile')
-const walletPage = inBrowser('wallet')
-const wallet = (title) => ['platform/src/wallet/wallet.test.ts', title]
-const history = (title) => ['platform/src/matches/history/history.test.ts', title]
-const replay = (title) => ['client/src/features/replay/replay.test.ts', title]
-const joinBalance = (title) => ['client/src/app/join-balance.test.ts', title]
+import {
+  bearer,
+  bodies,
+  codes,
+  history,
+  inBrowser,
+  invited,
+  joinBalance,
+  live,
+  login,
+  loginPage,
+  pictures,
+  profilePage,
+  replay,
+  said,
+  session,
+  sessionPage,
+  sessions,
+  wallet,
+  walletPage,
+} from './places.mjs'
 
 export const beyondSections = [
   {

@@ -1,26 +1,26 @@
 // The documented calls, errors and limits of accounts, and the tests that hold them, as in accounts.mjs.
-const accounts = (file) => (title) => [`platform/src/accounts/${file}.test.ts`, title]
-const login = accounts('login/login')
-const codes = accounts('codes/codes')
-const passwords = accounts('passwords/passwords')
-const sessions = accounts('sessions/sessions')
-const avatars = accounts('avatars/avatars')
-const profile = accounts('profile')
-const contact = (title) => ['shared/src/contact/contact.test.ts', title]
-const bodies = (title) => ['shared/src/contracts/rest/accounts.test.ts', title]
-const notices = (title) => ['shared/src/notices/notices.test.ts', title]
-const session = (title) => ['client/src/machines/session/machine.test.ts', title]
-const stored = (title) => ['client/src/machines/session/stored-user.test.ts', title]
-const form = (title) => ['client/src/machines/login/machine.test.ts', title]
-const http = (title) => ['client/src/lib/http.test.ts', title]
-const bearer = (title) => ['client/src/lib/bearer-call.test.ts', title]
-const calls = (title) => ['client/src/lib/account-calls.test.ts', title]
-const said = (title) => ['client/src/lib/notices.test.ts', title]
-const page = (title) => ['client/src/app/follow-session.test.ts', title]
-const invited = (title) => ['client/src/machines/login/parts.test.ts', title]
-const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
-const loginPage = inBrowser('login')
-const sessionPage = inBrowser('session')
+import {
+  avatars,
+  bearer,
+  bodies,
+  calls,
+  codes,
+  contact,
+  form,
+  http,
+  invited,
+  login,
+  loginPage,
+  notices,
+  page,
+  passwords,
+  profile,
+  said,
+  session,
+  sessionPage,
+  sessions,
+  stored,
+} from './places.mjs'
 
 export const callSections = [
   {
