@@ -1,7 +1,6 @@
 import type { Network, PaymentMethod } from '@minefall/shared/payments'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.tsx'
-import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { methodIcons } from './method-icon.ts'
 import styles from './methods.module.css'
@@ -25,7 +24,6 @@ export const MethodCard = ({ method, network, isSandbox, onChange }: MethodCardP
         <b>
           {t(`orders:method.${method}`)}
           {network !== null && ` ${network}`}
-          {isSandbox && <Chip small>{t('sandbox')}</Chip>}
         </b>
         <small>{t(isSandbox ? 'sandboxText' : `paidHow.${method}`)}</small>
       </span>
