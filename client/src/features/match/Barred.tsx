@@ -96,8 +96,10 @@ const Tables = ({ first = false }: { first?: boolean }) => {
   )
 }
 
-const Modal = ({ modal, children }: { modal: 'play' | 'withdraw'; children: ReactNode }) => (
-  <Link className={buttonClass({ variant: 'neutral' })} to="/" search={{ modal }}>
+type ModalProps = { modal: 'play' | 'withdraw'; first?: boolean; children: ReactNode }
+
+const Modal = ({ modal, first = false, children }: ModalProps) => (
+  <Link className={buttonClass({ variant: first ? 'primary' : 'neutral' })} to="/" search={{ modal }}>
     {children}
   </Link>
 )
@@ -109,7 +111,9 @@ const Ways = ({ seat, smaller }: { seat: Seat; smaller: boolean }) => {
     case bodyCode.playPaused:
       return (
         <>
-          <Modal modal="play">{t('refused.breaks')}</Modal>
+          <Modal first modal="play">
+            {t('refused.breaks')}
+          </Modal>
           <Modal modal="withdraw">{t('refused.withdraw')}</Modal>
         </>
       )
