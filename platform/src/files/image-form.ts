@@ -35,25 +35,34 @@ const formsAtOnce = 16
 const turns = inTurnByKey()
 const inSlot = slots(formsAtOnce)
 
+/** Whose form it is: one of each sender is read at a time, so that none takes all the places. */
+export type SenderOf = (request: FastifyRequest) => string
+
+const sessionOf: SenderOf = ({ headers }) => headers.authorization ?? ''
+
 /**
  * Resolves when this form may be read, which keeps its place until it is answered or its sender is gone. Until then
- * nothing of it is taken off the line. One form of a session at a time, so that no session takes all the places.
+ * nothing of it is taken off the line.
  */
-const waitForPlace = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+const waitForPlace = (request: FastifyRequest, reply: FastifyReply, senderOf: SenderOf): Promise<void> =>
   new Promise((begin, fail) => {
     const over = () =>
       new Promise<void>((end) => {
         finished(reply.raw, () => end())
         begin()
       })
-    turns(request.headers.authorization ?? '', () => inSlot(over)).catch(fail)
+    turns(senderOf(request), () => inSlot(over)).catch(fail)
   })
 
-/** Lets the routes of a scope, which is theirs alone, take forms with a picture: there a body that is too large is one. */
-export const takeImageForms = (scope: FastifyInstance): void => {
+/**
+ * Lets the routes of a scope, which is theirs alone, take forms with a picture: there a body that is too large is one.
+ * Without `senderOf` a sender is a session.
+ */
+export const takeImageForms = (scope: FastifyInstance, senderOf: SenderOf = sessionOf): void => {
   // After whoever is not signed in was turned away.
   scope.addHook('preParsing', async (request, reply) => {
-    if (request.headers['content-type']?.startsWith('multipart/form-data')) await waitForPlace(request, reply)
+    if (request.headers['content-type']?.startsWith('multipart/form-data'))
+      await waitForPlace(request, reply, senderOf)
   })
   scope.addContentTypeParser(
     'multipart/form-data',

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { avatarPicture, proofPicture } from './picture.ts'
+import { avatarPicture, readablePicture } from './picture.ts'
 import { gif, jpeg, painted, png, pngChunk } from './testing-images.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -11,7 +11,7 @@ const zipEnd = Buffer.from('504b0506'.padEnd(44, '0'), 'hex')
 const secret = Buffer.from('taken at home <script>alert(1)</script>')
 
 /** What came out, read again. */
-const seen = async (file: Uint8Array, read = proofPicture) => {
+const seen = async (file: Uint8Array, read = readablePicture) => {
   const picture = await read(file)
   if (!picture) return null
   const content = Buffer.from(picture.content)
@@ -44,7 +44,7 @@ describe('a picture', () => {
       gif(),
     ]
     for (const file of files) {
-      expect(await proofPicture(file)).toMatchObject({ type: 'image/jpeg' })
+      expect(await readablePicture(file)).toMatchObject({ type: 'image/jpeg' })
       expect(await avatarPicture(file)).toMatchObject({ type: 'image/jpeg' })
     }
     const glass = await painted({ colour: '#c0202080' }).png().toBuffer()
@@ -87,7 +87,7 @@ describe('a picture', () => {
     const before = await sharp(file).metadata()
     expect(before.exif?.includes('Some Body')).toBe(true)
     expect(before).toMatchObject({ width: 64, orientation: 6 })
-    for (const read of [proofPicture, avatarPicture]) {
+    for (const read of [readablePicture, avatarPicture]) {
       const after = await seen(file, read)
       expect(after).toMatchObject({ width: 32, height: 64, exif: undefined, icc: undefined, xmp: undefined })
       expect(after?.orientation).toBeUndefined()
@@ -112,7 +112,7 @@ describe('a picture', () => {
     ['an SVG behind the signature of a PNG', Buffer.concat([png().subarray(0, 8), svg])],
     ['a page behind the signature of a JPG', Buffer.concat([Buffer.from('ffd8ff', 'hex'), page])],
   ])('is not %s', async (_, file) => {
-    expect(await proofPicture(file)).toBeNull()
+    expect(await readablePicture(file)).toBeNull()
     expect(await avatarPicture(file)).toBeNull()
   })
 
@@ -123,7 +123,7 @@ describe('a picture', () => {
       await painted().avif().toBuffer(),
     ]
     for (const file of files) {
-      expect(await proofPicture(file)).toBeNull()
+      expect(await readablePicture(file)).toBeNull()
       // Nor where another signature stands in front of what its loader would know.
       await expect(sharp(file).toBuffer()).rejects.toThrow('unsupported')
     }
@@ -136,12 +136,12 @@ describe('a picture', () => {
     const film = await painted({ width: 200, height: 200 }).gif().toBuffer()
     const flat = await painted({ width: 200, height: 200 }).png().toBuffer()
     for (const file of [whole, film, flat])
-      expect(await proofPicture(file.subarray(0, Math.floor(file.length / 2)))).toBeNull()
+      expect(await readablePicture(file.subarray(0, Math.floor(file.length / 2)))).toBeNull()
     const damaged = Buffer.from(png())
     damaged[20] = 1
-    expect(await proofPicture(damaged)).toBeNull()
+    expect(await readablePicture(damaged)).toBeNull()
     const packed = deflateSync(Buffer.alloc(14))
-    expect(await proofPicture(png({ packed: packed.subarray(0, -7) }))).toBeNull()
+    expect(await readablePicture(png({ packed: packed.subarray(0, -7) }))).toBeNull()
   })
 
   it('that is something else as well comes out as the picture alone', async () => {
@@ -149,9 +149,9 @@ describe('a picture', () => {
     for (const picture of pictures)
       for (const other of [svg, page, zipEnd, secret]) {
         const both = Buffer.concat([picture, other])
-        for (const read of [proofPicture, avatarPicture])
+        for (const read of [readablePicture, avatarPicture])
           expect((await read(both)) ?? (await read(picture))).toEqual(await read(picture))
-        expect(await proofPicture(Buffer.concat([other, picture]))).toBeNull()
+        expect(await readablePicture(Buffer.concat([other, picture]))).toBeNull()
       }
     const texts = Buffer.concat([png().subarray(0, 33), pngChunk('tEXt', secret), png().subarray(33)])
     const comment = Buffer.concat([
@@ -180,10 +180,10 @@ describe('a picture', () => {
 
   it('is no bomb: neither larger than can be unpacked, nor larger than it says', async () => {
     const million = Buffer.alloc(1_000_000)
-    expect(await proofPicture(png({ width: 5_001, height: 5_000, data: million }))).toBeNull()
-    expect(await proofPicture(png({ width: 50_000, height: 50_000, data: million }))).toBeNull()
-    expect(await proofPicture(gif({ width: 65_000, height: 65_000 }))).toBeNull()
-    expect(await proofPicture(gif({ width: 5_000, height: 5_001, frames: 300 }))).toBeNull()
+    expect(await readablePicture(png({ width: 5_001, height: 5_000, data: million }))).toBeNull()
+    expect(await readablePicture(png({ width: 50_000, height: 50_000, data: million }))).toBeNull()
+    expect(await readablePicture(gif({ width: 65_000, height: 65_000 }))).toBeNull()
+    expect(await readablePicture(gif({ width: 5_000, height: 5_001, frames: 300 }))).toBeNull()
     // What is packed around the pixels is not unpacked.
     const packed = deflateSync(Buffer.alloc(200_000_000))
     for (const [name, begin] of [
@@ -192,10 +192,10 @@ describe('a picture', () => {
       ['iTXt', 'XML:com.adobe.xmp\0\x01\0\0\0'],
     ] as const) {
       const chunk = pngChunk(name, Buffer.concat([Buffer.from(begin), packed]))
-      const made = await proofPicture(Buffer.concat([png().subarray(0, 33), chunk, png().subarray(33)]))
+      const made = await readablePicture(Buffer.concat([png().subarray(0, 33), chunk, png().subarray(33)]))
       expect(made?.content.length ?? 0).toBeLessThan(1_000)
     }
-    const lying = await proofPicture(png({ width: 2, height: 2, data: Buffer.alloc(50_000_000) }))
+    const lying = await readablePicture(png({ width: 2, height: 2, data: Buffer.alloc(50_000_000) }))
     expect(lying?.content.length ?? 0).toBeLessThan(1_000)
   })
 
@@ -220,7 +220,7 @@ describe('a picture', () => {
       })
     await fc.assert(
       fc.asyncProperty(fc.oneof(damaged, fc.uint8Array({ maxLength: 200 })), async (file) => {
-        const made = await proofPicture(file)
+        const made = await readablePicture(file)
         if (made === null) return
         expect(await sharp(Buffer.from(made.content)).metadata()).toMatchObject({ format: 'jpeg' })
       }),

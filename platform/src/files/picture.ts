@@ -8,7 +8,7 @@ export type Picture = { type: 'image/jpeg' | 'image/png'; content: Uint8Array }
 const pixelsMax = 25_000_000
 /** The longer side of what is made of an upload, in pixels; smaller pictures keep their size. */
 const avatarSide = 512
-const proofSide = 2_000
+const readableSide = 2_000
 /** Uploads that may wait while one is read. */
 const waitingMost = 30
 /** Quality of JPEG: what people can't tell from the original, and at 2000 × 2000 of noise no more than 3.4 MB. */
@@ -78,5 +78,6 @@ export const avatarPicture = (file: Uint8Array): Promise<Picture | null> =>
     return { type: 'image/png', content: new Uint8Array(await sharp(data, { raw }).png().toBuffer()) }
   })
 
-/** A picture of a payment, to be read by people: JPEG, on white where it may be seen through. See {@link repack}. */
-export const proofPicture = (file: Uint8Array): Promise<Picture | null> => repack(file, proofSide, asJpeg)
+/** A picture of a payment, or one for support, to be read by people: JPEG, on white where it may be seen through. See {@link repack}. */
+export const readablePicture = (file: Uint8Array): Promise<Picture | null> =>
+  repack(file, readableSide, asJpeg)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { avatarBytesMax, bodyCode, proofsMax } from '@minefall/shared/contracts'
 import { countIfAllowed, type Rate, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
-import { type Picture, proofPicture } from '../../files/index.ts'
+import { type Picture, readablePicture } from '../../files/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/order-row.ts'
@@ -52,7 +52,7 @@ export const uploadProof = async (world: World, { file, ...asked }: Upload): Pro
   const limits = [{ subject: subjectOf('proof', asked.playerId), rate }]
   const counted = await countIfAllowed(world.db, limits, world.clock.now())
   if ('wait' in counted) return tooMany(counted.wait)
-  const picture = await proofPicture(file)
+  const picture = await readablePicture(file)
   if (!picture) return refusal(bodyCode.imageInvalid)
   const id = world.newId()
   return touchDeposit(world, asked, async (tx, order, at) => {
