@@ -91,6 +91,8 @@ export const bffSettingsSchema = z.object({
   LIVE_EMOTE_MS: milliseconds(0, 60_000).default(1_500),
   /** Private tables one player may ask for in a minute; asking again for the same one counts as well. */
   LIVE_HOSTS_PER_MINUTE: wholeNumber(1, 100_000).default(20),
+  /** What one player may say to the support chat in a minute, to read it among that; typing does not count. */
+  LIVE_CHATS_PER_MINUTE: wholeNumber(1, 100_000).default(60),
   /** Bytes queued to a socket past which events are dropped for it; a snapshot follows when it has drained. */
   LIVE_QUEUE_SOFT_BYTES: bytes(1024, 64 * 1024 * 1024).default(128 * 1024),
   /** Bytes queued to a socket past which it is closed as too slow. */

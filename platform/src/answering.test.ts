@@ -29,6 +29,7 @@ describeDatabases('a database that is away', (open) => {
       random: stage.random,
       trialCoins: 1_000,
       authenticate: async () => ({ refused: bodyCode.tokenInvalid }),
+      unreadOf: async () => ({ version: 0, count: 0 }),
     })
     await db.close()
 

@@ -25,7 +25,7 @@ import { startRewards } from './rewards/index.ts'
 import { rewardsSettingsOf } from './rewards-settings.ts'
 import { startSaferPlay } from './safer-play/index.ts'
 import { saferPlaySettingsOf } from './safer-play-settings.ts'
-import { reportRoutes } from './support/index.ts'
+import { startSupport, unreadOf } from './support/index.ts'
 import { startWallet } from './wallet/index.ts'
 import { walletSettingsOf } from './wallet-settings.ts'
 
@@ -162,12 +162,17 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(rewards.close)
 
+    const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts })
+    closers.push(support.close)
+
     const desk = startDesk({
       db,
       bus,
       clock,
       log,
+      newId: newUuid,
       randomBytes,
+      presence: support.presence,
       hasher: accounts.hasher,
       staffKeys: await readKeyRing(dataDir, 'staff'),
       settings: walletSettingsOf(settings),
@@ -186,6 +191,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       random: Math.random,
       trialCoins: settings.TRIAL_REFILL,
       authenticate: accounts.authenticate,
+      unreadOf: (playerId) => unreadOf(db, playerId),
     })
     closers.push(players.close)
 
@@ -203,7 +209,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
         await app.register(saferPlay.routes)
         await app.register(rewards.routes)
         await app.register(desk.routes)
-        await app.register(reportRoutes, { world: { db, clock, newId: newUuid, randomBytes, accounts } })
+        await app.register(support.routes)
         await app.register(analytics.routes)
       },
     })

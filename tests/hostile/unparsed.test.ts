@@ -18,6 +18,7 @@ const parsingBus = () => {
       player: { name: 'Guest', avatar: 'a1', kind: 'guest' },
       seated: null,
       balance: { version: 1, coin: '0', promo: '0', trial: '0', held: { coin: '0', promo: '0', trial: '0' } },
+      unread: { version: 0, count: 0 },
       guest: null,
     }),
   )

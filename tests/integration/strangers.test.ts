@@ -1,10 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { orderDetailSchema, withdrawStateSchema } from '@minefall/shared/contracts'
+import {
+  deskConversationsPageSchema,
+  orderDetailSchema,
+  supportPictureSchema,
+  withdrawStateSchema,
+} from '@minefall/shared/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bearer, codeTo, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
 import { hireStaff, openDesk, type TestStaff } from '../harness/desk.ts'
+import { connectPlayer, type Player } from '../harness/player.ts'
 import { type Server, startServer } from '../harness/server.ts'
+import { told } from '../harness/told.ts'
 
 /**
  * Ids of another player's business, tried over every call that takes one. What they answer must not tell such an id from
@@ -13,9 +20,10 @@ import { type Server, startServer } from '../harness/server.ts'
 
 let server: Server
 let admin: TestStaff | undefined
+let agent: TestStaff | undefined
 beforeAll(async () => {
   server = await startServer({ ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' })
-  ;[admin] = await hireStaff(server, ['admin'])
+  ;[admin, agent] = await hireStaff(server, ['admin', 'support'])
 })
 afterAll(() => server.remove())
 
@@ -106,6 +114,65 @@ it('every call of the wallet that names an id is among those tried', async () =>
         .map(([method]) => `${method} ${path}`),
     )
   expect(named.sort()).toEqual(Object.keys(calls).sort())
+})
+
+const pictureIdIn = z.object({ data: supportPictureSchema })
+
+/** Uploads a picture for support. */
+const sentPicture = async (headers: Record<string, string>): Promise<string> => {
+  const init = { method: 'POST', headers, body: form() }
+  const response = await fetch(`${server.url}/api/support/picture`, init)
+  return pictureIdIn.parse(await response.json()).data.pictureId
+}
+
+describe('a conversation with support', () => {
+  it('is between a player and staff: heard by both, kept for the next time, and nobody else’s', async () => {
+    const guest = await connectPlayer(server.url)
+    const account = await somebody('chat')
+    const signedIn = await connectPlayer(server.url, undefined, undefined, account.token)
+    const desk = await openDesk(server.url, agent ?? expect.fail('nobody was hired'))
+    const ofGuest = { 'x-device-id': guest.deviceId }
+    const pictureId = await sentPicture(ofGuest)
+    const [first, second] = [
+      { messageId: randomUUID(), text: 'I see <b>nothing</b>', pictureId },
+      { messageId: randomUUID(), text: 'Where is my deposit?' },
+    ]
+    expect(await guest.ask('chat.send', first)).toMatchObject({ code: 200, data: { seq: 1, ...first } })
+    expect(await signedIn.ask('chat.send', second)).toMatchObject({ code: 200, data: { seq: 1 } })
+    const { items } = deskConversationsPageSchema.parse((await desk.call('conversations')).data)
+    expect(new Map(items.map(({ last, player }) => [last.text, player.guest]))).toEqual(
+      new Map([
+        [first.text, true],
+        [second.text, false],
+      ]),
+    )
+    expect(await guest.ask('chat.open', {})).toMatchObject({ data: { staffed: true } })
+    const replied = { messageId: randomUUID(), text: 'We are looking into it.' }
+    for (const { player } of items) {
+      const answer = { ...replied, messageId: randomUUID() }
+      expect(await desk.call(`conversations/${player.id}/reply`, answer)).toMatchObject({ code: 200 })
+    }
+    const heard = (player: Player) => () =>
+      told(player, 'chat.message').map(({ author, name, text }) => [author, name, text])
+    const answer = ['staff', agent?.name, replied.text]
+    await expect.poll(heard(guest)).toEqual([['player', null, first.text], answer])
+    await expect.poll(heard(signedIn)).toEqual([['player', null, second.text], answer])
+    await expect.poll(() => told(guest, 'chat.unread')).toEqual([{ count: 1 }])
+
+    guest.leave()
+    const again = await connectPlayer(server.url, guest.deviceId)
+    await expect.poll(() => told(again, 'chat.unread')).toEqual([{ count: 1 }])
+    const { data } = await again.ask('chat.open', {})
+    expect(data?.messages.map(({ text }) => text)).toEqual([first.text, replied.text])
+    const shown = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/support/picture/${pictureId}`, { headers })
+    expect((await shown(ofGuest)).headers.get('content-type')).toBe('image/jpeg')
+    expect(await (await shown(account.headers)).json()).toMatchObject({ code: 1404 })
+    const stranger = await connectPlayer(server.url)
+    expect(await stranger.ask('chat.open', {})).toMatchObject({ data: { messages: [] } })
+    expect(told(stranger, 'chat.message')).toEqual([])
+    for (const player of [signedIn, again, stranger]) player.leave()
+  })
 })
 
 describe('another player’s business', () => {

@@ -84,14 +84,22 @@ describe('REST', () => {
     const body = '1'.repeat(5 * 1024 * 1024)
     const upload = { method: 'POST', headers, body }
     const order = '/api/wallet/orders/0190c0de-0000-7000-8000-000000000001'
-    for (const path of ['/api/user/upload', `${order}/proof`]) {
+    const conversation = '/api/desk/conversations/0190c0de-0000-7000-8000-000000000001'
+    const taken = ['/api/user/upload', `${order}/proof`, '/api/support/picture', `${conversation}/picture`]
+    for (const path of taken) {
       edge.heard = []
       expect((await call(edge.address(), path, upload)).status).toBe(200)
       expect(edge.heard.map((one) => one.body.length)).toEqual([body.length])
       const more = await call(edge.address(), path, { ...upload, body: body.repeat(2) })
       expect([more.status, JSON.parse(more.body).code]).toEqual([413, 1122])
     }
-    for (const path of ['/api/user/uploads', `${order}/paid`, `${order}/x/proof`, `${order}/proof/x`])
+    for (const path of [
+      '/api/user/uploads',
+      `${order}/paid`,
+      `${order}/x/proof`,
+      `${order}/proof/x`,
+      `${conversation}/reply`,
+    ])
       expect((await call(edge.address(), path, upload)).status).toBe(413)
   })
 

@@ -36,8 +36,9 @@ const passingOn = (edgeKey: string | undefined): ReplyOptions => ({
   },
 })
 
-/** Where a picture is sent, which is larger than other requests: an avatar, or a proof of a payment. */
-const uploadPath = /^\/api\/(?:user\/upload|wallet\/orders\/[\w-]+\/proof)$/
+/** Where a picture is sent, which is larger than other requests: an avatar, a proof of a payment, one for the chat. */
+const uploadPath =
+  /^\/api\/(?:user\/upload|wallet\/orders\/[\w-]+\/proof|support\/picture|desk\/conversations\/[\w-]+\/picture)$/
 
 /** A body that is too large is refused before any of it is passed on. */
 const checkBody = (most: number) => async (request: FastifyRequest) => {

@@ -1,4 +1,4 @@
-import type { Balance, ClientToServer, Identified, ServerToClient } from '@minefall/shared/contracts'
+import type { Balance, ClientToServer, Identified, ServerToClient, Unread } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Server, Socket } from 'socket.io'
 import type { Admission } from './admission.ts'
@@ -22,9 +22,14 @@ export type Player = {
   emotes: TokenBucket
   /** Private tables asked for. */
   hosts: TokenBucket
+  /** What is said to support, and how often that something is typed. */
+  chats: TokenBucket
+  typings: TokenBucket
   balance: Balance
   /** The live match they have a seat in, as last told. */
   seated: Seated | null
+  /** What support wrote and they have not read, as last told. */
+  unread: Unread
 }
 
 /** One match that one socket follows. */
@@ -55,6 +60,8 @@ export type Connection = Identification & {
   deviceId: string
   /** Tells a reconnecting tab from a second one. */
   tab: string
+  /** What the browser is set to; null where it does not say. */
+  locale: string | null
   intake: Intake
   messages: TokenBucket
   refusals: TokenBucket

@@ -45,6 +45,11 @@ const routes = (handlers: Handlers, metrics: LiveMetrics) => {
     'match.unfollow': route<'match.unfollow'>(clientMessages['match.unfollow'], handlers['match.unfollow']),
     'match.emote': route<'match.emote'>(clientMessages['match.emote'], handlers['match.emote']),
     'match.rematch': route<'match.rematch'>(clientMessages['match.rematch'], handlers['match.rematch']),
+    'chat.open': route<'chat.open'>(clientMessages['chat.open'], handlers['chat.open']),
+    'chat.send': route<'chat.send'>(clientMessages['chat.send'], handlers['chat.send']),
+    'chat.history': route<'chat.history'>(clientMessages['chat.history'], handlers['chat.history']),
+    'chat.read': route<'chat.read'>(clientMessages['chat.read'], handlers['chat.read']),
+    'chat.typing': route<'chat.typing'>(clientMessages['chat.typing'], handlers['chat.typing']),
   } satisfies Record<ClientMessageName, Take>
   return new Map<string, Route>(
     Object.entries(takes).map(([name, take]) => {

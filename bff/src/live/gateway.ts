@@ -3,6 +3,7 @@ import type { CloseCode } from '@minefall/shared/contracts'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
+import { chat as chatOf } from './chat.ts'
 import type { Connection, LiveSocket } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
 import { follows as followsOf } from './follows.ts'
@@ -90,7 +91,11 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({ bus, clock, settings, metrics, presence })
   const identities = identitiesOf({ arrivals, players, follows, revocations, settings })
-  const handlers = handlersOf({ bus, clock, edge, settings, follows, identities, lobby, presence, metrics })
+  const chat = chatOf({ io, bus, settings })
+  const handlers = handlersOf({
+    ...{ bus, clock, edge, settings, follows, identities, lobby, presence, metrics },
+    chat: chat.handlers,
+  })
   const dispatch = dispatcher({ handlers, settings, metrics, log, expel })
 
   const watchPings = (connection: Connection) => {
@@ -118,6 +123,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       socket,
       deviceId: handshake.deviceId,
       tab: handshake.tab,
+      locale: handshake.locale ?? null,
       intake: arrival.intake,
       messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
       refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
@@ -161,6 +167,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       balance: connection.player.balance,
       release,
     })
+    const { count } = connection.player.unread
+    if (count > 0) socket.emit('chat.unread', { count })
   })
 
   const checkQueues = () => {
@@ -223,6 +231,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       for (const stop of stops) stop()
       follows.close()
       lobby.close()
+      chat.close()
       revocations.close()
       players.close()
       presence.close()

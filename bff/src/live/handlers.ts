@@ -9,12 +9,14 @@ import {
 } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import type { ChatHandlers } from './chat.ts'
 import type { Connection } from './connection.ts'
 import type { Follows } from './follows.ts'
 import { playerIn } from './guest-seat.ts'
 import type { Identities } from './identities.ts'
 import type { Lobby } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
+import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 import { inSeconds } from './token-bucket.ts'
 
@@ -41,11 +43,12 @@ export type HandlersOptions = {
   identities: Identities
   lobby: Lobby
   presence: PresenceReporter
+  chat: ChatHandlers
   metrics: LiveMetrics
 }
 
 export const handlers = (options: HandlersOptions): Handlers => {
-  const { bus, clock, edge, settings, follows, identities, lobby, presence, metrics } = options
+  const { bus, clock, edge, settings, follows, identities, lobby, presence, chat, metrics } = options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps }, ack) {
@@ -56,7 +59,10 @@ export const handlers = (options: HandlersOptions): Handlers => {
       presence.updateAll(connection)
     },
     async 'session.use'(connection, { token }, ack) {
+      const { player: before } = connection
       ack(await identities.use(connection, token))
+      const { count } = connection.player.unread
+      if (count !== before.unread.count) connection.outbox.send(packet('chat.unread', { count }))
     },
     async 'lobby.watch'({ socket }, _payload, ack) {
       ack(ok(await lobby.watch(socket)))
@@ -119,6 +125,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
     async 'match.rematch'({ player: { playerId } }, payload, ack) {
       ack(await bus.request('match.rematch', { playerId, ...payload }, waiting))
     },
+    ...chat,
   }
 }
 

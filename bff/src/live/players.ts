@@ -1,6 +1,7 @@
-import type { Balance, Identity } from '@minefall/shared/contracts'
+import type { Balance, Identity, Unread } from '@minefall/shared/contracts'
 import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import { listenToChat, unreadNews } from './chat-news.ts'
 import type { Connection, Identification, Player } from './connection.ts'
 import { seatedAs } from './guest-seat.ts'
 import { type Packet, packet } from './packet.ts'
@@ -59,6 +60,11 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       if (connection.player === player) connection.outbox.send(told)
   }
 
+  const tellUnread = (player: Player, unread: Unread) => {
+    const told = unreadNews(player, unread)
+    if (told) tell(player, told)
+  }
+
   /** Each socket is told of its own seat, which may be its player's or its guest's. */
   const seat = (player: Player, seated: Player['seated']) => {
     player.seated = seated
@@ -76,6 +82,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       bus.subscribe('player.profile', playerId, (profile) => tell(player, packet('profile', profile))),
       bus.subscribe('player.order', playerId, (order) => tell(player, packet('order', order))),
       bus.subscribe('player.rewards', playerId, (news) => tell(player, packet('rewards', news))),
+      ...listenToChat(bus, player, (told) => tell(player, told)),
     ]
   }
 
@@ -89,6 +96,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       // The guest registered meanwhile: the device has another one now.
       if (identity.playerId !== player.playerId) return
       if (newer(player, identity.balance)) tell(player, packet('balance', identity.balance))
+      tellUnread(player, identity.unread)
       // What was published meanwhile is newer than the answer.
       if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
       seat(player, identity.seated)
@@ -108,11 +116,12 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
   }
 
   return {
-    enter({ playerId, balance, seated }, again) {
+    enter({ playerId, balance, seated, unread }, again) {
       const entry = known.get(playerId)
       if (entry) {
         // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
         if (newer(entry.player, balance)) tell(entry.player, packet('balance', balance))
+        tellUnread(entry.player, unread)
         return entry.player
       }
       const player: Player = {
@@ -127,8 +136,14 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
           now,
         ),
         emotes: tokenBucket({ perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1 }, now),
+        chats: tokenBucket(
+          { perSecond: settings.LIVE_CHATS_PER_MINUTE / 60, burst: settings.LIVE_CHATS_PER_MINUTE },
+          now,
+        ),
+        typings: tokenBucket({ perSecond: 1, burst: 1 }, now),
         balance,
         seated,
+        unread,
       }
       known.set(playerId, { player, stop: listen(player), cancelAsking: askAgain(player, again) })
       return player

@@ -4,6 +4,7 @@ import {
   type BusRequest,
   type BusRequestName,
   bodyCode,
+  type ChatMessage,
   type Envelope,
   type Identified,
   ok,
@@ -76,7 +77,20 @@ export const identityOf = (playerId: string): Identified => ({
   player: { name: `Guest ${playerId.slice(0, 4)}`, avatar: 'a1', kind: 'guest' },
   seated: null,
   balance: { version: 1, coin: '0', promo: '0', trial: '1000', held: { coin: '0', promo: '0', trial: '0' } },
+  unread: { version: 0, count: 0 },
   guest: null,
+})
+
+/** The nth message of a conversation, the player's own unless told. */
+export const chatMessage = (seq: number, given: Partial<ChatMessage> = {}): ChatMessage => ({
+  seq,
+  messageId: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
+  author: 'player',
+  name: null,
+  text: `message ${seq}`,
+  pictureId: null,
+  at: 1_000 + seq,
+  ...given,
 })
 
 type Script = { [N in BusRequestName]: (request: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>> }
@@ -111,6 +125,11 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'match.rematch': [],
     'match.presence': [],
     'match.stand': [],
+    'chat.open': [],
+    'chat.send': [],
+    'chat.history': [],
+    'chat.read': [],
+    'staff.present': [],
   }
   const seqs = new Map<MatchId, number>()
   const seats = new Map<string, number>()
@@ -150,6 +169,12 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'match.rematch': async () => ok(null),
     'match.presence': async () => ok(null),
     'match.stand': async () => ok(null),
+    'chat.open': async () => ok({ messages: [], hasMore: false, lastRead: 0, staffRead: 0, staffed: false }),
+    'chat.send': async ({ messageId, text, pictureId }) =>
+      ok(chatMessage(1, { messageId, text, pictureId: pictureId ?? null })),
+    'chat.history': async () => ok({ messages: [], hasMore: false }),
+    'chat.read': async () => ok(null),
+    'staff.present': async () => ok(null),
   }
   const answer = <N extends BusRequestName>(name: N) => {
     const heard: BusRequest<N>[] = asked[name]
@@ -170,6 +195,10 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
   answer('match.resume')
   answer('match.rematch')
   answer('match.presence')
+  answer('chat.open')
+  answer('chat.send')
+  answer('chat.history')
+  answer('chat.read')
 
   return {
     script,

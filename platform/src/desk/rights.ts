@@ -8,6 +8,8 @@ export type Right =
   | 'orders.decide'
   | 'accounts.read'
   | 'accounts.review'
+  | 'conversations'
+  | 'canned.change'
   | 'catalogue'
   | 'audit'
 
@@ -17,6 +19,8 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
   'orders.decide': ['finance', 'admin'],
   'accounts.read': ['support', 'finance', 'admin'],
   'accounts.review': ['finance', 'admin'],
+  conversations: ['support', 'admin'],
+  'canned.change': ['admin'],
   catalogue: ['admin'],
   audit: ['admin'],
 }

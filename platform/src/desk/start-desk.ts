@@ -1,9 +1,14 @@
+import { ok } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { tellingOutages } from '../answering.ts'
 import { answerRefusals } from '../http/index.ts'
 import { repeat } from '../repeating.ts'
+import { mayAnswer } from './conversations/may-answer.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
+import { cannedRoutes } from './routes/canned-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
+import { conversationRoutes } from './routes/conversation-routes.ts'
 import { guardDesk } from './routes/gate.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
@@ -19,17 +24,33 @@ export type Desk = {
   close(): Promise<void>
 }
 
-/** Offers the calls of the desk, and forgets old sessions while it runs. */
+/** Offers the calls of the desk, hears from BFFs who has it open, and forgets old sessions while it runs. */
 export const startDesk = (world: World): Desk => {
-  const { clock, log } = world
+  const { db, bus, clock, log, presence } = world
   const failed = (error: unknown) => log.error({ err: error }, 'sessions of staff could not be swept')
+  const stopSweeping = repeat({ clock, everyMs, failed }, () => sweepSessions(world))
+  const stopHearing = tellingOutages(bus, log).respond('staff.present', async ({ staffId }) => {
+    if (await mayAnswer(db, staffId)) await presence.heard(staffId)
+    return ok(null)
+  })
+  const all = [
+    sessionRoutes,
+    reviewRoutes,
+    accountRoutes,
+    conversationRoutes,
+    cannedRoutes,
+    catalogueRoutes,
+    auditRoutes,
+  ]
   return {
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
       guardDesk(app, world)
-      for (const routes of [sessionRoutes, reviewRoutes, accountRoutes, catalogueRoutes, auditRoutes])
-        await app.register(routes, { world })
+      for (const routes of all) await app.register(routes, { world })
     },
-    close: repeat({ clock, everyMs, failed }, () => sweepSessions(world)),
+    close: async () => {
+      stopHearing()
+      await stopSweeping()
+    },
   }
 }

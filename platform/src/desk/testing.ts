@@ -7,6 +7,7 @@ import { minute, newAddress, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
+import { startSupport } from '../support/index.ts'
 import { defaultWalletSettings } from '../wallet/index.ts'
 import { addStaff, type Office } from './staff/manage.ts'
 import { startDesk } from './start-desk.ts'
@@ -22,18 +23,17 @@ export type From = { token?: string | undefined; address?: string; language?: st
 /** The desk over HTTP as a BFF sees it, beside accounts that players sign in to; the clock is that of both. */
 export const openDesk = async (db: Database, given: Partial<World> = {}) => {
   const at = await openAccounts(db)
+  const common = { db, bus: at.bus, clock: at.clock, log: silentLogger(), newId: randomUUID, randomBytes }
+  const support = startSupport({ ...common, accounts: at.accounts })
   const world: World = {
-    db,
-    bus: at.bus,
-    clock: at.clock,
-    log: silentLogger(),
-    randomBytes,
+    ...common,
+    presence: support.presence,
     hasher: at.accounts.hasher,
     staffKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
     settings: defaultWalletSettings,
     ...given,
   }
-  const office: Office = { ...world, newId: randomUUID }
+  const office: Office = world
   const told: { player: string | null; orderId: string; status: string }[] = []
   at.bus.subscribe(
     'player.order',
@@ -41,25 +41,16 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     ({ orderId, status }, player) => void told.push({ player, orderId, status }),
   )
   const started = startDesk(world)
-  const app = await openHttp([at.accounts.routes, started.routes])
+  const app = await openHttp([at.accounts.routes, support.routes, started.routes])
 
-  const inject = (
-    method: 'GET' | 'POST',
-    path: string,
-    { token, address = '203.0.113.9', language = 'en-US' }: From = {},
-    body?: object,
-  ) =>
-    app.inject({
-      method,
-      url: `/api/${path}`,
-      headers: {
-        [edgeKeyHeader]: edgeKey,
-        'x-forwarded-for': address,
-        'accept-language': language,
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { payload: body }),
-    })
+  const headersOf = ({ token, address = '203.0.113.9', language = 'en-US' }: From = {}) => ({
+    [edgeKeyHeader]: edgeKey,
+    'x-forwarded-for': address,
+    'accept-language': language,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  })
+  const inject = (method: 'GET' | 'POST', path: string, from?: From, body?: object) =>
+    app.inject({ method, url: `/api/${path}`, headers: headersOf(from), ...(body && { payload: body }) })
   const call = async (...asked: Parameters<typeof inject>) => {
     const response = await inject(...asked)
     return { status: response.statusCode, ...response.json() }
@@ -107,6 +98,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     office,
     told,
     app,
+    headersOf,
     inject,
     call,
     get,
@@ -121,6 +113,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     close: async () => {
       await app.close()
       await started.close()
+      await support.close()
       await at.close()
     },
   }

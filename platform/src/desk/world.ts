@@ -2,6 +2,7 @@ import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Hasher } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
+import type { StaffPresence } from '../support/index.ts'
 import type { WalletSettings } from '../wallet/index.ts'
 
 /** What the desk is given: nothing in this folder knows another clock, another source of chance or another database. */
@@ -10,9 +11,13 @@ export type World = {
   bus: Bus
   clock: Clock
   log: Logger
+  /** Draws a UUID. */
+  newId: () => string
   randomBytes: (count: number) => Uint8Array
   hasher: Hasher
   /** Seals the secrets of second factors. */
   staffKeys: KeyRing
+  /** Hears who of staff is on. */
+  presence: Pick<StaffPresence, 'heard' | 'gone'>
   settings: Pick<WalletSettings, 'secondPersonFrom' | 'identityReviewAbove'>
 }

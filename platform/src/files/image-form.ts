@@ -36,7 +36,7 @@ const turns = inTurnByKey()
 const inSlot = slots(formsAtOnce)
 
 /** Whose form it is: one of each sender is read at a time, so that none takes all the places. */
-export type SenderOf = (request: FastifyRequest) => string
+type SenderOf = (request: FastifyRequest) => string
 
 const sessionOf: SenderOf = ({ headers }) => headers.authorization ?? ''
 

@@ -5,6 +5,7 @@ import {
   type Identity,
   ok,
   refuse,
+  type Unread,
 } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
 import { tellingOutages } from '../answering.ts'
@@ -26,17 +27,28 @@ export type PlayersOptions = {
   trialCoins: number
   /** Who a token belongs to, or the body code it is refused with. */
   authenticate: (token: string) => Promise<{ playerId: string } | { refused: BodyCode }>
+  /** What support wrote to a player and they have not read. */
+  unreadOf: (playerId: string) => Promise<Unread>
 }
 
-const identityOf = async (db: Database, { id: playerId, ...player }: Player): Promise<Identity> => {
-  const [seated, balance] = await Promise.all([seatedOf(db, playerId), balanceOf(db, playerId)])
-  return { playerId, player, seated, balance }
+type Known = Pick<PlayersOptions, 'db' | 'unreadOf'>
+
+const identityOf = async (
+  { db, unreadOf }: Known,
+  { id: playerId, ...player }: Player,
+): Promise<Identity> => {
+  const [seated, balance, unread] = await Promise.all([
+    seatedOf(db, playerId),
+    balanceOf(db, playerId),
+    unreadOf(playerId),
+  ])
+  return { playerId, player, seated, balance, unread }
 }
 
 /** The guest of this device who still has a seat; whoever signed in meanwhile may play on with it. */
-const seatedGuest = async (db: Database, deviceId: string): Promise<Identity | null> => {
-  const guest = await guestOf(db, deviceId)
-  const identity = guest && (await identityOf(db, guest))
+const seatedGuest = async (known: Known, deviceId: string): Promise<Identity | null> => {
+  const guest = await guestOf(known.db, deviceId)
+  const identity = guest && (await identityOf(known, guest))
   return identity?.seated ? identity : null
 }
 
@@ -50,6 +62,7 @@ export const startPlayers = ({
   random,
   trialCoins,
   authenticate,
+  unreadOf,
 }: PlayersOptions): { close(): void } => {
   const close = tellingOutages(bus, log).respond('player.identify', async ({ deviceId, token }) => {
     // A token that isn't known must not quietly become a guest: whoever sends one believes to be signed in.
@@ -64,8 +77,8 @@ export const startPlayers = ({
       ? await readPlayer(db, me.playerId)
       : await identify(db, { deviceId, newId, random, now: clock.now(), trialCoins: BigInt(trialCoins) })
     const [identity, guest] = await Promise.all([
-      identityOf(db, player),
-      me ? seatedGuest(db, deviceId) : null,
+      identityOf({ db, unreadOf }, player),
+      me ? seatedGuest({ db, unreadOf }, deviceId) : null,
     ])
     return ok<Identified>({ ...identity, guest })
   })

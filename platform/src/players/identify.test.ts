@@ -39,6 +39,7 @@ describeDatabases('guests', (open) => {
       trialCoins: 1_000,
       authenticate: async (token) =>
         token === 'known' && account !== null ? { playerId: account } : { refused: bodyCode.tokenInvalid },
+      unreadOf: async (playerId) => ({ version: 7, count: playerId === account ? 1 : 2 }),
     })
   })
   afterEach(() => bus.close())
@@ -121,6 +122,7 @@ describeDatabases('guests', (open) => {
       playerId: account,
       player: { kind: 'player' },
       seated: null,
+      unread: { version: 7, count: 1 },
       guest: null,
     })
     expect(await players()).toHaveLength(1)
@@ -130,7 +132,7 @@ describeDatabases('guests', (open) => {
     expect(identifiedSchema.parse(await ask())).toMatchObject({
       playerId: account,
       seated: null,
-      guest: { playerId: id, player, seated: { matchId }, balance: { trial: '1000' } },
+      guest: { playerId: id, player, seated: { matchId }, balance: { trial: '1000' }, unread: { count: 2 } },
     })
     // Who asks as the guest is the guest, and has none beside.
     expect((await bus.request('player.identify', { deviceId })).data).toMatchObject({

@@ -1,1 +1,2 @@
-export { reportRoutes } from './report-routes.ts'
+export * from './chat/index.ts'
+export { type Support, startSupport } from './start-support.ts'

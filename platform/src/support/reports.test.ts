@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type ReportBody, reportTextMax } from '@minefall/shared/contracts'
 import { matchIdSchema } from '@minefall/shared/game'
+import { silentLogger } from '@minefall/shared/node'
 import { seededRandom } from '@minefall/shared/testing'
 import { v4 as newKey, v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,7 @@ import { describeDatabases } from '../db/testing.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { identify } from '../players/index.ts'
-import { reportRoutes } from './index.ts'
+import { startSupport } from './index.ts'
 import { reportRates } from './take-report.ts'
 
 type From = { token?: string; deviceId?: string; address?: string }
@@ -35,8 +36,9 @@ const lateConnection = {
 
 const openSupport = async (db: Database) => {
   const at = await openAccounts(db)
-  const world = { db, clock: at.clock, newId: newUuid, randomBytes, accounts: at.accounts }
-  const app = await openHttp([(routes) => reportRoutes(routes, { world })])
+  const { bus, clock, accounts } = at
+  const support = startSupport({ db, bus, clock, log: silentLogger(), newId: newUuid, randomBytes, accounts })
+  const app = await openHttp([support.routes])
   const send = async (body: object, { token, deviceId, address = newAddress() }: From = {}) => {
     const response = await app.inject({
       method: 'POST',
@@ -56,6 +58,7 @@ const openSupport = async (db: Database) => {
   const kept = async () => (await db.query('select * from problem_report order by created_at, id')).rows
   const close = async () => {
     await app.close()
+    await support.close()
     await at.close()
   }
   return { at, send, kept, close }

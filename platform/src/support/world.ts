@@ -1,11 +1,13 @@
-import type { Clock } from '@minefall/shared/node'
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Accounts } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 
 /** What support is given: nothing in this folder knows another clock or another database. */
 export type World = {
   db: Database
+  bus: Bus
   clock: Clock
+  log: Logger
   /** Draws a UUID. */
   newId: () => string
   randomBytes: (count: number) => Uint8Array

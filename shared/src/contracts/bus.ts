@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
 import { matchIdSchema } from '../game/rules.ts'
+import { chatBusEvents, unreadSchema } from './chat.ts'
 import {
   type Answer,
   balanceSchema,
@@ -55,6 +56,19 @@ export const busRequests = {
   /** A seat's connection came or went, or its health changed, as its BFF sees it. */
   'match.presence': z.strictObject({ playerId, edge, matchId: matchIdSchema, presence: presenceSchema }),
   'lobby.digest': z.strictObject({}),
+  'chat.open': z.strictObject({ playerId }),
+  'chat.send': z.strictObject({
+    playerId,
+    /** Where it comes from, as limits count it. */
+    address: z.string().max(64),
+    /** What the page is shown in, as the player's browser tells it. */
+    locale: z.string().max(20).nullable(),
+    ...clientMessages['chat.send'].shape,
+  }),
+  'chat.history': z.strictObject({ playerId, ...clientMessages['chat.history'].shape }),
+  'chat.read': z.strictObject({ playerId, ...clientMessages['chat.read'].shape }),
+  /** Somebody of staff has the desk open: told again and again as long as it is. */
+  'staff.present': z.strictObject({ staffId: z.uuid(), edge }),
 } as const
 export type BusRequestName = keyof typeof busRequests
 export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]>
@@ -64,6 +78,8 @@ export const identitySchema = z.strictObject({
   player: playerViewSchema,
   seated: seatedSchema.nullable(),
   balance: balanceSchema,
+  /** What support wrote and the player has not read. */
+  unread: unreadSchema,
 })
 export type Identity = z.infer<typeof identitySchema>
 
@@ -80,7 +96,7 @@ export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
       ? z.infer<typeof digestSchema>
       : N extends 'match.resume'
         ? Resume
-        : N extends 'match.presence' | 'match.stand'
+        : N extends 'match.presence' | 'match.stand' | 'staff.present'
           ? null
           : N extends ClientMessageName
             ? Answer<N>
@@ -116,6 +132,7 @@ export const busEvents = {
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': serverMessages.close.extend({ session: z.string().optional() }),
   'lobby.digest': serverMessages['lobby.digest'],
+  ...chatBusEvents,
   /** `edge.beat.<edge>`: each BFF, every 500 ms. */
   'edge.beat': z.strictObject({ edge, at: z.number() }),
 } as const

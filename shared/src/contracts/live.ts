@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
 import { assetSchema, coinsSchema, hex, matchIdSchema } from '../game/rules.ts'
 import type { MatchState } from '../game/state.ts'
+import { chatAnswers, chatClientMessages, chatServerMessages } from './chat.ts'
 import type { CloseCode } from './close.ts'
 import type { Envelope } from './envelope.ts'
 import { channelsMax, moveSchema } from './move.ts'
@@ -81,6 +82,7 @@ export const clientMessages = {
   'match.emote': z.strictObject({ matchId: matchIdSchema, emote: emoteSchema }),
   /** After the end: sit again with whoever else agrees within 10 s. */
   'match.rematch': z.strictObject({ matchId: matchIdSchema }),
+  ...chatClientMessages,
 } as const
 export type ClientMessageName = keyof typeof clientMessages
 export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>
@@ -226,6 +228,7 @@ export const answers = {
   'match.unfollow': z.null(),
   'match.emote': z.null(),
   'match.rematch': z.null(),
+  ...chatAnswers,
 } as const satisfies Record<ClientMessageName, z.ZodType>
 export type Answer<N extends ClientMessageName> = z.infer<(typeof answers)[N]>
 
@@ -275,6 +278,7 @@ export const serverMessages = {
   /** What this player has earned changed: read it again. All but `progress` is worth telling. */
   rewards: rewardsSchema,
   'lobby.digest': digestSchema,
+  ...chatServerMessages,
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),
   /** Open a second connection within `withinMs`, resume there, then close this one. */

@@ -42,6 +42,11 @@ const noResponders = (): Responders => ({
   'match.rematch': [],
   'match.presence': [],
   'match.stand': [],
+  'chat.open': [],
+  'chat.send': [],
+  'chat.history': [],
+  'chat.read': [],
+  'staff.present': [],
 })
 
 type Subscription<N extends BusEventName> = {
@@ -64,6 +69,11 @@ const noSubscriptions = (): Subscriptions => ({
   'player.order': new Map(),
   'player.rewards': new Map(),
   'lobby.digest': new Map(),
+  'chat.message': new Map(),
+  'chat.read': new Map(),
+  'chat.typing': new Map(),
+  'chat.unread': new Map(),
+  'chat.staffed': new Map(),
   'edge.beat': new Map(),
 })
 

@@ -61,6 +61,10 @@ const fields = [
   'emote',
   'sentAt',
   'gaps',
+  'messageId',
+  'text',
+  'pictureId',
+  'before',
   '__proto__',
   'toString',
   'then',
@@ -70,6 +74,13 @@ const object = (random: Random, depth: number): unknown =>
   Object.fromEntries(
     Array.from({ length: upTo(random, 6) }, () => [pick(random, fields), value(random, depth)]),
   )
+
+/** A message to support that a client of ours might send, but for a field. */
+const nearlyWritten = (random: Random): unknown => ({
+  messageId: `${seededHex(random, 4)}-0000-4000-8000-${seededHex(random, 6)}`,
+  text: pick(random, ['Hello?', '\u0000', '\ud83d', '']),
+  ...(random() < 0.5 ? { [pick(random, fields)]: value(random, 2) } : {}),
+})
 
 /** A payload that a client of ours might send, but for a field or two. */
 const nearly = (random: Random): unknown => ({
@@ -88,6 +99,7 @@ const socketPacket = (random: Random): string => {
   const id = pick(random, ['', '0', '7', '12', '99999999999999999999', '-1'])
   const data = pick<unknown>(random, [
     [pick(random, names), nearly(random)],
+    ['chat.send', nearlyWritten(random)],
     [pick(random, names), value(random, 3)],
     [pick(random, names), value(random, 2), value(random, 2)],
     { protocol: protocolVersion, deviceId: seededHex(random, 16), tab: seededHex(random, 8) },

@@ -177,6 +177,7 @@ describeDatabases('sessions', (open) => {
       random,
       trialCoins: 1_000,
       authenticate: accounts.authenticate,
+      unreadOf: async () => ({ version: 0, count: 0 }),
     })
     const me = await somebody()
     const identify = (token: string) => bus.request('player.identify', { deviceId: device(), token })

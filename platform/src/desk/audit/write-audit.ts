@@ -1,7 +1,10 @@
 import type { Sql } from '../../db/index.ts'
 
 /** What there is in the audit log to look up: its kind and its id. */
-export type Subject = { type: 'staff' | 'order' | 'flag' | 'account' | 'channel' | 'currency'; id: string }
+export type Subject = {
+  type: 'staff' | 'order' | 'flag' | 'account' | 'channel' | 'currency' | 'conversation' | 'canned'
+  id: string
+}
 
 export type AuditEntry = {
   /** Milliseconds since 1970. */

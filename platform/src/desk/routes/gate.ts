@@ -24,7 +24,8 @@ export const staffOf = (request: FastifyRequest): Staff => {
 
 /**
  * Lets calls through by the right that their route names, before anything of them is parsed: 1401 without a token,
- * 1501 with one that is worth nothing, 1403 without the right. A route that names none is never made.
+ * 1501 with one that is worth nothing, 1403 without the right. A route that names none is never made. Who may answer
+ * conversations is on while they call.
  */
 export const guardDesk = (app: FastifyInstance, world: World): void => {
   app.addHook('onRoute', ({ config, method, url }) => {
@@ -36,6 +37,7 @@ export const guardDesk = (app: FastifyInstance, world: World): void => {
     if (right === 'anyone') return
     const staff = accepted(await authenticate(world, bearerOf(request)))
     if (right === undefined || !hasRight(staff.role, right)) accepted(refusal(bodyCode.notAllowed))
+    if (hasRight(staff.role, 'conversations')) await world.presence.heard(staff.id)
     callers.set(request, staff)
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DeskChannel, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
+import { usableLanguages } from '@minefall/shared/languages'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -11,6 +12,7 @@ import { guardDesk } from './gate.ts'
 const everybody = staffRoleSchema.options
 const deciders: readonly StaffRole[] = ['finance', 'admin']
 const admins: readonly StaffRole[] = ['admin']
+const agents: readonly StaffRole[] = ['support', 'admin']
 
 type Call = {
   method: 'GET' | 'POST'
@@ -19,6 +21,8 @@ type Call = {
   id?: string
   body?: object
   may: readonly StaffRole[]
+  /** What it answers who may, where that is not that there is nothing. */
+  found?: number
 }
 
 const nobodys = randomUUID()
@@ -36,6 +40,9 @@ const channel: DeskChannel = {
   version: 1,
 }
 
+const texts = Object.fromEntries(usableLanguages.map(({ id }) => [id, 'Hello']))
+const message = { messageId: randomUUID(), text: 'Hello' }
+
 /** Every call but the one that signs in, as its address says it, and who may make it. */
 const calls: readonly Call[] = [
   { method: 'GET', path: '/api/desk/me', may: everybody },
@@ -48,6 +55,29 @@ const calls: readonly Call[] = [
   { method: 'GET', path: '/api/desk/flags', may: everybody },
   { method: 'POST', path: '/api/desk/flags/{id}/review', id: '7', body: { reason: 'None' }, may: deciders },
   { method: 'POST', path: '/api/desk/players/{id}/identity', body: { reason: 'None' }, may: deciders },
+  { method: 'GET', path: '/api/desk/conversations', may: agents },
+  { method: 'GET', path: '/api/desk/conversations/{playerId}', may: agents },
+  { method: 'POST', path: '/api/desk/conversations/{playerId}/reply', body: message, may: agents },
+  {
+    method: 'POST',
+    path: '/api/desk/conversations/{playerId}/assign',
+    body: { staffId: null, was: null },
+    may: agents,
+  },
+  { method: 'POST', path: '/api/desk/conversations/{playerId}/close', body: { seq: 1 }, may: agents },
+  { method: 'POST', path: '/api/desk/conversations/{playerId}/read', body: { seq: 1 }, may: agents },
+  { method: 'POST', path: '/api/desk/conversations/{playerId}/typing', may: agents },
+  // Without a form.
+  { method: 'POST', path: '/api/desk/conversations/{playerId}/picture', may: agents, found: 1001 },
+  { method: 'GET', path: '/api/desk/pictures/{id}', may: agents },
+  { method: 'GET', path: '/api/desk/canned', may: agents },
+  {
+    method: 'POST',
+    path: '/api/desk/canned/{id}',
+    id: 'nothing',
+    body: { title: 'Nothing', texts, version: 1 },
+    may: admins,
+  },
   { method: 'GET', path: '/api/desk/channels', may: admins },
   { method: 'POST', path: '/api/desk/channels', body: { ...channel, reason: 'Why not' }, may: admins },
   { method: 'GET', path: '/api/desk/currencies', may: admins },
@@ -78,7 +108,7 @@ describeDatabases('a call of the desk', (open) => {
     { method, path, id = nobodys, body }: Call,
     from: From = {},
     given: object | undefined = body,
-  ) => desk.call(method, path.replace('{id}', id).replace('/api/', ''), from, given)
+  ) => desk.call(method, path.replace(/\{\w+\}/, id).replace('/api/', ''), from, given)
   const changes = async () =>
     (await db.query('select count(*) from desk_audit where action not like $1', ['sign-%'])).rows
 
@@ -124,8 +154,9 @@ describeDatabases('a call of the desk', (open) => {
         const { code } = await make(call, person)
         const allowed = call.may.includes(role)
         // Nothing here exists, so that what is allowed finds nothing.
-        const isWanted = call.path.includes('{id}') || call.method === 'POST'
-        const expected = allowed ? (isWanted && !call.path.endsWith('logout') ? 1404 : 200) : 1403
+        const isWanted = call.path.includes('{') || call.method === 'POST'
+        const found = call.found ?? (isWanted && !call.path.endsWith('logout') ? 1404 : 200)
+        const expected = allowed ? found : 1403
         expect([role, call.method, call.path, code]).toEqual([role, call.method, call.path, expected])
       }
     }

@@ -41,6 +41,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
     async (request) => {
       const [staff, token] = [staffOf(request), bearerOf(request)]
       await signOut(world, { staff, token, address: callerOf(request).address })
+      await world.presence.gone(staff.id)
       return done(request, null, 'signed-out')
     },
   )

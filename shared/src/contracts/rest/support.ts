@@ -50,3 +50,6 @@ export type ReportBody = z.infer<typeof reportBodySchema>
 
 /** What the reporter can name it by, such as `R48213-7720`. */
 export const reportAnswerSchema = z.object({ reportId: z.string().regex(/^R\d{5}-\d{4}$/) })
+
+/** What `POST /api/support/picture` answers: the picture is then sent with a message of the chat. */
+export const supportPictureSchema = z.object({ pictureId: z.uuid() })

@@ -1,0 +1,64 @@
+import { type ClientMessageName, ok } from '@minefall/shared/contracts'
+import type { Bus, Unsubscribe } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import { clientAddress } from './address.ts'
+import type { LiveServer } from './connection.ts'
+import { type Handlers, tooMany } from './handlers.ts'
+
+/** The room of those who opened the chat. */
+const room = 'chat'
+
+export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${string}`>>
+
+type Chat = { handlers: ChatHandlers; close: Unsubscribe }
+
+type ChatOptions = { io: LiveServer; bus: Bus; settings: BffSettings }
+
+/** Passes on what players say to support. What support says comes with the rest of a player's news. */
+export const chat = ({ io, bus, settings }: ChatOptions): Chat => {
+  const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
+  let latest: { staffed: boolean } | null = null
+
+  const close = bus.subscribe('chat.staffed', null, (news) => {
+    latest = news
+    io.to(room).emit('chat.staffed', news)
+  })
+
+  const handlers: ChatHandlers = {
+    async 'chat.open'({ socket, player: { playerId, chats } }, _payload, ack) {
+      const wait = chats.take()
+      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
+      socket.join(room)
+      const before = latest
+      const answer = await bus.request('chat.open', { playerId }, waiting)
+      // What was told meanwhile is newer than the answer.
+      const { staffed } = latest ?? {}
+      ack(
+        answer.data && latest !== before && staffed !== undefined
+          ? { ...answer, data: { ...answer.data, staffed } }
+          : answer,
+      )
+    },
+    async 'chat.send'({ socket, locale, player: { playerId, chats } }, payload, ack) {
+      const wait = chats.take()
+      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
+      const address = clientAddress(socket.request, settings.TRUSTED_PROXIES).slice(0, 64)
+      ack(await bus.request('chat.send', { playerId, address, locale, ...payload }, waiting))
+    },
+    async 'chat.history'({ player: { playerId, chats } }, payload, ack) {
+      const wait = chats.take()
+      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
+      ack(await bus.request('chat.history', { playerId, ...payload }, waiting))
+    },
+    async 'chat.read'({ player: { playerId, chats } }, payload, ack) {
+      const wait = chats.take()
+      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
+      ack(await bus.request('chat.read', { playerId, ...payload }, waiting))
+    },
+    'chat.typing'({ player: { playerId, typings } }, _payload, ack) {
+      if (typings.take() === 0) bus.publish('chat.typing', playerId, { by: 'player' })
+      ack(ok(null))
+    },
+  }
+  return { handlers, close }
+}

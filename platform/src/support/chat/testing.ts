@@ -1,0 +1,95 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { BusEvent, NewChatMessage } from '@minefall/shared/contracts'
+import { silentLogger } from '@minefall/shared/node'
+import { seededRandom } from '@minefall/shared/testing'
+import { v7 as newUuid } from 'uuid'
+import { device, newAddress, openAccounts } from '../../accounts/testing.ts'
+import type { Database } from '../../db/index.ts'
+import { edgeKeyHeader } from '../../http/index.ts'
+import { edgeKey, openHttp } from '../../http/testing.ts'
+import { identify } from '../../players/index.ts'
+import { startSupport } from '../start-support.ts'
+
+/** Where a player writes from, and what their browser is set to. */
+type From = { address?: string; locale?: string | null }
+
+/** Who calls over REST: an account by its token, or a guest by the device. */
+export type Caller = { token?: string; deviceId?: string; address?: string }
+
+type Told = {
+  [N in 'chat.message' | 'chat.read' | 'chat.unread' | 'chat.staffed']: {
+    player: string | null
+    news: BusEvent<N>
+  }[]
+}
+
+/** Support beside accounts that players sign in to, over the bus and over HTTP as a BFF sees it. */
+export const openChatWorld = async (db: Database) => {
+  const at = await openAccounts(db)
+  const { bus, clock, accounts } = at
+  const support = startSupport({ db, bus, clock, log: silentLogger(), newId: newUuid, randomBytes, accounts })
+  const app = await openHttp([support.routes])
+  const told: Told = { 'chat.message': [], 'chat.read': [], 'chat.unread': [], 'chat.staffed': [] }
+  bus.subscribe('chat.message', null, (news, player) => void told['chat.message'].push({ player, news }))
+  bus.subscribe('chat.read', null, (news, player) => void told['chat.read'].push({ player, news }))
+  bus.subscribe('chat.unread', null, (news, player) => void told['chat.unread'].push({ player, news }))
+  bus.subscribe('chat.staffed', null, (news, player) => void told['chat.staffed'].push({ player, news }))
+
+  let guests = 0
+  /** A guest who has been at the page once. */
+  const guest = async (deviceId = device()) => {
+    const random = seededRandom(++guests)
+    const options = { deviceId, newId: newUuid, random, now: clock.now(), trialCoins: 1_000n }
+    return { id: (await identify(db, options)).id, deviceId }
+  }
+
+  const message = (given: Partial<NewChatMessage> = {}): NewChatMessage => ({
+    messageId: randomUUID(),
+    text: 'Where are my coins?',
+    ...given,
+  })
+  const send = (
+    playerId: string,
+    given: Partial<NewChatMessage> = {},
+    { address = newAddress(), locale = null }: From = {},
+  ) => bus.request('chat.send', { playerId, address, locale, ...message(given) })
+  const open = async (playerId: string) => (await bus.request('chat.open', { playerId })).data
+  const read = (playerId: string, seq: number) => bus.request('chat.read', { playerId, seq })
+
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    { token, deviceId, address = newAddress() }: Caller = {},
+    { headers = {}, payload }: { headers?: Record<string, string>; payload?: Buffer } = {},
+  ) =>
+    app.inject({
+      method,
+      url: `/api/${url}`,
+      headers: {
+        [edgeKeyHeader]: edgeKey,
+        'x-forwarded-for': address,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(deviceId === undefined ? {} : { 'x-device-id': deviceId }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+
+  return {
+    ...at,
+    support,
+    told,
+    guest,
+    message,
+    send,
+    openChat: open,
+    read,
+    call,
+    close: async () => {
+      await app.close()
+      await support.close()
+      await at.close()
+    },
+  }
+}
+export type ChatWorld = Awaited<ReturnType<typeof openChatWorld>>
