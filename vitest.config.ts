@@ -40,6 +40,8 @@ export default defineConfig({
     sequence: { sequencer: ServersFirst },
     // The tests of the platform and of whole servers wait for databases and processes more than they compute.
     maxWorkers: Math.min(workersAtMost, Math.ceil(1.5 * availableParallelism())),
+    // Embedded databases live for a test: to optimize their machine code costs more than it saves.
+    execArgv: ['--liftoff-only'],
     expect: { poll: { timeout: 60_000 } },
     projects: [
       sharing('shared', ['shared/src/**/*.test.ts'], ['**/*.long.test.ts']),

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from '@minefall/platform'
 import { silentLogger, tryListening } from '@minefall/shared/node'
-import { nodeFlags, programs } from '../load/repository.ts'
+import { programs, testedFlags } from '../load/repository.ts'
 
 /** Systems give ports from 32768 (Linux) or 49152 on to whoever asks for any: below that nobody takes one by chance. */
 const givenFrom = 32_768
@@ -56,7 +56,7 @@ export type Settings = Record<string, string>
 /** Runs the program to its end: for starts that must fail. */
 export const runServer = (settings: Settings): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [...nodeFlags, programs.server], {
+    const child = spawn(process.execPath, [...testedFlags, programs.server], {
       env: { ...process.env, ...settings },
     })
     let output = ''
@@ -116,7 +116,7 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
   }
 
   const start = async () => {
-    const started = spawn(process.execPath, [...nodeFlags, programs.server], {
+    const started = spawn(process.execPath, [...testedFlags, programs.server], {
       env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -8,14 +8,14 @@ import { testServer } from '@minefall/platform/testing'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyDatabase, type Settings } from '../harness/server.ts'
-import { nodeFlags, programs } from '../load/repository.ts'
+import { programs, testedFlags } from '../load/repository.ts'
 
 const log = silentLogger()
 
 /** What `npm run ledger:check` runs, to its end. */
 const check = (settings: Settings): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [...nodeFlags, programs.ledgerCheck], {
+    const child = spawn(process.execPath, [...testedFlags, programs.ledgerCheck], {
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

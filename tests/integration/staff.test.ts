@@ -6,7 +6,7 @@ import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDesk } from '../harness/desk.ts'
 import { type Server, startServer } from '../harness/server.ts'
-import { nodeFlags, programs } from '../load/repository.ts'
+import { programs, testedFlags } from '../load/repository.ts'
 
 type Ended = { code: number | null; out: string; err: string }
 
@@ -21,7 +21,7 @@ const cheap = { PASSWORD_MEMORY_KIB: '8', PASSWORD_PASSES: '1' }
 
 /** What `npm run staff` runs, to its end. */
 const staff = async (args: readonly string[], { input = '', env = {} } = {}): Promise<Ended> => {
-  const child = spawn(process.execPath, [...nodeFlags, programs.staff, ...args], {
+  const child = spawn(process.execPath, [...testedFlags, programs.staff, ...args], {
     env: { ...process.env, ...cheap, DATA_DIR: server.dataDir, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

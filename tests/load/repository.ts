@@ -10,6 +10,12 @@ export const root = rootAbove(import.meta.dirname)
 /** What Node is told where a server of ours is started: see docs/performance.md. */
 export const nodeFlags = ['--single-threaded-gc']
 
+/**
+ * What Node is told where a program of ours is started for a test: to optimize the machine code of the embedded database
+ * is a third of what such a start costs, and a process that lives for a test gets nothing back for it.
+ */
+export const testedFlags = [...nodeFlags, '--liftoff-only']
+
 /** Compiled programs of ours. */
 export const programs = {
   server: join(root, 'bff/dist/one-process.js'),
