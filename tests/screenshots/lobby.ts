@@ -1,0 +1,54 @@
+import { below, openPage } from './camera.ts'
+import { seatAll, seatOf } from './people.ts'
+import type { Scene } from './scene.ts'
+
+/** Home and the Game Center while people play, and a match that is watched. */
+export const lobby: Scene = async ({ browser, folder, server: { url }, people }) => {
+  const { crowd } = await people()
+  const players = await Promise.all(crowd.map((one) => seatOf(url, one)))
+  const [, , , , fifth, sixth] = players
+  if (!fifth || !sixth) throw new Error('too few have come')
+  // Recent wins, and how long somebody waits for a seat.
+  for (const queue of [
+    ['mines-clues', '100', 'coin'],
+    ['mines-classic', '100', 'promo'],
+    ['mines-duel', '10', 'promo'],
+  ] as const) {
+    const seats = { 'mines-clues': 4, 'mines-classic': 5, 'mines-duel': 2 }[queue[0]]
+    await (await seatAll(players.slice(0, seats), queue)).over
+  }
+  const { page, keep, close } = await openPage(browser, folder)
+  await page.goto(`${url}/games`)
+  // Four play, one waits at another table; the sixth of them only looks.
+  const live = await seatAll(players.slice(0, 4), ['mines-clues', '100', 'coin'], 6_000)
+  await fifth.join('mines-classic', '100', 'promo')
+  await page
+    .getByText(/of 4 still in/)
+    .first()
+    .waitFor()
+  await keep('games')
+  await keep('games-live', { holds: below(page, 'Live matches') })
+  await page.goto(`${url}/games?price=coins&board=clued`)
+  await page
+    .getByText(/of 4 still in/)
+    .first()
+    .waitFor()
+  await keep('games-filtered')
+  await page.goto(url)
+  await page
+    .getByText(/playing now/)
+    .first()
+    .waitFor()
+  await keep('home')
+  await keep('home-wins', { holds: below(page, 'Recent wins') })
+  await page.goto(`${url}/games`)
+  await page
+    .getByRole('link', { name: /^Watch / })
+    .first()
+    .click()
+  await page.getByText('You are watching this match.').waitFor()
+  await keep('match-watched')
+  await live.over
+  for (const player of players) player.leave()
+  await close()
+}

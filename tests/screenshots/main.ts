@@ -1,0 +1,83 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { manyFromOneAddress } from '../harness/accounts.ts'
+import { startServer } from '../harness/server.ts'
+import { chromiumArguments, executablePath } from '../playwright.config.ts'
+import { account } from './account.ts'
+import { away } from './away.ts'
+import { broken } from './broken.ts'
+import { picturesTaken } from './camera.ts'
+import { duel, privateTable } from './duel.ts'
+import { login, quiet } from './guest.ts'
+import { lobby } from './lobby.ts'
+import { trial } from './match.ts'
+import { gather, type People } from './people.ts'
+import type { Scene } from './scene.ts'
+import { wallet } from './wallet.ts'
+
+/** In this order: the first shows what nobody has played at yet, and the last stops the server. */
+const scenes: Record<string, Scene> = {
+  quiet,
+  login,
+  lobby,
+  trial,
+  duel,
+  privateTable,
+  account,
+  wallet,
+  broken,
+  away,
+}
+
+const folder = fileURLToPath(new URL('../../../docs/screenshots', import.meta.url))
+const built = process.env.CLIENT_DIR ?? fileURLToPath(new URL('../../../client/dist/web', import.meta.url))
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in scenes))
+if (unknown.length > 0)
+  throw new Error(`No scene is called ${unknown.join(', ')}. There are: ${Object.keys(scenes).join(', ')}.`)
+
+const began = Date.now()
+await mkdir(folder, { recursive: true })
+const client = await mkdtemp(join(tmpdir(), 'minefall-pictures-'))
+await cp(built, client, { recursive: true })
+const server = await startServer({
+  ...manyFromOneAddress,
+  CLIENT_DIR: client,
+  WITHDRAW_HOLDOFF_HOURS: '0',
+  // Long enough to look at a table that fills, and at somebody else's turn.
+  PRACTICE_FILL_MS: '8000',
+  PRACTICE_THINK_MIN_MS: '3000',
+})
+let people: Promise<People> | null = null
+try {
+  const browser = await chromium.launch({
+    args: chromiumArguments,
+    ...(executablePath ? { executablePath } : {}),
+  })
+  const stage = {
+    browser,
+    server,
+    folder,
+    client,
+    people: () => {
+      people ??= gather(server)
+      return people
+    },
+  }
+  for (const [name, scene] of Object.entries(scenes)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    await scene(stage).catch((error: unknown) => {
+      process.exitCode = 1
+      console.error(`The scene ${name} could not be played to its end:`, error)
+    })
+  }
+  await browser.close()
+} finally {
+  await server.remove()
+  await rm(client, { recursive: true })
+}
+console.log(`${picturesTaken()} pictures in ${Math.round((Date.now() - began) / 1000)} s`)

@@ -1,0 +1,151 @@
+import type { Locator, Page } from '@playwright/test'
+import { openable, result, turnTimer } from '../harness/browser.ts'
+import { type Network, network } from '../harness/network.ts'
+import { type Camera, openPage } from './camera.ts'
+import type { Scene } from './scene.ts'
+
+/** A limit against hanging, in milliseconds: practice opponents take their time. */
+const matchMs = 180_000
+
+export const press = (place: Page | Locator, name: string | RegExp) =>
+  place
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click()
+
+const theirTimer = (page: Page) => page.getByRole('timer').filter({ hasNotText: 'Your turn' })
+const lost = (page: Page) => page.getByRole('dialog', { name: /^Out in/ })
+const mines = (page: Page) => page.getByRole('gridcell', { name: /, mine/ })
+/** One's own seat, once it is out. */
+const outOf = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Turn order' })
+    .getByRole('listitem')
+    .filter({ hasText: 'You' })
+    .filter({ hasText: /Out, |#\d/ })
+
+const connected = (page: Page) => page.getByText('Connected', { exact: true }).first().waitFor()
+
+/** Opens a tile, unless the clock has done so meanwhile. */
+export const move = async (page: Page) => {
+  const mine = turnTimer(page)
+  if (!(await mine.isVisible())) return
+  await openable(page)
+    .last()
+    .click({ timeout: 5_000 })
+    .catch(() => undefined)
+  await mine.waitFor({ state: 'detached', timeout: matchMs })
+}
+
+/** Every picture of a match is taken once, at the first moment that shows what it is about; `kept` are those. */
+const onceEach =
+  (keep: Camera, kept: Set<string>): Camera =>
+  async (name, looking) => {
+    if (!kept.has(name) && (await keep(name, looking))) kept.add(name)
+    return kept.has(name)
+  }
+/** More matches than it takes to be out early and late, and to lose one. */
+const matchesMost = 12
+/** What a match may end before. */
+const moments = ['match-turn', 'match-theirs', 'match-mine', 'match-out', 'reconnect', 'reconnect-banner']
+
+/** Sends an emote unless the last one is still shown. */
+const emote = (page: Page) => async () => {
+  const button = page.getByRole('toolbar', { name: 'Emotes' }).getByRole('button').first()
+  const name = (await button.getAttribute('aria-label')) ?? ''
+  const bubble = page.getByRole('list', { name: 'Turn order' }).getByRole('img', { name }).first()
+  while (!(await bubble.isVisible()) && !(await result(page).isVisible())) {
+    const shown = bubble.waitFor({ timeout: 2_000 })
+    await Promise.all([button.click({ timeout: 2_000 }), shown]).catch(() => undefined)
+  }
+}
+
+/** Plays one trial match; resolves when its result is shown. */
+const play = async (page: Page, net: Network, keep: Camera, kept: ReadonlySet<string>) => {
+  const [mine, theirs, over] = [turnTimer(page), theirTimer(page), result(page)]
+  /** The connection goes, what tells so is looked at, and it comes back. */
+  const lookWithoutNet = async (name: string, told: Locator, offline: boolean) => {
+    if (kept.has(name)) return
+    await page.context().setOffline(offline)
+    net.cut()
+    await keep(name, { holds: () => told.waitFor() })
+    net.restore()
+    await page.context().setOffline(false)
+    await connected(page)
+  }
+  await page.goto(net.url)
+  await page.getByRole('link', { name: 'Play a trial' }).first().click()
+  const gathering = page.getByText(/^Waiting for \d player/).first()
+  await gathering.waitFor()
+  await keep('gathering', { holds: () => gathering.waitFor() })
+  for (let turn = 0; ; ) {
+    await mine.or(theirs).or(over).first().waitFor({ timeout: matchMs })
+    if (await over.isVisible()) return
+    if (await outOf(page).isVisible()) {
+      await keep('match-out')
+      await over.waitFor({ timeout: matchMs })
+      return
+    }
+    if (await mine.isVisible()) {
+      turn += 1
+      const isSeen = await keep('match-turn', { during: () => mine.isVisible() })
+      if (isSeen && turn > 1) await lookWithoutNet('reconnect', page.getByRole('alertdialog'), true)
+      await move(page)
+      continue
+    }
+    await keep('match-emote', { holds: emote(page) })
+    if (await mines(page).first().isVisible()) await keep('match-mine')
+    else if (turn > 0) await keep('match-theirs', { during: () => theirs.isVisible() })
+    else if (await theirs.isVisible())
+      await lookWithoutNet(
+        'reconnect-banner',
+        page.getByRole('status').filter({ hasText: 'Reconnecting…' }),
+        false,
+      )
+    await mine.or(over).or(outOf(page)).first().waitFor({ timeout: matchMs })
+  }
+}
+
+/** What opens from a result. */
+const showDialogs = async (page: Page, keep: Camera) => {
+  const over = result(page)
+  await press(over, 'Share')
+  const share = page.getByRole('dialog', { name: 'Share this result' })
+  await share.getByRole('img', { name: /^Trial match: / }).waitFor()
+  await keep('share')
+  await press(share, 'Close')
+  await press(over, /^Board verified/)
+  const proof = page.getByRole('dialog', { name: 'How this board is proved' })
+  await proof.waitFor()
+  await keep('proof')
+  await press(proof, 'Close')
+  await press(over, 'View board')
+  await over.waitFor({ state: 'detached' })
+  await keep('match-over')
+}
+
+/** A trial match from its first seat to its replay. */
+export const trial: Scene = async ({ browser, folder, server }) => {
+  const net = await network(server.port)
+  const { page, keep, close } = await openPage(browser, folder, { serviceWorkers: 'block' })
+  const kept = new Set<string>()
+  const once = onceEach(keep, kept)
+  // Played on until one was seen in all its moments, and one was lost, as most are.
+  const isMissing = async () => !(moments.every((name) => kept.has(name)) && (await lost(page).isVisible()))
+  for (let match = 0; match < matchesMost && (await isMissing()); match += 1)
+    await play(page, net, once, kept)
+  if (await isMissing()) throw new Error(`No match had all of ${moments.join(', ')}, and was lost.`)
+  await result(page).getByText('Board verified').waitFor()
+  await once('result-lost')
+  const match = new URL(page.url()).searchParams.get('match')
+  await showDialogs(page, once)
+  await press(page, 'Leave match')
+  await page.getByRole('dialog', { name: 'Ready for real players?' }).waitFor()
+  await once('trial-ended')
+  await page.goto(`${net.url}/game/mines-trial?match=${match}&ply=5`)
+  await page.getByRole('slider', { name: 'Move' }).waitFor()
+  await page.getByText('Board verified').first().waitFor()
+  await once('replay')
+  await close()
+  await net.close()
+}

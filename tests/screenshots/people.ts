@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { openDatabase } from '@minefall/platform'
+import { fund } from '@minefall/platform/testing-fund'
+import type { Asset } from '@minefall/shared/game'
+import { silentLogger } from '@minefall/shared/node'
+import type { BrowserContextOptions } from '@playwright/test'
+import { z } from 'zod'
+import { askCode, bearer, get, posted, sayAdult } from '../harness/accounts.ts'
+import { closedTiles, connectPlayer, hasEnded, type Player } from '../harness/player.ts'
+import type { Server } from '../harness/server.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+export const paymentPassword = 'payment hazel 9'
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+const laptop =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+export type Account = { id: string; token: string; contact: string; deviceId: string }
+type Registering = { userAgent?: string; invitationCode?: string }
+
+const signedInSchema = z.object({ id: z.string(), token: z.string() })
+
+/** Signs in with a code, and registers who is new. */
+export const signIn = async (
+  url: string,
+  contact: string,
+  { userAgent = laptop, ...invited }: Registering = {},
+): Promise<Account> => {
+  const deviceId = hex(16)
+  const headers = { 'x-device-id': deviceId, 'user-agent': userAgent }
+  const code = await askCode(url, contact, headers)
+  const login = { username: contact, type: 4, device_id: deviceId, code, ...invited }
+  const { id, token } = signedInSchema.parse(await posted(url, 'index/login', login, { headers }))
+  return { id, token, contact, deviceId }
+}
+
+/** Registers an adult with a name. */
+export const register = async (url: string, name: string, how: Registering = {}): Promise<Account> => {
+  const contact = `${name.toLowerCase().replace(/\W+/g, '.')}@home.example`
+  const account = await signIn(url, contact, how)
+  await sayAdult(url, account.token)
+  await posted(url, 'user/nickname', { nickname: name }, { headers: bearer(account.token) })
+  return account
+}
+
+/** A browser in which somebody is signed in. */
+export const signedIn = async (url: string, { token, deviceId }: Account): Promise<BrowserContextOptions> => {
+  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
+  const stored = { auth_token: token, device_id: deviceId, user_info: JSON.stringify(user) }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  return { userAgent: laptop, storageState: { cookies: [], origins: [{ origin: url, localStorage }] } }
+}
+
+export const seatOf = (url: string, { token }: Account): Promise<Player> =>
+  connectPlayer(url, hex(16), new Map(), token)
+
+type Queue = readonly [gameId: string, stake: string, asset: Asset]
+
+/**
+ * Everybody sits down at one table and plays it to its end, each thinking for `thinkMs` before a move. Resolves when all
+ * are seated; `over` when the match is.
+ */
+export const seatAll = async (players: readonly Player[], queue: Queue, thinkMs = 0) => {
+  for (const player of players) await player.join(...queue)
+  const playOn = async (player: Player) => {
+    for (;;) {
+      const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player.seat())
+      if (hasEnded(state)) return
+      await setTimeout(thinkMs)
+      const tiles = closedTiles(state)
+      const tile = tiles[Math.floor(Math.random() * tiles.length)]
+      if (tile !== undefined) await player.open(tile)
+      await player.until((s) => hasEnded(s) || s.turn?.turn !== state.turn?.turn)
+    }
+  }
+  return { over: Promise.all(players.map(playOn)) }
+}
+
+/** One of two leaves a duel: the other one wins. */
+export const giveUp = async (loser: Player, winner: Player, ...[stake, asset]: [string, Asset]) => {
+  const matchId = await loser.join('mines-duel', stake, asset)
+  await winner.join('mines-duel', stake, asset)
+  await loser.until(({ phase }) => phase === 'playing')
+  await loser.ask('match.leave', { commandId: hex(16), matchId })
+  await winner.until(hasEnded)
+}
+
+const previewSchema = z.object({ total: z.string() })
+const placedSchema = z.object({ id: z.string() })
+const windowSchema = z.object({ url: z.string() })
+
+/** Deposits by the test checkout, beside any page. */
+const deposit = async (url: string, { token }: Account, amount: string) => {
+  const headers = bearer(token)
+  const asked = { method: 'checkout', currency: 'USD', amount }
+  const { total } = previewSchema.parse(await posted(url, 'wallet/deposit/preview', asked, { headers }))
+  const order = { ...asked, total, key: randomUUID() }
+  const { id } = placedSchema.parse(await posted(url, 'wallet/deposit', order, { headers }))
+  const opened = windowSchema.parse(await posted(url, `wallet/orders/${id}/checkout`, {}, { headers }))
+  await fetch(new URL(opened.url, url), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'choice=pay',
+  })
+  while (z.object({ coin: z.string() }).parse((await get(url, 'wallet/balance', headers)).data).coin === '0')
+    await setTimeout(50)
+}
+
+/** Gives those who are named coins, and forgets which codes were sent: there is one a minute. */
+const fundAndForget = async (server: Server, funded: readonly Account[]) => {
+  // An embedded database belongs to one process at a time.
+  await server.stop()
+  const db = await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() })
+  for (const { id } of funded) await fund(db, id, 'coin', 5_000n)
+  await db.query('delete from counted')
+  await db.close()
+  await server.start()
+}
+
+export type People = { mai: Account; resting: Account; crowd: readonly Account[] }
+
+const strangers = ['Kenji', 'Ana Souza', 'Min-jun', 'Lukas', 'Aisyah', 'Noor']
+
+/**
+ * Mai, who has deposited, played and invited somebody, with those she plays against and somebody who takes a break. The
+ * server is stopped and started again meanwhile.
+ */
+export const gather = async (server: Server): Promise<People> => {
+  const { url } = server
+  const first = await register(url, 'Mai Tanaka', { userAgent: iPhone })
+  const headers = bearer(first.token)
+  const { data } = await get(url, 'user/getUserInfo', headers)
+  const { invitationCode } = z.object({ invitationCode: z.string() }).parse(data)
+  const crowd = await Promise.all(
+    strangers.map((name, index) => register(url, name, index === 0 ? { invitationCode } : {})),
+  )
+  const resting = await register(url, 'Joel')
+
+  await fundAndForget(server, crowd)
+  const verificationCode = await askCode(url, first.contact, headers)
+  const password = { currentPassword: '', newPassword: paymentPassword, verificationCode }
+  await posted(url, 'user/paypasswordchange', password, { headers })
+  await deposit(url, first, '5000')
+  await fundAndForget(server, [])
+  return { mai: await signIn(url, first.contact), resting, crowd }
+}
