@@ -102,30 +102,30 @@ insert into canned_answer (id, position, title, texts) values
   }'),
   ('deposit-review', 3, 'Deposit under review', '{
     "en-US": "Your deposit is under review. The coins are on your balance as soon as it is completed.",
-    "ja-JP": "ご入金は現在確認中です。完了すると、コインが残高に反映されます。",
-    "ko-KR": "입금을 확인하고 있습니다. 완료되는 대로 코인이 잔액에 반영됩니다.",
+    "ja-JP": "ご入金は現在審査中です。完了すると、コインが残高に反映されます。",
+    "ko-KR": "입금을 검토하고 있습니다. 완료되는 대로 코인이 잔액에 반영됩니다.",
     "ms-MY": "Deposit anda sedang disemak. Syiling akan masuk ke baki anda sebaik sahaja ia selesai.",
     "pt-BR": "Seu depósito está em análise. As moedas entram no seu saldo assim que ele for concluído."
   }'),
   ('deposit-proof', 4, 'Ask for a proof of payment', '{
     "en-US": "Please open the deposit in your wallet and upload a picture that shows the payment, so that we can find it.",
-    "ja-JP": "ウォレットで該当の入金を開き、お支払いが確認できる画像をアップロードしてください。",
-    "ko-KR": "지갑에서 해당 입금을 열고 결제 내역이 보이는 이미지를 올려 주세요. 확인에 필요합니다.",
-    "ms-MY": "Sila buka deposit itu dalam dompet anda dan muat naik gambar yang menunjukkan bayaran supaya kami dapat mencarinya.",
-    "pt-BR": "Abra o depósito na sua carteira e envie uma imagem que mostre o pagamento, para que possamos localizá-lo."
+    "ja-JP": "ウォレットで該当の入金を開き、支払い証明の画像をアップロードしてください。",
+    "ko-KR": "지갑에서 해당 입금을 열고 결제 증빙 이미지를 올려 주세요.",
+    "ms-MY": "Sila buka deposit itu dalam dompet anda dan muat naik bukti pembayaran supaya kami dapat mengesannya.",
+    "pt-BR": "Abra o depósito na sua carteira e envie o comprovante de pagamento, para que possamos localizá-lo."
   }'),
   ('withdrawal-review', 5, 'Withdrawal under review', '{
     "en-US": "Your withdrawal is being reviewed. Until it is completed or rejected, its coins are held; you can follow it in your wallet.",
-    "ja-JP": "ご出金は現在審査中です。完了または却下されるまで、コインは保留されます。状況はウォレットでご確認いただけます。",
-    "ko-KR": "출금을 심사하고 있습니다. 완료되거나 거절될 때까지 코인은 보류되며, 진행 상황은 지갑에서 볼 수 있습니다.",
+    "ja-JP": "ご出金は現在審査中です。完了または却下されるまで、コインは確保されます。状況はウォレットでご確認いただけます。",
+    "ko-KR": "출금을 검토하고 있습니다. 완료되거나 거절될 때까지 코인은 보류되며, 진행 상황은 지갑에서 볼 수 있습니다.",
     "ms-MY": "Pengeluaran anda sedang disemak. Syilingnya ditahan sehingga ia selesai atau ditolak; anda boleh melihat statusnya dalam dompet.",
-    "pt-BR": "Seu saque está em análise. Até ser concluído ou recusado, as moedas ficam reservadas; acompanhe pela sua carteira."
+    "pt-BR": "Seu saque está em análise. Até ser concluído ou recusado, as moedas ficam retidas; acompanhe pela sua carteira."
   }'),
   ('connection', 6, 'Lost connection', '{
     "en-US": "When the connection breaks, your seat is kept and the match catches up by itself, but the clock goes on. Please check your network and reload the page.",
     "ja-JP": "接続が切れても席は確保され、再接続後に自動で追いつきますが、時計は進みます。ネットワークを確認し、ページを再読み込みしてください。",
     "ko-KR": "연결이 끊겨도 자리는 유지되고 다시 연결되면 자동으로 이어지지만 시계는 계속 흐릅니다. 네트워크를 확인하고 페이지를 새로 고쳐 주세요.",
-    "ms-MY": "Apabila sambungan terputus, tempat anda dikekalkan dan perlawanan disambung sendiri, tetapi masa tetap berjalan. Sila semak rangkaian anda dan muat semula halaman.",
+    "ms-MY": "Apabila sambungan terputus, kerusi anda dikekalkan dan perlawanan disambung sendiri, tetapi jam tetap berjalan. Sila semak rangkaian anda dan muat semula halaman.",
     "pt-BR": "Quando a conexão cai, seu lugar é mantido e a partida se atualiza sozinha, mas o relógio continua. Verifique sua rede e recarregue a página."
   }'),
   ('safety', 7, 'No passwords or codes', '{

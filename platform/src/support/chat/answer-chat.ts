@@ -14,9 +14,9 @@ const detailSchema = z.custom<never>(() => true)
 
 const answerTo = <T>(result: T | Refusal): Envelope<T> => {
   if (!isRefusal(result)) return ok(result)
-  const { refused, data = {} } = result
+  const { refused, data } = result
   const msg = noticeText(noticeOfCode(refused) ?? 'request-failed', 'en', data)
-  return refuse(refused, msg, detailSchema.parse(data))
+  return refuse<never>(refused, msg, data === undefined ? null : detailSchema.parse(data))
 }
 
 /** Answers what players ask about their conversations, until the answer of this is called. */

@@ -99,7 +99,7 @@ describeDatabases('the support chat', (open) => {
       code: bodyCode.conflict,
     })
     const stranger = await at.guest()
-    expect(await at.send(stranger.id, message)).toMatchObject({ code: bodyCode.conflict })
+    expect(await at.send(stranger.id, message)).toMatchObject({ code: bodyCode.conflict, data: null })
     expect(await readConversation(db, stranger.id)).toBeNull()
     expect(await kept(id)).toHaveLength(1)
   })
