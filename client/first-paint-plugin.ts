@@ -1,18 +1,22 @@
 import { fileURLToPath } from 'node:url'
-import { build, type Plugin } from 'vite'
+import { build, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { browserTargets } from './browser-targets.ts'
+import { addressOf } from './bundle-files.ts'
+import { homeFilesOf } from './home-files.ts'
+import type { HomeFiles } from './src/app/first-files.ts'
 
-const source = 'src/features/themes/first-paint.ts'
+const source = 'src/app/first-paint.ts'
 /** Where in index.html the script stands: behind the metas that it changes, before any style. */
 const place = '<!--first-paint-->'
 
-const compile = async (conditions: readonly string[]): Promise<string> => {
+const compile = async (conditions: readonly string[], homeFiles: HomeFiles | null): Promise<string> => {
   const [output] = [
     await build({
       configFile: false,
       logLevel: 'error',
       publicDir: false,
       resolve: { conditions: [...conditions] },
+      define: { homeFiles: JSON.stringify(homeFiles) },
       build: {
         write: false,
         target: browserTargets,
@@ -28,25 +32,34 @@ const compile = async (conditions: readonly string[]): Promise<string> => {
   return output.output[0].code
 }
 
+/** Words are painted in their own typeface at once: asked for by its style sheet it would come after them and move them. */
+const fontLinks = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
+  Object.keys(bundle)
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => ({
+      tag: 'link',
+      attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: addressOf(file) },
+      injectTo: 'head',
+    }))
+
 /**
  * Puts the script of the first paint into the page: classic, so that the browser paints nothing before it has run, and
- * in a file of its own, since the content policy allows no inline script. The dev server has it as a module, which
+ * in a file of its own, since the content policy allows no inline script; and has the typeface asked for. The dev server has it as a module, which
  * paints first.
  */
-export const firstPaint = (conditions: readonly string[]): Plugin => {
-  let reference = ''
-  return {
-    name: 'first-paint',
-    async buildStart() {
-      if (this.environment.mode !== 'build') return
-      reference = this.emitFile({ type: 'asset', name: 'first-paint.js', source: await compile(conditions) })
+export const firstPaint = (conditions: readonly string[]): Plugin => ({
+  name: 'first-paint',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { bundle, path }) {
+      if (!html.includes(place)) return
+      if (!bundle) return html.replace(place, `<script type="module" src="/${source}"></script>`)
+      const code = await compile(conditions, path === '/index.html' ? homeFilesOf(bundle) : null)
+      const file = this.getFileName(this.emitFile({ type: 'asset', name: 'first-paint.js', source: code }))
+      return {
+        html: html.replace(place, `<script src="${addressOf(file)}"></script>`),
+        tags: fontLinks(bundle),
+      }
     },
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle }) {
-        const file = bundle ? `/${this.getFileName(reference)}` : `/${source}`
-        return html.replace(place, `<script ${bundle ? '' : 'type="module" '}src="${file}"></script>`)
-      },
-    },
-  }
-}
+  },
+})

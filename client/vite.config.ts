@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { browserTargets } from './browser-targets.ts'
+import { languageOf } from './bundle-files.ts'
 import { firstPaint } from './first-paint-plugin.ts'
 import { flags } from './flags-plugin.ts'
+import { homeModules } from './home-files.ts'
 import { layerOrder } from './layer-order-plugin.ts'
-import { languageOf, worker } from './worker-plugin.ts'
+import { partOf } from './screen-parts.ts'
+import { worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
 const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
@@ -12,9 +15,7 @@ const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
 /** `source` resolves our own packages to their TypeScript, so a build of the client needs no build of them. */
 const conditions = ['source', ...defaultClientConditions]
 
-/** Which of our components nearly every screen shows. */
-const parts =
-  'Avatar|avatars|Chip|Coins?|CountedCoins|counted|Emote|EmptyState|iso-geometry|IsoBoard|Logo|MineArt|Panel|ReadyCount|seat|seat-class|Skeleton|TileSample|ToastRegion|use-coins-text'
+const isOfHome = partOf(homeModules, 'src/main.tsx')
 
 export default defineConfig({
   plugins: [react(), firstPaint(conditions), flags(), layerOrder(), worker()],
@@ -45,23 +46,15 @@ export default defineConfig({
           const language = languageOf(facadeModuleId)
           return `assets/[name]${language ? `.${language}` : ''}-[hash].js`
         },
-        // Chunks follow the dynamic imports but for React, which changes least often, and for the parts.
+        // Chunks follow the dynamic imports, but for two.
         codeSplitting: {
-          // What a part imports stays where the dynamic imports put it: with the shell, for the most.
+          // What else a module of them imports stays where the dynamic imports put it.
           includeDependenciesRecursively: false,
           groups: [
-            {
-              name: 'react',
-              // Pixi's own scheduler comes with Pixi.
-              test: /(?<!react-reconciler[\\/])node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-            },
-            {
-              // Small parts that nearly every screen shows pack better in one file than in thirty.
-              name: 'parts',
-              test: new RegExp(
-                `/client/src/(?:app/layout|lib/(?:center|format|use-balance)|ui/(?:${parts})|styles/shape)\\b`,
-              ),
-            },
+            // What others wrote changes least often, so a page that was here before has it still.
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            // What Home is made of, and most screens use of it, packs better in one file than in forty.
+            { debugName: 'home', name: (module, context) => (isOfHome(module, context) ? 'home' : null) },
           ],
         },
       },

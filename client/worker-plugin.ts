@@ -1,26 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { browserTargets } from './browser-targets.ts'
+import { addressOf, chunkOf, chunksOf, filesWith, languageOf } from './bundle-files.ts'
 import { offlinePage, type Release } from './src/worker/release.ts'
 
 type Bundle = Rolldown.OutputBundle
-type Chunk = Rolldown.OutputChunk
-
-const addressOf = (fileName: string) => `/${fileName}`
-
-const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk')
-
-/** What a chunk brings along: the chunks it imports at once, styles, and what those name. */
-const filesWith = (bundle: Bundle, fileName: string, seen = new Set<string>()): Set<string> => {
-  const file = bundle[fileName]
-  if (!file || seen.has(fileName)) return seen
-  seen.add(fileName)
-  if (file.type !== 'chunk') return seen
-  for (const css of file.viteMetadata?.importedCss ?? []) seen.add(css)
-  for (const asset of file.viteMetadata?.importedAssets ?? []) seen.add(asset)
-  for (const imported of file.imports) filesWith(bundle, imported, seen)
-  return seen
-}
 
 /** What the pages name themselves: the script of the first paint is no chunk. */
 const scriptsOfPages = (bundle: Bundle): string[] =>
@@ -30,16 +14,11 @@ const scriptsOfPages = (bundle: Bundle): string[] =>
     .flatMap(({ source }) => [...String(source).matchAll(/src="\/(assets\/[^"]+)"/g)])
     .flatMap(([, fileName]) => fileName ?? [])
 
-/** The language whose texts a chunk has; undefined for any other. */
-export const languageOf = (facadeModuleId: string | null | undefined): string | undefined =>
-  /\/locales\/([^/]+)\/[^/]+\.json$/.exec(facadeModuleId ?? '')?.[1]
-
 /** Lists the files of a build by what pages need when. */
 const releaseOf = (bundle: Bundle): Release => {
   const chunks = chunksOf(bundle)
   const entries = chunks.filter(({ isEntry }) => isEntry)
-  const entry = entries.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'))
-  if (!entry) throw new Error('the build has no page to begin with')
+  const entry = chunkOf(bundle, 'index.html')
   const shell = new Set(
     [...scriptsOfPages(bundle), ...entries.map(({ fileName }) => fileName)].flatMap((fileName) => [
       ...filesWith(bundle, fileName),

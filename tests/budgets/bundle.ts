@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
 import { root } from '../load/repository.ts'
 
 const web = join(root, 'client/dist/web')
@@ -16,7 +15,8 @@ const sourcesOf = (file: string): readonly string[] => {
   return sources
 }
 
-const read = (paths: readonly string[]): Loaded[] =>
+/** What is known of built files, by their paths, the largest first. */
+export const read = (paths: readonly string[]): Loaded[] =>
   paths
     .map((path) => {
       const file = join(web, path)
@@ -24,36 +24,17 @@ const read = (paths: readonly string[]): Loaded[] =>
     })
     .sort((one, other) => other.gzip - one.gzip)
 
-/** The scripts that the page itself names: nothing is shown before they are there. */
-export const shellScripts = (): Loaded[] => {
-  const page = readFileSync(join(web, 'index.html'), 'utf8')
-  return read([...page.matchAll(/(?:src|href)="\/?([^"]+\.js)"/g)].flatMap(([, path]) => path ?? []))
-}
-
-/** The scripts that the page has loaded from its server by now. */
-export const loadedScripts = async (page: Page): Promise<Loaded[]> =>
-  read(
-    await page.evaluate(() => [
-      ...new Set(
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => new URL(name))
-          .filter(({ origin, pathname }) => origin === location.origin && pathname.endsWith('.js'))
-          .map(({ pathname }) => pathname),
-      ),
-    ]),
-  )
-
 /** Bytes of all of them. */
 export const sizeOf = (scripts: readonly Loaded[]): number => scripts.reduce((sum, { gzip }) => sum + gzip, 0)
 
-/** What has no place in the shell: it loads when it is used. */
+/** What Home has no use for: it loads when it is used. */
 const late: Readonly<Record<string, RegExp>> = {
   Pixi: /node_modules\/(pixi\.js|@pixi)\//,
   'the match screen': /\/src\/(board|features\/(match|replay))\/.+\.tsx$/,
   'the QR code': /node_modules\/uqr\//,
   'cropping of pictures': /node_modules\/react-easy-crop\//,
   'charts of the history': /\/src\/features\/history\/chart\//,
+  'the schemas of forms': /node_modules\/zod\/v4\/classic\//,
   forms: /node_modules\/(react-hook-form|@hookform)\//,
   'another language': /i18n\/locales\/(?!en-US\/)/,
 }

@@ -1,12 +1,16 @@
-import type { Browser } from '@playwright/test'
-import { type Loaded, loadedScripts } from './bundle.ts'
+import { randomBytes } from 'node:crypto'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { signInByCode } from '../harness/accounts.ts'
 
-/** What a cold Home cost a guest: times in milliseconds, `cls` as the sum of all layout shifts. */
-export type HomeLoad = { lcpMs: number; cls: number; scripts: Loaded[] }
+/** What a cold Home cost: milliseconds until its largest thing was painted, and the sum of all layout shifts. */
+export type HomeLoad = { lcpMs: number; cls: number }
+
+/** What a browser keeps from one visit to the next. */
+export type Kept = NonNullable<BrowserContextOptions['storageState']>
 
 declare global {
   /** What the page's observers saw so far. */
-  var seen: { lcpMs: number; cls: number; tasks: number[] }
+  var seen: HomeLoad & { tasks: number[] }
 }
 
 /** Runs before the page's own scripts. */
@@ -25,9 +29,25 @@ const watch = () => {
   observe('longtask', ({ duration }) => seen.tasks.push(duration))
 }
 
+/** What the browser of somebody keeps who has signed in; they are new. */
+export const newcomer = async (url: string): Promise<Kept> => {
+  const [contact, deviceId] = [
+    `${randomBytes(6).toString('hex')}@home.example`,
+    randomBytes(16).toString('hex'),
+  ]
+  const user = await signInByCode(url, { contact, deviceId })
+  const stored = { device_id: deviceId, auth_token: user.token, user_info: JSON.stringify(user) }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: url, localStorage }] }
+}
+
 /** A page of a browser that has cached nothing, with a processor `slowdown` times slower. */
-export const coldPage = async (browser: Browser, slowdown: number) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+export const coldPage = async (browser: Browser, slowdown: number, kept?: Kept) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block',
+    ...(kept ? { storageState: kept } : {}),
+  })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
@@ -37,13 +57,17 @@ export const coldPage = async (browser: Browser, slowdown: number) => {
 }
 
 /** Loads Home until the network is quiet. */
-export const loadHome = async (browser: Browser, url: string, slowdown: number): Promise<HomeLoad> => {
-  const { page, close } = await coldPage(browser, slowdown)
+export const loadHome = async (
+  browser: Browser,
+  url: string,
+  slowdown: number,
+  kept?: Kept,
+): Promise<HomeLoad> => {
+  const { page, close } = await coldPage(browser, slowdown, kept)
   await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => globalThis.seen.lcpMs > 0)
   const { lcpMs, cls } = await page.evaluate(() => globalThis.seen)
-  const scripts = await loadedScripts(page)
   await close()
-  return { lcpMs, cls, scripts }
+  return { lcpMs, cls }
 }

@@ -1,8 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { coldPage } from './home.ts'
 
-/** Against hanging: a match with practice opponents at their usual pace takes a minute or two. */
-const matchMs = 300_000
+/** Against hanging, in milliseconds: a match of quick practice opponents takes half a minute. */
+const matchMs = 240_000
+/** A tile that can't be pressed for so long, in milliseconds, is nobody's any more: the clock has chosen one. */
+const pressMs = 3_000
 
 const timerOf = (page: Page) => page.getByRole('timer').filter({ hasText: 'Your turn' })
 const resultOf = (page: Page) =>
@@ -12,12 +14,15 @@ const resultOf = (page: Page) =>
 const playToTheEnd = async (page: Page) => {
   const mine = timerOf(page)
   const result = resultOf(page)
+  const tile = page.locator('[role=gridcell]:not([aria-disabled=true])[aria-label$=", closed"]').last()
   for (;;) {
     await mine.or(result).first().waitFor({ timeout: matchMs })
     if (await result.isVisible()) return
-    const tile = page.locator('[role=gridcell]:not([aria-disabled=true])[aria-label$=", closed"]')
-    await tile.last().click({ timeout: matchMs })
-    await mine.waitFor({ state: 'detached', timeout: matchMs })
+    const isPressed = await tile.click({ timeout: pressMs }).then(
+      () => true,
+      () => false,
+    )
+    if (isPressed) await mine.waitFor({ state: 'detached', timeout: matchMs })
   }
 }
 

@@ -1,23 +1,30 @@
 import { budgets } from '../budgets/budgets.ts'
-import { loadedEarly, loadedScripts, shellScripts, sizeOf } from '../budgets/bundle.ts'
+import { type Loaded, loadedEarly, sizeOf } from '../budgets/bundle.ts'
+import { weighHome } from '../budgets/weight.ts'
 import { expect, test } from '../harness/browser.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the shell and a cold Home are within their budgets, and load nothing that is used later', async ({
+const listed = (scripts: readonly Loaded[]) => scripts.map(({ path, gzip }) => `${gzip} ${path}`).join('\n')
+
+test('a cold Home is within its budgets, asks for what it needs at once, and for nothing that is used later', async ({
   page,
   server,
 }) => {
-  const shell = shellScripts()
-  const listed = (scripts: typeof shell) => scripts.map(({ path, gzip }) => `${gzip} ${path}`).join('\n')
-  const sources = shell.flatMap((script) => script.sources)
-  expect(sources.filter((one) => one.includes('/react-dom/'))).not.toEqual([])
-  expect(sizeOf(shell), listed(shell)).toBeLessThanOrEqual(budgets.shellBytes)
+  const { shown, used, idle, late } = await weighHome(page, server.url)
+  const sources = shown.flatMap((script) => script.sources)
+  for (const part of ['/react-dom/', '/home/Home.tsx'])
+    expect(sources.filter((one) => one.includes(part))).not.toEqual([])
+  expect(shown.filter(({ path }) => path.startsWith('/assets/home.en-US-'))).toHaveLength(1)
+  expect(sizeOf(shown), listed(shown)).toBeLessThanOrEqual(budgets.shownBytes)
 
-  await page.goto(server.url, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const home = await loadedScripts(page)
-  expect(loadedEarly(home)).toEqual([])
-  expect(sizeOf(home), listed(home)).toBeLessThanOrEqual(budgets.homeBytes)
-  expect(sizeOf(home)).toBeGreaterThan(sizeOf(shell))
+  expect(loadedEarly(used)).toEqual([])
+  expect(sizeOf(used), listed(used)).toBeLessThanOrEqual(budgets.usedBytes)
+  expect(sizeOf(used)).toBeGreaterThan(sizeOf(shown))
+  const counting = late.filter((script) => script.sources.some((one) => one.includes('/lib/analytics/')))
+  expect(counting).not.toEqual([])
+  expect(listed(late.filter((script) => script.gzip > 1_000 && !counting.includes(script)))).toBe('')
+
+  expect(sizeOf(idle), listed(idle)).toBeLessThanOrEqual(budgets.idleBytes)
+  expect(sizeOf(idle)).toBeGreaterThan(sizeOf(used))
 })

@@ -6,7 +6,7 @@ import {
   refuse,
 } from '@minefall/shared/contracts'
 import type { Logger } from '@minefall/shared/node'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { BffSettings } from '../config.ts'
 import type { Connection } from './connection.ts'
 import { type Handlers, tooMany } from './handlers.ts'
@@ -19,7 +19,7 @@ type Take = (connection: Connection, payload: unknown, ack: Answerer) => WrongFi
 type WrongField = { field: string; problem: string }
 
 const route =
-  <N extends ClientMessageName>(schema: z.ZodType<ClientMessage<N>>, handle: Handlers[N]): Take =>
+  <N extends ClientMessageName>(schema: z.ZodMiniType<ClientMessage<N>>, handle: Handlers[N]): Take =>
   (connection, payload, ack) => {
     const parsed = schema.safeParse(payload)
     if (parsed.success) return handle(connection, parsed.data, ack) ?? null

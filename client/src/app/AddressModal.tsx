@@ -4,12 +4,12 @@ import { openLogin } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
 import { formatQuery } from './query-string.ts'
 import {
+  addressed,
   type HomeSearch,
   isOwnModal,
   isProfileTab,
   isWalletTab,
   type ModalName,
-  parseHomeSearch,
 } from './search.ts'
 
 const ActivitiesModal = lazy(async () => ({
@@ -51,12 +51,6 @@ const WalletModal = lazy(async () => ({
 const WithdrawModal = lazy(async () => ({
   default: (await import('../features/wallet/withdraw/WithdrawModal.tsx')).WithdrawModal,
 }))
-
-/** What an address opens over Home; the profile has a test page of its own too. */
-export const addressed = (pathname: string, search: Record<string, unknown>): HomeSearch => {
-  if (pathname === '/') return parseHomeSearch(search)
-  return pathname === '/test/profile-modal' ? parseHomeSearch({ ...search, modal: 'profile' }) : {}
-}
 
 /** The ways between the addresses of one modal. */
 const useWays = () => {

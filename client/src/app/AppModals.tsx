@@ -2,14 +2,17 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { closeLogin, loginActor, useLogin } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
-import { AddressModal, addressed } from './AddressModal.tsx'
 import { PartBoundary } from './PartBoundary.tsx'
+import { addressed } from './search.ts'
+
+/** The ways into all modals. */
+const addressModal = () => import('./AddressModal.tsx')
+const AddressModal = lazy(async () => ({ default: (await addressModal()).AddressModal }))
+
+const loginModal = () => import('../features/login/LoginModal.tsx')
 
 const LoginModal = lazy(async () => {
-  const [{ LoginModal }, { loadNotices }] = await Promise.all([
-    import('../features/login/LoginModal.tsx'),
-    import('../lib/notices.ts'),
-  ])
+  const [{ LoginModal }, { loadNotices }] = await Promise.all([loginModal(), import('../lib/notices.ts')])
   await loadNotices()
   return { default: LoginModal }
 })
@@ -36,17 +39,24 @@ const GlobalLogin = () => {
   return <LoginModal onClose={close} />
 }
 
+/** Whether the address opens a modal. */
+const useAddressed = () =>
+  useLocation({ select: ({ pathname, search }) => addressed(pathname, search).modal !== undefined })
+
 /** Closes the login, and what the address opens over Home. */
 const useCloseAll = () => {
   const navigate = useNavigate()
-  const hasAddress = useLocation({
-    select: ({ pathname, search }) =>
-      pathname === '/login' || addressed(pathname, search).modal !== undefined,
-  })
+  const isAtLogin = useLocation({ select: ({ pathname }) => pathname === '/login' })
+  const isAddressed = useAddressed()
   return () => {
     closeLogin()
-    if (hasAddress) navigate({ to: '/', replace: true }).catch(() => undefined)
+    if (isAtLogin || isAddressed) navigate({ to: '/', replace: true }).catch(() => undefined)
   }
+}
+
+/** Has the code at hand of what a guest's first press may open. */
+export const prepareModals = async (isGuest: boolean): Promise<void> => {
+  await Promise.all([addressModal(), isGuest && loginModal()])
 }
 
 /** Shown over every page, each with its code when it is first needed. */
@@ -54,12 +64,13 @@ export const AppModals = () => {
   const userId = useSession(({ context }) => context.user?.id)
   const href = useLocation({ select: (location) => location.href })
   const hasLogin = useLogin((it) => it.hasTag('visible'))
+  const isAddressed = useAddressed()
   const closeAll = useCloseAll()
   return (
     <>
       <PartBoundary place={`${href} ${hasLogin}`} onClose={closeAll}>
         <Suspense fallback={null}>
-          <AddressModal />
+          {isAddressed && <AddressModal />}
           <GlobalLogin />
         </Suspense>
       </PartBoundary>

@@ -110,3 +110,9 @@ export const parseMatchSearch = (query: Query): MatchSearch => {
     ...(ply === null ? {} : { ply }),
   }
 }
+
+/** What an address opens over Home; the profile has a test page of its own too. */
+export const addressed = (pathname: string, search: Query): HomeSearch => {
+  if (pathname === '/') return parseHomeSearch(search)
+  return pathname === '/test/profile-modal' ? parseHomeSearch({ ...search, modal: 'profile' }) : {}
+}

@@ -1,5 +1,6 @@
 import { i18next } from '../i18n/i18n.ts'
 import { newRelease } from '../lib/new-release.ts'
+import { sparesData } from '../lib/spares-data.ts'
 import { isAnnounced, type KeepRest, releaseName } from '../worker/release.ts'
 
 /** What is kept for later waits until the page is up, in milliseconds after it was loaded. */
@@ -10,17 +11,6 @@ const lookEveryMs = 3_600_000
 /** The script that this page began with; null in development, where nothing has a release. */
 const ownEntry = (): string | null =>
   document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null
-
-/** The player asked for few bytes. */
-const sparesData = () => {
-  const connection = 'connection' in navigator ? navigator.connection : null
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  )
-}
 
 const onceLoaded = (run: () => void) => {
   const later = () => setTimeout(run, settleMs)

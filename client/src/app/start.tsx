@@ -9,11 +9,14 @@ import { loadNamespaces } from '../i18n/i18n.ts'
 import { install } from '../lib/install.ts'
 import { newRelease } from '../lib/new-release.ts'
 import { prefetchTable, queryClient } from '../lib/query.ts'
+import { sparesData } from '../lib/spares-data.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { connectionActor, startConnection } from '../machines/connection/index.ts'
 import { keepInvitation } from '../machines/login/index.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import '../styles/index.css'
 import { type ToastTone, toasts } from '../ui/toasts.ts'
+import { prepareModals } from './AppModals.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { watchChunkLoads } from './chunk-loads.ts'
 import { keepTitle } from './document-title.ts'
@@ -22,12 +25,17 @@ import { followRewards } from './follow-rewards.ts'
 import { followSession } from './follow-session.ts'
 import { gate } from './gate.ts'
 import { startLiveSession } from './live-session.ts'
-import { createAppRouter } from './router.tsx'
+import { type AppRouter, createAppRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { startWorker } from './start-worker.ts'
 
-/** Runs after the browser has painted what was just rendered. */
-const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run, 0))
+/** Runs after the browser has painted the first screen. */
+const onceShown = (router: AppRouter, run: () => void) => {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    requestAnimationFrame(() => setTimeout(run, 0))
+  })
+}
 
 /** The words and their settings: wanted by the first notice, and not by the first paint. */
 const notices = () => import('../lib/notices.ts')
@@ -37,7 +45,7 @@ const say = (notice: NoticeName, tone: ToastTone) =>
     // Without its words a notice is not shown; what it tells of has happened all the same.
     .catch(() => undefined)
 
-/** Starts the product in `container`. The connection follows the first paint, so that the page never waits for it. */
+/** Starts the product in `container`. The connection follows the first screen, which never waits for it. */
 export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
   watchChunkLoads()
@@ -69,6 +77,26 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
       for (const note of ['reward-level', 'reward-vip', 'reward-referral']) toasts.close(note)
     },
   })
+  onceShown(router, () => {
+    startConnection()
+    import('../lib/analytics/start-analytics.ts')
+      .then(({ startAnalytics }) =>
+        startAnalytics({
+          current: () => router.state.resolvedLocation ?? null,
+          onMoved: (listener) =>
+            void router.subscribe('onResolved', ({ toLocation }) => listener(toLocation)),
+        }),
+      )
+      // Without its code nothing is counted.
+      .catch(() => undefined)
+    whenIdle(() => {
+      // What is not there when it is needed is asked for again.
+      notices()
+        .then(({ loadNotices }) => loadNotices())
+        .catch(() => undefined)
+      if (!sparesData()) prepareModals(!gate.isSignedIn()).catch(() => undefined)
+    })
+  })
   createRoot(container).render(
     <StrictMode>
       <CrashBoundary>
@@ -83,20 +111,4 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
     if (context.updateReady) newRelease.tell()
   })
   followDevice(connectionActor)
-  afterPaint(() => {
-    startConnection()
-    import('../lib/analytics/start-analytics.ts')
-      .then(({ startAnalytics }) =>
-        startAnalytics({
-          current: () => router.state.resolvedLocation ?? null,
-          onMoved: (listener) =>
-            void router.subscribe('onResolved', ({ toLocation }) => listener(toLocation)),
-        }),
-      )
-      // Without its code nothing is counted.
-      .catch(() => undefined)
-    notices()
-      .then(({ loadNotices }) => loadNotices())
-      .catch(() => undefined)
-  })
 }

@@ -27,7 +27,7 @@ test('texts that are missing are told: of a language by its name, and English on
   chooseLanguage('pt-BR')
   await expect.poll(() => i18next.language).toBe('pt-BR')
   const before = said()
-  expect(before.slice(1)).toEqual(['Português (Brasil) could not be loaded'])
+  expect(before.slice(1)).toEqual(['Não foi possível carregar Português (Brasil)'])
   // Its own texts are there: nobody misses the English ones.
   await loadNamespaces(['history'])
   expect(i18next.t('history:title')).not.toBe('title')

@@ -2,10 +2,9 @@ import { detectLanguage, fallbackLanguage, type LanguageId, languageName } from 
 import { localStore } from '../lib/storage.ts'
 import { toasts } from '../ui/toasts.ts'
 import { i18next, onMissingBundle, reloadMissingBundles, startTranslations } from './i18n.ts'
+import { languageKey } from './language-key.ts'
 
-const storageKey = 'locale'
-
-const detected = () => detectLanguage(localStore.get(storageKey), navigator.languages)
+const detected = () => detectLanguage(localStore.get(languageKey), navigator.languages)
 
 const tellMissing = (language: string) => {
   const isFallback = language === fallbackLanguage
@@ -27,6 +26,12 @@ const show = (language: LanguageId) => {
 }
 
 /**
+ * When missing texts are asked for again, in milliseconds after the network is back: what was asked for just before may
+ * still fail then.
+ */
+const mendAfterMs = [0, 1_000, 4_000, 15_000]
+
+/**
  * Starts the texts in the saved or the browser's language, keeps the document's language that of its texts, follows
  * the choice made in another tab, and asks for missing texts again when the network is back or the player returns to the tab.
  */
@@ -36,9 +41,11 @@ export const startLanguage = async (): Promise<void> => {
   })
   onMissingBundle(({ language }) => tellMissing(language))
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKey) show(detected())
+    if (key === languageKey) show(detected())
   })
-  window.addEventListener('online', () => void reloadMissingBundles())
+  window.addEventListener('online', () => {
+    for (const ms of mendAfterMs) setTimeout(() => void reloadMissingBundles(), ms)
+  })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void reloadMissingBundles()
   })
@@ -47,6 +54,6 @@ export const startLanguage = async (): Promise<void> => {
 
 /** Shows the product in this language from now on, and remembers it. */
 export const chooseLanguage = (language: LanguageId): void => {
-  localStore.set(storageKey, language)
+  localStore.set(languageKey, language)
   show(language)
 }

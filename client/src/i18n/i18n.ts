@@ -1,7 +1,7 @@
 import { fallbackLanguage } from '@minefall/shared/languages'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import common from './locales/en-US/common.json'
+import * as english from './locales/en-US/files.ts'
 import type { Namespace, Namespaces } from './namespaces.ts'
 
 declare module 'i18next' {
@@ -11,13 +11,20 @@ declare module 'i18next' {
   }
 }
 
-const bundles = import.meta.glob<Record<string, unknown>>(
-  // The offline page has its texts in itself.
-  ['./locales/*/*.json', '!./locales/*/offline.json', '!./locales/en-US/common.json'],
-  {
-    import: 'default',
-  },
-)
+type Files = Pick<typeof english, 'files'> & { common: Record<string, unknown> }
+
+/** Where the texts of the other languages are: each list in a chunk of its own, with that language's `common`. */
+const lists = import.meta.glob<Files>(['./locales/*/files.ts', '!./locales/en-US/files.ts'])
+
+const filesOf = async (language: string): Promise<Files | undefined> =>
+  language === fallbackLanguage ? english : lists[`./locales/${language}/files.ts`]?.()
+
+/** Resolves with null for texts that there are not, and rejects where they can't be had. */
+const loadTexts = async (language: string, namespace: string): Promise<Record<string, unknown> | null> => {
+  const list = await filesOf(language)
+  if (namespace === 'common') return list?.common ?? null
+  return (await list?.files[`./${namespace}.json`]?.()) ?? null
+}
 
 type Missing = { language: string; namespace: string }
 /** The bundles that could not be loaded: what they say is said in en-US meanwhile. */
@@ -42,18 +49,16 @@ export const reloadMissingBundles = async (): Promise<void> => {
   if (missing.length < asked.length) await i18next.changeLanguage(i18next.language)
 }
 
-/** Loads `locales/<language>/<namespace>.json`, each in a chunk of its own, when first asked for. */
+/** Loads `locales/<language>/<namespace>.json` when it is first asked for. */
 const bundleBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, callback) => {
-    const load = bundles[`./locales/${language}/${namespace}.json`]
-    if (!load) {
-      callback(new Error(`no bundle ${language}/${namespace}`), false)
-      return
-    }
-    load().then(
-      (bundle) => callback(null, bundle),
+    loadTexts(language, namespace).then(
+      (texts) => {
+        if (texts) callback(null, texts)
+        else callback(new Error(`no bundle ${language}/${namespace}`), false)
+      },
       (error: unknown) => {
         missing = [...missing, { language, namespace }]
         callback(error instanceof Error ? error : new Error(String(error)), false)
@@ -76,7 +81,7 @@ export const startTranslations = (language: string = fallbackLanguage): Promise<
       fallbackLng: fallbackLanguage,
       ns: ['common'],
       defaultNS: 'common',
-      resources: { [fallbackLanguage]: { common } },
+      resources: { [fallbackLanguage]: { common: english.common } },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       returnNull: false,

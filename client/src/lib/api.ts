@@ -1,6 +1,6 @@
 import { tokenAnswerSchema } from '@minefall/shared/contracts'
 import type { AxiosRequestConfig } from 'axios'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { sessionActor } from '../machines/session/index.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { createBearerCall } from './bearer-call.ts'
@@ -56,7 +56,7 @@ const call = callWith({
 })
 
 /** GETs an enveloped answer and parses its data. Rejects with a `CallError`, or with axios' own when aborted. */
-export const getData = <T>(url: string, data: z.ZodType<T>, signal?: AbortSignal): Promise<T> =>
+export const getData = <T>(url: string, data: z.core.$ZodType<T>, signal?: AbortSignal): Promise<T> =>
   call({ url, ...(signal ? { signal } : {}) }, data)
 
 const fileSchema = z.instanceof(Blob)
@@ -69,12 +69,12 @@ export const getFile = (url: string, signal?: AbortSignal): Promise<Blob> =>
 export const postData = <T>(
   url: string,
   body: object,
-  data: z.ZodType<T>,
+  data: z.core.$ZodType<T>,
   options: Pick<AxiosRequestConfig, 'headers' | 'onUploadProgress' | 'signal'> = {},
 ): Promise<T> => call({ ...options, url, method: 'POST', data: body }, data)
 
 /** POSTs with a token that this browser has given up: what becomes of it is nobody's business any more. */
-export const postWithToken = <T>(token: string, url: string, data: z.ZodType<T>): Promise<T> => {
+export const postWithToken = <T>(token: string, url: string, data: z.core.$ZodType<T>): Promise<T> => {
   let held = token
   const store: TokenStore = {
     token: () => held,

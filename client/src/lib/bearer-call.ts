@@ -1,10 +1,14 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { AxiosRequestConfig } from 'axios'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { isCallError } from './call-error.ts'
 import type { TokenStore } from './renew-token.ts'
 
-export type Send = <T>(request: AxiosRequestConfig, data: z.ZodType<T>, token: string | null) => Promise<T>
+export type Send = <T>(
+  request: AxiosRequestConfig,
+  data: z.core.$ZodType<T>,
+  token: string | null,
+) => Promise<T>
 
 export type BearerCallOptions = {
   store: TokenStore
@@ -27,7 +31,7 @@ const isUnauthenticated = (error: unknown): boolean =>
 export const createBearerCall = ({ store, send, renew }: BearerCallOptions) => {
   const attempt = async <T>(
     request: AxiosRequestConfig,
-    data: z.ZodType<T>,
+    data: z.core.$ZodType<T>,
     token: string | null,
   ): Promise<T> => {
     try {
@@ -37,7 +41,7 @@ export const createBearerCall = ({ store, send, renew }: BearerCallOptions) => {
       throw error
     }
   }
-  return async <T>(request: AxiosRequestConfig, data: z.ZodType<T>): Promise<T> => {
+  return async <T>(request: AxiosRequestConfig, data: z.core.$ZodType<T>): Promise<T> => {
     const used = store.token()
     const owner = store.owner()
     try {

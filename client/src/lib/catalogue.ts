@@ -1,5 +1,5 @@
 import { bodyCode, type Table, tableSchema } from '@minefall/shared/contracts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { getData } from './api.ts'
 import { isCallError } from './call-error.ts'
 

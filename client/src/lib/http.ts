@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import axios, { type AxiosRequestConfig } from 'axios'
 import i18next from 'i18next'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type CallError, callError } from './call-error.ts'
 import { publicConfig } from './public-config.ts'
 
@@ -19,14 +19,12 @@ export const http = axios.create({
 })
 
 /** Every answer as documented: a code, and what it says in `msg` or `message`. */
-const answerSchema = z
-  .object({
-    code: z.int(),
-    msg: z.string().optional(),
-    message: z.string().optional(),
-    data: z.unknown().optional(),
-  })
-  .transform(({ code, msg, message, data }) => ({ code, msg: msg || message || '', data: data ?? null }))
+const answerSchema = z.object({
+  code: z.int(),
+  msg: z.optional(z.string()),
+  message: z.optional(z.string()),
+  data: z.optional(z.unknown()),
+})
 
 const transportError = (error: unknown): CallError => {
   if (axios.isAxiosError(error) && error.code === 'ECONNABORTED')
@@ -60,7 +58,7 @@ const contentOf = async (content: unknown): Promise<unknown> => {
  */
 export const send = async <T>(
   request: AxiosRequestConfig,
-  data: z.ZodType<T>,
+  data: z.core.$ZodType<T>,
   token: string | null,
 ): Promise<T> => {
   const headers = { ...(await headersOf(token)), ...request.headers }
@@ -72,10 +70,11 @@ export const send = async <T>(
   const requestId = typeof told === 'string' ? told : null
   const answer = answerSchema.safeParse(await contentOf(response.data))
   const refused = answer.success && answer.data.code !== bodyCode.ok ? answer.data : null
+  const said = refused?.msg || refused?.message || ''
   if (response.status === 401)
-    throw callError(bodyCode.unauthenticated, refused?.msg ?? '', { requestId, data: refused?.data })
-  if (refused) throw callError(refused.code, refused.msg, { requestId, data: refused.data })
-  const parsed = answer.success ? data.safeParse(answer.data.data) : null
+    throw callError(bodyCode.unauthenticated, said, { requestId, data: refused?.data ?? null })
+  if (refused) throw callError(refused.code, said, { requestId, data: refused.data ?? null })
+  const parsed = answer.success ? z.safeParse(data, answer.data.data ?? null) : null
   if (!parsed?.success)
     throw callError(bodyCode.ourFault, `the answer (${response.status}) was not understood`, { requestId })
   return parsed.data

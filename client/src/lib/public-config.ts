@@ -1,5 +1,5 @@
 import { type PublicConfig, publicConfigSchema } from '@minefall/shared/contracts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 // The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
 z.config({ jitless: true })

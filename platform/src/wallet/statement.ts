@@ -21,7 +21,7 @@ const rowSchema = z.object({
   amount: z.bigint().transform(String),
   balance_after: z.bigint().transform(String),
   version: z.bigint().transform(Number),
-  match_id: matchIdSchema.nullable(),
+  match_id: z.nullable(matchIdSchema),
   game_id: z.string().nullable(),
   order_id: z.string().nullable(),
   order_number: z.string().nullable(),

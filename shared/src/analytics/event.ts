@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The most events a call may bring. */
 export const eventsPerCall = 100
@@ -7,24 +7,25 @@ export const eventsBytesMax = 262_144
 
 /** Characters that no database text holds, and halves of characters, are no text. */
 const text = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text')
+  z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be text'))
 
 /** Milliseconds since 1970, of this century: a clock that is off further says nothing. */
-const timestamp = z.int().min(Date.UTC(2001, 0)).max(Date.UTC(2101, 0))
+const timestamp = z.int().check(z.minimum(Date.UTC(2001, 0)), z.maximum(Date.UTC(2101, 0)))
 
 /** What is told besides: at most 16 small values. `eventId` is drawn for the event, which is stored once by it. */
 const additionalDataSchema = z
-  .object({ eventId: z.uuid().optional() })
-  .catchall(z.union([text(200), z.number(), z.boolean(), z.null()]))
-  .refine(
-    (data) => Object.keys(data).length <= 16 && Object.keys(data).every((key) => /^\w{1,40}$/.test(key)),
-    'must be at most 16 named values',
+  .catchall(
+    z.object({ eventId: z.optional(z.uuid()) }),
+    z.union([text(200), z.number(), z.boolean(), z.null()]),
+  )
+  .check(
+    z.refine(
+      (data) => Object.keys(data).length <= 16 && Object.keys(data).every((key) => /^\w{1,40}$/.test(key)),
+      'must be at most 16 named values',
+    ),
   )
 
-const gameId = z.string().regex(/^[a-z0-9-]{1,40}$/)
+const gameId = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))
 
 /**
  * What happened on a page, as documented. `eventName` is the page of a view, the button of a click, and `game_enter`
@@ -33,37 +34,32 @@ const gameId = z.string().regex(/^[a-z0-9-]{1,40}$/)
 export const analyticsEventSchema = z
   .object({
     eventType: z.enum(['page_view', 'game_enter', 'button_click']),
-    eventName: z.string().regex(/^[\w./:-]{1,64}$/),
-    sessionId: z.string().regex(/^[\w-]{1,64}$/),
+    eventName: z.string().check(z.regex(/^[\w./:-]{1,64}$/)),
+    sessionId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
     timestamp,
     deviceType: z.enum(['mobile', 'desktop']),
     currentUrl: text(1_000),
-    userId: z
-      .string()
-      .regex(/^[\w-]{1,64}$/)
-      .nullable(),
+    userId: z.nullable(z.string().check(z.regex(/^[\w-]{1,64}$/))),
     userAgent: text(500),
-    referrer: text(1_000).default(''),
-    gameId: gameId.nullable().default(null),
-    fromPage: z
-      .string()
-      .regex(/^[\w./:-]{1,64}$/)
-      .nullable()
-      .default(null),
-    additionalData: additionalDataSchema.default({}),
+    referrer: z._default(text(1_000), ''),
+    gameId: z._default(z.nullable(gameId), null),
+    fromPage: z._default(z.nullable(z.string().check(z.regex(/^[\w./:-]{1,64}$/))), null),
+    additionalData: z._default(additionalDataSchema, {}),
   })
-  .refine(({ eventType, gameId }) => eventType !== 'game_enter' || gameId !== null, {
-    path: ['gameId'],
-    message: 'must name the game that is entered',
-  })
+  .check(
+    z.refine(({ eventType, gameId }) => eventType !== 'game_enter' || gameId !== null, {
+      path: ['gameId'],
+      message: 'must name the game that is entered',
+    }),
+  )
 export type AnalyticsEvent = z.infer<typeof analyticsEventSchema>
 
 /** `POST /api/analytics/receiveEvents`. `timestamp` is the page's clock as it sends, so that a wrong one can be told. */
 export const analyticsBatchSchema = z.object({
-  events: z.array(analyticsEventSchema).min(1).max(eventsPerCall),
+  events: z.array(analyticsEventSchema).check(z.minLength(1), z.maxLength(eventsPerCall)),
   timestamp,
 })
 export type AnalyticsBatch = z.infer<typeof analyticsBatchSchema>
 
 /** How many of the events were not there yet. */
-export const analyticsAnswerSchema = z.object({ stored: z.int().min(0) })
+export const analyticsAnswerSchema = z.object({ stored: z.int().check(z.minimum(0)) })

@@ -76,7 +76,7 @@ export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[
 export const identitySchema = z.strictObject({
   playerId,
   player: playerViewSchema,
-  seated: seatedSchema.nullable(),
+  seated: z.nullable(seatedSchema),
   balance: balanceSchema,
   /** What support wrote and the player has not read. */
   unread: unreadSchema,
@@ -130,7 +130,7 @@ export const busEvents = {
   /** `player.rewards.<playerId>`: after the commit of the change. */
   'player.rewards': serverMessages.rewards,
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
-  'player.close': serverMessages.close.extend({ session: z.string().optional() }),
+  'player.close': z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() }),
   'lobby.digest': serverMessages['lobby.digest'],
   ...chatBusEvents,
   /** `edge.beat.<edge>`: each BFF, every 500 ms. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** How long a message may be, in characters. */
 export const chatTextMax = 2_000
@@ -6,11 +6,8 @@ export const chatTextMax = 2_000
 export const chatPageMax = 50
 
 /** Messages of a conversation are numbered from 1 without holes. */
-export const chatSeqSchema = z
-  .int()
-  .min(0)
-  .max(2 ** 31 - 1)
-const text = z.string().max(chatTextMax)
+export const chatSeqSchema = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))
+const text = z.string().check(z.maxLength(chatTextMax))
 
 /** A message, as its player and staff see it. */
 export const chatMessageSchema = z.strictObject({
@@ -18,10 +15,10 @@ export const chatMessageSchema = z.strictObject({
   messageId: z.uuid(),
   author: z.enum(['player', 'staff', 'system']),
   /** What whoever of staff wrote it is called; null for other authors. */
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   /** Empty where there is nothing but a picture. */
   text,
-  pictureId: z.uuid().nullable(),
+  pictureId: z.nullable(z.uuid()),
   /** Milliseconds since 1970. */
   at: z.number(),
 })
@@ -36,7 +33,7 @@ export const newChatMessageSchema = z.strictObject({
   messageId: z.uuid(),
   /** May be empty beside a picture. */
   text,
-  pictureId: z.uuid().optional(),
+  pictureId: z.optional(z.uuid()),
 })
 export type NewChatMessage = z.infer<typeof newChatMessageSchema>
 
@@ -53,7 +50,7 @@ export const chatClientMessages = {
 } as const
 
 export const chatAnswers = {
-  'chat.open': chatPageSchema.extend({
+  'chat.open': z.extend(chatPageSchema, {
     /** How far the player has read, and how far staff have. */
     lastRead: chatSeqSchema,
     staffRead: chatSeqSchema,
@@ -63,7 +60,7 @@ export const chatAnswers = {
   'chat.history': chatPageSchema,
   'chat.read': z.null(),
   'chat.typing': z.null(),
-} as const satisfies Record<keyof typeof chatClientMessages, z.ZodType>
+} as const satisfies Record<keyof typeof chatClientMessages, z.core.$ZodType>
 
 /** Server → client. */
 export const chatServerMessages = {
@@ -74,14 +71,14 @@ export const chatServerMessages = {
   /** How far staff have read. */
   'chat.read': z.strictObject({ seq: chatSeqSchema }),
   /** Messages of staff that the player has not read: after `welcome` where there are any, and when it changes. */
-  'chat.unread': z.strictObject({ count: z.int().min(0) }),
+  'chat.unread': z.strictObject({ count: z.int().check(z.minimum(0)) }),
   /** Whether somebody of staff is on now, to those who opened the chat. */
   'chat.staffed': z.strictObject({ staffed: z.boolean() }),
 } as const
 
 /** As the platform tells it; `version` grows with every change, and older ones are dropped. */
 export const unreadSchema = z.strictObject({
-  version: z.int().min(0),
+  version: z.int().check(z.minimum(0)),
   ...chatServerMessages['chat.unread'].shape,
 })
 export type Unread = z.infer<typeof unreadSchema>

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type BodyCode, bodyCode } from './codes.ts'
 
 /** Every REST answer and every acknowledgement: `{ code, msg, data }`, code 200 for success. */
 export type Envelope<T> = { code: number; msg: string; data: T | null }
 
-export const envelopeSchema = <T extends z.ZodType>(data: T) =>
-  z.object({ code: z.int(), msg: z.string(), data: data.nullable() })
+export const envelopeSchema = <T extends z.core.SomeType>(data: T) =>
+  z.object({ code: z.int(), msg: z.string(), data: z.nullable(data) })
 
 export const ok = <T>(data: T): Envelope<T> => ({ code: bodyCode.ok, msg: 'ok', data })
 

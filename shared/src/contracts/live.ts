@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
 import { assetSchema, coinsSchema, hex, matchIdSchema } from '../game/rules.ts'
 import type { MatchState } from '../game/state.ts'
@@ -15,23 +15,23 @@ export const protocolOldest = 2
 export const deviceIdSchema = hex(16)
 
 /** A session's token, as the platform made it. */
-const tokenSchema = z.string().max(400)
+const tokenSchema = z.string().check(z.maxLength(400))
 
 /** `auth` of the socket.io handshake; never in a URL. `tab` tells a reconnecting tab from a second one. */
 export const handshakeSchema = z.object({
   protocol: z.int(),
   deviceId: deviceIdSchema,
-  token: tokenSchema.optional(),
+  token: z.optional(tokenSchema),
   tab: hex(8),
-  locale: z.string().max(20).optional(),
+  locale: z.optional(z.string().check(z.maxLength(20))),
 })
 export type Handshake = z.infer<typeof handshakeSchema>
 
 /** Drawn by the client for each command and kept until it is answered: the same id gets the same outcome. */
 export const commandIdSchema = hex(16)
 
-const seat = z.int().min(0).max(5)
-const seq = z.int().min(0)
+const seat = z.int().check(z.minimum(0), z.maximum(5))
+const seq = z.int().check(z.minimum(0))
 
 /** The fixed, translated set; `emote.<name>` is its label. */
 export const emoteNames = ['smile', 'sweat', 'wow', 'grr', 'wink', 'laugh'] as const
@@ -47,17 +47,25 @@ export const clientMessages = {
   'clock.ping': z.strictObject({
     sentAt: z.number(),
     /** The last round trip in milliseconds, and sequence gaps repaired since the last report. */
-    roundTripMs: z.number().min(0).max(600_000).optional(),
-    gaps: z.int().min(0).max(1_000_000).optional(),
+    roundTripMs: z.optional(z.number().check(z.minimum(0), z.maximum(600_000))),
+    gaps: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   }),
   /** From now on this connection is the player of this session; without a token, the device's guest. */
-  'session.use': z.strictObject({ token: tokenSchema.nullable() }),
+  'session.use': z.strictObject({ token: z.nullable(tokenSchema) }),
   'lobby.watch': z.strictObject({}),
   'lobby.unwatch': z.strictObject({}),
   /** Which gathering match of this queue is to be sat at. Seats are not taken by this. */
-  'lobby.find': z.strictObject({ gameId: z.string().min(1).max(40), stake: coinsSchema, asset: assetSchema }),
+  'lobby.find': z.strictObject({
+    gameId: z.string().check(z.minLength(1), z.maxLength(40)),
+    stake: coinsSchema,
+    asset: assetSchema,
+  }),
   /** A private table of this queue, for whoever has its link: the one of one's own that gathers, or a fresh one. */
-  'lobby.host': z.strictObject({ gameId: z.string().min(1).max(40), stake: coinsSchema, asset: assetSchema }),
+  'lobby.host': z.strictObject({
+    gameId: z.string().check(z.minLength(1), z.maxLength(40)),
+    stake: coinsSchema,
+    asset: assetSchema,
+  }),
   'match.sit': z.strictObject({
     commandId: commandIdSchema,
     matchId: matchIdSchema,
@@ -68,15 +76,15 @@ export const clientMessages = {
   'match.open': z.strictObject({
     commandId: commandIdSchema,
     matchId: matchIdSchema,
-    turn: z.int().min(0),
-    tile: z.int().min(0).max(255),
+    turn: z.int().check(z.minimum(0)),
+    tile: z.int().check(z.minimum(0), z.maximum(255)),
   }),
   'match.leave': z.strictObject({ commandId: commandIdSchema, matchId: matchIdSchema }),
   /** Follow or resume: what came after `seq`, or a snapshot, and the outcomes of commands still unanswered. */
   'match.follow': z.strictObject({
     matchId: matchIdSchema,
-    seq: seq.nullable(),
-    unacknowledged: z.array(commandIdSchema).max(16),
+    seq: z.nullable(seq),
+    unacknowledged: z.array(commandIdSchema).check(z.maxLength(16)),
   }),
   'match.unfollow': z.strictObject({ matchId: matchIdSchema }),
   'match.emote': z.strictObject({ matchId: matchIdSchema, emote: emoteSchema }),
@@ -93,7 +101,7 @@ export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientM
  */
 export const balanceSchema = z.strictObject({
   /** Grows with every change; older versions are dropped. */
-  version: z.int().min(0),
+  version: z.int().check(z.minimum(0)),
   coin: coinsSchema,
   promo: coinsSchema,
   trial: coinsSchema,
@@ -106,7 +114,7 @@ const stateSchema = z.custom<MatchState>(
 )
 
 /** The answer to a command that the match decided: which events it became. */
-export const outcomeSchema = z.strictObject({ matchId: matchIdSchema, seq, seat: seat.nullable() })
+export const outcomeSchema = z.strictObject({ matchId: matchIdSchema, seq, seat: z.nullable(seat) })
 export type Outcome = z.infer<typeof outcomeSchema>
 
 export const resumeSchema = z.strictObject({
@@ -118,7 +126,7 @@ export const resumeSchema = z.strictObject({
   /** The rolling hash after the last of them. */
   hash: z.string(),
   /** The asker's seat in this match, null for a watcher. */
-  seat: seat.nullable(),
+  seat: z.nullable(seat),
   /** Whether the match is a private table: found by its link alone. */
   private: z.boolean(),
   /** Outcomes of the unacknowledged commands that were decided; the others never arrived. */
@@ -127,11 +135,8 @@ export const resumeSchema = z.strictObject({
 export type Resume = z.infer<typeof resumeSchema>
 
 /** `channel` is what the match's ordinary moves are told under on this connection, from now on. */
-export const followedSchema = resumeSchema.extend({
-  channel: z
-    .int()
-    .min(0)
-    .max(channelsMax - 1),
+export const followedSchema = z.extend(resumeSchema, {
+  channel: z.int().check(z.minimum(0), z.maximum(channelsMax - 1)),
   /** Whether `seat` is that of the guest whom this connection was before it signed in: no rematch follows on it. */
   asGuest: z.boolean(),
 })
@@ -140,8 +145,8 @@ export const followedSchema = resumeSchema.extend({
 export const gatheringFigureSchema = z.strictObject({
   stake: coinsSchema,
   asset: assetSchema,
-  seats: z.int().min(2),
-  avatars: z.array(playerViewSchema.shape.avatar).min(1),
+  seats: z.int().check(z.minimum(2)),
+  avatars: z.array(playerViewSchema.shape.avatar).check(z.minLength(1)),
 })
 export type GatheringFigure = z.infer<typeof gatheringFigureSchema>
 
@@ -151,22 +156,22 @@ export const watchableMatchSchema = z.strictObject({
   gameId: z.string(),
   asset: assetSchema,
   stake: coinsSchema,
-  players: z.array(playerViewSchema.extend({ seat, out: z.boolean() })),
+  players: z.array(z.extend(playerViewSchema, { seat, out: z.boolean() })),
 })
 export type WatchableMatch = z.infer<typeof watchableMatchSchema>
 
 export const tableFigureSchema = z.strictObject({
   gameId: z.string(),
   /** People in matches of this table now; practice opponents don't count. */
-  playing: z.int().min(0),
+  playing: z.int().check(z.minimum(0)),
   /** The fullest gathering match of each queue where somebody sits. */
   gathering: z.array(gatheringFigureSchema),
   /** Average wait in the last hour in milliseconds; null when nobody waited. */
-  waitMs: z.number().min(0).nullable(),
+  waitMs: z.nullable(z.number().check(z.minimum(0))),
 })
 export const digestSchema = z.strictObject({
   at: z.number(),
-  playing: z.int().min(0),
+  playing: z.int().check(z.minimum(0)),
   tables: z.array(tableFigureSchema),
   /** The newest first; real matches only, practice opponents' wins left out. */
   wins: z.array(
@@ -193,7 +198,7 @@ export const rewardsSchema = z.discriminatedUnion('kind', [
   /** Here or in another tab. */
   z.strictObject({ kind: z.literal('received'), bonusType: z.string(), amount: coinsSchema }),
   /** Somebody who came by their invitation played enough; `amount` is null where it earned nothing. */
-  z.strictObject({ kind: z.literal('referral'), name: z.string(), amount: coinsSchema.nullable() }),
+  z.strictObject({ kind: z.literal('referral'), name: z.string(), amount: z.nullable(coinsSchema) }),
 ])
 export type RewardsNews = z.infer<typeof rewardsSchema>
 
@@ -213,10 +218,10 @@ export const answers = {
   /** As `welcome` would tell it. */
   'session.use': z.strictObject({
     player: playerViewSchema,
-    seated: seatedSchema.nullable(),
+    seated: z.nullable(seatedSchema),
     balance: balanceSchema,
   }),
-  'lobby.watch': digestSchema.nullable(),
+  'lobby.watch': z.nullable(digestSchema),
   'lobby.unwatch': z.null(),
   'lobby.find': foundSchema,
   'lobby.host': foundSchema,
@@ -229,7 +234,7 @@ export const answers = {
   'match.emote': z.null(),
   'match.rematch': z.null(),
   ...chatAnswers,
-} as const satisfies Record<ClientMessageName, z.ZodType>
+} as const satisfies Record<ClientMessageName, z.core.$ZodType>
 export type Answer<N extends ClientMessageName> = z.infer<(typeof answers)[N]>
 
 /** Server → client: name → payload. */
@@ -238,7 +243,7 @@ export const serverMessages = {
   welcome: z.strictObject({
     player: playerViewSchema,
     serverAt: z.number(),
-    seated: seatedSchema.nullable(),
+    seated: z.nullable(seatedSchema),
     balance: balanceSchema,
     /** Changes when the client should be reloaded to match the server. */
     release: z.string(),
@@ -246,8 +251,8 @@ export const serverMessages = {
   /** `seq` is the sequence number of the first event; numbers have no holes. */
   'match.events': z.strictObject({
     matchId: matchIdSchema,
-    seq: z.int().min(1),
-    events: z.array(eventSchema).min(1),
+    seq: z.int().check(z.minimum(1)),
+    events: z.array(eventSchema).check(z.minLength(1)),
   }),
   /** An ordinary move: what `match.events` would say, packed. See `decodeMove`. */
   m: moveSchema,
@@ -266,10 +271,10 @@ export const serverMessages = {
     matchId: matchIdSchema,
     agreed: z.array(seat),
     until: z.number(),
-    next: matchIdSchema.nullable(),
+    next: z.nullable(matchIdSchema),
   }),
   /** The match this player has a seat in changed, here or in another tab. */
-  seated: z.strictObject({ seated: seatedSchema.nullable() }),
+  seated: z.strictObject({ seated: z.nullable(seatedSchema) }),
   balance: balanceSchema,
   /** How this player is shown changed, or something else of their account did: read the user again. */
   profile: z.strictObject({ player: playerViewSchema }),
@@ -282,7 +287,7 @@ export const serverMessages = {
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),
   /** Open a second connection within `withinMs`, resume there, then close this one. */
-  drain: z.strictObject({ withinMs: z.number().min(0) }),
+  drain: z.strictObject({ withinMs: z.number().check(z.minimum(0)) }),
 } as const
 export type ServerMessageName = keyof typeof serverMessages
 export type ServerMessage<N extends ServerMessageName> = z.infer<(typeof serverMessages)[N]>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type EventOf, eventSchema, type GameEvent } from '../game/events.ts'
 
 /** An ordinary move as it is told: the channel its match has, and the sequence number of its first event. */
@@ -49,7 +49,7 @@ const saltFrom = length
 const moveDigits = saltFrom + 2 * Math.ceil(saltHex / saltStep)
 
 /** What `encodeMove` writes. */
-export const moveSchema = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${moveDigits}}$`))
+export const moveSchema = z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${moveDigits}}$`)))
 
 const writeNumber = (value: number, width: number): string => {
   let text = ''

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Whose words a notice is shown in: the player's language, or the documented zh-CN text. */
 export const noticeLanguages = ['player', 'documented'] as const
@@ -12,9 +12,9 @@ export const invitationCodePattern = /^\d{8}$/
 /** What the BFF tells every page at `GET /config.json`, without an envelope. */
 export const publicConfigSchema = z.strictObject({
   /** Sent at registration when nobody invited. */
-  defaultInvitationCode: z.string().regex(invitationCodePattern),
+  defaultInvitationCode: z.string().check(z.regex(invitationCodePattern)),
   noticeLanguage: z.enum(noticeLanguages),
   /** The `Accept-Language` of every call. */
-  requestLanguage: z.string().regex(languageTag),
+  requestLanguage: z.string().check(z.regex(languageTag)),
 })
 export type PublicConfig = z.infer<typeof publicConfigSchema>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { assetSchema, coinsSchema, rulesSchema } from '../game/rules.ts'
 
 /** One table of the catalogue, as `GET /api/game/list` and `/api/game/detail` show it. */

@@ -24,7 +24,7 @@ describe('any sequence of commands', () => {
     const phases = ['gathering', 'locking', 'playing', 'settled', 'voided', 'refused']
     const reasons = ['SeatOut mine', 'SeatOut idle', 'SeatOut left', 'Settled won', 'Settled shared']
     const voids = ['Voided idle', 'Voided interrupted']
-    const all = eventSchema.options.map((option) => option.shape.type.value)
+    const all = eventSchema.def.options.map(({ shape }) => shape.type.def.values[0])
     expect([...seen].sort()).toEqual([...phases, ...reasons, ...voids, ...all].sort())
   })
 

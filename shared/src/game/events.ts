@@ -1,26 +1,17 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { coinsSchema, hex, limits, matchIdSchema } from './rules.ts'
 
-const seat = z
-  .int()
-  .min(0)
-  .max(limits.seatsMax - 1)
-const tile = z
-  .int()
-  .min(0)
-  .max(limits.sideMax * limits.sideMax - 1)
-const board = z
-  .int()
-  .min(0)
-  .max(limits.boardsMax - 1)
+const seat = z.int().check(z.minimum(0), z.maximum(limits.seatsMax - 1))
+const tile = z.int().check(z.minimum(0), z.maximum(limits.sideMax * limits.sideMax - 1))
+const board = z.int().check(z.minimum(0), z.maximum(limits.boardsMax - 1))
 /** Milliseconds since 1970, by the clock of the match's owner. */
-const at = z.int().min(0)
+const at = z.int().check(z.minimum(0))
 const v = z.literal(1)
 
 /** How a player is shown to others. Practice opponents are always labelled by `kind`. */
 export const playerViewSchema = z.strictObject({
-  name: z.string().min(1).max(40),
-  avatar: z.string().min(1).max(200),
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+  avatar: z.string().check(z.minLength(1), z.maxLength(200)),
   kind: z.enum(['player', 'guest', 'practice']),
 })
 export type PlayerView = z.infer<typeof playerViewSchema>
@@ -58,7 +49,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     /** The player's commitment to their seed. */
     commit: hex(32),
     player: playerViewSchema,
-    holder: z.string().optional(),
+    holder: z.optional(z.string()),
   }),
   z.strictObject({ type: z.literal('SeatLeft'), v, at, seat, reason: z.enum(['left', 'absent']) }),
   z.strictObject({
@@ -76,30 +67,44 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('Started'), v, at, order: z.array(seat) }),
   /** `leaves` are the commitments to every tile of the board, `root` their RFC 6962 root. */
   z.strictObject({ type: z.literal('BoardBegun'), v, at, board, root: hex(32), leaves: z.array(hex(32)) }),
-  z.strictObject({ type: z.literal('TurnStarted'), v, at, turn: z.int().min(0), seat, deadline: at }),
+  z.strictObject({
+    type: z.literal('TurnStarted'),
+    v,
+    at,
+    turn: z.int().check(z.minimum(0)),
+    seat,
+    deadline: at,
+  }),
   z.strictObject({
     type: z.literal('TileOpened'),
     v,
     at,
-    turn: z.int().min(0),
+    turn: z.int().check(z.minimum(0)),
     seat,
     board,
     tile,
     mine: z.boolean(),
     /** Mined neighbours, 0–8; 255 for a mine and on blind tables. */
-    clue: z.union([z.int().min(0).max(8), z.literal(255)]),
+    clue: z.union([z.int().check(z.minimum(0), z.maximum(8)), z.literal(255)]),
     /** Opens this tile's leaf. */
     salt: hex(16),
     by: z.enum(['hand', 'clock']),
   }),
   /** `place` counts from the number of seats down to 2; the last one in is 1 and is never out. */
-  z.strictObject({ type: z.literal('SeatOut'), v, at, seat, reason: outReasonSchema, place: z.int().min(1) }),
+  z.strictObject({
+    type: z.literal('SeatOut'),
+    v,
+    at,
+    seat,
+    reason: outReasonSchema,
+    place: z.int().check(z.minimum(1)),
+  }),
   z.strictObject({
     type: z.literal('ClockCompensated'),
     v,
     at,
-    turn: z.int().min(0),
-    ms: z.int().min(1),
+    turn: z.int().check(z.minimum(0)),
+    ms: z.int().check(z.minimum(1)),
     deadline: at,
     cause: compensationCauseSchema,
   }),
@@ -122,7 +127,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     payouts: amounts,
     serverSeed: hex(32),
     /** Where those who were ready sit down again. */
-    next: matchIdSchema.optional(),
+    next: z.optional(matchIdSchema),
   }),
 ])
 export type GameEvent = z.infer<typeof eventSchema>

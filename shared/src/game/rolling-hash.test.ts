@@ -82,7 +82,7 @@ describe('the rolling hash', () => {
         next: matchIdSchema.parse(taken.ref),
       },
     ]
-    expect(new Set(events.map(({ type }) => type)).size).toBe(eventSchema.options.length)
+    expect(new Set(events.map(({ type }) => type)).size).toBe(eventSchema.def.options.length)
     for (const event of events) expect(canonicalEvent(event)).toBe(canonicalize(event))
   })
 

@@ -7,8 +7,8 @@ export const emptyHash = '00000000000000'
 
 /** The keys of each kind of event, in the order of RFC 8785, each as JSON writes it. */
 const keysOf = new Map(
-  eventSchema.options.map(({ shape }) => [
-    shape.type.value,
+  eventSchema.def.options.map(({ shape }) => [
+    shape.type.def.values[0],
     Object.keys(shape)
       .sort()
       .map((key) => ({ key, written: `${JSON.stringify(key)}:` })),

@@ -1,8 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Lower-case hex of exactly `bytes` bytes. */
 export const hex = (bytes: number) =>
-  z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes} bytes of lower-case hex`)
+  z
+    .string()
+    .check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes} bytes of lower-case hex`))
 
 /** The identity of a match: 16 bytes, hex outside, bytes inside. */
 export const matchIdSchema = hex(16).brand<'MatchId'>()
@@ -13,7 +15,9 @@ export const assetSchema = z.enum(['coin', 'promo', 'trial'])
 export type Asset = z.infer<typeof assetSchema>
 
 /** An integer amount of coins ≥ 0 as a decimal string, so that it may pass 2^53. */
-export const coinsSchema = z.string().regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a whole number of coins')
+export const coinsSchema = z
+  .string()
+  .check(z.regex(/^(0|[1-9][0-9]{0,18})$/, 'must be a whole number of coins'))
 export type Coins = z.infer<typeof coinsSchema>
 
 /** The documented bounds of a table: 2–6 seats, boards of at most 256 tiles, at most 9 boards. */
@@ -22,26 +26,26 @@ export const limits = { seatsMin: 2, seatsMax: 6, sideMax: 16, boardsMax: 9 } as
 /** The rules frozen into a match at its opening; the part of the lock document called `rules`. */
 export const rulesSchema = z.strictObject({
   /** Boards a match may use: 1 on blind tables, up to 9 with clues. */
-  boards: z.int().min(1).max(limits.boardsMax),
+  boards: z.int().check(z.minimum(1), z.maximum(limits.boardsMax)),
   /** Time for one turn in milliseconds. */
-  clockMs: z.int().min(1),
+  clockMs: z.int().check(z.minimum(1)),
   /** Whether a safe tile shows how many of its eight neighbours are mined. */
   clues: z.boolean(),
-  h: z.int().min(2).max(limits.sideMax),
-  mines: z.int().min(1),
+  h: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
+  mines: z.int().check(z.minimum(1)),
   /** The house's share of a pot in hundredths of a percent. */
-  rakeBps: z.int().min(0).max(10_000),
-  w: z.int().min(2).max(limits.sideMax),
+  rakeBps: z.int().check(z.minimum(0), z.maximum(10_000)),
+  w: z.int().check(z.minimum(2), z.maximum(limits.sideMax)),
 })
 export type Rules = z.infer<typeof rulesSchema>
 
 /** What is fixed and public when a match opens; its state starts from here. */
 export const matchHeaderSchema = z.strictObject({
   matchId: matchIdSchema,
-  gameId: z.string().min(1).max(40),
+  gameId: z.string().check(z.minLength(1), z.maxLength(40)),
   asset: assetSchema,
   stake: coinsSchema,
-  seats: z.int().min(limits.seatsMin).max(limits.seatsMax),
+  seats: z.int().check(z.minimum(limits.seatsMin), z.maximum(limits.seatsMax)),
   rules: rulesSchema,
   serverCommit: hex(32),
 })

@@ -17,7 +17,13 @@ const allTables = (tables: readonly Table[]) => filterTables(tables, noFilters)
 
 const Playing = ({ digest }: { digest: Digest | null }) => {
   const { t } = useTranslation('home')
-  if (!digest) return null
+  if (!digest)
+    // Keeps the place of what is not known yet.
+    return (
+      <span className={classes(styles.live, styles.unknown)} aria-hidden="true">
+        {t('nobody')}
+      </span>
+    )
   const some = digest.playing > 0
   return (
     <span className={classes(styles.live, some && styles.some)} role="status">

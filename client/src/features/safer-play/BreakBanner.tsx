@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format.ts'
-import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
 import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -39,8 +38,7 @@ const Banner = ({ play }: { play: HeardPlay }) => {
 }
 
 /** Below the header, for who can't play now: until when, and that the coins can leave. Nothing for everybody else. */
-export const BreakBanner = () => {
-  const userId = useSession(({ context }) => context.user?.id ?? '')
+export const BreakBanner = ({ userId }: { userId: string }) => {
   const { data: play } = usePlay(userId)
   if (!play?.break && !play?.barred) return null
   return (

@@ -1,6 +1,6 @@
 import type { AnalyticsBatch } from '@minefall/shared/analytics'
 import { bodyCode } from '@minefall/shared/contracts'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { keptSession } from '../../machines/session/kept-session.ts'
 import { isCallError } from '../call-error.ts'
 import { send } from '../http.ts'

@@ -17,7 +17,7 @@ import {
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { io, type Socket } from 'socket.io-client'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Ask, Incoming, Link, OpenLink } from './link.ts'
 
 // The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
@@ -50,7 +50,7 @@ export const parseIncoming = (
 ): Incoming | { problem: string } => {
   if (name === 'm') return readMove(payload, channels)
   if (!Object.hasOwn(serverMessages, name)) return { problem: 'unknown message' }
-  const schema: z.ZodType = serverMessages[name as keyof typeof serverMessages]
+  const schema: z.ZodMiniType = serverMessages[name as keyof typeof serverMessages]
   const parsed = schema.safeParse(payload)
   if (!parsed.success) return { problem: z.prettifyError(parsed.error) }
   return { name, payload: parsed.data } as Incoming

@@ -59,7 +59,7 @@ const readEvents = async (sql: Sql, { id, version }: OrderRow): Promise<DeskOrde
      where e.order_id = $1 and e.nth <= $2 order by e.nth`,
     [id, version],
   )
-  return eventSchema.array().parse(rows)
+  return z.array(eventSchema).parse(rows)
 }
 
 /** Where a withdrawal goes, in full. */

@@ -14,7 +14,7 @@ const rowSchema = z.object({
   asset: assetSchema,
   stake: z.bigint(),
   seat: z.int(),
-  players: z.array(playerViewSchema.nullable()),
+  players: z.array(z.nullable(playerViewSchema)),
   outcome: z.enum(['won', 'shared', 'lost', 'refunded']),
   place: z.int().nullable(),
   payout: z.bigint(),

@@ -11,7 +11,11 @@ const seatedIn = (row: unknown): Seated | null => {
   return found.success ? { matchId: found.data.match_id, gameId: found.data.game_id } : null
 }
 
-const playerRow = playerViewSchema.extend({ match_id: z.string().nullable(), game_id: z.string().nullable() })
+const playerRow = z.strictObject({
+  ...playerViewSchema.shape,
+  match_id: z.string().nullable(),
+  game_id: z.string().nullable(),
+})
 
 /** How a player is shown at a table, and the live match they sit in; null for an account that does not exist. */
 export const playerOf = async (

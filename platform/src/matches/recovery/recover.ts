@@ -27,7 +27,7 @@ const extrasSchema = z.object({
 })
 const openedSchema = z.object({
   open: z.boolean(),
-  rematchOf: matchIdSchema.nullable(),
+  rematchOf: z.nullable(matchIdSchema),
   invited: z
     .object({ from: matchIdSchema, seats: z.array(z.int()) })
     .nullable()

@@ -4,7 +4,7 @@ import { assetSchema, coinsSchema, matchHeaderSchema, matchIdSchema } from '../.
 import { pageOf, pageQuerySchema } from './page.ts'
 
 /** `GET /api/game/history`: one's matches that are over, the newest first. */
-export const historyQuerySchema = pageQuerySchema.extend({ asset: assetSchema.optional() })
+export const historyQuerySchema = pageQuerySchema.extend({ asset: z.optional(assetSchema) })
 
 /** How a match ended for one seat: `shared` where those still in shared the pot, `refunded` where it was voided. */
 export const historyOutcomeSchema = z.enum(['won', 'shared', 'lost', 'refunded'])
@@ -16,7 +16,7 @@ export const historyMatchSchema = z.object({
   stake: coinsSchema,
   seat: z.int().min(0),
   /** Those who were seated, by seat; practice opponents included. */
-  players: z.array(playerViewSchema.nullable()),
+  players: z.array(z.nullable(playerViewSchema)),
   outcome: historyOutcomeSchema,
   /** 1 for who stayed in; null where nobody was placed because the match was voided. */
   place: z.int().min(1).nullable(),

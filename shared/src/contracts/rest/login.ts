@@ -77,4 +77,3 @@ export type SendCodeBody = z.input<typeof sendCodeBodySchema>
 
 /** Seconds until the next code may be asked for. */
 export const codeSentSchema = z.object({ seconds: z.int().min(0) })
-export const tokenAnswerSchema = z.object({ token: z.string() })

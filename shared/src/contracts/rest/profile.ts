@@ -51,7 +51,7 @@ export const accountCenterSchema = z.object({
 export type AccountCenter = z.infer<typeof accountCenterSchema>
 
 /** `coins` as the product documents it, and the exact amounts beside it. */
-export const balanceAnswerSchema = balanceSchema.extend({ coins: z.number() })
+export const balanceAnswerSchema = z.strictObject({ ...balanceSchema.shape, coins: z.number() })
 
 export const currencySchema = z.object({
   currencycode: z.string(),

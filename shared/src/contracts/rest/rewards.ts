@@ -99,7 +99,7 @@ export const invitedSchema = z.object({
   discounted: z.int(),
   status: z.enum(['playing', 'earned', 'refused']),
   reason: z.enum(['same-device', 'same-payout', 'monthly-most', 'paused', 'barred']).nullable(),
-  amount: coinsSchema.nullable(),
+  amount: z.nullable(coinsSchema),
   decidedAt: z.number().nullable(),
 })
 export type Invited = z.infer<typeof invitedSchema>

@@ -16,14 +16,14 @@ export const playLimitSchema = z.object({
   kind: limitKindSchema,
   period: limitPeriodSchema,
   /** Null where there is none. */
-  amount: coinsSchema.nullable(),
+  amount: z.nullable(coinsSchema),
   /** Of the present period: coins of deposits that have not failed, or what was lost, never below zero. */
   used: coinsSchema,
   /** When the present period ends and `used` begins anew. */
   endsAt: z.number(),
   /** A higher limit, or with null none, that was asked for: to be confirmed from `dueAt` on, gone at `lapsesAt`. */
   pending: z
-    .object({ amount: coinsSchema.nullable(), askedAt: z.number(), dueAt: z.number(), lapsesAt: z.number() })
+    .object({ amount: z.nullable(coinsSchema), askedAt: z.number(), dueAt: z.number(), lapsesAt: z.number() })
     .nullable(),
 })
 export type PlayLimit = z.infer<typeof playLimitSchema>

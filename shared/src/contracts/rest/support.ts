@@ -40,7 +40,7 @@ export const reportBodySchema = z.object({
   category: reportCategorySchema,
   text: plain.trim().min(reportTextMin, 'report-short').max(reportTextMax, 'report-long'),
   /** The match it is about, as the page shows it. */
-  matchId: matchIdSchema.optional(),
+  matchId: z.optional(matchIdSchema),
   gameId: plain.min(1).max(40).optional(),
   connection: reportConnectionSchema.optional(),
   /** Path and query of the page. */

@@ -1,0 +1,2 @@
+/** What the browser keeps: the language that was chosen. */
+export const languageKey = 'locale'

@@ -1,0 +1,9 @@
+import common from './common.json'
+
+export { common }
+
+/** The other texts of this language, each file in a chunk of its own. The offline page has its texts in itself. */
+export const files = import.meta.glob<Record<string, unknown>>(
+  ['./*.json', '!./offline.json', '!./common.json'],
+  { import: 'default' },
+)

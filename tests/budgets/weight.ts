@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { type Loaded, read } from './bundle.ts'
+
+/** The scripts of a cold Home, each list with those of the one before it. */
+export type HomeWeight = {
+  /** Asked for before the first of them runs, and in no less haste than the page itself: Home is shown with them. */
+  shown: Loaded[]
+  /** Until the network is quiet, while nothing is done that waits for an idle page. */
+  used: Loaded[]
+  /** And that too. */
+  idle: Loaded[]
+  /** What was needed before the page was idle, and asked for by a script that had to run first. */
+  late: Loaded[]
+}
+
+declare global {
+  /** Lets what waits for an idle page begin. */
+  var endHold: () => void
+  /** Paths of the scripts that the page asks for before the first of them runs: all, and those that may wait. */
+  var askedFor: { first: string[]; hasty: string[] }
+}
+
+/** Nothing comes any more when nothing has come for so many milliseconds. */
+const quietMs = 2_000
+
+/** Runs before the page's own scripts. */
+const holdIdle = () => {
+  const held: IdleRequestCallback[] = []
+  const ask = window.requestIdleCallback
+  window.requestIdleCallback = (run) => held.push(run)
+  globalThis.endHold = () => {
+    window.requestIdleCallback = ask
+    for (const run of held) ask(run)
+  }
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return
+    const pathsOf = (selector: string) =>
+      [...document.querySelectorAll(selector)].map(
+        (named) =>
+          new URL(named.getAttribute('src') ?? named.getAttribute('href') ?? '', location.href).pathname,
+      )
+    globalThis.askedFor = {
+      first: pathsOf('script[src], link[rel=modulepreload]'),
+      hasty: pathsOf('script[src], link[rel=modulepreload]:not([fetchpriority=low])'),
+    }
+  })
+}
+
+/** The scripts that the page has loaded from its server by now. */
+const loadedPaths = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...new Set(
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name))
+        .filter(({ origin, pathname }) => origin === location.origin && pathname.endsWith('.js'))
+        .map(({ pathname }) => pathname),
+    ),
+  ])
+
+/** Loads Home in a page that has cached nothing. */
+export const weighHome = async (page: Page, url: string): Promise<HomeWeight> => {
+  await page.addInitScript(holdIdle)
+  await page.goto(url, { waitUntil: 'networkidle', timeout: 120_000 })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const asked = await page.evaluate(() => globalThis.askedFor)
+  const used = await loadedPaths(page)
+  const before = await page.evaluate(() => performance.getEntriesByType('resource').length)
+  await page.evaluate(() => globalThis.endHold())
+  await page.waitForFunction(
+    ({ before, quietMs }) => {
+      const loaded = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming)
+      const lastAt = Math.max(...loaded.map(({ responseEnd }) => responseEnd))
+      return loaded.length > before && performance.now() - lastAt > quietMs
+    },
+    { before, quietMs },
+    { polling: 100 },
+  )
+  return {
+    shown: read(asked.hasty),
+    used: read(used),
+    idle: read(await loadedPaths(page)),
+    late: read(used.filter((path) => !asked.first.includes(path))),
+  }
+}
