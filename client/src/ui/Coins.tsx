@@ -9,7 +9,7 @@ export type CoinsProps = {
   /** A whole number of coins as a decimal string. */
   amount: string
   purse: Purse
-  /** `short` says 1K for 1,000; `fitting` does so on phones, from five digits on. */
+  /** `short` says 1K for 1,000; `fitting` does so where the header is narrow, from five digits on. */
   style?: 'full' | 'short' | 'fitting' | undefined
   /** Says whose coins they are for all to see, instead of for screen readers alone. */
   named?: boolean | undefined
