@@ -47,7 +47,15 @@ const onceEach =
 /** More matches than it takes to be out early and late, and to lose one. */
 const matchesMost = 12
 /** What a match may end before. */
-const moments = ['match-turn', 'match-theirs', 'match-mine', 'match-out', 'reconnect', 'reconnect-banner']
+const moments = [
+  'gathering',
+  'match-turn',
+  'match-theirs',
+  'match-mine',
+  'match-out',
+  'reconnect',
+  'reconnect-banner',
+]
 
 /** Sends an emote unless the last one is still shown. */
 const emote = (page: Page) => async () => {
@@ -77,7 +85,7 @@ const play = async (page: Page, net: Network, keep: Camera, kept: ReadonlySet<st
   await page.getByRole('link', { name: 'Play a trial' }).first().click()
   const gathering = page.getByText(/^Waiting for \d player/).first()
   await gathering.waitFor()
-  await keep('gathering', { holds: () => gathering.waitFor() })
+  await keep('gathering', { during: () => gathering.isVisible() })
   for (let turn = 0; ; ) {
     await mine.or(theirs).or(over).first().waitFor({ timeout: matchMs })
     if (await over.isVisible()) return
