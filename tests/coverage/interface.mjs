@@ -209,7 +209,7 @@ export const interfaceSections = [
         'Flags, icons and the texts of each language are files that are loaded when they are needed.',
         client('i18n/i18n.test.ts')('common is at hand at once, others when they are asked for'),
         inBrowser('budgets')(
-          'the shell and a cold Home are within their budgets, and load nothing that is used later',
+          'a cold Home is within its budgets, asks for what it needs at once, and for nothing that is used later',
         ),
       ],
     ],

@@ -144,7 +144,9 @@ export const playerSections = [
       ],
       [
         'The shell and a cold Home keep to their budgets, and what is used later is loaded later.',
-        budgets('the shell and a cold Home are within their budgets, and load nothing that is used later'),
+        budgets(
+          'a cold Home is within its budgets, asks for what it needs at once, and for nothing that is used later',
+        ),
       ],
       [
         'Notifications are asked for by a press alone, and tell of a start and of one’s own turns while the tab is hidden.',
