@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, makeMove, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
 import { network } from '../harness/network.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
@@ -122,6 +123,7 @@ test('a newer release is offered after the match to who has a seat', { tag: '@lo
     .getByRole('button', { name: 'Leave', exact: true })
     .click()
   await expect(offer).toBeVisible()
+  await expectNoAxeViolations(page)
   const loads = countLoads(page)
   await offer.getByRole('button', { name: 'Update now' }).click()
   await expect.poll(loads).toBe(1)
@@ -156,6 +158,7 @@ test('a missing screen reloads the page once and never in a loop; a missing shee
   await expect(page.getByText('The page reloads by itself')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(loads()).toBe(before)
+  await expectNoAxeViolations(page)
   // It goes with what was asked for, which may be asked for again.
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('heading', { name: 'Load Failed' })).toHaveCount(0)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
 
 test.use({ ...phone, deviceScaleFactor: 1, contextOptions: { reducedMotion: 'reduce' } })
@@ -34,6 +35,7 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   await expect(picture).toBeVisible()
   await expect.poll(async () => (await picture.evaluate(look))?.colors ?? 0).toBeGreaterThan(60)
   expect(await picture.evaluate(look)).toMatchObject({ width: 1080, height: 1350 })
+  await expectNoAxeViolations(page)
   const matchId = new URL(page.url()).searchParams.get('match') ?? ''
   await expect(share.getByRole('textbox', { name: 'Link to the replay' })).toHaveValue(
     `${server.url}/game/mines-trial?match=${matchId}&ply=0`,
@@ -67,10 +69,12 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   await expect(report.getByText('Please say in a few words what happened')).toBeVisible()
   await report.getByText('What goes with your report').click()
   await expect(report.getByText(/^Connected · \d+ ms$/)).toBeVisible()
+  await expectNoAxeViolations(page)
   await report.getByRole('textbox', { name: 'What happened?' }).fill('The board stayed grey after my turn.')
   await report.getByRole('button', { name: 'Send report' }).click()
   const thanks = page.getByRole('dialog', { name: 'Thank you' })
   await expect(thanks.getByText(/^R\d{5}-\d{4}$/)).toBeVisible()
+  await expectNoAxeViolations(page)
   await thanks.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Leave match' }).click()

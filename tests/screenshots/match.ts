@@ -114,9 +114,11 @@ const play = async (page: Page, net: Network, keep: Camera, kept: ReadonlySet<st
   }
 }
 
-/** What opens from a result. */
-const showDialogs = async (page: Page, keep: Camera) => {
+/** A result, what opens from it, and the way out of the match. */
+const showResult = async (page: Page, keep: Camera) => {
   const over = result(page)
+  await over.getByText('Board verified').waitFor()
+  await keep('result-lost')
   await press(over, 'Share')
   const share = page.getByRole('dialog', { name: 'Share this result' })
   await share.getByRole('img', { name: /^Trial match: / }).waitFor()
@@ -130,30 +132,35 @@ const showDialogs = async (page: Page, keep: Camera) => {
   await press(over, 'View board')
   await over.waitFor({ state: 'detached' })
   await keep('match-over')
+  await press(page, 'Leave match')
+  await page.getByRole('dialog', { name: 'Ready for real players?' }).waitFor()
+  await keep('trial-ended')
 }
 
-/** A trial match from its first seat to its replay. */
+/** The match at an address, from its fifth move on. */
+const showReplay = async (page: Page, address: URL, keep: Camera) => {
+  address.searchParams.set('ply', '5')
+  await page.goto(address.href)
+  await page.getByRole('slider', { name: 'Move' }).waitFor()
+  await page.getByText('Board verified').first().waitFor()
+  await keep('replay')
+}
+
+/** Trial matches, until one was seen in all its moments and the first that was lost to its replay. */
 export const trial: Scene = async ({ browser, folder, server }) => {
   const net = await network(server.port)
   const { page, keep, close } = await openPage(browser, folder, { serviceWorkers: 'block' })
   const kept = new Set<string>()
   const once = onceEach(keep, kept)
-  // Played on until one was seen in all its moments, and one was lost, as most are.
-  const isMissing = async () => !(moments.every((name) => kept.has(name)) && (await lost(page).isVisible()))
-  for (let match = 0; match < matchesMost && (await isMissing()); match += 1)
+  const missing = () => [...moments, 'replay'].filter((name) => !kept.has(name))
+  for (let match = 0; match < matchesMost && missing().length > 0; match += 1) {
     await play(page, net, once, kept)
-  if (await isMissing()) throw new Error(`No match had all of ${moments.join(', ')}, and was lost.`)
-  await result(page).getByText('Board verified').waitFor()
-  await once('result-lost')
-  const match = new URL(page.url()).searchParams.get('match')
-  await showDialogs(page, once)
-  await press(page, 'Leave match')
-  await page.getByRole('dialog', { name: 'Ready for real players?' }).waitFor()
-  await once('trial-ended')
-  await page.goto(`${net.url}/game/mines-trial?match=${match}&ply=5`)
-  await page.getByRole('slider', { name: 'Move' }).waitFor()
-  await page.getByText('Board verified').first().waitFor()
-  await once('replay')
+    if (kept.has('replay') || !(await lost(page).isVisible())) continue
+    const address = new URL(page.url())
+    await showResult(page, once)
+    await showReplay(page, address, once)
+  }
+  if (missing().length > 0) throw new Error(`No match showed ${missing().join(', ')}.`)
   await close()
   await net.close()
 }
