@@ -1,8 +1,6 @@
 // npm test: types, lint, unit, integration, browser; closes with the counts.
 // npm run test:long: what takes longer than a person waits. Both install what they need.
-import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { totalmem } from 'node:os'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build, checkNode, install, root, run } from './prepare.mjs'
 import { ensurePostgres, findChromium } from './test-needs.mjs'
@@ -20,42 +18,18 @@ const check = (title, command, args) => {
   else failures.push(`${title}: see above`)
 }
 
-/** Counts what a test runner's report tells; a run that failed without a failed test counts as one failure. */
-const count = ({ title, report, read }, good) => {
+/** A test runner with a JSON report; a run that failed without a failed test counts as one failure. */
+const suite = (title, command, args, report, env, read) => {
+  console.log(`\n— ${title}`)
+  const file = join(output, report)
+  const good = run(command, args(file), { env: { ...process.env, ...env(file) } })
   try {
-    const told = read(JSON.parse(readFileSync(report, 'utf8')))
+    const told = read(JSON.parse(readFileSync(file, 'utf8')))
     passed += told.passed
     failures.push(...told.failures)
     if (!good && told.failures.length === 0) failures.push(`${title}: failed outside of its tests, see above`)
   } catch {
     failures.push(`${title}: there is no report, so the run failed as a whole`)
-  }
-}
-
-/** A test runner from its beginning to its end. */
-const suite = (runner) => {
-  console.log(`\n— ${runner.title}`)
-  count(runner, run('npx', runner.args, { env: { ...process.env, ...runner.env } }))
-}
-
-/** Begins a test runner beside what else is done; the answer waits for it and shows what it printed, in one piece. */
-const beside = (runner) => {
-  const printed = join(output, `${runner.title}.txt`)
-  const file = openSync(printed, 'w')
-  const child = spawn('npx', runner.args, {
-    cwd: root,
-    env: { ...process.env, ...runner.env },
-    stdio: ['ignore', file, file],
-    shell: process.platform === 'win32',
-  })
-  const ended = new Promise((resolve) => {
-    child.once('error', () => resolve(false))
-    child.once('close', (code) => resolve(code === 0))
-  })
-  return async () => {
-    const good = await ended
-    console.log(`\n— ${runner.title}\n${readFileSync(printed, 'utf8')}`)
-    count(runner, good)
   }
 }
 
@@ -90,37 +64,36 @@ const playwrightFailures = (folder, { suites = [], errors }) => {
   return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
-const vitest = (title, projects, more = []) => {
-  const report = join(output, `${projects[0]}.json`)
-  const chosen = projects.flatMap((name) => ['--project', name])
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return {
+const vitest = (title, projects, more = []) =>
+  suite(
     title,
-    args: ['vitest', 'run', ...chosen, ...reporters, ...more],
-    env: {},
-    report,
-    read: ({ numPassedTests, testResults }) => ({
-      passed: numPassedTests,
-      failures: testResults.length === 0 ? [`${title}: no test was found`] : vitestFailures({ testResults }),
+    'npx',
+    (file) => [
+      'vitest',
+      'run',
+      ...projects.flatMap((name) => ['--project', name]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...more,
+    ],
+    `${projects[0]}.json`,
+    () => ({}),
+    (report) => ({
+      passed: report.numPassedTests,
+      failures: report.testResults.length === 0 ? [`${title}: no test was found`] : vitestFailures(report),
     }),
-  }
-}
+  )
 
-const playwright = (title, folder, config) => {
-  const report = join(output, `${title}.json`)
-  return {
+const playwright = (title, folder, config) =>
+  suite(
     title,
-    args: ['playwright', 'test', '--config', config],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
-    report,
-    read: (told) => ({ passed: told.stats.expected, failures: playwrightFailures(folder, told) }),
-  }
-}
-
-/** What the browser tests and the others need when they run side by side, in bytes. */
-const roomForBoth = 14 * 2 ** 30
-/** A container's limit counts as well. */
-const hasRoomForBoth = Math.min(totalmem(), process.constrainedMemory?.() || Infinity) >= roomForBoth
+    'npx',
+    () => ['playwright', 'test', '--config', config],
+    `${title}.json`,
+    (file) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) }),
+    (report) => ({ passed: report.stats.expected, failures: playwrightFailures(folder, report) }),
+  )
 
 checkNode()
 install()
@@ -131,20 +104,16 @@ mkdirSync(output, { recursive: true })
 
 if (long) {
   build()
-  suite(vitest('long', ['long']))
+  vitest('long', ['long'])
   // One at a time: each has the machine's processes under its thumb.
-  suite(vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept']))
-  suite(playwright('long browser', 'long', 'tests/playwright.long.config.ts'))
+  vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
+  playwright('long browser', 'long', 'tests/playwright.long.config.ts')
 } else {
   check('types', 'npx', ['tsc', '-b'])
   check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
+  vitest('unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
   build()
-  const units = vitest('unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
-  const browser = playwright('browser', 'e2e', 'tests/playwright.config.ts')
-  // Each waits for clocks and processes a good part of its time, in which the other goes on.
-  const endOfBrowser = hasRoomForBoth ? beside(browser) : () => suite(browser)
-  suite(units)
-  await endOfBrowser()
+  playwright('browser', 'e2e', 'tests/playwright.config.ts')
   check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
 }
 
