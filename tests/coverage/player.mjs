@@ -139,7 +139,8 @@ export const playerSections = [
       ],
       [
         'axe finds nothing on any route or modal, in three themes.',
-        axe('axe finds nothing on any route or modal, in three themes'),
+        axe('axe finds nothing on any page, the profile or what is set, in three themes'),
+        axe('axe finds nothing on any sheet about coins, gifts or play, in three themes'),
         axe('axe finds nothing on the way in'),
       ],
       [

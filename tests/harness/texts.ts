@@ -11,10 +11,12 @@ const textsIn = (bundle: Bundle): string[] =>
 
 /** Every text of a language's bundles, with its placeholders and tags. */
 const textsOf = (language: LanguageId): string[] =>
-  readdirSync(`${folder}/${language}`).flatMap((name) => {
-    const bundle: Bundle = JSON.parse(readFileSync(`${folder}/${language}/${name}`, 'utf8'))
-    return textsIn(bundle)
-  })
+  readdirSync(`${folder}/${language}`)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => {
+      const bundle: Bundle = JSON.parse(readFileSync(`${folder}/${language}/${name}`, 'utf8'))
+      return textsIn(bundle)
+    })
 
 const placeholder = /\{\{?[^{}]*\}?\}/
 const tag = /<[^>]*>/
