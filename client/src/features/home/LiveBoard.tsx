@@ -59,7 +59,7 @@ export const LiveBoard = () => {
   const name = (seat: number) => state.players[seat]?.name ?? ''
   const last = lastOpened(state)
   return (
-    <figure ref={frame} className={styles.figure}>
+    <figure ref={frame} className={classes(styles.figure, !playing && styles.held)}>
       <IsoBoard live columns={state.columns} rows={state.rows} tiles={isoTiles(state)} />
       <div aria-hidden="true">
         {last && (
