@@ -15,7 +15,8 @@ const slowdown = 4
 /** How often Home is loaded; of an odd number one is in the middle. */
 const loads = 5
 
-type Figure = { what: string; is: number; most: number; unit: string }
+/** `most` is null for what is told without a budget. */
+type Figure = { what: string; is: number; most: number | null; unit: string }
 
 const median = (values: readonly number[]): number => {
   const middle = [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)]
@@ -25,9 +26,12 @@ const median = (values: readonly number[]): number => {
 
 const tell = ({ what, is, most, unit }: Figure) => {
   const text = (value: number) => `${Number.isInteger(value) ? value : value.toFixed(3)}${unit}`
-  console.log(
-    `${is <= most ? 'ok  ' : 'OVER'}  ${what.padEnd(52)} ${text(is).padStart(12)}  of ${text(most)}`,
-  )
+  const line = `${what.padEnd(52)} ${text(is).padStart(12)}`
+  if (most === null) {
+    console.log(`told  ${line}`)
+    return true
+  }
+  console.log(`${is <= most ? 'ok  ' : 'OVER'}  ${line}  of ${text(most)}`)
   return is <= most
 }
 
@@ -69,7 +73,8 @@ const tasks = async (browser: Browser, url: string, rate: number): Promise<Figur
   return {
     what: `a trial match, longest task at ${rate}×`,
     is: Math.round(Math.max(0, ...long)),
-    most: budgets.longTaskMs,
+    // A board that is drawn by the processor, slowed down besides, is no phone: the budget is for full speed.
+    most: rate === 1 ? budgets.longTaskMs : null,
     unit: ' ms',
   }
 }
