@@ -1,3 +1,0 @@
-import axios from 'axios'
-
-console.log(axios.create())
