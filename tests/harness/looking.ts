@@ -37,18 +37,23 @@ export const textFaults = (page: Page, language: LanguageId): Promise<string[]> 
         const label = element.getAttribute(name)?.trim()
         if (label) told(label)
       }
-      const texts = [...element.childNodes]
-        .filter((node) => node.nodeType === Node.TEXT_NODE)
-        .map((node) => node.nodeValue?.trim() ?? '')
-        .filter((text) => text !== '')
+      const nodes = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+      )
+      const texts = nodes.map((node) => node.nodeValue?.trim() ?? '')
       for (const text of texts) told(text)
       if (texts.length === 0) continue
       const { clipPath, overflowX, textOverflow } = getComputedStyle(element)
       // What is clipped away is only read out.
       if (clipPath !== 'none') continue
       const said = texts.join(' ')
-      range.selectNodeContents(element)
-      const { left, right } = range.getBoundingClientRect()
+      // Its own words alone: among them may stand what is only read out.
+      const places = nodes.map((node) => {
+        range.selectNodeContents(node)
+        return range.getBoundingClientRect()
+      })
+      const left = Math.min(...places.map((place) => place.left))
+      const right = Math.max(...places.map((place) => place.right))
       // What the page cuts off at its own edge makes no document wider.
       if ((left < -1 || right > root.clientWidth + 1) && !isInRow(element))
         faults.push(`outside: ${said} (${left} to ${right} px)`)
