@@ -1,5 +1,5 @@
+import { hasRight } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
-import { hasRight } from '../rights.ts'
 import { staffColumns, staffRowSchema } from '../staff/staff-row.ts'
 
 /** Whether this is somebody at work who may answer conversations; `lock` keeps them so until the transaction ends. */

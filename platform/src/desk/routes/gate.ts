@@ -1,8 +1,7 @@
-import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { bodyCode, hasRight, type Right, type Staff } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerOf } from '../../accounts/index.ts'
 import { accepted, refusal } from '../../http/index.ts'
-import { hasRight, type Right } from '../rights.ts'
 import { authenticate } from '../staff/sessions.ts'
 import type { World } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@minefall/shared/contracts'
+import type { StaffRole } from './rest/desk.ts'
 
 /** What a call of the desk needs, and who has it. `anyone` is for the call that signs in. */
 export type Right =
@@ -25,5 +25,6 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
   audit: ['admin'],
 }
 
+/** Whether somebody of this role may do it: asked before each call, and by the desk's pages for what to show. */
 export const hasRight = (role: StaffRole, right: Right): boolean =>
   right === 'anyone' || holders[right].includes(role)
