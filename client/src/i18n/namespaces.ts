@@ -1,5 +1,6 @@
 import type activities from './locales/en-US/activities.json'
 import type board from './locales/en-US/board.json'
+import type chat from './locales/en-US/chat.json'
 import type common from './locales/en-US/common.json'
 import type connection from './locales/en-US/connection.json'
 import type deposit from './locales/en-US/deposit.json'
@@ -29,6 +30,7 @@ import type withdraw from './locales/en-US/withdraw.json'
 export type Namespaces = {
   activities: typeof activities
   board: typeof board
+  chat: typeof chat
   common: typeof common
   connection: typeof connection
   deposit: typeof deposit
