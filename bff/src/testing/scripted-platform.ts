@@ -130,6 +130,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'chat.history': [],
     'chat.read': [],
     'staff.present': [],
+    'health.record': [],
   }
   const seqs = new Map<MatchId, number>()
   const seats = new Map<string, number>()
@@ -175,6 +176,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'chat.history': async () => ok({ messages: [], hasMore: false }),
     'chat.read': async () => ok(null),
     'staff.present': async () => ok(null),
+    'health.record': async () => ok(null),
   }
   const answer = <N extends BusRequestName>(name: N) => {
     const heard: BusRequest<N>[] = asked[name]

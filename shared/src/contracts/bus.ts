@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
 import { matchIdSchema } from '../game/rules.ts'
 import { chatBusEvents, unreadSchema } from './chat.ts'
+import { healthBusRequests } from './connection-health.ts'
 import {
   type Answer,
   balanceSchema,
@@ -69,6 +70,7 @@ export const busRequests = {
   'chat.read': z.strictObject({ playerId, ...clientMessages['chat.read'].shape }),
   /** Somebody of staff has the desk open: told again and again as long as it is. */
   'staff.present': z.strictObject({ staffId: z.uuid(), edge }),
+  ...healthBusRequests,
 } as const
 export type BusRequestName = keyof typeof busRequests
 export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]>
@@ -96,7 +98,7 @@ export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
       ? z.infer<typeof digestSchema>
       : N extends 'match.resume'
         ? Resume
-        : N extends 'match.presence' | 'match.stand' | 'staff.present'
+        : N extends 'match.presence' | 'match.stand' | 'staff.present' | 'health.record'
           ? null
           : N extends ClientMessageName
             ? Answer<N>

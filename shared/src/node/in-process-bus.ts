@@ -47,6 +47,7 @@ const noResponders = (): Responders => ({
   'chat.history': [],
   'chat.read': [],
   'staff.present': [],
+  'health.record': [],
 })
 
 type Subscription<N extends BusEventName> = {

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { type CloseCode, closeCodes } from './close.ts'
+
+/**
+ * What a BFF tells the platform of its connections' health, to be kept for a while. A connection is named by its BFF
+ * and by the id of its row there.
+ */
+
+/** Samples of a player's connection are of so many milliseconds, and begin at multiples of it. */
+export const sampleMs = 300_000
+/** Totals are of so many milliseconds. */
+export const totalMs = 60_000
+
+/** The most that one batch may hold: what is more comes with the next one. */
+export const healthBatchMost = { events: 500, samples: 500, totals: 60 } as const
+
+const name = z.string().min(1).max(64)
+const at = z.int().min(0).max(8_640_000_000_000_000)
+const ms = z.number().min(0).max(600_000)
+const count = z.int().min(0).max(1_000_000)
+/** A figure that not every connection has by then. */
+const known = ms.nullable()
+
+export const closeCodeSchema = z.enum(Object.keys(closeCodes) as [CloseCode, ...CloseCode[]])
+
+/**
+ * What happens to a connection: it was welcomed, it ended, it began to lag, it was well again, it caught up with a
+ * match after something was lost, or it was ended by staff or for flooding (told in the place of `closed`).
+ */
+export const connectionEventKinds = [
+  'connected',
+  'closed',
+  'lagging',
+  'recovered',
+  'resumed',
+  'kicked',
+] as const
+export const connectionEventKindSchema = z.enum(connectionEventKinds)
+export type ConnectionEventKind = z.infer<typeof connectionEventKindSchema>
+
+/** What is known besides; each where it says something. */
+export const connectionDetailSchema = z.strictObject({
+  /** Of `connected`: what the browser calls itself, and what its page is. */
+  device: z.string().max(60).optional(),
+  locale: z.string().max(20).optional(),
+  release: z.string().max(64).optional(),
+  /** Of `connected`: that it took the place of one that was lost. */
+  again: z.boolean().optional(),
+  /** Of `lagging`: what shows it. */
+  cause: z.enum(['round-trip', 'waiting', 'shed']).optional(),
+  roundTripMs: ms.optional(),
+  /** How long what ends with this lasted: the connection, the lag, the time without the match. */
+  lastedMs: z.number().min(0).max(8_640_000_000).optional(),
+  /** Of `resumed`: the match, and how many events were missing. */
+  matchId: name.optional(),
+  missed: count.optional(),
+})
+export type ConnectionDetail = z.infer<typeof connectionDetailSchema>
+
+export const connectionEventSchema = z.strictObject({
+  playerId: name,
+  connectionId: name,
+  /** Milliseconds since 1970. */
+  at,
+  kind: connectionEventKindSchema,
+  /** Of `closed` and `kicked`. */
+  code: closeCodeSchema.nullable(),
+  detail: connectionDetailSchema,
+})
+export type ConnectionEvent = z.infer<typeof connectionEventSchema>
+
+const seconds = z
+  .number()
+  .min(0)
+  .max(sampleMs / 1_000)
+
+/** How one connection did in five minutes. Told once, when they are over or the connection is gone. */
+export const connectionSampleSchema = z.strictObject({
+  playerId: name,
+  connectionId: name,
+  /** When the five minutes began. */
+  at: at.multipleOf(sampleMs),
+  /** The median of the round trips, and the longest. */
+  roundTripMs: known,
+  worstMs: known,
+  jitterMs: known,
+  /** How long it was in each state. */
+  seconds: z.strictObject({ live: seconds, lagging: seconds, resuming: seconds, lost: seconds }),
+})
+export type ConnectionSample = z.infer<typeof connectionSampleSchema>
+
+/** The connections of one BFF in one minute. */
+export const connectionMinuteSchema = z.strictObject({
+  /** When the minute began. */
+  at: at.multipleOf(totalMs),
+  /** As they are at this moment, or were at the minute's end: what is told later stands. */
+  live: count,
+  lagging: count,
+  resuming: count,
+  lost: count,
+  /** Connections that follow a match they have a seat in. */
+  inMatch: count,
+  /** Of the round trips of all connections. */
+  p50: known,
+  p95: known,
+  /** Since the batch before: what is told of a minute again and again adds up. */
+  reconnects: count,
+  closes: z.partialRecord(closeCodeSchema, count),
+})
+export type ConnectionMinute = z.infer<typeof connectionMinuteSchema>
+
+export const healthBusRequests = {
+  /** Sent again under the same id until it is answered; stored once. */
+  'health.record': z.strictObject({
+    edge: name,
+    batchId: z.uuid(),
+    /** When it was first sent. */
+    at,
+    events: z.array(connectionEventSchema).max(healthBatchMost.events),
+    samples: z.array(connectionSampleSchema).max(healthBatchMost.samples),
+    totals: z.array(connectionMinuteSchema).max(healthBatchMost.totals),
+  }),
+} as const
+export type HealthBatch = z.infer<(typeof healthBusRequests)['health.record']>

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import {
+  closeCodeSchema,
+  connectionEventSchema,
+  connectionMinuteSchema,
+  connectionSampleSchema,
+} from '../connection-health.ts'
+import { deskRejectBodySchema } from './desk.ts'
+
+const at = z.number()
+const count = z.int().min(0)
+const ms = z.number().min(0)
+
+/** The most that an answer about a player holds of each, the newest. */
+export const deskHistoryMost = { events: 1_000, samples: 2_000 } as const
+
+const edge = { edge: z.string() }
+
+/** `GET /api/desk/players/:id/connections`: what is kept of a player's connections, the oldest first. */
+export const deskConnectionHistorySchema = z.object({
+  /** What is answered goes from here to there. */
+  from: at,
+  to: at,
+  events: z.array(connectionEventSchema.omit({ playerId: true }).extend(edge)),
+  /** Five minutes each, of one connection each. */
+  samples: z.array(connectionSampleSchema.omit({ playerId: true }).extend(edge)),
+  /** Whether older ones were left out because there are too many. */
+  isCut: z.boolean(),
+})
+export type DeskConnectionHistory = z.infer<typeof deskConnectionHistorySchema>
+
+/** How far back totals are asked for, and of how long each point of them is, in milliseconds. */
+export const deskTotalsRanges = {
+  '1h': { lengthMs: 3_600_000, pointMs: 60_000 },
+  '6h': { lengthMs: 21_600_000, pointMs: 300_000 },
+  '24h': { lengthMs: 86_400_000, pointMs: 900_000 },
+} as const
+export const deskTotalsRangeSchema = z.enum(['1h', '6h', '24h'])
+export type DeskTotalsRange = z.infer<typeof deskTotalsRangeSchema>
+
+/** `GET /api/desk/connections/totals` */
+export const deskTotalsQuerySchema = z.object({ range: deskTotalsRangeSchema.default('1h') })
+
+/** All BFFs together in a time: connections on average, the rest in sum. */
+export const deskTotalsPointSchema = connectionMinuteSchema.extend({
+  at,
+  /** The mean of the BFFs' medians by their connections, and the highest of their 95th percentiles. */
+  p50: ms.nullable(),
+  p95: ms.nullable(),
+  reconnects: count,
+  closes: z.partialRecord(closeCodeSchema, count),
+})
+export type DeskTotalsPoint = z.infer<typeof deskTotalsPointSchema>
+
+/** The oldest point first. A time that no BFF told of has none. */
+export const deskTotalsSchema = z.object({
+  from: at,
+  to: at,
+  pointMs: ms,
+  points: z.array(deskTotalsPointSchema),
+})
+export type DeskTotals = z.infer<typeof deskTotalsSchema>
+
+/** `POST /api/desk/connections/:edge/:id/disconnect`: whose connection it is, as read, and why. */
+export const deskDisconnectBodySchema = z.strictObject({
+  playerId: z.uuid(),
+  reason: deskRejectBodySchema.shape.reason,
+})
+
+/** Of a length of time until now. */
+const figuresSchema = z.object({
+  /** Matches with coins and trial matches that had begun and are over, and those of them that were voided. */
+  matches: z.object({ ended: count, voided: count }),
+  /** Codes that were handed to a mail server or an SMS gateway, and those that could not be. */
+  codes: z.object({ sent: count, failed: count }),
+  /** Calls and live requests that the platforms answered, and those of them that failed by our fault. */
+  answers: z.object({ given: count, failed: count }),
+})
+export type DeskHealthFigures = z.infer<typeof figuresSchema>
+
+/** `GET /api/desk/health`: how the program is, as it was measured. What was never measured is null. */
+export const deskHealthSchema = z.object({
+  at,
+  /** BFFs that were heard of in the last day: when they last beat, and when they last told of their connections. */
+  bffs: z.array(z.object({ edge: z.string(), heardAt: at.nullable(), recordedAt: at.nullable() })),
+  platforms: z.array(
+    z.object({
+      node: z.string(),
+      startedAt: at,
+      heardAt: at,
+      /** Of the last minute that it told of: the 99th percentile of how late its event loop was. */
+      loopMs: ms.nullable(),
+      /** Of that minute: moves that were written together, and how long 95 % of them took at most. */
+      journal: z.object({ flushes: count, p95Ms: ms.nullable() }),
+    }),
+  ),
+  /** Each shard of the matches: who has it, when that was last renewed, how long it stands, and its live matches. */
+  shards: z.array(z.object({ shard: count, node: z.string(), renewedAt: at, expiresAt: at, matches: count })),
+  /** The last reconciliation that came to its end, and those that could not since then. Null before the first. */
+  ledger: z.object({ checkedAt: at.nullable(), findings: count.nullable(), failures: count }),
+  /** Matches that were stopped because deciding or folding failed, in the last day. */
+  quarantined: count,
+  hour: figuresSchema,
+  day: figuresSchema,
+  /** Since when codes and answers have been counted, at most a day ago; null where nothing was counted. */
+  since: at.nullable(),
+})
+export type DeskHealth = z.infer<typeof deskHealthSchema>
