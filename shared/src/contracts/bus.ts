@@ -3,6 +3,7 @@ import { eventSchema, playerViewSchema } from '../game/events.ts'
 import { matchIdSchema } from '../game/rules.ts'
 import { chatBusEvents, unreadSchema } from './chat.ts'
 import { healthBusRequests } from './connection-health.ts'
+import { connectionBusEvents } from './connections.ts'
 import {
   type Answer,
   balanceSchema,
@@ -137,6 +138,7 @@ export const busEvents = {
   ...chatBusEvents,
   /** `edge.beat.<edge>`: each BFF, every 500 ms. */
   'edge.beat': z.strictObject({ edge, at: z.number() }),
+  ...connectionBusEvents,
 } as const
 export type BusEventName = keyof typeof busEvents
 export type BusEvent<N extends BusEventName> = z.infer<(typeof busEvents)[N]>

@@ -24,6 +24,8 @@ export const handshakeSchema = z.object({
   token: z.optional(tokenSchema),
   tab: hex(8),
   locale: z.optional(z.string().check(z.maxLength(20))),
+  /** The release that the page is of, as its first `welcome` told. */
+  release: z.optional(z.string().check(z.maxLength(64))),
 })
 export type Handshake = z.infer<typeof handshakeSchema>
 
@@ -41,6 +43,9 @@ export const emoteSchema = z.enum(emoteNames)
 export const presenceSchema = z.enum(['here', 'weak', 'gone'])
 export type Presence = z.infer<typeof presenceSchema>
 
+/** How many, as a client reports it. */
+const reported = z.int().check(z.minimum(0), z.maximum(1_000_000))
+
 /** Client → server: name → payload. Every message is acknowledged with an envelope. */
 export const clientMessages = {
   /** Round trip and clock: answered with the server's time. The client reports what it saw. */
@@ -48,7 +53,15 @@ export const clientMessages = {
     sentAt: z.number(),
     /** The last round trip in milliseconds, and sequence gaps repaired since the last report. */
     roundTripMs: z.optional(z.number().check(z.minimum(0), z.maximum(600_000))),
-    gaps: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+    gaps: z.optional(reported),
+    /** How much the last round trips differ from each other, in milliseconds on average. */
+    jitterMs: z.optional(z.number().check(z.minimum(0), z.maximum(600_000))),
+    /** Matches caught up with since the last report, after something of them was or may have been missed. */
+    resumes: z.optional(reported),
+    /** Requests that wait for their answer, this one left out. */
+    unacknowledged: z.optional(reported),
+    /** The last event of a match that has arrived. */
+    seen: z.optional(z.strictObject({ matchId: matchIdSchema, seq })),
   }),
   /** From now on this connection is the player of this session; without a token, the device's guest. */
   'session.use': z.strictObject({ token: z.nullable(tokenSchema) }),

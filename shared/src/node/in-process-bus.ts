@@ -76,6 +76,10 @@ const noSubscriptions = (): Subscriptions => ({
   'chat.unread': new Map(),
   'chat.staffed': new Map(),
   'edge.beat': new Map(),
+  'edge.watch': new Map(),
+  'edge.rows': new Map(),
+  'edge.ask': new Map(),
+  'edge.kick': new Map(),
 })
 
 /**
