@@ -1,6 +1,7 @@
 import { invitationCodePattern, languageTag, noticeLanguages } from '@minefall/shared/contracts'
 import { address, list, oneOf, readSettings, text, wholeNumber } from '@minefall/shared/node'
 import { z } from 'zod'
+import { widgetAddress } from './widget-address.ts'
 
 const milliseconds = (min: number, max: number) => wholeNumber(min, max)
 const bytes = (min: number, max: number) => wholeNumber(min, max)
@@ -38,6 +39,8 @@ export const bffSettingsSchema = z.object({
   NOTICE_LANGUAGE: oneOf(noticeLanguages).default('player'),
   /** The `Accept-Language` that pages send with each call. */
   REQUEST_LANGUAGE: z.string().regex(languageTag, 'must be a language such as zh-CN').default('zh-CN'),
+  /** The script of another support widget, which pages load in the place of ours. */
+  SUPPORT_WIDGET_URL: widgetAddress().optional(),
 
   /** TCP connections open at a time, of everybody and of one address. */
   CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),

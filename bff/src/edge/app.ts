@@ -99,6 +99,6 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     refuseWith(reply, 400, bodyCode.badParameters, 'the live connection is a WebSocket'),
   )
   servePublicConfig(app, settings)
-  await serveClient(app, clientDir)
+  await serveClient(app, clientDir, settings.SUPPORT_WIDGET_URL)
   return app
 }

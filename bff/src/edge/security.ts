@@ -25,6 +25,26 @@ export const pagePolicy = {
   'frame-ancestors': ["'none'"],
 }
 
+type Policy = Readonly<Record<string, readonly string[]>>
+
+/** What a widget of somebody else's needs of a page: its script, its calls, and what it shows. */
+const opensToWidget = ['script-src', 'style-src', 'img-src', 'connect-src', 'media-src', 'frame-src']
+
+/** The policy of a player's page that loads another support widget: that origin may do what a widget needs, and no more. */
+export const policyWithWidget = (origin: string): Policy =>
+  Object.fromEntries(
+    Object.entries(pagePolicy).map(([name, sources]) => [
+      name,
+      opensToWidget.includes(name) ? [...sources.filter((source) => source !== "'none'"), origin] : sources,
+    ]),
+  )
+
+/** A policy as its header says it. */
+export const policyText = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';')
+
 /** The API's pages set style attributes from their code, and need nothing else more. */
 export const docsPolicy = { ...pagePolicy, 'style-src-attr': ["'unsafe-inline'"] }
 

@@ -1,7 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicConfigSchema } from '@minefall/shared/contracts'
 import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
+import { releaseOf } from './static-client.ts'
 import { call, edgeForTests, html, page } from './testing.ts'
 
 const edge = edgeForTests()
@@ -60,6 +63,7 @@ describe('pages', () => {
 
   test.each([
     ['/worker.js', 'application/javascript'],
+    ['/support/widget.js', 'application/javascript'],
     ['/manifest.webmanifest', 'application/manifest+json'],
   ])('%s is told as %s, and asked for again each time', async (path, type) => {
     const { status, headers } = await call(edge.address(), path)
@@ -122,6 +126,66 @@ describe('pages', () => {
     expect(() => readBffSettings({ REQUEST_LANGUAGE: 'zh, en' })).toThrow(
       /^REQUEST_LANGUAGE must be a language/,
     )
+  })
+
+  test('load another support widget where one is set: its origin joins their policy, and that of nothing else', async () => {
+    const SUPPORT_WIDGET_URL = 'https://chat.example:8443/widget.js?key=1'
+    const other = await edge.start({ SUPPORT_WIDGET_URL })
+    const config = await call(other.address, '/config.json')
+    expect(publicConfigSchema.parse(JSON.parse(config.body)).supportWidgetUrl).toBe(SUPPORT_WIDGET_URL)
+    const origin = 'https://chat.example:8443'
+    const policyOf = async (path: string) =>
+      String((await call(other.address, path, html)).headers['content-security-policy'])
+    for (const path of ['/', '/index.html', '/games']) {
+      const policy = await policyOf(path)
+      const opened = policy.split(';').filter((line) => line.includes('chat.example'))
+      expect(opened).toEqual([
+        `script-src 'self' ${origin}`,
+        `style-src 'self' ${origin}`,
+        `img-src 'self' data: blob: ${origin}`,
+        `connect-src 'self' ${origin}`,
+        `media-src 'self' ${origin}`,
+        `frame-src ${origin}`,
+      ])
+      const own = String((await call(edge.address(), path, html)).headers['content-security-policy'])
+      expect(policy.replaceAll(` ${origin}`, '').replace('frame-src', "frame-src 'none'")).toBe(own)
+    }
+    for (const path of ['/docs', '/api/a', '/dev/inbox', '/sandbox/checkout/x', '/config.json', '/worker.js'])
+      expect(await policyOf(path)).not.toContain('chat.example')
+  })
+
+  test.each([
+    'http://chat.example/widget.js',
+    'ftp://localhost/widget.js',
+    'javascript:alert(1)',
+    'https://*.example/widget.js',
+    'https://a;script-src/widget.js',
+    'https://me:secret@chat.example/widget.js',
+    '/widget.js',
+  ])('%s is no address of a widget', (SUPPORT_WIDGET_URL) => {
+    expect(() => readBffSettings({ SUPPORT_WIDGET_URL })).toThrow(/^SUPPORT_WIDGET_URL must be an address/)
+  })
+
+  test.each(['http://localhost:3000/w.js', 'http://[::1]/w.js', 'https://chat.example/w.js'])(
+    '%s is one',
+    (SUPPORT_WIDGET_URL) => {
+      expect(readBffSettings({ SUPPORT_WIDGET_URL })).toMatchObject({ SUPPORT_WIDGET_URL })
+    },
+  )
+
+  test('a release is another one with another page or another support widget', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'minefall-release-'))
+    const released = (page: string, widget: string) => {
+      writeFileSync(join(folder, 'index.html'), page)
+      writeFileSync(join(folder, 'support', 'widget.js'), widget)
+      return releaseOf(folder)
+    }
+    expect(releaseOf(folder)).toBe('none')
+    mkdirSync(join(folder, 'support'))
+    const releases = [released('a', 'b'), released('c', 'b'), released('a', 'd')]
+    expect(new Set(releases).size).toBe(3)
+    expect(released('a', 'b')).toBe(releases[0])
+    rmSync(folder, { recursive: true })
   })
 
   test('without a built client there is nothing to show, and REST goes on', async () => {

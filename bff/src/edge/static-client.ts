@@ -6,18 +6,24 @@ import serve from '@fastify/static'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseWith } from './answers.ts'
+import { policyText, policyWithWidget } from './security.ts'
 
 /** Where this checkout's client is built to; the same seen from `src` and from `dist`. */
 export const ownClientDir = fileURLToPath(new URL('../../../client/dist/web', import.meta.url))
 
+/** What a release is told by, in the client's folder: the page names all its files by their hashes, but for the widget. */
+const releaseFiles = ['index.html', 'support/widget.js']
+
 /**
- * Names the client that is served: it changes when the page would. `none` when no client has been built, as in
- * development, where another server serves it.
+ * Names the client that is served: it changes when the page or its support widget would. `none` when no client has been
+ * built, as in development, where another server serves it.
  */
 export const releaseOf = (clientDir: string): string => {
-  const page = join(clientDir, 'index.html')
-  if (!existsSync(page)) return 'none'
-  return createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 16)
+  const files = releaseFiles.map((file) => join(clientDir, file)).filter((file) => existsSync(file))
+  if (files.length === 0) return 'none'
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
 }
 
 /** Paths that belong to something else than the page's router: a miss there is a miss. */
@@ -35,11 +41,14 @@ const forever = 'public, max-age=31536000, immutable'
 
 /**
  * Serves the built client. Files under `assets/` have their hash in their name and are kept forever; everything
- * else is asked for again each time. Navigations to any other path get the page, whose router knows the way.
+ * else is asked for again each time. Navigations to any other path get the page, whose router knows the way; its policy lets
+ * the origin of `widgetUrl` in, and that of no other answer does.
  */
-export const serveClient = async (app: FastifyInstance, clientDir: string) => {
-  const built = existsSync(join(clientDir, 'index.html'))
+export const serveClient = async (app: FastifyInstance, clientDir: string, widgetUrl?: string) => {
+  const page = join(clientDir, 'index.html')
+  const built = existsSync(page)
   if (built) {
+    const policy = widgetUrl === undefined ? null : policyText(policyWithWidget(new URL(widgetUrl).origin))
     const assets = `${join(clientDir, 'assets')}${sep}`
     await app.register(serve, {
       root: clientDir,
@@ -48,6 +57,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string) => {
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.startsWith(assets) ? forever : 'no-cache')
+        if (policy !== null && path === page) reply.header('content-security-policy', policy)
       },
     })
   } else {

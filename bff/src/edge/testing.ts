@@ -49,13 +49,14 @@ export const html = { headers: { accept: 'text/html,*/*' } }
 
 const writeClient = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'minefall-client-'))
-  mkdirSync(join(folder, 'assets'))
+  for (const name of ['assets', 'support']) mkdirSync(join(folder, name))
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('index.html', page)
   write('assets/app-0123.js', 'export {}')
   write('assets/app-0123.js.gz', 'gz')
   write('icon.svg', '<svg/>')
   write('worker.js', 'self')
+  write('support/widget.js', 'ssq')
   write('manifest.webmanifest', '{}')
   write('.env', 'SECRET=1')
   return folder

@@ -24,6 +24,7 @@ test.each([
   '/config.json',
   '/worker.js',
   '/flags/JP.svg',
+  '/support/widget.js',
   'https://elsewhere.example/assets/app-0.js',
 ])('%s is never kept', (path) => expect(way(path)).toBe('network'))
 

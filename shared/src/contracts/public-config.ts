@@ -16,5 +16,7 @@ export const publicConfigSchema = z.strictObject({
   noticeLanguage: z.enum(noticeLanguages),
   /** The `Accept-Language` of every call. */
   requestLanguage: z.string().check(z.regex(languageTag)),
+  /** The script of another support widget than ours, where there is one. */
+  supportWidgetUrl: z.optional(z.string()),
 })
 export type PublicConfig = z.infer<typeof publicConfigSchema>
