@@ -130,6 +130,8 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'chat.history': [],
     'chat.read': [],
     'staff.present': [],
+    'staff.identify': [],
+    'desk.counts': [],
     'health.record': [],
   }
   const seqs = new Map<MatchId, number>()
@@ -176,6 +178,8 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'chat.history': async () => ok({ messages: [], hasMore: false }),
     'chat.read': async () => ok(null),
     'staff.present': async () => ok(null),
+    'staff.identify': async () => refuse(bodyCode.tokenInvalid, 'this token is not valid'),
+    'desk.counts': async () => ok({ conversations: 0, deposits: 0, withdrawals: 0, reports: 0, flags: 0 }),
     'health.record': async () => ok(null),
   }
   const answer = <N extends BusRequestName>(name: N) => {
@@ -201,6 +205,9 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
   answer('chat.send')
   answer('chat.history')
   answer('chat.read')
+  answer('staff.present')
+  answer('staff.identify')
+  answer('desk.counts')
 
   return {
     script,

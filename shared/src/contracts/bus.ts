@@ -4,6 +4,7 @@ import { matchIdSchema } from '../game/rules.ts'
 import { chatBusEvents, unreadSchema } from './chat.ts'
 import { healthBusRequests } from './connection-health.ts'
 import { connectionBusEvents } from './connections.ts'
+import { type DeskCounts, deskBusEvents, deskBusRequests } from './desk-live.ts'
 import {
   type Answer,
   balanceSchema,
@@ -17,6 +18,7 @@ import {
   seatedSchema,
   serverMessages,
 } from './live.ts'
+import type { Staff } from './rest/desk.ts'
 
 /**
  * How BFF and platform talk. Requests are answered with an envelope; events are published and may be lost:
@@ -72,6 +74,7 @@ export const busRequests = {
   /** Somebody of staff has the desk open: told again and again as long as it is. */
   'staff.present': z.strictObject({ staffId: z.uuid(), edge }),
   ...healthBusRequests,
+  ...deskBusRequests,
 } as const
 export type BusRequestName = keyof typeof busRequests
 export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]>
@@ -101,9 +104,13 @@ export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
         ? Resume
         : N extends 'match.presence' | 'match.stand' | 'staff.present' | 'health.record'
           ? null
-          : N extends ClientMessageName
-            ? Answer<N>
-            : never
+          : N extends 'staff.identify'
+            ? Staff
+            : N extends 'desk.counts'
+              ? DeskCounts
+              : N extends ClientMessageName
+                ? Answer<N>
+                : never
 
 /** Published events: subject prefix → payload. The subject is `<prefix>` or `<prefix>.<key>`. */
 export const busEvents = {
@@ -139,6 +146,7 @@ export const busEvents = {
   /** `edge.beat.<edge>`: each BFF, every 500 ms. */
   'edge.beat': z.strictObject({ edge, at: z.number() }),
   ...connectionBusEvents,
+  ...deskBusEvents,
 } as const
 export type BusEventName = keyof typeof busEvents
 export type BusEvent<N extends BusEventName> = z.infer<(typeof busEvents)[N]>

@@ -47,6 +47,8 @@ const noResponders = (): Responders => ({
   'chat.history': [],
   'chat.read': [],
   'staff.present': [],
+  'staff.identify': [],
+  'desk.counts': [],
   'health.record': [],
 })
 
@@ -80,6 +82,7 @@ const noSubscriptions = (): Subscriptions => ({
   'edge.rows': new Map(),
   'edge.ask': new Map(),
   'edge.kick': new Map(),
+  'desk.changed': new Map(),
 })
 
 /**
