@@ -11,6 +11,11 @@ export type Right =
   | 'conversations'
   | 'canned.change'
   | 'catalogue'
+  | 'matches.read'
+  | 'matches.void'
+  | 'reports'
+  | 'tables'
+  | 'activities'
   | 'audit'
 
 const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> = {
@@ -22,6 +27,11 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
   conversations: ['support', 'admin'],
   'canned.change': ['admin'],
   catalogue: ['admin'],
+  'matches.read': ['support', 'finance', 'admin'],
+  'matches.void': ['admin'],
+  reports: ['support', 'admin'],
+  tables: ['admin'],
+  activities: ['admin'],
   audit: ['admin'],
 }
 

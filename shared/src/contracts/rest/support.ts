@@ -45,6 +45,8 @@ export const reportBodySchema = z.object({
   connection: reportConnectionSchema.optional(),
   /** Path and query of the page. */
   page: plain.startsWith('/').max(300),
+  /** The release of the page. */
+  release: plain.min(1).max(64).optional(),
 })
 export type ReportBody = z.infer<typeof reportBodySchema>
 
