@@ -118,7 +118,10 @@ export const healthBusRequests = {
     at,
     events: z.array(connectionEventSchema).max(healthBatchMost.events),
     samples: z.array(connectionSampleSchema).max(healthBatchMost.samples),
-    totals: z.array(connectionMinuteSchema).max(healthBatchMost.totals),
+    totals: z
+      .array(connectionMinuteSchema)
+      .max(healthBatchMost.totals)
+      .refine((totals) => new Set(totals.map(({ at }) => at)).size === totals.length, 'one of each minute'),
   }),
 } as const
 export type HealthBatch = z.infer<(typeof healthBusRequests)['health.record']>

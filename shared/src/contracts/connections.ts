@@ -124,7 +124,14 @@ export const connectionBusEvents = {
   }),
   /** `edge.ask.<edge>`: something of its rows is missing; the whole is wanted. */
   'edge.ask': z.strictObject({ by: edge }),
-  /** `edge.kick.<edge>`: staff end this connection. The reason is for the log, and never shown to the player. */
-  'edge.kick': z.strictObject({ id: connectionIdSchema, reason: z.string().max(500) }),
+  /**
+   * `edge.kick.<edge>`: staff end this connection, as long as it is this player's: its tab may be another's by now. The
+   * reason is for the log, and never shown to the player.
+   */
+  'edge.kick': z.strictObject({
+    id: connectionIdSchema,
+    playerId: z.string().min(1).max(64),
+    reason: z.string().max(500),
+  }),
 } as const
 export type EdgeRows = z.infer<(typeof connectionBusEvents)['edge.rows']>

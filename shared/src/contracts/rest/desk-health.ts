@@ -81,8 +81,9 @@ export type DeskHealthFigures = z.infer<typeof figuresSchema>
 /** `GET /api/desk/health`: how the program is, as it was measured. What was never measured is null. */
 export const deskHealthSchema = z.object({
   at,
-  /** BFFs that were heard of in the last day: when they last beat, and when they last told of their connections. */
+  /** BFFs that were heard of in the last hour: when they last beat, and when they last told of their connections. */
   bffs: z.array(z.object({ edge: z.string(), heardAt: at.nullable(), recordedAt: at.nullable() })),
+  /** Platforms that were heard of in the last hour. */
   platforms: z.array(
     z.object({
       node: z.string(),
