@@ -6,7 +6,7 @@ import type { BffSettings } from './config.ts'
 import { edgeApp } from './edge/app.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
 import { listenProblem } from './listen-problem.ts'
-import { liveGateway, liveMetrics } from './live/index.ts'
+import { liveGateway, liveMetrics, upgradesOf } from './live/index.ts'
 
 export { type BffSettings, readBffSettings } from './config.ts'
 
@@ -41,13 +41,14 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  const metrics = liveMetrics(registry)
   const gateway = liveGateway({
-    server: app.server,
+    upgrades: upgradesOf(app.server, metrics.handshakesRefused),
     settings,
     bus,
     clock,
     log,
-    metrics: liveMetrics(registry),
+    metrics,
     edge: settings.EDGE_ID ?? `edge-${randomBytes(6).toString('hex')}`,
     release: releaseOf(clientDir),
     random: Math.random,

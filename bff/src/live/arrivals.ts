@@ -1,31 +1,30 @@
-import type { Server as HttpServer } from 'node:http'
-import { bodyCode, type CloseCode, type Envelope, type Identified, refuse } from '@minefall/shared/contracts'
-import type { Bus, Clock } from '@minefall/shared/node'
-import { Server } from 'socket.io'
+import type { CloseCode } from '@minefall/shared/contracts'
+import type { Clock } from '@minefall/shared/node'
+import { Server, type Socket } from 'socket.io'
 import type { BffSettings } from '../config.ts'
-import { clientAddress } from './address.ts'
-import { type Admission, admissionOf, type Credentials, readHandshake } from './admission.ts'
-import type { LiveServer, LiveSocket } from './connection.ts'
-import { gate as gateOf } from './gate.ts'
+import type { Gate } from './gate.ts'
 import { type Intake, intake, webSocketOf } from './intake.ts'
-import type { LiveMetrics } from './metrics.ts'
-import { turnstile } from './turnstile.ts'
-import { gatedUpgrades } from './upgrades.ts'
+import type { SocketMetrics } from './metrics.ts'
+import type { Upgrades } from './upgrades.ts'
 
-/** A connection on its way to a player. */
+/** What either side may say, as socket.io types it. */
+type Messages = { [name: string]: (...args: never[]) => void }
+type None = Record<string, never>
+export type AdmittingServer<C extends Messages, S extends Messages, A> = Server<C, S, None, { admission: A }>
+export type AdmittedSocket<C extends Messages, S extends Messages, A> = Socket<C, S, None, { admission: A }>
+
+/** A connection on its way to whom it is for. */
 export type Arrival = {
   intake: Intake
   /** It was or is being closed for what it sent, and its address pays for that. */
   offended: () => void
-  /** What is done when it floods: until there is a player to tell, it is cut off. */
+  /** What is done when it floods: until there is somebody to tell, it is cut off. */
   flooded: () => void
 }
 
-export type Arrivals = {
-  io: LiveServer
-  of(socket: LiveSocket): Arrival
-  /** Asks the platform who this is, when it is the turn of this socket among those of its address. */
-  identify(socket: LiveSocket, credentials: Credentials): Promise<Envelope<Identified>>
+export type Arrivals<C extends Messages, S extends Messages, A> = {
+  io: AdmittingServer<C, S, A>
+  of(socket: Pick<Socket, 'conn'>): Arrival
 }
 
 /** How long a closed connection may take to go before its stream is cut, in milliseconds. */
@@ -34,24 +33,27 @@ export const goodbyeMs = 2_000
 /** socket.io's own limit counts the wait in line too, which is not the client's doing: the one below takes its place. */
 const neverMs = 2 ** 31 - 1
 
-export type ArrivalsOptions = {
-  server: HttpServer
+export type ArrivalsOptions<C extends Messages, S extends Messages, A> = {
+  upgrades: Upgrades
+  /** Where it is asked for. */
+  path: string
+  gate: Gate
   settings: BffSettings
-  bus: Bus
   clock: Clock
-  metrics: LiveMetrics
+  metrics: Pick<SocketMetrics, 'closes' | 'handshakesRefused'>
   /** Between 0 and 1; spreads the pings. */
   random: () => number
+  /** Says whom a socket is for, by its handshake. */
+  admit: (socket: AdmittedSocket<C, S, A>) => Promise<A>
 }
 
 /** From the request for an upgrade to a socket with an admission in its `data`, every step of it bounded. */
-export const arrivals = ({ server, settings, bus, clock, metrics, random }: ArrivalsOptions): Arrivals => {
-  const gate = gateOf(settings, () => clock.now())
-  const line = turnstile({
-    atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS,
-    longest: settings.LIVE_SOCKETS_PER_ADDRESS,
-  })
-  const io: LiveServer = new Server(gatedUpgrades(server, gate, metrics), {
+export const arrivals = <C extends Messages, S extends Messages, A>(
+  options: ArrivalsOptions<C, S, A>,
+): Arrivals<C, S, A> => {
+  const { upgrades, path, gate, settings, clock, metrics, random, admit } = options
+  const io: AdmittingServer<C, S, A> = new Server(upgrades.at(path, gate, metrics.handshakesRefused), {
+    path,
     transports: ['websocket'],
     serveClient: false,
     perMessageDeflate: false,
@@ -66,43 +68,22 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
       done(null, true)
     },
   })
-  const known = new WeakMap<LiveSocket['conn'], Arrival>()
+  const known = new WeakMap<Socket['conn'], Arrival>()
   /** Connections that have not asked yet; each entry calls off the end of one that does not in time. */
-  const silent = new Map<LiveSocket['conn'], () => void>()
+  const silent = new Map<Socket['conn'], () => void>()
 
-  const cutOff = (engine: LiveSocket['conn'], code: CloseCode) => {
+  const cutOff = (engine: Socket['conn'], code: CloseCode) => {
     metrics.closes.inc({ code })
     engine.close(true)
   }
 
   /** Whether this is the first time. */
-  const asks = (engine: LiveSocket['conn']): boolean => {
+  const asks = (engine: Socket['conn']): boolean => {
     silent.get(engine)?.()
     return silent.delete(engine)
   }
 
-  const identify: Arrivals['identify'] = async ({ conn, request }, { deviceId, token }) => {
-    const place = line.join(clientAddress(request, settings.TRUSTED_PROXIES))
-    if (!place) return refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
-    conn.once('close', place.giveUp)
-    const leave = await place.turn
-    conn.removeListener('close', place.giveUp)
-    if (!leave) return refuse(bodyCode.unavailable, 'gone before its turn')
-    try {
-      return await bus.request('player.identify', token === undefined ? { deviceId } : { deviceId, token }, {
-        timeoutMs: settings.LIVE_REQUEST_MS,
-      })
-    } finally {
-      leave()
-    }
-  }
-
-  const admit = async (socket: LiveSocket): Promise<Admission> => {
-    const handshake = readHandshake(socket.handshake.auth)
-    return 'admitted' in handshake ? handshake : admissionOf(handshake, await identify(socket, handshake))
-  }
-
-  io.engine.on('connection', (engine: LiveSocket['conn']) => {
+  io.engine.on('connection', (engine: Socket['conn']) => {
     const { request } = engine
     const visit = gate.enter(request)
     silent.set(
@@ -142,7 +123,7 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
 
   io.use(async (socket, next) => {
     const { conn } = socket
-    // One player a connection: asking again over the same one would get round the limits on handshakes.
+    // One admission a connection: asking again over the same one would get round the limits on handshakes.
     if (!asks(conn)) {
       known.get(conn)?.offended()
       cutOff(conn, 'protocol')
@@ -154,7 +135,6 @@ export const arrivals = ({ server, settings, bus, clock, metrics, random }: Arri
 
   return {
     io,
-    identify,
     of({ conn }) {
       const arrival = known.get(conn)
       if (!arrival) throw new Error('a socket came without a connection')

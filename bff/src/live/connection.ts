@@ -1,17 +1,16 @@
 import type { Balance, ClientToServer, Identified, ServerToClient, Unread } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Server, Socket } from 'socket.io'
 import type { Admission } from './admission.ts'
+import type { AdmittedSocket, AdmittingServer } from './arrivals.ts'
 import type { Intake } from './intake.ts'
 import type { Window } from './match-feed.ts'
 import type { Outbox } from './outbox.ts'
 import type { RoundTrip } from './round-trip.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
-type None = Record<string, never>
 type Seated = NonNullable<Identified['seated']>
-export type LiveServer = Server<ClientToServer, ServerToClient, None, { admission: Admission }>
-export type LiveSocket = Socket<ClientToServer, ServerToClient, None, { admission: Admission }>
+export type LiveServer = AdmittingServer<ClientToServer, ServerToClient, Admission>
+export type LiveSocket = AdmittedSocket<ClientToServer, ServerToClient, Admission>
 
 /** A player as this BFF knows them: shared by all their sockets here. */
 export type Player = {

@@ -9,9 +9,6 @@ const asking = (url: string, headers: Record<string, string> = {}) =>
   Object.assign(new IncomingMessage(new Socket()), { url, headers })
 
 test.each([
-  ['path', 404, 1404, '/'],
-  ['path', 404, 1404, '/socket.io/other?EIO=4&transport=websocket'],
-  ['path', 404, 1404, '//socket.io/?EIO=4&transport=websocket'],
   ['transport', 400, 1001, '/socket.io/'],
   ['transport', 400, 1001, '/socket.io/?EIO=3&transport=websocket'],
   ['transport', 400, 1001, '/socket.io/?EIO=4&transport=polling'],
@@ -45,6 +42,15 @@ test('counts the connections of an address while they are open', () => {
   const visit = door.enter(asking(live))
   expect(door.check(asking(live))).toMatchObject({ reason: 'address-full', status: 429 })
   visit.leave()
+  visit.leave()
+  expect(door.check(asking(live))).toBeNull()
+})
+
+test('counts the connections of everybody where there may be so many in all', () => {
+  const bounds = { socketsPerAddress: 5, handshakesPerMinute: 60, inAll: 1 }
+  const door = gate(readBffSettings({}), () => 0, bounds)
+  const visit = door.enter(asking(live))
+  expect(door.check(asking(live))).toMatchObject({ reason: 'full', status: 429, seconds: 10 })
   visit.leave()
   expect(door.check(asking(live))).toBeNull()
 })

@@ -6,7 +6,7 @@ import { inSeconds, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /** Why a handshake is refused before it becomes a connection, and how that is answered. */
 export type GateRefusal = {
-  reason: 'path' | 'transport' | 'session' | 'origin' | 'address-full' | 'address-rate'
+  reason: 'path' | 'transport' | 'session' | 'origin' | 'full' | 'address-full' | 'address-rate'
   /** The HTTP status of the answer. */
   status: number
   code: BodyCode
@@ -37,10 +37,8 @@ type Visitor = { open: number; handshakes: TokenBucket; seen: number }
 
 /** How long an address without connections is remembered: its bucket is full again by then. */
 const forgetMs = 60_000
-/** When an address with too many sockets may try again, in seconds. */
+/** When it may be tried again where there are too many sockets, in seconds. */
 const fullSeconds = 10
-
-const livePath = '/socket.io/'
 
 const bad = (reason: GateRefusal['reason'], msg: string): GateRefusal => ({
   reason,
@@ -59,15 +57,7 @@ const busy = (reason: GateRefusal['reason'], msg: string, seconds: number): Gate
 
 /** What no limit has to be asked for: the request is not one for a live connection of ours. */
 const misdirected = ({ url = '' }: IncomingMessage): GateRefusal | null => {
-  const [path, query] = url.split('?', 2)
-  if (path !== livePath) {
-    return {
-      reason: 'path',
-      status: 404,
-      code: bodyCode.notFound,
-      msg: 'there is nothing to upgrade to here',
-    }
-  }
+  const [, query] = url.split('?', 2)
   const asked = new URLSearchParams(query)
   if (asked.getAll('EIO').join() !== '4' || asked.getAll('transport').join() !== 'websocket') {
     return bad('transport', 'the live connection is engine.io 4 over WebSocket alone')
@@ -76,8 +66,23 @@ const misdirected = ({ url = '' }: IncomingMessage): GateRefusal | null => {
   return asked.has('sid') ? bad('session', 'a live connection begins with a session of its own') : null
 }
 
+/** How many live connections of a kind there may be. */
+export type GateBounds = { socketsPerAddress: number; handshakesPerMinute: number; inAll: number }
+
+/** Those of players: whoever holds the connections of the whole server bounds how many there are in all. */
+const playersBounds = (settings: BffSettings): GateBounds => ({
+  socketsPerAddress: settings.LIVE_SOCKETS_PER_ADDRESS,
+  handshakesPerMinute: settings.LIVE_HANDSHAKES_PER_MINUTE,
+  inAll: settings.CONNECTIONS,
+})
+
 /** Who may open a live connection at all: rightly asked, right origin, not too many and not too fast from one address. */
-export const gate = (settings: BffSettings, now: () => number): Gate => {
+export const gate = (
+  settings: BffSettings,
+  now: () => number,
+  bounds: GateBounds = playersBounds(settings),
+): Gate => {
+  let inAll = 0
   const visitors = new Map<string, Visitor>()
   let swept = now()
 
@@ -90,7 +95,7 @@ export const gate = (settings: BffSettings, now: () => number): Gate => {
         if (open === 0 && time - seen > forgetMs) visitors.delete(key)
       }
     }
-    const perMinute = settings.LIVE_HANDSHAKES_PER_MINUTE
+    const perMinute = bounds.handshakesPerMinute
     const visitor = visitors.get(address) ?? {
       open: 0,
       handshakes: tokenBucket({ perSecond: perMinute / 60, burst: perMinute }, now),
@@ -109,8 +114,9 @@ export const gate = (settings: BffSettings, now: () => number): Gate => {
         const msg = 'pages from there may not open a live connection here'
         return { reason: 'origin', status: 403, code: bodyCode.notAllowed, msg }
       }
+      if (inAll >= bounds.inAll) return busy('full', 'too many live connections', fullSeconds)
       const visitor = visitorOf(request)
-      if (visitor.open >= settings.LIVE_SOCKETS_PER_ADDRESS) {
+      if (visitor.open >= bounds.socketsPerAddress) {
         return busy('address-full', 'too many live connections from this address', fullSeconds)
       }
       const wait = visitor.handshakes.take()
@@ -121,11 +127,14 @@ export const gate = (settings: BffSettings, now: () => number): Gate => {
     enter(request) {
       const visitor = visitorOf(request)
       visitor.open += 1
+      inAll += 1
       let inside = true
       return {
         leave() {
-          if (inside) visitor.open -= 1
+          if (!inside) return
           inside = false
+          visitor.open -= 1
+          inAll -= 1
         },
         offended() {
           const { handshakes } = visitor

@@ -1,14 +1,16 @@
-import type { Server as HttpServer } from 'node:http'
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { ClientToServer, CloseCode, ServerToClient } from '@minefall/shared/contracts'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import { type Admission, admissionOf, readHandshake } from './admission.ts'
 import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
 import type { Connection, LiveSocket } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
 import { follows as followsOf } from './follows.ts'
+import { gate } from './gate.ts'
 import { seatedAs } from './guest-seat.ts'
 import { handlers as handlersOf } from './handlers.ts'
+import { identifier } from './identify.ts'
 import { identities as identitiesOf } from './identities.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
@@ -18,7 +20,9 @@ import { presenceReporter } from './presence.ts'
 import { every } from './repeat.ts'
 import { revocations as revocationsOf } from './revocations.ts'
 import { roundTrip } from './round-trip.ts'
+import { routesOf } from './routes.ts'
 import { tokenBucket } from './token-bucket.ts'
+import type { Upgrades } from './upgrades.ts'
 
 export type Gateway = {
   /** Asks every socket to move to another BFF, spread over the time allowed, and resolves when all have. */
@@ -28,7 +32,7 @@ export type Gateway = {
 }
 
 export type GatewayOptions = {
-  server: HttpServer
+  upgrades: Upgrades
   settings: BffSettings
   bus: Bus
   clock: Clock
@@ -49,7 +53,16 @@ const healthCheckMs = 1_000
 export const liveGateway = (options: GatewayOptions): Gateway => {
   const { settings, bus, clock, log, metrics, edge, release } = options
   const now = () => clock.now()
-  const arrivals = arrivalsOf(options)
+  const identify = identifier({ bus, settings })
+  const arrivals = arrivalsOf<ClientToServer, ServerToClient, Admission>({
+    ...options,
+    path: '/socket.io/',
+    gate: gate(settings, now),
+    async admit(socket) {
+      const handshake = readHandshake(socket.handshake.auth)
+      return 'admitted' in handshake ? handshake : admissionOf(handshake, await identify(socket, handshake))
+    },
+  })
   const { io } = arrivals
   let draining = false
 
@@ -90,13 +103,17 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const revocations = revocationsOf({ bus, clock, settings, players, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({ bus, clock, settings, metrics, presence })
-  const identities = identitiesOf({ arrivals, players, follows, revocations, settings })
+  const identities = identitiesOf({ identify, players, follows, revocations, settings })
   const chat = chatOf({ io, bus, settings })
   const handlers = handlersOf({
     ...{ bus, clock, edge, settings, follows, identities, lobby, presence, metrics },
     chat: chat.handlers,
   })
-  const dispatch = dispatcher({ handlers, settings, metrics, log, expel })
+  const dispatch = dispatcher<Connection>({
+    routes: routesOf(handlers),
+    take: ({ messages, player }) => messages.take() || player.messages.take(),
+    ...{ settings, metrics, log, expel },
+  })
 
   const watchPings = (connection: Connection) => {
     const engine = connection.socket.conn

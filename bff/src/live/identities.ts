@@ -1,11 +1,11 @@
 import { type Answer, bodyCode, type Envelope, type Identified, ok, refuse } from '@minefall/shared/contracts'
 import type { BffSettings } from '../config.ts'
 import type { Credentials } from './admission.ts'
-import type { Arrivals } from './arrivals.ts'
 import type { Connection, Identification, LiveSocket } from './connection.ts'
 import type { Follows } from './follows.ts'
 import { seatedAs } from './guest-seat.ts'
 import { tooMany } from './handlers.ts'
+import type { Identify } from './identify.ts'
 import type { Players } from './players.ts'
 import type { Revocations } from './revocations.ts'
 
@@ -24,7 +24,7 @@ export type Identities = {
 }
 
 export type IdentitiesOptions = {
-  arrivals: Pick<Arrivals, 'identify'>
+  identify: Identify
   players: Players
   follows: Follows
   revocations: Revocations
@@ -36,12 +36,12 @@ const waitingAtMost = 4
 
 /** Who the sockets are: when they come, and when they sign in or out. */
 export const identities = (options: IdentitiesOptions): Identities => {
-  const { arrivals, players, follows, revocations, settings } = options
+  const { identify, players, follows, revocations, settings } = options
   /** The changes of each socket that are under way: how many, and when the last is done. */
   const changes = new WeakMap<Connection, { count: number; last: Promise<unknown> }>()
 
   const enter: Identities['enter'] = (socket, credentials, identified) => {
-    const ask = async () => (await arrivals.identify(socket, credentials)).data
+    const ask = async () => (await identify(socket, credentials)).data
     const { guest } = identified
     const player = players.enter(identified, ask)
     const token = credentials.token ?? null
@@ -56,7 +56,7 @@ export const identities = (options: IdentitiesOptions): Identities => {
   const change = async (connection: Connection, token: string | null): Promise<Used> => {
     const { socket, deviceId } = connection
     const credentials = token === null ? { deviceId } : { deviceId, token }
-    const answer = await arrivals.identify(socket, credentials)
+    const answer = await identify(socket, credentials)
     if (connection.closing) return refuse(bodyCode.conflict, 'this connection has ended')
     if (answer.code !== bodyCode.ok || !answer.data) return { ...answer, data: null }
     if (token !== null && revocations.isRevoked(token))

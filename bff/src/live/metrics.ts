@@ -1,12 +1,52 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What is counted about live connections. */
+/** What is counted about live connections of any kind. */
+export type SocketMetrics = ReturnType<typeof socketMetrics>
+
+/** `kind` is part of the names. */
+export const socketMetrics = (registry: Registry, kind: 'live' | 'desk') => {
+  const registers = [registry]
+  return {
+    sockets: new Gauge({ name: `minefall_${kind}_sockets`, help: 'Open live connections', registers }),
+    messages: new Counter({
+      name: `minefall_${kind}_messages_total`,
+      help: 'Client messages by name',
+      labelNames: ['name'],
+      registers,
+    }),
+    refusals: new Counter({
+      name: `minefall_${kind}_refusals_total`,
+      help: 'Acknowledgements other than success by body code',
+      labelNames: ['code'],
+      registers,
+    }),
+    malformed: new Counter({
+      name: `minefall_${kind}_malformed_total`,
+      help: 'Messages that no client of ours sends',
+      registers,
+    }),
+    handshakesRefused: new Counter({
+      name: `minefall_${kind}_handshakes_refused_total`,
+      help: 'Handshakes refused before a connection was made, by reason',
+      labelNames: ['reason'],
+      registers,
+    }),
+    closes: new Counter({
+      name: `minefall_${kind}_closes_total`,
+      help: 'Connections ended, by close code; network are those the other end or the network ended',
+      labelNames: ['code'],
+      registers,
+    }),
+  }
+}
+
+/** What is counted about players' live connections. */
 export type LiveMetrics = ReturnType<typeof liveMetrics>
 
 export const liveMetrics = (registry: Registry) => {
   const registers = [registry]
   return {
-    sockets: new Gauge({ name: 'minefall_live_sockets', help: 'Open live connections', registers }),
+    ...socketMetrics(registry, 'live'),
     players: new Gauge({ name: 'minefall_live_players', help: 'Players with a live connection', registers }),
     followed: new Gauge({
       name: 'minefall_live_matches_followed',
@@ -21,35 +61,6 @@ export const liveMetrics = (registry: Registry) => {
     queuedMost: new Gauge({
       name: 'minefall_live_queued_bytes_most',
       help: 'Bytes queued to the socket with the longest queue',
-      registers,
-    }),
-    messages: new Counter({
-      name: 'minefall_live_messages_total',
-      help: 'Client messages by name',
-      labelNames: ['name'],
-      registers,
-    }),
-    refusals: new Counter({
-      name: 'minefall_live_refusals_total',
-      help: 'Acknowledgements other than success by body code',
-      labelNames: ['code'],
-      registers,
-    }),
-    malformed: new Counter({
-      name: 'minefall_live_malformed_total',
-      help: 'Messages that no client of ours sends',
-      registers,
-    }),
-    handshakesRefused: new Counter({
-      name: 'minefall_live_handshakes_refused_total',
-      help: 'Handshakes refused before a connection was made, by reason',
-      labelNames: ['reason'],
-      registers,
-    }),
-    closes: new Counter({
-      name: 'minefall_live_closes_total',
-      help: 'Connections ended, by close code; network are those the other end or the network ended',
-      labelNames: ['code'],
       registers,
     }),
     deliveries: new Counter({

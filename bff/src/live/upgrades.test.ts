@@ -4,31 +4,65 @@ import { setImmediate } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import type { Gate } from './gate.ts'
-import { liveMetrics } from './metrics.ts'
-import { gatedUpgrades } from './upgrades.ts'
+import { socketMetrics } from './metrics.ts'
+import { upgradesOf } from './upgrades.ts'
 
-const open: Gate = { check: () => null, enter: () => ({ leave() {}, offended() {} }) }
+const visit = () => ({ leave() {}, offended() {} })
+const open: Gate = { check: () => null, enter: visit }
+const shut: Gate = {
+  check: () => ({ reason: 'origin', status: 403, code: 1403, msg: 'not from there' }),
+  enter: visit,
+}
 
-test('upgrades that arrive at once are taken in one by one, and those that are gone by then not at all', async () => {
+/** Upgrades of a server that never listens, what each path was handed, and how many were refused. */
+const doors = () => {
   const server = createServer()
+  const registry = new Registry()
+  const [live, desk] = [socketMetrics(registry, 'live'), socketMetrics(registry, 'desk')]
+  const upgrades = upgradesOf(server, live.handshakesRefused)
   const taken: string[] = []
-  gatedUpgrades(server, open, liveMetrics(new Registry())).on('upgrade', ({ url = '' }) => taken.push(url))
+  const hear = (path: string, gate: Gate) =>
+    upgrades
+      .at(path, gate, desk.handshakesRefused)
+      .on('upgrade', ({ url = '' }) => taken.push(`${path} ${url}`))
   const ask = (url: string): Socket => {
     const stream = new Socket()
     server.emit('upgrade', Object.assign(new IncomingMessage(stream), { url }), stream, Buffer.alloc(0))
     return stream
   }
-  ask('/first')
-  ask('/gone').destroy()
-  ask('/last')
+  const refused = async (kind: 'live' | 'desk') =>
+    (await registry.getSingleMetric(`minefall_${kind}_handshakes_refused_total`)?.get())?.values.map(
+      ({ labels, value }) => [labels.reason, value],
+    )
+  return { hear, ask, taken, refused }
+}
+
+test('upgrades that arrive at once are taken in one by one, and those that are gone by then not at all', async () => {
+  const { hear, ask, taken } = doors()
+  hear('/a/', open)
+  ask('/a/?first')
+  ask('/a/?gone').destroy()
+  ask('/a/?last')
   expect(taken).toEqual([])
   await setImmediate()
-  expect(taken).toEqual(['/first'])
+  expect(taken).toEqual(['/a/ /a/?first'])
   await setImmediate()
-  expect(taken).toEqual(['/first'])
+  expect(taken).toEqual(['/a/ /a/?first'])
   await setImmediate()
-  expect(taken).toEqual(['/first', '/last'])
-  ask('/later')
+  expect(taken).toEqual(['/a/ /a/?first', '/a/ /a/?last'])
+  ask('/a/?later')
   await setImmediate()
-  expect(taken).toEqual(['/first', '/last', '/later'])
+  expect(taken.at(-1)).toBe('/a/ /a/?later')
+})
+
+test('each path has its own gate, and whatever else is asked for leads nowhere', async () => {
+  const { hear, ask, taken, refused } = doors()
+  hear('/a/', open)
+  hear('/b/', shut)
+  const streams = ['/a/?x', '/b/?x', '/', '/a/b', '//a/', '/a', ''].map(ask)
+  for (const _ of streams) await setImmediate()
+  expect(taken).toEqual(['/a/ /a/?x'])
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([false, ...streams.slice(1).map(() => true)])
+  expect(await refused('desk')).toEqual([['origin', 1]])
+  expect(await refused('live')).toEqual([['path', 5]])
 })

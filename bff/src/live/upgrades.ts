@@ -1,15 +1,40 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Counter } from 'prom-client'
 import { answerRaw } from '../edge/raw-answer.ts'
-import type { Gate } from './gate.ts'
-import type { LiveMetrics } from './metrics.ts'
+import type { Gate, GateRefusal } from './gate.ts'
+
+type Refusals = Counter<'reason'>
+
+export type Upgrades = {
+  /**
+   * A server of its own for what is asked for at `path` and let in by `gate`: whoever listens there for upgrades gets
+   * them. It never listens on a port.
+   */
+  at(path: string, gate: Gate, refused: Refusals): Server
+}
+
+type Door = { gate: Gate; refused: Refusals; behind: Server }
+
+const nothingThere: GateRefusal = {
+  reason: 'path',
+  status: 404,
+  code: bodyCode.notFound,
+  msg: 'there is nothing to upgrade to here',
+}
+
+const refuse = (stream: Duplex, refusal: GateRefusal, refused: Refusals) => {
+  refused.inc({ reason: refusal.reason })
+  answerRaw(stream, refusal)
+}
 
 /**
- * Owns every upgrade that `server` is asked for: what the gate refuses is answered and ended here, and only the rest
- * is handed on, to whoever listens for upgrades of the server this returns. That one never listens on a port.
+ * Owns every upgrade that `server` is asked for: what leads nowhere or is refused by a gate is answered and ended here,
+ * and only the rest is handed on. `lost` counts what leads nowhere.
  */
-export const gatedUpgrades = (server: Server, gate: Gate, metrics: LiveMetrics): Server => {
-  const behind = createServer()
+export const upgradesOf = (server: Server, lost: Refusals): Upgrades => {
+  const doors = new Map<string, Door>()
   const waiting: (() => void)[] = []
   /** One, then whatever else came meanwhile: hundreds that arrive at once would hold up every move behind them. */
   const takeTurn = () => {
@@ -18,10 +43,11 @@ export const gatedUpgrades = (server: Server, gate: Gate, metrics: LiveMetrics):
   }
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (stream.destroyed) return
-    const refusal = gate.check(request)
-    if (!refusal) return void behind.emit('upgrade', request, stream, head)
-    metrics.handshakesRefused.inc({ reason: refusal.reason })
-    answerRaw(stream, refusal)
+    const door = doors.get(request.url?.split('?', 1)[0] ?? '')
+    if (!door) return refuse(stream, nothingThere, lost)
+    const refusal = door.gate.check(request)
+    if (refusal) return refuse(stream, refusal, door.refused)
+    door.behind.emit('upgrade', request, stream, head)
   }
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // From here on Node has no listener of its own: an error that nobody hears would end the process.
@@ -29,5 +55,11 @@ export const gatedUpgrades = (server: Server, gate: Gate, metrics: LiveMetrics):
     waiting.push(() => upgrade(request, stream, head))
     if (waiting.length === 1) setImmediate(takeTurn)
   })
-  return behind
+  return {
+    at(path, gate, refused) {
+      const behind = createServer()
+      doors.set(path, { gate, refused, behind })
+      return behind
+    },
+  }
 }
