@@ -28,6 +28,7 @@ const page = (path: string, userId?: string) => {
       balance: null,
       seated: world.seated ? { matchId: matchIdSchema.parse('a'.repeat(32)), gameId: 'mines-duel' } : null,
       digest: null,
+      unread: 0,
       updateReady: false,
     },
     hasTag: (tag) => (tag === 'connected') === world.connected,

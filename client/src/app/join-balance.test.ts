@@ -25,6 +25,7 @@ const joined = () => {
     balance: null,
     seated: null,
     digest: null,
+    unread: 0,
     updateReady: false,
   }
   const getSnapshot = () => ({ context, hasTag: () => false, matches: () => false })

@@ -47,6 +47,7 @@ const joined = ({ signedIn = true, fetched = async (): Promise<unknown> => null 
     balance: owning('0'),
     seated: null,
     digest: null,
+    unread: 0,
     updateReady: false,
   }
   const connectionSnapshot = () => ({ context, hasTag: () => false, matches: () => false })

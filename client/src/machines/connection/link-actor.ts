@@ -1,7 +1,7 @@
 import type { CloseCode } from '@minefall/shared/contracts'
 import { type EventObject, fromCallback } from 'xstate'
 import type { Incoming, OpenLink, Visitor } from './link.ts'
-import type { MatchMessage, Wire } from './wire.ts'
+import type { ChatMessage, MatchMessage, Wire } from './wire.ts'
 
 type LinkEvent =
   | { type: 'link.message'; key: number; message: Incoming }
@@ -12,10 +12,12 @@ type LinkEvent =
 export type LinkInput = { key: number; token: string | null; wire: Wire }
 
 const isOfMatch = (message: Incoming): message is MatchMessage => message.name.startsWith('match.')
+const isOfChat = (message: Incoming): message is ChatMessage =>
+  message.name.startsWith('chat.') && message.name !== 'chat.unread'
 
 /**
- * One link as an actor: opened when it starts, closed when it stops. Messages of matches go to the wire, all others
- * to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
+ * One link as an actor: opened when it starts, closed when it stops. Messages of matches and of the chat go to the
+ * wire, all others to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
  */
 export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (token: string | null) => Visitor) =>
   fromCallback<EventObject, LinkInput>(({ input: { key, token, wire }, sendBack }) => {
@@ -30,6 +32,7 @@ export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (token: 
           switch (report.type) {
             case 'message':
               if (isOfMatch(report.message)) wire.tell({ type: 'message', message: report.message })
+              else if (isOfChat(report.message)) wire.tell({ type: 'chat', message: report.message })
               else tell({ type: 'link.message', key, message: report.message })
               return
             case 'bad':

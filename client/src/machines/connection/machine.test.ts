@@ -154,6 +154,23 @@ describe('while it is up', () => {
     expect(it.context().balance?.version).toBe(4)
   })
 
+  test('what is said in the chat goes to whoever shows it, and how much is unread is known before anybody does', async () => {
+    const it = await openLive()
+    const said: string[] = []
+    it.wire.listen((signal) => {
+      if (signal.type === 'chat') said.push(signal.message.name)
+    })
+    it.last().say({ name: 'chat.unread', payload: { count: 2 } })
+    it.last().say({ name: 'chat.typing', payload: {} })
+    it.last().say({ name: 'chat.staffed', payload: { staffed: true } })
+    expect(it.context().unread).toBe(2)
+    expect(said).toEqual(['chat.typing', 'chat.staffed'])
+    it.last().end('server')
+    await it.pass(2_000)
+    await it.last().welcome()
+    expect(it.context().unread).toBe(0)
+  })
+
   test('the seat follows what the server says', async () => {
     const it = await openLive()
     it.last().say({ name: 'seated', payload: { seated: null } })

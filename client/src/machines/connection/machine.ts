@@ -24,6 +24,7 @@ export const connectionMachine = connectionSetup.createMachine({
     balance: null,
     seated: null,
     digest: null,
+    unread: 0,
     updateReady: false,
     key: null,
     nextKey: null,

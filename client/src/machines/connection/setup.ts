@@ -162,6 +162,8 @@ export const connectionSetup = setup({
           isMove && context.nextToken === context.usedToken
             ? newerBalance(context.balance, balance)
             : balance,
+        // Told after the welcome, where there are any.
+        unread: 0,
         release: context.release ?? release,
         updateReady: context.updateReady || (context.release !== null && context.release !== release),
       }
@@ -206,6 +208,8 @@ export const connectionSetup = setup({
           return { seated: message.payload.seated }
         case 'lobby.digest':
           return { digest: message.payload }
+        case 'chat.unread':
+          return { unread: message.payload.count }
         default:
           return {}
       }

@@ -25,6 +25,8 @@ export type ConnectionContext = {
   /** The live match this player has a seat in. */
   seated: { matchId: MatchId; gameId: string } | null
   digest: Digest | null
+  /** Messages of support that the player has not read. */
+  unread: number
   /** The server's release differs from ours: reload when no match is running. */
   updateReady: boolean
 }

@@ -6,6 +6,9 @@ export type MatchMessage = Incoming<
   'match.events' | 'match.snapshot' | 'match.beat' | 'match.presence' | 'match.emote' | 'match.rematch'
 >
 
+/** What is said in the chat with support; how much of it is unread is the connection's to know. */
+export type ChatMessage = Incoming<'chat.message' | 'chat.typing' | 'chat.read' | 'chat.staffed'>
+
 export type WireSignal =
   /** Connected, again, or on another server: resume what you follow. */
   | { type: 'up' }
@@ -13,6 +16,7 @@ export type WireSignal =
   /** The tab slept, or a message could not be read: something may be missing. */
   | { type: 'doubt' }
   | { type: 'message'; message: MatchMessage }
+  | { type: 'chat'; message: ChatMessage }
 
 /** How other machines talk over the one connection without knowing it. */
 export type LivePort = {

@@ -49,6 +49,8 @@ export const createIoActor = (port: LivePort, view: ConnectionView) =>
         case 'message':
           tell({ type: 'server.message', message: signal.message })
           return
+        case 'chat':
+          return
       }
     })
     receive((event) => {
