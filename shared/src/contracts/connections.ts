@@ -4,7 +4,7 @@ import { closeCodeSchema } from './connection-health.ts'
 
 /**
  * Every live connection as its BFF sees it. Each BFF knows its own; as long as somebody watches, it tells all of them once and
- * then what changes, and whoever watches puts the parts together (`connections` of shared).
+ * then what changes, and whoever watches puts the parts together (`shared/src/connections`).
  */
 
 const edge = z.string().min(1).max(64)
