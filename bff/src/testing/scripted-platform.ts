@@ -125,6 +125,8 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'match.rematch': [],
     'match.presence': [],
     'match.stand': [],
+    'match.void': [],
+    'match.stopped': [],
     'chat.open': [],
     'chat.send': [],
     'chat.history': [],
@@ -172,6 +174,8 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'match.rematch': async () => ok(null),
     'match.presence': async () => ok(null),
     'match.stand': async () => ok(null),
+    'match.void': async () => ok(null),
+    'match.stopped': async () => ok({ matchIds: [] }),
     'chat.open': async () => ok({ messages: [], hasMore: false, lastRead: 0, staffRead: 0, staffed: false }),
     'chat.send': async ({ messageId, text, pictureId }) =>
       ok(chatMessage(1, { messageId, text, pictureId: pictureId ?? null })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
-import { matchIdSchema } from '../game/rules.ts'
+import { type MatchId, matchIdSchema } from '../game/rules.ts'
 import { chatBusEvents, unreadSchema } from './chat.ts'
 import { healthBusRequests } from './connection-health.ts'
 import { connectionBusEvents } from './connections.ts'
@@ -19,6 +19,7 @@ import {
   serverMessages,
 } from './live.ts'
 import type { Staff } from './rest/desk.ts'
+import { tableSchema } from './rest.ts'
 
 /**
  * How BFF and platform talk. Requests are answered with an envelope; events are published and may be lost:
@@ -55,6 +56,10 @@ export const busRequests = {
   'match.leave': z.strictObject({ playerId, ...clientMessages['match.leave'].shape }),
   /** Takes a player's seat back while the match gathers; in any other phase nothing happens. */
   'match.stand': z.strictObject({ playerId, matchId: matchIdSchema }),
+  /** Ends a match that two of staff decided to void, if it is stuck by the owner's own look. */
+  'match.void': z.strictObject({ matchId: matchIdSchema }),
+  /** Which live matches their owner can neither go on with nor void. */
+  'match.stopped': z.strictObject({}),
   'match.resume': z.strictObject({ playerId, ...clientMessages['match.follow'].shape }),
   'match.rematch': z.strictObject({ playerId, ...clientMessages['match.rematch'].shape }),
   /** A seat's connection came or went, or its health changed, as its BFF sees it. */
@@ -102,15 +107,17 @@ export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
       ? z.infer<typeof digestSchema>
       : N extends 'match.resume'
         ? Resume
-        : N extends 'match.presence' | 'match.stand' | 'staff.present' | 'health.record'
-          ? null
-          : N extends 'staff.identify'
-            ? Staff
-            : N extends 'desk.counts'
-              ? DeskCounts
-              : N extends ClientMessageName
-                ? Answer<N>
-                : never
+        : N extends 'match.stopped'
+          ? { matchIds: MatchId[] }
+          : N extends 'match.presence' | 'match.stand' | 'match.void' | 'staff.present' | 'health.record'
+            ? null
+            : N extends 'staff.identify'
+              ? Staff
+              : N extends 'desk.counts'
+                ? DeskCounts
+                : N extends ClientMessageName
+                  ? Answer<N>
+                  : never
 
 /** Published events: subject prefix → payload. The subject is `<prefix>` or `<prefix>.<key>`. */
 export const busEvents = {
@@ -142,6 +149,8 @@ export const busEvents = {
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() }),
   'lobby.digest': serverMessages['lobby.digest'],
+  /** A table as staff changed it, after the commit. */
+  'lobby.table': z.strictObject({ table: tableSchema, isOpen: z.boolean(), version: z.int().min(1) }),
   ...chatBusEvents,
   /** `edge.beat.<edge>`: each BFF, every 500 ms. */
   'edge.beat': z.strictObject({ edge, at: z.number() }),
