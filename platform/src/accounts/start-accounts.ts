@@ -1,11 +1,13 @@
 import type { AccountCenter } from '@minefall/shared/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Registry } from 'prom-client'
 import { answerRefusals, type Refusal } from '../http/index.ts'
 import type { Channel, Channels } from './channels/channels.ts'
 import { createInbox, type Inbox } from './channels/inbox.ts'
 import { type SmsGatewayOptions, smsGatewayChannel } from './channels/sms-gateway.ts'
 import { smtpChannel } from './channels/smtp.ts'
+import { codeMetrics } from './codes/code-metrics.ts'
 import { type Owner, ownerOfAccounts } from './owner.ts'
 import { argon2Hasher, type HashCost, type Hasher } from './passwords/hasher.ts'
 import { readCenter } from './profile.ts'
@@ -20,7 +22,9 @@ import { answerSessionChecks } from './sessions/check-sessions.ts'
 import { startSweeping } from './sweep.ts'
 import type { World } from './world.ts'
 
-export type AccountsOptions = Omit<World, 'channels' | 'hasher'> & {
+export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics'> & {
+  /** Where it is counted how codes are delivered. */
+  metrics: Registry
   /** A channel that isn't set falls back to the inbox, outside production; in production nothing is sent by it. */
   email: { url: string; from: string } | null
   sms: SmsGatewayOptions | null
@@ -48,7 +52,7 @@ const waitingHashes = 100
 
 /** Opens the channels and answers for accounts until it is closed. */
 export const startAccounts = async (options: AccountsOptions): Promise<Accounts> => {
-  const { email, sms, production, hashing, ...given } = options
+  const { email, sms, production, hashing, metrics, ...given } = options
   const inbox: Inbox | null = production ? null : createInbox(given)
   const fallback = (kind: 'email' | 'phone'): Channel | null => inbox?.channel(kind) ?? null
   const mail = email && smtpChannel(email)
@@ -59,7 +63,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
   for (const [kind, channel] of Object.entries(channels))
     if (!channel) given.log.warn({ kind }, 'no channel is set for these contacts: nobody can be sent a code')
   const hasher = await argon2Hasher({ ...hashing, waiting: waitingHashes, randomBytes: given.randomBytes })
-  const world: World = { ...given, channels, hasher }
+  const world: World = { ...given, channels, hasher, metrics: codeMetrics(metrics) }
   const stopSweeping = startSweeping(world)
   const stopAnswering = answerSessionChecks(world)
   return {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { BusEvent } from '@minefall/shared/contracts'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { expect } from 'vitest'
 import type { Database } from '../db/index.ts'
@@ -62,6 +63,7 @@ export const openAccounts = async (
     sms: null,
     production: false,
     hashing: { cost: { memoryKib: 8, passes: 1 }, atOnce: 2 },
+    metrics: new Registry(),
     ...options,
   })
   const app = await openHttp([accounts.routes], log)

@@ -3,6 +3,7 @@ import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Database } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
 import type { Channels } from './channels/channels.ts'
+import type { CodeMetrics } from './codes/code-metrics.ts'
 import type { Hasher } from './passwords/hasher.ts'
 import type { AccountSettings } from './settings.ts'
 
@@ -34,6 +35,7 @@ export type World = {
   keys: AccountKeys
   settings: AccountSettings
   channels: Channels
+  metrics: CodeMetrics
   hasher: Hasher
 }
 

@@ -7,6 +7,7 @@ export type MatchRefusal =
   | Refusal
   | 'no-such-match'
   | 'no-such-table'
+  | 'table-closed'
   | 'no-such-player'
   | 'stake-not-offered'
   | 'login-required'
@@ -14,6 +15,7 @@ export type MatchRefusal =
   | 'no-private-tables'
   | 'hosts-elsewhere'
   | 'not-enough-coins'
+  | 'account-blocked'
   | 'adult-unconfirmed'
   | 'play-paused'
   | 'loss-limit'
@@ -25,6 +27,8 @@ export type MatchRefusal =
   | 'command-reused'
   | 'match-over'
   | 'match-stopped'
+  | 'not-stuck'
+  | 'not-decided'
   | 'unavailable'
   | 'failed'
 
@@ -49,6 +53,7 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
   'compensation-spent': [bodyCode.wrongPhase, 'This match has no clock compensation left.'],
   'no-such-match': [bodyCode.notFound, 'There is no such match.'],
   'no-such-table': [bodyCode.notFound, 'There is no such table.'],
+  'table-closed': [bodyCode.notFound, 'This table is closed. Choose another.'],
   'no-such-player': [bodyCode.notFound, 'This player is not known. Identify again.'],
   'stake-not-offered': [bodyCode.badParameters, 'This table does not offer that stake with these coins.'],
   'login-required': [bodyCode.loginRequired, 'Sign in to sit at this table.'],
@@ -65,6 +70,7 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
     'People sit at another private table of yours. Play there, or wait until they have left.',
   ],
   'not-enough-coins': [bodyCode.notEnoughCoins, 'You have too few coins for this stake.'],
+  'account-blocked': [bodyCode.notAllowed, 'This account is blocked. Write to support.'],
   'adult-unconfirmed': [
     bodyCode.adultUnconfirmed,
     'Say that you are 18 or older and where you live before you stake coins.',
@@ -91,6 +97,8 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
     bodyCode.wrongPhase,
     'This match was stopped by a fault of ours. Stakes are paid back by rule.',
   ],
+  'not-stuck': [bodyCode.conflict, 'Something happened in this match a moment ago. It goes on.'],
+  'not-decided': [bodyCode.notAllowed, 'Nobody decided to void this match.'],
   unavailable: [bodyCode.unavailable, 'This match is moving to another server. Try again in a moment.'],
   failed: [bodyCode.ourFault, 'Something failed on our side. Nothing was taken. Try again.'],
 }

@@ -1,6 +1,8 @@
 export { refuseBarred, refuseDeposit } from './refuse-barred.ts'
 export { stakeDetail, whyNoStake } from './refuse-stake.ts'
+export { takeBackSeats } from './seats/take-back.ts'
 export type { SaferPlaySettings } from './settings.ts'
 export { holdStanding, lockStanding } from './standing.ts'
 export { type SaferPlay, startSaferPlay } from './start-safer-play.ts'
+export { readState as readPlayState } from './state/read-state.ts'
 export type { World as SaferPlayWorld } from './world.ts'

@@ -1,22 +1,33 @@
 import type { Asset } from '@minefall/shared/game'
 import { z } from 'zod'
+import { blockedDetail } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
 import { longestBreak, pauseDetail } from './breaks/break-row.ts'
 import { passedLimit } from './limits/passed-limit.ts'
 
-const reasonSchema = z.enum(['adult-unconfirmed', 'play-paused', 'loss-limit', 'country-barred'])
+const reasonSchema = z.enum([
+  'account-blocked',
+  'adult-unconfirmed',
+  'play-paused',
+  'loss-limit',
+  'country-barred',
+])
 const reasonRow = z.object({ reason: reasonSchema.nullable() })
 
 type NoStake = z.infer<typeof reasonSchema>
 
 type Stake = { playerId: string; asset: Asset; stake: bigint; now: number }
 
-/** What is told of a refused stake: `{kind, until}` of a break, `{limit, period, left}` of a limit. Read after the refusal. */
+/**
+ * What is told of a refused stake: `{notice, text}` of a block, `{kind, until}` of a break, `{limit, period, left}` of a
+ * limit. Read after the refusal.
+ */
 export const stakeDetail = async (
   sql: Sql,
   reason: string,
   { playerId, stake, now }: Stake,
 ): Promise<object | undefined> => {
+  if (reason === 'account-blocked') return (await blockedDetail(sql, playerId)) ?? undefined
   if (reason === 'play-paused') return pauseDetail(await longestBreak(sql, playerId, now))
   if (reason === 'loss-limit')
     return (await passedLimit(sql, { playerId, kind: 'loss', coins: stake, now })) ?? undefined

@@ -47,6 +47,7 @@ export const bodyCode = {
   ownOrder: 1607,
   referenceUsed: 1608,
   identityUnreviewed: 1609,
+  ownerBlocked: 1610,
   adultUnconfirmed: 1701,
   playPaused: 1702,
   limitReached: 1703,

@@ -5,6 +5,8 @@ export const accountNotices = {
   'signed-in': { zh: '登录成功', en: 'Signed in' },
   'signed-out': { zh: '已退出登录', en: 'Signed out' },
   'session-expired': { zh: '登录已失效，请重新登录', en: 'Your session has expired, please sign in again' },
+  /** What staff tell the owner. */
+  'account-blocked': { zh: '账号已被停用：{text}', en: 'This account is blocked: {text}' },
   unauthenticated: { zh: '身份验证失败，请重新登录', en: 'Authentication failed, please sign in again' },
   'wrong-password': { zh: '密码错误', en: 'Wrong password' },
   'wrong-code': { zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },

@@ -29,6 +29,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.destinationSaved, 'destination-saved'],
   [bodyCode.ownOrder, 'own-order'],
   [bodyCode.referenceUsed, 'reference-used'],
+  [bodyCode.ownerBlocked, 'owner-blocked'],
   [bodyCode.identityUnreviewed, 'identity-unreviewed'],
   [bodyCode.adultUnconfirmed, 'adult-unconfirmed'],
   [bodyCode.playPaused, 'play-paused'],

@@ -54,6 +54,10 @@ export const productNotices = {
   'destination-held-off': { zh: '新收款方式暂不可提现', en: 'This destination is new and can’t be used yet' },
   'order-placed': { zh: '订单已提交', en: 'Order placed' },
   'withdrawal-placed': { zh: '提现申请已提交', en: 'Withdrawal requested' },
+  'owner-blocked': {
+    zh: '账号已被停用，其提现暂缓处理',
+    en: 'The account is blocked, and its withdrawals wait',
+  },
   'own-order': { zh: '不能审核自己的订单', en: 'Nobody decides about an order of their own' },
   'reference-used': {
     zh: '该付款流水号已用于其他订单',

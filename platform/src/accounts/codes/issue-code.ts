@@ -28,12 +28,15 @@ export type NewCode = {
  * allow one more. Answers the seconds until another may be asked for.
  */
 export const issueCode = async (
-  { db, clock, keys, settings, randomBytes, channels, log }: World,
+  { db, clock, keys, settings, randomBytes, channels, metrics, log }: World,
   { binding, limits, language, use }: NewCode,
 ): Promise<Refusal | { seconds: number }> => {
   const { contact, purpose, asker } = binding
   const channel = channels[contact.kind]
-  if (!channel) return refusal(bodyCode.unavailable)
+  if (!channel) {
+    metrics.delivered(contact.kind, false)
+    return refusal(bodyCode.unavailable)
+  }
   const now = clock.now()
   const code = drawCode(randomBytes)
   const mac = codeMac(keys.code, binding, code)
@@ -54,6 +57,7 @@ export const issueCode = async (
     { channel, log },
     { to: contact.value, ...writeCode({ language, product: settings.productName }, code, use) },
   )
+  metrics.delivered(contact.kind, sent)
   if (sent) return { seconds: rates.codeResend.withinMs / 1_000 }
   // What never left must not keep anybody waiting.
   await uncount(db, counted.ids)

@@ -1,7 +1,8 @@
 import { bodyCode, type Login, type SignedIn } from '@minefall/shared/contracts'
-import type { Sql } from '../../db/index.ts'
+import { refusalOf, type Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { tellBalance } from '../../players/index.ts'
+import { refuseBlocked } from '../blocked.ts'
 import { addressAsker, deviceAsker } from '../codes/asker.ts'
 import { checkCode, spendCode } from '../codes/check-code.ts'
 import { ownerOf } from '../contacts.ts'
@@ -15,7 +16,7 @@ import { tellInviter } from './tell-inviter.ts'
 
 /**
  * Opens a session on a device, which is known from then on, and keeps the language of its page, in one statement.
- * Answers the session's id.
+ * Answers the session's id. Refused by the database for an account that is blocked.
  */
 const openSession = async (
   tx: Sql,
@@ -24,22 +25,16 @@ const openSession = async (
 ): Promise<string> => {
   const id = Buffer.from(world.randomBytes(16)).toString('hex')
   const device = deviceAsker(login.deviceId)
-  await tx.query(
-    `with spoken as (
-       update login_account set language = $8 where player_id = $2 and language <> $8
-     )
-     select open_session($1, $2, $3, $4, $5, $6, $7::bigint[])`,
-    [
-      id,
-      playerId,
-      device,
-      caller.userAgent.slice(0, 300),
-      caller.address,
-      new Date(world.clock.now()),
-      counted,
-      caller.language,
-    ],
-  )
+  await tx.query('select open_session($1, $2, $3, $4, $5, $6, $7::bigint[], $8)', [
+    id,
+    playerId,
+    device,
+    caller.userAgent.slice(0, 300),
+    caller.address,
+    new Date(world.clock.now()),
+    counted,
+    caller.language,
+  ])
   return id
 }
 
@@ -87,10 +82,22 @@ const byCode = async (
   return opened
 }
 
-/** Signs in, and registers on the way where the contact is new. */
+/** What is answered to a right password or code where no session was opened for it: the account is blocked. */
+const whyNotOpened = async ({ db }: World, { contact }: Login, error: unknown): Promise<Refusal> => {
+  if (refusalOf(error) !== 'account-blocked') throw error
+  const playerId = await ownerOf(db, contact)
+  const blocked = playerId === null ? null : await refuseBlocked(db, playerId)
+  // Unblocked meanwhile: the next try opens one.
+  return blocked ?? refusal(bodyCode.unavailable)
+}
+
+/**
+ * Signs in, and registers on the way where the contact is new. Who proves that an account is theirs is told that it is
+ * blocked (1403); to all others it is one like any other.
+ */
 export const signIn = async (world: World, login: Login, caller: Caller): Promise<SignedIn | Refusal> => {
-  const opened =
-    login.by === 'password' ? await byPassword(world, login, caller) : await byCode(world, login, caller)
+  const opening = login.by === 'password' ? byPassword(world, login, caller) : byCode(world, login, caller)
+  const opened = await opening.catch((error: unknown) => whyNotOpened(world, login, error))
   if (isRefusal(opened)) return opened
   const { playerId, sessionId } = opened
   const token = signToken(world.keys.token, { sessionId, counter: 1 })

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { World } from '../world.ts'
 
-/** Why a session ended: signed out here, ended from another device, everywhere, with the password, or for a stolen token. */
-export type EndReason = 'signed-out' | 'ended' | 'everywhere' | 'password' | 'reuse'
+/**
+ * Why a session ended: signed out here, ended from another device, everywhere, with the password, for a stolen token, by
+ * staff, or as its account was blocked.
+ */
+export type EndReason = 'signed-out' | 'ended' | 'everywhere' | 'password' | 'reuse' | 'staff' | 'blocked'
 
 export type Ending = {
   playerId: string
@@ -34,7 +37,11 @@ export const endSessions = async (
 }
 
 /** Ends the live connections of sessions that have ended; after the commit. */
-export const closeSockets = ({ bus }: World, playerId: string, sessions: readonly string[]): void => {
+export const closeSockets = (
+  { bus }: Pick<World, 'bus'>,
+  playerId: string,
+  sessions: readonly string[],
+): void => {
   for (const session of sessions)
     bus.publish('player.close', playerId, { code: 'signed-out', msg: 'this device was signed out', session })
 }

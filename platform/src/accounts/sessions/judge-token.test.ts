@@ -14,7 +14,7 @@ const session = (changes: Partial<Session> = {}): Session => ({
   previousIssuedAt: now - 20 * minute,
   usedAt: null,
   createdAt: now - day,
-  ended: false,
+  endReason: null,
   ...changes,
 })
 
@@ -34,7 +34,7 @@ describe('a token', () => {
     ['before one used 10 s ago', { usedAt: now - 10_000 }, 2, { worth: 'superseded' }],
     ['two before', {}, 1, { worth: 'superseded' }],
     ['never given out', {}, 4, { worth: 'over' }],
-    ['of an ended session', { ended: true }, 3, { worth: 'over' }],
+    ['of an ended session', { endReason: 'ended' }, 3, { worth: 'over' }],
     ['idle for 14 days', { issuedAt: now - 14 * day, createdAt: now - 15 * day }, 3, { worth: 'over' }],
     ['of a session of 30 days', { createdAt: now - 30 * day }, 3, { worth: 'over' }],
     ['just under that', { createdAt: now - 30 * day + 1 }, 3, { worth: 'current', expired: false }],

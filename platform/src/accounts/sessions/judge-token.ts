@@ -12,7 +12,8 @@ export type Session = {
   /** When the token in force was first used. */
   usedAt: number | null
   createdAt: number
-  ended: boolean
+  /** Why it ended; null while it goes on. */
+  endReason: string | null
 }
 
 /**
@@ -28,8 +29,8 @@ export type Session = {
 export type Verdict = { worth: 'over' | 'superseded' } | { worth: 'current' | 'previous'; expired: boolean }
 
 export const judgeToken = (session: Session, counter: number, now: number): Verdict => {
-  const { createdAt, issuedAt, previousIssuedAt, usedAt, ended } = session
-  if (ended || counter > session.counter) return { worth: 'over' }
+  const { createdAt, issuedAt, previousIssuedAt, usedAt, endReason } = session
+  if (endReason !== null || counter > session.counter) return { worth: 'over' }
   if (now >= createdAt + lifetimes.session || now >= issuedAt + lifetimes.idle) return { worth: 'over' }
   if (counter === session.counter) return { worth: 'current', expired: now >= issuedAt + lifetimes.token }
   const inForce = counter === session.counter - 1 && (usedAt === null || now < usedAt + lifetimes.grace)

@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { LanguageId } from '@minefall/shared/languages'
 import { type Refusal, refusal } from '../../http/index.ts'
+import { refuseBlocked } from '../blocked.ts'
 import { tellOwner } from '../contacts.ts'
 import type { World } from '../world.ts'
 import { closeSockets, endSessions } from './end-sessions.ts'
@@ -8,12 +9,13 @@ import { judgeToken, type Session } from './judge-token.ts'
 import { readSession } from './session-rows.ts'
 import { readToken, signToken } from './token.ts'
 
-type Refreshed = { counter: number } | 'over' | { stolenFrom: Session }
+type Refreshed = { counter: number } | { overFor: Session | null } | { stolenFrom: Session }
 
 /**
  * Gives the next token for the one in force, and the one in force for its predecessor: two tabs that race, or an
  * answer that was lost, end with the same token. A token that was superseded before comes from a copy: the session
  * ends for both who hold it, and the owner is told. From the next token on the account is written to in `language`.
+ * Whose session ended as their account was blocked is told so while it is (1403).
  */
 export const refreshToken = async (
   world: World,
@@ -28,9 +30,9 @@ export const refreshToken = async (
   const now = clock.now()
   const refreshed = await db.transaction(async (tx): Promise<Refreshed> => {
     const session = await readSession(tx, sessionId, { lock: true })
-    if (!session) return 'over'
+    if (!session) return { overFor: null }
     const { worth } = judgeToken(session, counter, now)
-    if (worth === 'over') return 'over'
+    if (worth === 'over') return { overFor: session }
     if (worth === 'superseded') {
       const { playerId } = session
       await endSessions(tx, { playerId, only: session.id, reason: 'reuse', now })
@@ -53,7 +55,11 @@ export const refreshToken = async (
       await tx.query('update session set issued_at = $2 where id = $1', [sessionId, new Date(now)])
     return { counter: session.counter }
   })
-  if (refreshed === 'over') return refusal(bodyCode.tokenInvalid)
+  if ('overFor' in refreshed) {
+    const { overFor } = refreshed
+    const blocked = overFor?.endReason === 'blocked' ? await refuseBlocked(db, overFor.playerId) : null
+    return blocked ?? refusal(bodyCode.tokenInvalid)
+  }
   if ('stolenFrom' in refreshed) {
     const { id, playerId } = refreshed.stolenFrom
     closeSockets(world, playerId, [id])

@@ -11,7 +11,7 @@ const rowSchema = z
     previous_issued_at: z.date().nullable(),
     used_at: z.date().nullable(),
     created_at: z.date(),
-    ended_at: z.date().nullable(),
+    end_reason: z.string().nullable(),
   })
   .transform(
     (row): Session => ({
@@ -22,7 +22,7 @@ const rowSchema = z
       previousIssuedAt: row.previous_issued_at?.getTime() ?? null,
       usedAt: row.used_at?.getTime() ?? null,
       createdAt: row.created_at.getTime(),
-      ended: row.ended_at !== null,
+      endReason: row.end_reason,
     }),
   )
 
@@ -33,7 +33,7 @@ export const readSession = async (
   { lock }: { lock: boolean },
 ): Promise<Session | null> => {
   const { rows } = await sql.query(
-    `select id, player_id, counter, issued_at, previous_issued_at, used_at, created_at, ended_at
+    `select id, player_id, counter, issued_at, previous_issued_at, used_at, created_at, end_reason
      from session where id = $1 ${lock ? 'for update' : ''}`,
     [id],
   )

@@ -1,5 +1,6 @@
 import { bodyCode, type sessionSchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
+import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { lifetimes } from '../settings.ts'
 import type { World } from '../world.ts'
@@ -36,6 +37,55 @@ export const listSessions = async (
       createdAt: created_at.getTime(),
       seenAt: seen_at.getTime(),
       current: id === sessionId,
+    }))
+}
+
+/** Of a session as staff see it; those that ended are kept for 30 days. */
+export type PastSession = {
+  id: string
+  device: string
+  address: string
+  createdAt: number
+  seenAt: number
+  /** When and why it ended, `expired` past its limits; null while it goes on. Milliseconds since 1970. */
+  ended: { at: number; reason: string } | null
+}
+
+const pastRow = rowSchema.extend({
+  issued_at: z.date(),
+  ended_at: z.date().nullable(),
+  end_reason: z.string().nullable(),
+})
+
+const endOf = (
+  { created_at, issued_at, ended_at, end_reason }: z.infer<typeof pastRow>,
+  now: number,
+): PastSession['ended'] => {
+  if (ended_at && end_reason !== null) return { at: ended_at.getTime(), reason: end_reason }
+  const at = Math.min(created_at.getTime() + lifetimes.session, issued_at.getTime() + lifetimes.idle)
+  return at <= now ? { at, reason: 'expired' } : null
+}
+
+/** The latest sessions of an account, whether they go on or not, the newest first. */
+export const readLatestSessions = async (
+  sql: Sql,
+  { playerId, now, limit }: { playerId: string; now: number; limit: number },
+): Promise<PastSession[]> => {
+  const { rows } = await sql.query(
+    `select id, user_agent, address, created_at, coalesce(used_at, issued_at) as seen_at, issued_at, ended_at, end_reason
+     from session where player_id = $1 order by created_at desc, id limit $2`,
+    [playerId, limit],
+  )
+  return pastRow
+    .array()
+    .parse(rows)
+    .map((row) => ({
+      id: row.id,
+      device: row.user_agent,
+      address: row.address,
+      createdAt: row.created_at.getTime(),
+      seenAt: row.seen_at.getTime(),
+      ended: endOf(row, now),
     }))
 }
 

@@ -1,7 +1,8 @@
 import { bodyCode, type DeskIdentity, type Staff } from '@minefall/shared/contracts'
 import { z } from 'zod'
+import { blockedDetail } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
-import { type Refusal, refusal } from '../../http/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import type { OrderRow } from '../../wallet/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ownsOne, stillWorks } from '../staff/standing.ts'
@@ -45,6 +46,13 @@ const lockAccount = async (tx: Sql, playerId: string): Promise<boolean> => {
 
 const dueSchema = z.object({ due: z.boolean() })
 
+/** Whether a withdrawal waits until its account is unblocked. It stays so until the transaction ends. */
+export const isOwnerBlocked = async (tx: Sql, { kind, playerId }: OrderRow): Promise<boolean> => {
+  if (kind !== 'withdrawal') return false
+  await lockAccount(tx, playerId)
+  return (await blockedDetail(tx, playerId)) !== null
+}
+
 /**
  * Whether a withdrawal waits until the identity of the account's owner is reviewed. Orders of one account are asked
  * about one after the other, so that together they don't go past what each alone may.
@@ -69,16 +77,16 @@ export const isIdentityDue = async (
  * that there is not (1404), one's own (1403), and somebody who is disabled (1501).
  */
 export const reviewIdentity = async (
-  { db, clock }: World,
+  world: World,
   { playerId, reason }: { playerId: string; reason: string },
   by: { staff: Staff; address: string },
-): Promise<DeskIdentity | Refusal> =>
-  db.transaction(async (tx) => {
+): Promise<DeskIdentity | Refusal> => {
+  const reviewed = await world.db.transaction(async (tx) => {
     const { staff, address } = by
     if (!(await lockAccount(tx, playerId))) return refusal(bodyCode.notFound)
     if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
     if (await ownsOne(tx, staff, [playerId])) return refusal(bodyCode.notAllowed)
-    const at = clock.now()
+    const at = world.clock.now()
     const { count } = await tx.query(
       `update login_account set identity_reviewed_at = $2, identity_reviewed_by = $3
        where player_id = $1 and identity_reviewed_at is null`,
@@ -99,3 +107,6 @@ export const reviewIdentity = async (
     if (!identity) throw new Error('an account is gone while it was locked')
     return { player: (await readPlayers(tx, [playerId]))(playerId), ...identity }
   })
+  if (!isRefusal(reviewed)) world.bus.publish('desk.changed', null, { what: 'flags' })
+  return reviewed
+}

@@ -12,8 +12,9 @@ import {
   readOrder,
   rejectWithdrawal,
   tellMoved,
+  tellStaff,
 } from '../../wallet/index.ts'
-import { isIdentityDue } from '../accounts/identity.ts'
+import { isIdentityDue, isOwnerBlocked } from '../accounts/identity.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ownsOne, stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
@@ -26,7 +27,7 @@ export type Decider = { orderId: string; staff: Staff; address: string }
 /** What is done with the order while it is locked: it answers the order as it is then, or refuses before it writes. */
 type Act = (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>
 
-/** Locks the order, acts unless it is the decider's own, and tells its player after the commit when it moved. */
+/** Locks the order, acts unless it is the decider's own, and tells its player and staff after the commit. */
 const decide = async (world: World, { orderId, staff }: Decider, act: Act): Promise<OrderRow | Refusal> => {
   const { after, moved } = await world.db.transaction(async (tx) => {
     const order = await readOrder(tx, orderId, { lock: true })
@@ -36,7 +37,10 @@ const decide = async (world: World, { orderId, staff }: Decider, act: Act): Prom
     const after = await act(tx, order, world.clock.now())
     return { after, moved: !isRefusal(after) && after.version > order.version }
   })
-  if (moved && !isRefusal(after)) await tellMoved(world, after)
+  if (isRefusal(after)) return after
+  if (moved) await tellMoved(world, after)
+  // One approval of two moves nothing, and is to be seen all the same.
+  else tellStaff(world, after)
   return after
 }
 
@@ -89,7 +93,7 @@ const isReferenceUsed = async (
 /**
  * Approves an order under the payment's reference. With the last approval that it needs it completes, under the
  * reference of that one. The same approval again changes nothing; another one of the same person is refused (1409), and
- * a withdrawal that waits for a review of who owns the account (1609).
+ * a withdrawal that waits for a review of who owns the account (1609), or until the account is unblocked (1610).
  */
 export const approveOrder = (
   world: World,
@@ -105,6 +109,7 @@ export const approveOrder = (
     if (own && (canComplete || order.status === 'completed'))
       return own.reference === reference ? order : refusal(bodyCode.conflict)
     if (!canComplete) return movedOn
+    if (await isOwnerBlocked(tx, order)) return refusal(bodyCode.ownerBlocked)
     if (await isIdentityDue(tx, world.settings, order)) return refusal(bodyCode.identityUnreviewed)
     if (await isReferenceUsed(tx, order, reference)) return refusal(bodyCode.referenceUsed)
     await tx.query(

@@ -16,6 +16,7 @@ const rowSchema = z.object({ id: z.string(), flags: z.array(orderFlagSchema) })
  * - `destination-shared`: another account saved the same destination, even where it took it back.
  * - `destination-new`: nothing of this account was paid out there before it was asked for.
  * - `account-flagged`: a flag about the account is open.
+ * - `account-blocked`: the account is blocked; of a withdrawal, it waits until that ends.
  * - `identity-unreviewed`: it waits until staff have looked at who owns the account.
  */
 const factsOf = `
@@ -37,6 +38,9 @@ const factsOf = `
     case when exists (
       select from abuse_flag f where f.player_ids @> array[o.player_id] and f.reviewed_at is null)
       then 'account-flagged' end,
+    case when exists (
+      select from login_account a where a.player_id = o.player_id and a.blocked_at is not null)
+      then 'account-blocked' end,
     case when o.kind = 'withdrawal' and o.status = 'pending' and identity_due(o.player_id, o.amount, $2)
       then 'identity-unreviewed' end
   ], null) as flags

@@ -26,6 +26,7 @@ export type MoneyWork = {
 const stakeRefusals = [
   'not-enough-coins',
   'seated-elsewhere',
+  'account-blocked',
   'adult-unconfirmed',
   'play-paused',
   'loss-limit',

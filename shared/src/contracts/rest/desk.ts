@@ -36,8 +36,8 @@ export const deskSignedInSchema = z.object({ token: z.string(), staff: staffSche
 
 /**
  * What a reviewer should look at: the picture was a proof before; there is no picture; the amount paid is another;
- * somebody else saved the same destination; it is the first withdrawal to it; a flag about the account is open; its
- * owner's identity has to be reviewed first; it needs a second person.
+ * somebody else saved the same destination; it is the first withdrawal to it; a flag about the account is open; the
+ * account is blocked; its owner's identity has to be reviewed first; it needs a second person.
  */
 export const orderFlagSchema = z.enum([
   'proof-seen',
@@ -46,6 +46,7 @@ export const orderFlagSchema = z.enum([
   'destination-shared',
   'destination-new',
   'account-flagged',
+  'account-blocked',
   'identity-unreviewed',
   'second-person',
 ])
