@@ -29,8 +29,8 @@ const useIsFree = (): boolean => {
 export const PlayReminder = ({ userId }: { userId: string }) => {
   useFollowPlay(userId)
   const { data: play } = usePlay(userId)
-  const { tally, look, answer } = useTally(userId, play)
-  const due = play !== undefined && play.break === null && isDue(tally, play.reminderMinutes)
+  const { seconds, look, answer } = useTally(userId, play)
+  const due = play !== undefined && play.break === null && isDue(seconds, play.reminderMinutes)
   const isFree = useIsFree()
   const isAlone = useAlone(`play_reminder/${userId}`, due && isFree, look)
   const isShown = due && isFree && isAlone
@@ -38,10 +38,10 @@ export const PlayReminder = ({ userId }: { userId: string }) => {
     noteReminding(isShown)
     return () => noteReminding(false)
   }, [isShown])
-  if (!isShown || !tally) return null
+  if (!isShown) return null
   return (
     <Suspense fallback={null}>
-      <ReminderDialog userId={userId} play={play} seconds={tally.since} onAnswer={answer} />
+      <ReminderDialog userId={userId} play={play} seconds={seconds} onAnswer={answer} />
     </Suspense>
   )
 }

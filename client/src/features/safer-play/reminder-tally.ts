@@ -1,10 +1,10 @@
-/** What was counted towards the next reminder. `day` and `seconds` are the newest of the server's figures. */
+/** What was counted of an account's play. `day` and `seconds` are the newest of the server's figures. */
 export type Tally = {
   /** The day in UTC that `seconds` were played on. */
   day: string
   seconds: number
-  /** Seconds played since the last reminder. */
-  since: number
+  /** Seconds played since this browser began to count; it never goes back. */
+  total: number
 }
 
 /** The server's figures of one moment. */
@@ -12,18 +12,19 @@ export type Reading = { day: string; seconds: number }
 
 /** Counts what was played since the reading before. One that is older changes nothing; a new day begins at nothing. */
 export const count = (tally: Tally | null, { day, seconds }: Reading): Tally => {
-  if (!tally) return { day, seconds, since: seconds }
-  if (day > tally.day) return { day, seconds, since: tally.since + seconds }
+  if (!tally) return { day, seconds, total: seconds }
+  if (day > tally.day) return { day, seconds, total: tally.total + seconds }
   if (day < tally.day || seconds <= tally.seconds) return tally
-  return { day, seconds, since: tally.since + seconds - tally.seconds }
+  return { day, seconds, total: tally.total + seconds - tally.seconds }
 }
 
-/** The player was reminded: the next reminder is counted from here. */
-export const reminded = (tally: Tally): Tally => ({ ...tally, since: 0 })
+/** Seconds played since the reminder that was answered at `answeredAt` of the total. */
+export const sinceReminder = (tally: Tally | null, answeredAt: number): number =>
+  Math.max(0, (tally?.total ?? 0) - answeredAt)
 
 /** Whether so many minutes were played since the last reminder; never with null. */
-export const isDue = (tally: Tally | null, minutes: number | null): boolean =>
-  tally !== null && minutes !== null && tally.since >= minutes * 60
+export const isDue = (seconds: number, minutes: number | null): boolean =>
+  minutes !== null && seconds >= minutes * 60
 
 /** The reading of a moment of the server's time, in milliseconds since 1970. */
 export const readingOf = (at: number, seconds: number): Reading => ({
