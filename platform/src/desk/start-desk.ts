@@ -1,9 +1,7 @@
-import { ok } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { tellingOutages } from '../answering.ts'
 import { answerRefusals } from '../http/index.ts'
 import { repeat } from '../repeating.ts'
-import { mayAnswer } from './conversations/may-answer.ts'
+import { answerLive } from './live/answer-live.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { cannedRoutes } from './routes/canned-routes.ts'
@@ -24,15 +22,12 @@ export type Desk = {
   close(): Promise<void>
 }
 
-/** Offers the calls of the desk, hears from BFFs who has it open, and forgets old sessions while it runs. */
+/** Offers the calls of the desk, answers BFFs for those who have it open, and forgets old sessions while it runs. */
 export const startDesk = (world: World): Desk => {
-  const { db, bus, clock, log, presence } = world
+  const { clock, log } = world
   const failed = (error: unknown) => log.error({ err: error }, 'sessions of staff could not be swept')
   const stopSweeping = repeat({ clock, everyMs, failed }, () => sweepSessions(world))
-  const stopHearing = tellingOutages(bus, log).respond('staff.present', async ({ staffId }) => {
-    if (await mayAnswer(db, staffId)) await presence.heard(staffId)
-    return ok(null)
-  })
+  const stopAnswering = answerLive(world)
   const all = [
     sessionRoutes,
     reviewRoutes,
@@ -49,7 +44,7 @@ export const startDesk = (world: World): Desk => {
       for (const routes of all) await app.register(routes, { world })
     },
     close: async () => {
-      stopHearing()
+      stopAnswering()
       await stopSweeping()
     },
   }

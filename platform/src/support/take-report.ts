@@ -73,11 +73,11 @@ const write = async (
 }
 
 /**
- * Keeps a report, once for each key, and answers the number it goes by. Made again it answers the same number and
+ * Keeps a report, once for each key, tells staff after the commit, and answers the number it goes by. Made again it answers the same number and
  * counts no more; refused where the key stands for another report, or where too many came within the hour.
  */
 export const takeReport = async (
-  { db, clock, newId, randomBytes }: World,
+  { db, bus, clock, newId, randomBytes }: World,
   reporter: Reporter,
   body: ReportBody,
 ): Promise<string | Refusal> => {
@@ -87,7 +87,8 @@ export const takeReport = async (
     { subject: subjectOf('report-address', from), rate: reportRates.address },
   ]
   const hash = hashOf(reporter.playerId, body)
-  return db.transaction(async (tx) => {
+  let isNew = false
+  const taken = await db.transaction(async (tx) => {
     // Resends wait here for the first one, which they then find.
     await lockSubjects(
       tx,
@@ -102,9 +103,14 @@ export const takeReport = async (
     for (;;) {
       const digits = drawDigits(9, randomBytes)
       const number = await write(tx, report, `R${digits.slice(0, 5)}-${digits.slice(5)}`)
-      if (number !== null) return number
+      if (number !== null) {
+        isNew = true
+        return number
+      }
       // The number was another's, or somebody else took the key meanwhile.
       if (await madeBefore(tx, body.key)) return refusal(bodyCode.conflict)
     }
   })
+  if (isNew) bus.publish('desk.changed', null, { what: 'reports' })
+  return taken
 }

@@ -1,7 +1,7 @@
 import { bodyCode, type DeskFlag, type Staff } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { type Refusal, refusal } from '../../http/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { ownsOne, stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
@@ -50,11 +50,11 @@ const lockedSchema = z.object({ player_ids: z.array(z.string()), reviewed_by: z.
  * disabled (1501).
  */
 export const reviewFlag = async (
-  { db, clock }: World,
+  world: World,
   { flagId, reason }: { flagId: bigint; reason: string },
   by: { staff: Staff; address: string },
-): Promise<DeskFlag | Refusal> =>
-  db.transaction(async (tx) => {
+): Promise<DeskFlag | Refusal> => {
+  const reviewed = await world.db.transaction(async (tx) => {
     const { staff, address } = by
     const found = await tx.query('select player_ids, reviewed_by from abuse_flag where id = $1 for update', [
       flagId,
@@ -65,7 +65,7 @@ export const reviewFlag = async (
     if (await ownsOne(tx, staff, flag.player_ids)) return refusal(bodyCode.notAllowed)
     if (flag.reviewed_by !== null && flag.reviewed_by !== staff.id) return refusal(bodyCode.conflict)
     if (flag.reviewed_by === null) {
-      const at = clock.now()
+      const at = world.clock.now()
       await tx.query('update abuse_flag set reviewed_at = $2, reviewed_by = $3 where id = $1', [
         flagId,
         new Date(at),
@@ -87,3 +87,6 @@ export const reviewFlag = async (
     if (!view) throw new Error('a flag is gone while it was locked')
     return view
   })
+  if (!isRefusal(reviewed)) world.bus.publish('desk.changed', null, { what: 'flags' })
+  return reviewed
+}

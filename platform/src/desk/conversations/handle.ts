@@ -13,16 +13,20 @@ const audit = (
   entry: { at: number; action: string; before: object; after: object },
 ) => writeAudit(tx, { ...entry, staffId: staff.id, subject: { type: 'conversation', id: playerId }, address })
 
+/** Tells staff to read the inbox again, after the commit. */
+const tellChanged = ({ bus }: World, { playerId }: Agent): void =>
+  bus.publish('desk.changed', null, { what: 'conversation', playerId })
+
 /**
  * Gives an open conversation to somebody, or to nobody. Refused where it is not `was`'s any more, or closed (1409), and
  * where it can't be theirs (1001).
  */
-export const assign = (
+export const assign = async (
   world: World,
   agent: Agent,
   { staffId, was }: { staffId: string | null; was: string | null },
-): Promise<null | Refusal> =>
-  inConversation(world, agent, async (tx, { status, assignedTo }, at) => {
+): Promise<null | Refusal> => {
+  const refused = await inConversation(world, agent, async (tx, { status, assignedTo }, at) => {
     if (status === 'closed') return refusal(bodyCode.conflict)
     if (assignedTo === staffId) return null
     if (assignedTo !== was) return refusal(bodyCode.conflict)
@@ -36,6 +40,9 @@ export const assign = (
     await audit(tx, agent, { at, action: 'conversation.assign', before, after })
     return null
   })
+  if (!refused) tellChanged(world, agent)
+  return refused
+}
 
 /**
  * Closes a conversation, which is told its player after the commit; closed before, it stays as it is. Refused where
@@ -62,6 +69,7 @@ export const close = async (
   if (closed === null || isRefusal(closed)) return closed
   world.bus.publish('chat.message', agent.playerId, closed)
   world.bus.publish('chat.read', agent.playerId, { by: 'staff', seq: closed.seq })
+  tellChanged(world, agent)
   return null
 }
 

@@ -38,6 +38,7 @@ export const reply = async (
   if ('unread' in written) {
     bus.publish('chat.message', playerId, written.message)
     bus.publish('chat.unread', playerId, written.unread)
+    bus.publish('desk.changed', null, { what: 'conversation', playerId })
   }
   return written.message
 }

@@ -35,6 +35,17 @@ export const openSession = async (
   return token
 }
 
+/** Whether a session of this token is in force, and whose. */
+const inForce = `s.token_hash = $1 and s.ended_at is null and s.created_at > $2 and s.used_at > $3
+  and p.id = s.staff_id and p.disabled_at is null`
+const ofToken = (token: string, now: number) => [
+  hashOf(token),
+  new Date(now - lifetimes.session),
+  new Date(now - lifetimes.idle),
+]
+const ownerOf = (row: unknown): Staff | Refusal =>
+  staffRowSchema.optional().parse(row) ?? refusal(bodyCode.tokenInvalid)
+
 /** Who calls with a token in force, which each call keeps so. Refused (1501) when it is worth nothing, whyever. */
 export const authenticate = async (
   { db, clock }: Pick<World, 'db' | 'clock'>,
@@ -42,13 +53,22 @@ export const authenticate = async (
 ): Promise<Staff | Refusal> => {
   const now = clock.now()
   const { rows } = await db.query(
-    `update staff_session s set used_at = $2 from staff p
-     where s.token_hash = $1 and s.ended_at is null and s.created_at > $3 and s.used_at > $4
-       and p.id = s.staff_id and p.disabled_at is null
-     returning p.id, p.email, p.name, p.role`,
-    [hashOf(token), new Date(now), new Date(now - lifetimes.session), new Date(now - lifetimes.idle)],
+    `update staff_session s set used_at = $4 from staff p where ${inForce} returning p.id, p.email, p.name, p.role`,
+    [...ofToken(token, now), new Date(now)],
   )
-  return staffRowSchema.optional().parse(rows[0]) ?? refusal(bodyCode.tokenInvalid)
+  return ownerOf(rows[0])
+}
+
+/** Whose token this is, which asking does not keep in force. Refused (1501) when it is worth nothing, whyever. */
+export const identifyStaff = async (
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  token: string,
+): Promise<Staff | Refusal> => {
+  const { rows } = await db.query(
+    `select p.id, p.email, p.name, p.role from staff_session s, staff p where ${inForce}`,
+    ofToken(token, clock.now()),
+  )
+  return ownerOf(rows[0])
 }
 
 /** Ends the session of a token. */

@@ -12,26 +12,32 @@ import type { Uncounted } from './take-match.ts'
 
 export type Counting = Pick<World, 'clock' | 'settings'>
 
+/** Whom to tell what after the commit, and whether staff have an account to look at. */
+export type Counted = { told: Told[]; isFlagged: boolean }
+
 /** What a settled match for coins or bonus coins counts for. */
 const countSettled = async (
   tx: Sql,
   world: Counting,
   uncounted: Uncounted,
   asset: CountedMatch['asset'],
-): Promise<Told[]> => {
+): Promise<Counted> => {
   const match: CountedMatch = { ...uncounted, asset, seats: await lockSeats(tx, uncounted) }
-  const seats = discountSeats(match, await notePairs(tx, world, match))
+  const { meetings, isFlagged } = await notePairs(tx, world, match)
+  const seats = discountSeats(match, meetings)
   const told = await countSeats(tx, match, seats)
-  return [...told, ...(await countInvitations(tx, world, seats))]
+  return { told: [...told, ...(await countInvitations(tx, world, seats))], isFlagged }
 }
 
 /**
  * Counts a match that was taken off the queue, in the transaction that took it: everything that play counts for, once.
- * A trial and a voided match count for nothing but time. Answers whom to tell what after the commit.
+ * A trial and a voided match count for nothing but time.
  */
-export const countMatch = async (tx: Sql, world: Counting, match: Uncounted): Promise<Told[]> => {
-  const told =
-    match.settled && match.asset !== 'trial' ? await countSettled(tx, world, match, match.asset) : []
+export const countMatch = async (tx: Sql, world: Counting, match: Uncounted): Promise<Counted> => {
+  const counted =
+    match.settled && match.asset !== 'trial'
+      ? await countSettled(tx, world, match, match.asset)
+      : { told: [], isFlagged: false }
   await finishMatch(tx, match)
-  return told
+  return counted
 }

@@ -1,7 +1,7 @@
 import { isUnavailable } from '../../db/index.ts'
-import { type Told, tellRewards } from '../tell-rewards.ts'
+import { tellRewards } from '../tell-rewards.ts'
 import type { World } from '../world.ts'
-import { countMatch } from './count-match.ts'
+import { type Counted, countMatch } from './count-match.ts'
 import { takeMatch } from './take-match.ts'
 
 export type CounterWorld = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'settings'>
@@ -12,12 +12,12 @@ export type CounterWorld = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'setting
  */
 export const countNext = async (world: CounterWorld, leftOut: Set<string>): Promise<boolean> => {
   const { db, log } = world
-  const taken: { matchId: string | null; told: Told[] } = { matchId: null, told: [] }
+  const taken: { matchId: string | null; counted: Counted | null } = { matchId: null, counted: null }
   try {
     await db.transaction(async (tx) => {
       const match = await takeMatch(tx, [...leftOut])
       taken.matchId = match?.matchId ?? null
-      taken.told = match ? await countMatch(tx, world, match) : []
+      taken.counted = match && (await countMatch(tx, world, match))
     })
   } catch (error) {
     const { matchId } = taken
@@ -26,6 +26,7 @@ export const countNext = async (world: CounterWorld, leftOut: Set<string>): Prom
     log.error({ err: error, matchId, alarm: 'counting' }, 'a match could not be counted')
     return true
   }
-  for (const one of taken.told) await tellRewards(world, one)
+  for (const one of taken.counted?.told ?? []) await tellRewards(world, one)
+  if (taken.counted?.isFlagged) world.bus.publish('desk.changed', null, { what: 'flags' })
   return taken.matchId !== null
 }

@@ -9,18 +9,21 @@ export const flaggedMatches = 20
 
 const magnitude = (coins: bigint): bigint => (coins < 0n ? -coins : coins)
 
-/** Tells staff of pairs that met too often or moved too many coins on the day of this end, each once a day. */
+/**
+ * Flags pairs for staff that met too often or moved too many coins on the day of this end, each once a day. Answers
+ * whether one is flagged with this.
+ */
 export const flagPairs = async (
   tx: Sql,
   days: readonly PairDay[],
   { endedAt, pairCoinsMost, now }: { endedAt: Date; pairCoinsMost: bigint; now: number },
-): Promise<void> => {
+): Promise<boolean> => {
   const flagged = days.filter(
     ({ matches, moved }) => matches >= flaggedMatches || magnitude(moved) >= pairCoinsMost,
   )
-  if (flagged.length === 0) return
+  if (flagged.length === 0) return false
   const day = endedAt.toISOString().slice(0, 10)
-  await tx.query(
+  const { count } = await tx.query(
     `insert into abuse_flag (kind, subject, player_ids, detail, at)
      select 'pair', f.low || '/' || f.high || '/' || $1, array[f.low, f.high], f.detail, $2
      from unnest($3::uuid[], $4::uuid[], $5::jsonb[]) as f (low, high, detail)
@@ -33,4 +36,5 @@ export const flagPairs = async (
       flagged.map(({ matches, moved }) => JSON.stringify({ day, matches, moved: moved.toString() })),
     ],
   )
+  return count > 0
 }

@@ -36,16 +36,16 @@ const strangersMost = 5
 /**
  * Notes that the accounts of a settled match met, on the UTC day of its end, and what they moved between them, in the
  * transaction that counts the match. Pairs that meet too often or move too much are flagged for staff, once a day.
- * Answers for every two of them whether they are strangers.
+ * Answers for every two of them whether they are strangers, and whether one pair is flagged with this.
  */
 export const notePairs = async (
   tx: Sql,
   { clock, settings }: Pick<World, 'clock' | 'settings'>,
   match: CountedMatch,
-): Promise<Meeting[]> => {
+): Promise<{ meetings: Meeting[]; isFlagged: boolean }> => {
   const players = match.seats.map(({ playerId }) => playerId)
   const pairs = pairsOf(players)
-  if (pairs.length === 0) return []
+  if (pairs.length === 0) return { meetings: [], isFlagged: false }
   const { endedAt } = match
   const { rows } = await tx.query(notePairDays, [
     endedAt,
@@ -55,10 +55,11 @@ export const notePairs = async (
   ])
   const days = rowSchema.array().parse(rows)
   const { pairCoinsMost } = settings
-  await flagPairs(tx, days, { endedAt, pairCoinsMost, now: clock.now() })
+  const isFlagged = await flagPairs(tx, days, { endedAt, pairCoinsMost, now: clock.now() })
   const shared = await readTies(tx, players)
-  return days.map(({ low, high, matches }) => ({
+  const meetings: Meeting[] = days.map(({ low, high, matches }) => ({
     playerIds: [low, high],
     tie: shared(low, high) ?? (matches > strangersMost ? 'same-opponent' : null),
   }))
+  return { meetings, isFlagged }
 }

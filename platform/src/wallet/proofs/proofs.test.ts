@@ -14,6 +14,8 @@ describeDatabases('proofs of a payment', (open) => {
   let at: Awaited<ReturnType<typeof openWalletWorld>>
   let me: Awaited<ReturnType<typeof at.somebody>>
   const told: string[] = []
+  /** The orders that staff are to read again. */
+  const changed: string[] = []
   beforeAll(async () => {
     db = await open()
     at = await openWalletWorld(db, (world) => async (app) => {
@@ -24,9 +26,13 @@ describeDatabases('proofs of a payment', (open) => {
       null,
       ({ orderId, status }) => void told.push(`${orderId} ${status}`),
     )
+    at.world.bus.subscribe('desk.changed', null, (news) => {
+      if (news.what === 'orders') changed.push(news.orderId)
+    })
     me = await at.somebody()
   })
   beforeEach(async () => {
+    changed.length = 0
     await db.query('delete from counted')
   })
   afterAll(() => at.close())
@@ -82,7 +88,11 @@ describeDatabases('proofs of a payment', (open) => {
     const order = await at.placeDeposit({ playerId: me.id })
     const first = await picture()
     expect((await upload(order.id, first)).data.status).toBe('paid')
-    for (let nth = 1; nth < proofsMax; nth++) expect((await upload(order.id, await picture())).code).toBe(200)
+    for (let nth = 1; nth < proofsMax; nth++) {
+      changed.length = 0
+      expect((await upload(order.id, await picture())).code).toBe(200)
+      expect(changed).toEqual([order.id])
+    }
     expect(await upload(order.id, await picture())).toMatchObject({
       code: 1001,
       data: { field: 'image', notice: 'proof-limit' },

@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refusal, tooMany, wrongField } from '../../htt
 import { moveOrder } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/order-row.ts'
 import type { Asked } from '../orders/own-order.ts'
+import { tellStaff } from '../orders/tell-moved.ts'
 import { movedOn, touchDeposit } from '../orders/touch-deposit.ts'
 import type { World } from '../world.ts'
 
@@ -55,7 +56,7 @@ export const uploadProof = async (world: World, { file, ...asked }: Upload): Pro
   const picture = await readablePicture(file)
   if (!picture) return refusal(bodyCode.imageInvalid)
   const id = world.newId()
-  return touchDeposit(world, asked, async (tx, order, at) => {
+  const kept = await touchDeposit(world, asked, async (tx, order, at) => {
     const fate = await fateOf(tx, order, sha256)
     if (fate === 'known') return order
     if (fate) return fate
@@ -64,4 +65,6 @@ export const uploadProof = async (world: World, { file, ...asked }: Upload): Pro
       ? moveOrder(tx, order, { to: 'paid', by: { kind: 'player', id: order.playerId }, at })
       : order
   })
+  if (!isRefusal(kept)) tellStaff(world, kept)
+  return kept
 }

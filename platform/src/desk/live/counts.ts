@@ -1,0 +1,21 @@
+import { type DeskCounts, deskCountsSchema } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+
+/** More than this is told as this: staff need no figure of a flood, and counting it would cost. */
+const countedMost = 1_000
+
+const upTo = (from: string) =>
+  `(select count(*)::int from (select from ${from} limit ${countedMost}) waiting)`
+
+const counts = `select
+  ${upTo('conversation where waiting_since is not null')} as conversations,
+  ${upTo("wallet_order where kind = 'deposit' and status in ('paid', 'reviewing')")} as deposits,
+  ${upTo("wallet_order where kind = 'withdrawal' and status = 'pending'")} as withdrawals,
+  ${upTo('problem_report')} as reports,
+  ${upTo('abuse_flag where reviewed_at is null')} as flags`
+
+/** What waits for staff now, each up to a thousand. */
+export const readCounts = async (sql: Sql): Promise<DeskCounts> => {
+  const { rows } = await sql.query(counts)
+  return deskCountsSchema.parse(rows[0])
+}
