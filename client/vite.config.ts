@@ -11,6 +11,8 @@ import { worker } from './worker-plugin.ts'
 
 /** The edge that the dev server passes calls and sockets on to. */
 const edge = process.env.DEV_BFF ?? 'http://localhost:8081'
+/** The dev server of the staff's desk. */
+const desk = process.env.DEV_DESK ?? 'http://localhost:8082'
 
 /** `source` resolves our own packages to their TypeScript, so a build of the client needs no build of them. */
 const conditions = ['source', ...defaultClientConditions]
@@ -24,6 +26,8 @@ export default defineConfig({
     proxy: {
       '/api': edge,
       '/config.json': edge,
+      '/desk/socket.io': { target: edge, ws: true },
+      '/desk/': { target: desk, ws: true },
       '/dev': edge,
       '/docs': edge,
       '/sandbox': edge,

@@ -1,4 +1,5 @@
-// npm run dev: pages with hot reload on PORT (8080), servers restarted on change behind them on PORT + 1.
+// npm run dev: pages with hot reload on PORT (8080), servers restarted on change behind them on PORT + 1, and
+// the staff's desk on PORT + 2, reached at /desk/ of PORT.
 import { spawn } from 'node:child_process'
 import { build, checkNode, install, root } from './prepare.mjs'
 
@@ -17,8 +18,9 @@ const processes = [
   [
     'npm',
     ['run', 'dev', '-w', 'client', '--silent', '--', '--port', String(port), '--strictPort'],
-    { DEV_BFF: `http://localhost:${port + 1}` },
+    { DEV_BFF: `http://localhost:${port + 1}`, DEV_DESK: `http://localhost:${port + 2}` },
   ],
+  ['npm', ['run', 'dev:desk', '-w', 'client', '--silent', '--', '--port', String(port + 2)], {}],
 ].map(([command, args, env]) =>
   spawn(command, args, {
     cwd: root,

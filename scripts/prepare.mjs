@@ -72,7 +72,7 @@ export const build = () => {
   })
   whenChanged('client/dist/.built', [...manifests, 'client', 'shared'], () => {
     console.log('Building the pages …')
-    run('npm', ['run', 'build', '-w', 'client', '--silent', '--', '--logLevel', 'warn']) ||
+    run('npm', ['run', 'build', '-w', 'client', '--silent', '--', '--quiet']) ||
       fail('The pages did not build; see the errors above.')
   })
 }

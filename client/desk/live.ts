@@ -1,0 +1,132 @@
+import type {
+  ConnectionTotals,
+  DeskClientMessage,
+  DeskClientMessageName,
+  DeskServerMessage,
+  DeskServerMessageName,
+} from '@minefall/shared/contracts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { connectionRows } from './connection-rows.ts'
+import { connectLive, type DeskMessage, type LiveConnection } from './live-connection.ts'
+import { session } from './session.ts'
+
+export type LiveState = {
+  isConnected: boolean
+  /** What waits for staff; without what they may not read. */
+  counts: DeskServerMessage<'counts'>
+  nodes: readonly { edge: string; reports: boolean }[]
+  totals: ConnectionTotals | null
+  /** When rows or totals came last, in milliseconds since 1970. */
+  heardAt: number | null
+}
+
+/** How often the server hears that somebody sits here, in milliseconds: it waits 30 s. */
+const presenceMs = 15_000
+
+const nothing: LiveState = { isConnected: false, counts: {}, nodes: [], totals: null, heardAt: null }
+let state = nothing
+const watchers = new Set<() => void>()
+const change = (next: Partial<LiveState>) => {
+  state = { ...state, ...next }
+  for (const watcher of watchers) watcher()
+}
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+  }
+}
+
+const listeners = new Set<(message: DeskMessage) => void>()
+let connection: LiveConnection | null = null
+/** How many parts of the page want the rows of all connections. */
+let wanted = 0
+
+const watch = () => {
+  if (wanted > 0) connection?.tell('connections.watch', {})
+}
+
+const take = (message: DeskMessage, token: string) => {
+  switch (message.name) {
+    case 'welcome':
+      watch()
+      connection?.tell('presence', {})
+      break
+    case 'counts':
+      change({ counts: message.payload })
+      break
+    case 'connections.rows':
+      connectionRows.apply(message.payload)
+      change({ heardAt: Date.now() })
+      break
+    case 'connections.nodes':
+      change({ nodes: message.payload.nodes })
+      break
+    case 'connections.totals':
+      change({ totals: message.payload, heardAt: Date.now() })
+      break
+    case 'close':
+      if (message.payload.code === 'signed-out') session.end(token, 'session-ended')
+      break
+    default:
+  }
+  for (const listener of listeners) listener(message)
+}
+
+/** Holds the live connection for as long as somebody is signed in. Returns what ends it. */
+export const startLive = (token: string): (() => void) => {
+  connection = connectLive(token, {
+    onMessage: (message) => take(message, token),
+    onConnected: (isConnected) => change({ isConnected }),
+  })
+  const presence = setInterval(() => {
+    if (document.visibilityState === 'visible') connection?.tell('presence', {})
+  }, presenceMs)
+  return () => {
+    clearInterval(presence)
+    connection?.end()
+    connection = null
+    connectionRows.clear()
+    change(nothing)
+  }
+}
+
+/** Tells the server something, as long as there is a connection. */
+export const tellLive = <N extends DeskClientMessageName>(name: N, payload: DeskClientMessage<N>): void =>
+  connection?.tell(name, payload)
+
+/** What the desk hears all the time. */
+export const useLive = <T>(select: (state: LiveState) => T): T =>
+  useSyncExternalStore(subscribe, () => select(state))
+
+/** Calls `hear` with each message of this name while it is on the page. */
+export const useHeard = <N extends DeskServerMessageName>(
+  name: N,
+  hear: (payload: DeskServerMessage<N>) => void,
+): void => {
+  const latest = useRef(hear)
+  latest.current = hear
+  useEffect(() => {
+    const listener = (message: DeskMessage) => {
+      if (message.name === name) latest.current(message.payload as DeskServerMessage<N>)
+    }
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  }, [name])
+}
+
+/** Has the rows of all connections come while it is on the page. */
+export const useWatch = (): void => {
+  useEffect(() => {
+    wanted += 1
+    if (wanted === 1) watch()
+    return () => {
+      wanted -= 1
+      if (wanted > 0) return
+      connection?.tell('connections.unwatch', {})
+      connectionRows.clear()
+    }
+  }, [])
+}

@@ -1,0 +1,28 @@
+import type { DeskCounts, Right } from '@minefall/shared/contracts'
+import { Activity, type LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+
+export type DeskPage = {
+  /** Such as `/players/$playerId`; `useParams({ strict: false })` reads it. */
+  path: string
+  title: string
+  /** What one must be allowed to do to see it. */
+  right: Right
+  /** Has a place in the rail with this sign; pages without one are reached from others. */
+  icon?: LucideIcon
+  /** What waits there. */
+  count?: keyof DeskCounts
+  /** Its code comes when it is first opened. The module exports it as `Page`. */
+  load: () => Promise<{ Page: ComponentType }>
+}
+
+/** Every page of the desk, in the order of the rail. The first one that somebody may see is where they begin. */
+export const pages: readonly DeskPage[] = [
+  {
+    path: '/connections',
+    title: 'Connections',
+    right: 'staff',
+    icon: Activity,
+    load: () => import('./pages/connections/Connections.tsx'),
+  },
+]

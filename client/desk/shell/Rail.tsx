@@ -1,0 +1,107 @@
+import { Popover } from '@base-ui/react/popover'
+import type { DeskCounts } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { z } from 'zod'
+import { call } from '../api.ts'
+import { useLive } from '../live.ts'
+import { pages } from '../pages.tsx'
+import { maySee } from '../router.tsx'
+import { session, useStaff } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Logo } from './Logo.tsx'
+import styles from './Shell.module.css'
+
+const names: Record<keyof DeskCounts, string> = {
+  conversations: 'conversations',
+  deposits: 'deposits',
+  withdrawals: 'withdrawals',
+  reports: 'reports',
+  flags: 'flags',
+}
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => Array.from(word)[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+const signOut = async () => {
+  const token = session.current().session?.token
+  if (token === undefined) return
+  try {
+    await call('/api/desk/logout', { schema: z.null(), body: {} })
+  } catch {
+    // Then the server ends it by itself when its time is over; this browser has forgotten it all the same.
+  }
+  session.end(token, 'signed-out')
+}
+
+const Me = () => {
+  const { name, email, role } = useStaff()
+  return (
+    <div className={styles.me}>
+      <Popover.Root>
+        <Popover.Trigger className={styles.face} aria-label={`You: ${name}, ${role}`}>
+          {initials(name)}
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner side="right" align="end" sideOffset={8}>
+            <Popover.Popup className={styles.menu} aria-label="Who is signed in">
+              <p>
+                <strong>{name}</strong>
+                {email}
+                <br />
+                Role: {role}
+              </p>
+              <Button icon={LogOut} onClick={signOut}>
+                Sign out
+              </Button>
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </div>
+  )
+}
+
+/** The pages that one may see, with what waits at each. */
+export const Rail = () => {
+  const counts = useLive((state) => state.counts)
+  const shown = pages.filter((page) => page.icon && maySee(page))
+  const waiting = shown.flatMap(({ count }) => {
+    const number = count === undefined ? 0 : (counts[count] ?? 0)
+    return count === undefined || number === 0 ? [] : [`${number} ${names[count]}`]
+  })
+  return (
+    <nav className={styles.rail} aria-label="Desk">
+      <Logo className={styles.logo} />
+      <ul>
+        {shown.map(({ path, title, icon: Icon, count }) => {
+          const number = count === undefined ? 0 : (counts[count] ?? 0)
+          const label = number > 0 ? `${title}, ${number} waiting` : title
+          return (
+            <li key={path}>
+              <Link
+                to={path}
+                className={styles.place}
+                aria-label={label}
+                title={label}
+                activeProps={{ 'aria-current': 'page' }}
+              >
+                {Icon && <Icon aria-hidden />}
+                {number > 0 && <em className={styles.count}>{number > 99 ? '99+' : number}</em>}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={styles.told} role="status">
+        {waiting.length > 0 ? `Waiting: ${waiting.join(', ')}` : ''}
+      </p>
+      <Me />
+    </nav>
+  )
+}

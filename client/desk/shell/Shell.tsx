@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLive } from '../live.ts'
+import { useShownPage } from '../router.tsx'
+import { ToastRegion } from '../ui/ToastRegion.tsx'
+import { Rail } from './Rail.tsx'
+import styles from './Shell.module.css'
+import { TopSlotPlace } from './TopSlot.tsx'
+import { useLiveRereads } from './use-live-rereads.ts'
+
+/** What is around every page: the rail, the top bar, notes. */
+export const Shell = ({ children }: { children: ReactNode }) => {
+  const title = useShownPage()?.title ?? 'Desk'
+  const isConnected = useLive((state) => state.isConnected)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  useLiveRereads()
+  useEffect(() => {
+    document.title = `${title} – Minefall desk`
+  }, [title])
+  return (
+    <div className={styles.app}>
+      <a className={styles.skip} href="#main">
+        Go to the page
+      </a>
+      <Rail />
+      <header className={styles.top}>
+        <h1>{title}</h1>
+        <div className={styles.right}>
+          {!isConnected && (
+            <span className={styles.off} role="status">
+              Not live: connecting …
+            </span>
+          )}
+          <div ref={setSlot} className={styles.slot} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <TopSlotPlace value={slot}>{children}</TopSlotPlace>
+      </main>
+      <ToastRegion />
+    </div>
+  )
+}

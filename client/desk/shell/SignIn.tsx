@@ -1,0 +1,119 @@
+import { bodyCode, deskSignedInSchema } from '@minefall/shared/contracts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isCallError } from '../../src/lib/call-error.ts'
+import { call, fieldOf, secondsToWait, wordsFor } from '../api.ts'
+import { type Ended, session } from '../session.ts'
+import { Button } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { useNow } from '../ui/now.ts'
+import { lasting } from '../ui/words.ts'
+import { Logo } from './Logo.tsx'
+import styles from './SignIn.module.css'
+
+const notes: Record<Ended, string> = {
+  'signed-out': 'You are signed out.',
+  'session-ended': 'Your session has ended. Sign in again to go on where you were.',
+}
+
+/** Codes are shown in groups and pasted with their spaces. */
+const digits = (text: string) => text.replace(/\D/g, '').slice(0, 6)
+
+/** How long one may not try again. */
+const Wait = ({ until }: { until: number }) => {
+  const left = until - useNow()
+  return left > 0
+    ? `Too many wrong tries. Try again in ${lasting(Math.ceil(left / 1000) * 1000)}.`
+    : 'You can try again now.'
+}
+
+/** The way in: e-mail address, password, and the six digits of the authenticator app. */
+export const SignIn = ({ ended }: { ended: Ended | null }) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const [until, setUntil] = useState<number | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const codeField = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    document.title = 'Sign in – Minefall desk'
+  }, [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(null)
+    setUntil(null)
+    try {
+      session.begin(
+        await call('/api/desk/login', { schema: deskSignedInSchema, body: { email, password, code } }),
+      )
+    } catch (refused) {
+      setError(refused)
+      const seconds = secondsToWait(refused)
+      if (seconds !== null) setUntil(Date.now() + seconds * 1000)
+      // A code counts once: the next try has the next one.
+      setCode('')
+      setBusy(false)
+      codeField.current?.focus()
+    }
+  }
+  const field = isCallError(error) && error.code === bodyCode.badParameters ? fieldOf(error) : null
+  return (
+    <main className={styles.place}>
+      <form className={styles.form} onSubmit={submit}>
+        <div className={styles.head}>
+          <Logo className={styles.logo} />
+          <h1>Minefall desk</h1>
+        </div>
+        {ended && error === null && (
+          <p className={styles.note} role="status">
+            {notes[ended]}
+          </p>
+        )}
+        {error !== null && (
+          <p className={styles.error} role="alert">
+            {until === null ? wordsFor(error) : <Wait until={until} />}
+          </p>
+        )}
+        <Field
+          label="E-mail address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          maxLength={254}
+          value={email}
+          error={field === 'email' ? 'This is no e-mail address.' : null}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <Field
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          maxLength={256}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Field
+          ref={codeField}
+          label="Code"
+          help="Six digits of your authenticator app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="\d{6}"
+          title="Six digits"
+          required
+          value={code}
+          onChange={({ target }) => setCode(digits(target.value))}
+        />
+        <Button tone="act" submit busy={isBusy} className={styles.submit}>
+          Sign in
+        </Button>
+      </form>
+    </main>
+  )
+}

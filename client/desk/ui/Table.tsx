@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Cells, type Column, Head, type Sort } from './columns.tsx'
+import { Empty } from './Empty.tsx'
+import { reachable } from './reachable.ts'
+import styles from './Table.module.css'
+
+export type TableProps<T> = {
+  /** What it is a table of. */
+  label: string
+  columns: readonly Column<T>[]
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  selected?: string | null
+  /** A press anywhere on a row; some cell has a link or a button for the keyboard besides. */
+  onPress?: (row: T) => void
+  /** What is said when there are no rows. */
+  empty?: ReactNode
+}
+
+/** A table of up to a few hundred rows. Rows are as high as what is in them. */
+export const Table = <T,>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  sort,
+  onSort,
+  selected = null,
+  onPress,
+  empty = 'Nothing here.',
+}: TableProps<T>) => {
+  if (rows.length === 0) return <Empty>{empty}</Empty>
+  return (
+    <section className={styles.scroller} aria-label={label} ref={reachable}>
+      <table className={styles.table} aria-label={label}>
+        <Head columns={columns} sort={sort} onSort={onSort} />
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              aria-current={keyOf(row) === selected || undefined}
+              className={onPress && styles.pressable}
+              onClick={onPress && (() => onPress(row))}
+            >
+              <Cells columns={columns} row={row} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

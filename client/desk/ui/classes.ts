@@ -1,0 +1,1 @@
+export { classes } from '../../src/ui/classes.ts'

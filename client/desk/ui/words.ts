@@ -1,0 +1,51 @@
+import { formatRelative } from '../../src/lib/format.ts'
+
+/** The desk's only language. */
+export const locale = 'en'
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const full = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'long',
+})
+const day = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The time of day, 24 hours with seconds. */
+export const clockTime = (at: number): string => clock.format(at)
+/** Day, time and zone, to the second. */
+export const exactTime = (at: number): string => full.format(at)
+/** Day and time in few letters. */
+export const dayTime = (at: number): string => day.format(at)
+/** "3 minutes ago". */
+export const ago = (at: number, now: number): string =>
+  Math.abs(now - at) < 5_000 ? 'just now' : formatRelative(at, now, locale)
+
+/** How long something lasts in few letters: `12 s`, `4:51`, `2 h 5 min`, `3 d 4 h`. Milliseconds. */
+export const lasting = (ms: number): string => {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return `${hours} h ${minutes % 60} min`
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`
+}
+
+/** A count with thousands apart. */
+export const count = (value: number): string => value.toLocaleString(locale)
+
+/** `of` as a part of `all`, with one place: `2.2%`; a dash where there is nothing. */
+export const share = (of: number, all: number): string =>
+  all === 0 ? '–' : (of / all).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
+
+/** Bytes in few letters: `512 B`, `18.4 KB`. */
+export const bytes = (value: number): string => {
+  if (value < 1_000) return `${value} B`
+  if (value < 1_000_000) return `${(value / 1_000).toFixed(1)} KB`
+  return `${(value / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { browserTargets } from './browser-targets.ts'
+
+/** The staff's desk: pages of its own under `/desk/`, built after the player's, into a folder of theirs. */
+export default defineConfig({
+  root: 'desk',
+  base: '/desk/',
+  publicDir: false,
+  plugins: [react()],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  // Asked through the player's dev server, which passes `/desk/` on.
+  server: { strictPort: true },
+  build: {
+    outDir: '../dist/web/desk',
+    emptyOutDir: true,
+    sourcemap: true,
+    target: browserTargets,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // One sheet for all pages: the order of its layers is then the order of the files.
+    cssCodeSplit: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/, tags: ['$initial'] }] },
+      },
+    },
+  },
+})
