@@ -26,7 +26,7 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
   const seconds = new Histogram({
     name: 'minefall_match_flush_seconds',
     help: 'Time of one flush of the move lane.',
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1],
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers,
   })
   const live = new Gauge({

@@ -15,7 +15,9 @@ import { find, host, takeSeat } from './lobby/find.ts'
 import { hosting } from './lobby/host.ts'
 import { gatherer } from './lobby/queue.ts'
 import type { Rematches } from './lobby/rematch.ts'
+import { takeTable } from './lobby/take-table.ts'
 import { readRecord } from './recovery/past.ts'
+import { voidStuck } from './recovery/void-stuck.ts'
 import { refused } from './refusals.ts'
 import type { World } from './world.ts'
 
@@ -72,6 +74,8 @@ export const answerRequests = (
       const match = live(request.matchId)
       return match ? stand(world, match, request) : ok(null)
     }),
+    bus.respond('match.void', ({ matchId }) => voidStuck(world, matchId)),
+    bus.respond('match.stopped', async () => ok({ matchIds: [...world.stopped] })),
     bus.respond('match.resume', async (request) => {
       const match = live(request.matchId)
       if (match) noteActivity(world, match, request.playerId)
@@ -92,6 +96,7 @@ export const answerRequests = (
       return ok(null)
     }),
     bus.respond('lobby.digest', async () => ok(digest.now(world))),
+    bus.subscribe('lobby.table', null, (changed) => takeTable(world, changed)),
     bus.subscribe('edge.beat', null, ({ edge }) => {
       const since = world.edges.beat(edge, world.clock.now())
       if (since !== null) for (const match of matches.values()) edgeReturned(world, match, edge, since)

@@ -27,11 +27,11 @@ export const gameRoutes: FastifyPluginAsyncZod<GameRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['game'],
-        summary: 'All tables, in the order of the lobby',
+        summary: 'All open tables, in the order of the lobby',
         response: { 200: envelopeSchema(z.array(tableSchema)) },
       },
     },
-    async () => ok(await readTables(db, rakeBps)),
+    async () => ok((await readTables(db, rakeBps)).filter(({ isOpen }) => isOpen)),
   )
 
   app.get(
@@ -39,7 +39,7 @@ export const gameRoutes: FastifyPluginAsyncZod<GameRoutesOptions> = async (app, 
     {
       schema: {
         tags: ['game'],
-        summary: 'One table',
+        summary: 'One table, also a closed one: matches may be played there still',
         querystring: z.object({ gameId: z.string().min(1).max(40) }),
         response: { 200: envelopeSchema(tableSchema) },
       },

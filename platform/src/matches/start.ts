@@ -120,6 +120,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     shards,
     tables: new Map(tables.map((table) => [table.gameId, table])),
     matches: new Map(),
+    stopped: new Set(),
     committed: (match, row, before) => {
       decided += 1
       if (row.events.some(({ type }) => type === 'Settled' || type === 'Voided'))

@@ -1,5 +1,5 @@
 import type { Table } from '@minefall/shared/contracts'
-import { assetSchema } from '@minefall/shared/game'
+import { type Asset, assetSchema, type Coins } from '@minefall/shared/game'
 import { z } from 'zod'
 import { type Sql, startupError } from '../db/index.ts'
 
@@ -17,26 +17,44 @@ const rowSchema = z.object({
   assets: z.array(assetSchema),
   guests: z.boolean(),
   practice: z.boolean(),
+  is_open: z.boolean(),
+  rake_bps: z.int().nullable(),
+  version: z.int(),
 })
 
-/** The catalogue in its order, with the rake of today; a match keeps the rules it opened with. */
-export const readTables = async (sql: Sql, rakeBps: number): Promise<Table[]> => {
+/** A table with what only staff know of it. `ownRakeBps` is null where the operator's setting holds. */
+export type CatalogueTable = Table & { isOpen: boolean; ownRakeBps: number | null; version: number }
+
+/** The catalogue in its order, closed tables too, with the rake of today; a match keeps the rules it opened with. */
+export const readTables = async (sql: Sql, rakeBps: number): Promise<CatalogueTable[]> => {
   const { rows } = await sql.query('select * from game_table order by position')
   return rows.map((row) => {
     const table = rowSchema.parse(row)
-    const { boards, clues, h, mines, w } = table
+    const { boards, clues, h, mines, w, rake_bps: ownRakeBps } = table
     return {
       gameId: table.game_id,
       name: table.name,
       seats: table.seats,
-      rules: { boards, clockMs: table.clock_ms, clues, h, mines, rakeBps, w },
+      rules: { boards, clockMs: table.clock_ms, clues, h, mines, rakeBps: ownRakeBps ?? rakeBps, w },
       stakes: table.stakes.map(String),
       assets: table.assets,
       guests: table.guests,
       practice: table.practice,
+      isOpen: table.is_open,
+      ownRakeBps,
+      version: table.version,
     }
   })
 }
+
+/** What the host needs to know of a table. */
+export type OfferedTable = Table & Pick<CatalogueTable, 'isOpen' | 'version'>
+
+/** Whether a table may be sat at with these coins today. */
+export const offers = (
+  { isOpen, stakes, assets }: OfferedTable,
+  { stake, asset }: { stake: Coins; asset: Asset },
+): boolean => isOpen && stakes.includes(stake) && assets.includes(asset)
 
 /** Rejects with a start-up error when practice opponents would sit where real coins are. */
 export const refusePracticeWithCoins = (tables: readonly Table[]): void => {

@@ -1,4 +1,3 @@
-import type { Table } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Database, Log } from '../db/index.ts'
@@ -13,6 +12,7 @@ import type { Pauses } from './lobby/pauses.ts'
 import type { MatchMetrics } from './metrics.ts'
 import type { MatchSettings } from './settings.ts'
 import type { Shard } from './shards/shards.ts'
+import type { OfferedTable } from './tables.ts'
 
 /** What the parts of the host share. */
 export type World = {
@@ -31,8 +31,11 @@ export type World = {
   balances: BalanceNews
   pauses: Pauses
   shards: readonly Shard[]
-  tables: ReadonlyMap<string, Table>
+  /** As they are offered today; a match keeps the rules it opened with. */
+  tables: Map<string, OfferedTable>
   matches: Map<MatchId, LiveMatch>
+  /** Live matches that can neither go on nor be voided as they are. */
+  stopped: Set<MatchId>
   /** Told after each commit, with the match already moved on. */
   committed: (match: LiveMatch, row: JournalRow, before: LiveMatch['record']['state']) => void
   /** Told when a shard turns out to be another node's. */

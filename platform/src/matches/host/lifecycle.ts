@@ -1,5 +1,6 @@
 import { deal, lockDocument, lockHash } from '@minefall/shared/fairness'
 import { decide, type MatchState } from '@minefall/shared/game'
+import { isOnOffer } from '../lobby/on-offer.ts'
 import { drawOpening, type Opening } from '../lobby/opening.ts'
 import { fillWithPractice, revealPractice } from '../practice/opponents.ts'
 import { adopt, type World } from '../world.ts'
@@ -20,7 +21,7 @@ export const adoptOpening = (
       id: header.matchId,
       shard: match.shard,
       secret,
-      practice: world.tables.get(header.gameId)?.practice ?? false,
+      practice: secret.practiceSeeds.length > 0,
       origin,
       invited,
       record: newRecord(header, origin.host !== null),
@@ -28,6 +29,7 @@ export const adoptOpening = (
     at,
   )
   adopt(world, fresh)
+  if (!isOnOffer(world, fresh)) world.background(callOff(world, fresh))
   return fresh
 }
 
@@ -115,7 +117,7 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
       const isReady = state.table.every((seat) => seat?.seed !== undefined)
       if (state.phase !== 'locking' || isReady || at < revealBy) return null
       const ready = readyOf(state)
-      const table = world.tables.get(state.gameId)
+      const table = isOnOffer(world, match) ? world.tables.get(state.gameId) : undefined
       const invited = match.invited && { from: match.id, seats: ready.map(({ seat }) => seat) }
       drawn.opening =
         ready.length > 0 && table
@@ -163,6 +165,15 @@ export const abandon = (world: World, match: LiveMatch, afterMs: number) =>
       state.phase === 'gathering' &&
       state.table.every((seat) => seat === null) &&
       at - match.touchedAt >= afterMs
+        ? decide(state, { type: 'void', at, reason: 'abandoned', serverSeed: match.secret.serverSeed })
+        : null,
+  })
+
+/** Voids a gathering match whose table is not offered like this any more. */
+export const callOff = (world: World, match: LiveMatch) =>
+  perform(world, match, {
+    decide: (state, at) =>
+      state.phase === 'gathering' && !isOnOffer(world, match)
         ? decide(state, { type: 'void', at, reason: 'abandoned', serverSeed: match.secret.serverSeed })
         : null,
   })

@@ -38,6 +38,7 @@ const admit = async (
 ): Promise<Admitted> => {
   const table = world.tables.get(gameId)
   if (!table) return { refusal: refused('no-such-table') }
+  if (!table.isOpen) return { refusal: refused('table-closed') }
   if (!table.stakes.includes(stake) || !table.assets.includes(asset))
     return { refusal: refused('stake-not-offered') }
   const known = await playerOf(world.db, playerId)

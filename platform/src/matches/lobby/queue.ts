@@ -8,11 +8,12 @@ import { type Origin, readLogHead } from '../journal/fairness-log.ts'
 import { writeOpening } from '../journal/money.ts'
 import { isPermanent, patience } from '../journal/persist.ts'
 import { shardNumbered, type World } from '../world.ts'
+import { isOnOffer } from './on-offer.ts'
 import { drawOpening } from './opening.ts'
 
 export type Queue = { table: Table; stake: Coins; asset: Asset }
 
-/** Whether a match gathers players for this queue. */
+/** Whether a match gathers players for this queue, by its table's rules of today. */
 export const gathersFor = ({ record: { state } }: LiveMatch, { table, stake, asset }: Queue): boolean =>
   state.phase === 'gathering' &&
   state.gameId === table.gameId &&
@@ -54,6 +55,7 @@ const gatheringOf = (world: World, queue: Queue, playerId: string): LiveMatch | 
       match.shard.held &&
       !match.quarantined &&
       !match.capped.has(playerId) &&
+      isOnOffer(world, match) &&
       hasRoomFor(match, playerId, now)
     if (fits && (!best || takenSeats(match) > takenSeats(best))) best = match
   }

@@ -5,6 +5,7 @@ import { later } from '../host/announce.ts'
 import { type LiveMatch, peopleOf } from '../host/live-match.ts'
 import { isOver, seatOfHolder } from '../host/record.ts'
 import { refused } from '../refusals.ts'
+import { offers } from '../tables.ts'
 import type { World } from '../world.ts'
 import { expectedAgainMs, openMatch } from './queue.ts'
 import { refuseStake } from './stake-refusal.ts'
@@ -62,13 +63,14 @@ export const rematches = (world: World) => {
     agreement.cancel()
     const { isPrivate, state } = match.record
     const table = world.tables.get(state.gameId)
+    const offered = table && offers(table, state) ? table : null
     const enough = match.practice ? 1 : 2
     const willing = peopleOf(match).filter(({ seat }) => agreement.agreed.has(seat))
     const agreed = await whoMayStake(world, state, await whoCanPay(world, state, willing))
     agreement.agreed = new Set(agreed.map(({ seat }) => seat))
-    if (table && agreed.length >= enough) {
+    if (offered && agreed.length >= enough) {
       const fresh = await openMatch(world, {
-        table,
+        table: offered,
         stake: state.stake,
         asset: state.asset,
         origin: {

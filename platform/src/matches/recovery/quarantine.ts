@@ -65,6 +65,18 @@ export const quarantine = async (
   cancelTimers(match)
   world.metrics.quarantined()
   world.log.error({ err: cause, matchId: match.id, alarm: 'quarantine' }, 'a match was stopped by a fault')
+  await voidByRule(world, match, events)
+}
+
+/**
+ * Voids by rule a match that was stopped. Runs in the match's turn. Where even that can't be committed its players are
+ * let go, and its stakes stay where they are. `events` are all of the journal, as stored.
+ */
+export const voidByRule = async (
+  world: World,
+  match: LiveMatch,
+  events: readonly unknown[],
+): Promise<void> => {
   const { record } = match
   const known = readable(events)
   if (known.some(({ type }) => type === 'Settled' || type === 'Voided')) return
@@ -91,6 +103,7 @@ export const quarantine = async (
   }
   try {
     await commit(world, match, row, { captured })
+    world.stopped.delete(match.id)
   } catch (error) {
     if (error instanceof Closed) return
     world.log.error(

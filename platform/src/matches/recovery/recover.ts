@@ -2,13 +2,14 @@ import type { MatchHeader, MatchId } from '@minefall/shared/game'
 import { matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { dealerOf, interrupt } from '../host/lifecycle.ts'
+import { callOff, dealerOf, interrupt } from '../host/lifecycle.ts'
 import { type LiveMatch, newLiveMatch } from '../host/live-match.ts'
 import { extend, isOver, newRecord } from '../host/record.ts'
 import { schedule } from '../host/schedule.ts'
 import { compensate } from '../host/turn-clock.ts'
 import type { Origin } from '../journal/fairness-log.ts'
 import { parseRow, readRowsOf, type StoredRow } from '../journal/rows.ts'
+import { isOnOffer } from '../lobby/on-offer.ts'
 import { unsealSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'
 import { adopt, shardNumbered, type World } from '../world.ts'
@@ -86,6 +87,10 @@ const goOn = async (world: World, match: LiveMatch, lastAlive: number | null): P
   const { state, events } = match.record
   const lastEvent = events.at(-1)?.at ?? now
   const gap = now - Math.max(lastEvent, lastAlive ?? 0)
+  if (state.phase === 'gathering' && !isOnOffer(world, match)) {
+    await callOff(world, match)
+    return
+  }
   if (state.phase === 'gathering' || state.phase === 'locking') {
     match.noExpiryBefore = now + world.settings.revealMs
     schedule(world, match)
@@ -117,7 +122,7 @@ const recoverOne = (
       id: header.matchId,
       shard: stored.shard,
       secret,
-      practice: world.tables.get(header.gameId)?.practice ?? false,
+      practice: secret.practiceSeeds.length > 0,
       origin,
       invited: invitedBy(origin, holders),
       record: newRecord(header, origin.host !== null),

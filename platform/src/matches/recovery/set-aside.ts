@@ -16,6 +16,7 @@ const matchSchema = z.object({ match_id: matchIdSchema })
  * for a later start that can go on with it. Never rejects: a failure is logged, and the next start tries again.
  */
 export const setAside = async (world: World, shard: Shard, matchId: MatchId): Promise<void> => {
+  world.stopped.add(matchId)
   try {
     const { rows } = await world.db.transaction(async (tx) => {
       await callAll(tx, [fence(shard)])

@@ -1,0 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { LiveMatch } from '../host/live-match.ts'
+import { offers } from '../tables.ts'
+import type { World } from '../world.ts'
+
+/** Whether whoever comes to the table of a match today would be offered this very match: its coins and its rules. */
+export const isOnOffer = (world: World, { record: { state }, practice }: LiveMatch): boolean => {
+  const table = world.tables.get(state.gameId)
+  if (!table || !offers(table, state)) return false
+  return table.practice === practice && isDeepStrictEqual(table.rules, state.rules)
+}
