@@ -1,12 +1,12 @@
 import { bodyCode, type Staff } from '@minefall/shared/contracts'
 import { movesFrom } from '@minefall/shared/payments'
-import { lockSubjects, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import {
   completeDeposit,
   completeWithdrawal,
   failDeposit,
+  isReferenceUsed,
   moveOrder,
   type OrderRow,
   readOrder,
@@ -75,20 +75,6 @@ export const takeOrder = (world: World, decider: Decider): Promise<OrderRow | Re
     await audit(tx, decider, { at, action: 'order.take', order, before: was, after: is })
     return after
   })
-
-/** Whether the payment that this reference names pays for another order already. Two orders wait for each other here. */
-const isReferenceUsed = async (
-  tx: Sql,
-  { id, kind, method }: OrderRow,
-  reference: string,
-): Promise<boolean> => {
-  await lockSubjects(tx, [subjectOf('payment-reference', kind, method, reference)])
-  const { count } = await tx.query(
-    'select from wallet_order where kind = $1 and method = $2 and reference = $3 and id <> $4',
-    [kind, method, reference, id],
-  )
-  return count > 0
-}
 
 /**
  * Approves an order under the payment's reference. With the last approval that it needs it completes, under the

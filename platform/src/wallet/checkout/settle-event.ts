@@ -1,6 +1,7 @@
 import { formatUnits } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { isReferenceUsed } from '../orders/is-reference-used.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { type OrderRow, readOrder } from '../orders/order-row.ts'
 import { completeDeposit, failDeposit } from '../orders/settle-order.ts'
@@ -33,15 +34,6 @@ const orderOf = async (tx: Sql, { provider, event }: Told): Promise<OrderRow | n
   return order?.number === event.number ? order : null
 }
 
-/** Whether staff named this payment for another order already. */
-const isUsed = async (tx: Sql, { method }: OrderRow, reference: string): Promise<boolean> => {
-  const { count } = await tx.query(
-    `select from wallet_order where kind = 'deposit' and method = $1 and reference = $2`,
-    [method, reference],
-  )
-  return count > 0
-}
-
 /** Credits an order that waits for its payment, or leaves it to staff where what was paid is not what was asked. */
 const settlePaid = async (tx: Sql, order: OrderRow, { provider, event, at }: Told): Promise<Settled> => {
   if (order.status === 'completed' && order.reference === event.reference)
@@ -55,7 +47,7 @@ const settlePaid = async (tx: Sql, order: OrderRow, { provider, event, at }: Tol
     event.currency === order.currency && event.amount === formatUnits(order.totalFiat, order.decimals)
   if (!isWhatWasAsked) return { outcome: 'amount-differs', order: reviewing }
   const { reference } = event
-  if (await isUsed(tx, order, reference)) return { outcome: 'under-review', order: reviewing }
+  if (await isReferenceUsed(tx, order, reference)) return { outcome: 'under-review', order: reviewing }
   return { outcome: 'completed', order: await completeDeposit(tx, reviewing, { by, at, reference }) }
 }
 

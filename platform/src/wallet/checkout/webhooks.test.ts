@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../db/index.ts'
+import type { Database, Sql } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { expireDeposits } from '../deposits/expire.ts'
+import { isReferenceUsed } from '../orders/is-reference-used.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { completeDeposit } from '../orders/settle-order.ts'
 import { sandboxDelivery } from './sandbox/sandbox-provider.ts'
@@ -169,6 +170,24 @@ describeDatabases('webhooks of a payment provider', (open) => {
     expect(await at.tell(at.paid(one))).toMatchObject({ status: 200, data: { outcome: 'under-review' } })
     expect((await at.get(`orders/${one.id}`)).data.status).toBe('reviewing')
     expect(await at.coins()).toBe(before + 1_000)
+  })
+
+  it('credit one order where staff name their payment for another one at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = await at.coins()
+      const [one, other] = [await at.openWindow(), await at.openWindow()]
+      await at.tell(at.paid(other, { amount: '1.00' }))
+      const { reference } = one
+      const approve = async (tx: Sql) => {
+        const reviewed = (await readOrder(tx, other.id, { lock: true })) ?? expect.fail('no order')
+        if (await isReferenceUsed(tx, reviewed, reference)) return
+        const by = { kind: 'staff', id: 'somebody' } as const
+        await completeDeposit(tx, reviewed, { by, at: at.clock.now(), reference })
+      }
+      const [told] = await Promise.all([at.tell(at.paid(one)), db.transaction(approve)])
+      expect(told).toMatchObject({ status: 200, code: 200 })
+      expect(await at.coins()).toBe(before + 1_000)
+    }
   })
 
   it('do nothing for an order that is not the payment’s', async () => {
