@@ -77,6 +77,8 @@ export const platformVariables = z.object({
   IDENTITY_REVIEW_COINS: wholeNumber(1, 1_000_000_000_000).default(100_000),
   /** Days that an event of how the product is used is kept; 0 keeps none. */
   ANALYTICS_DAYS: wholeNumber(0, 3_650).default(90),
+  /** Hours that events and samples of players' connections are kept. */
+  CONNECTION_HISTORY_HOURS: wholeNumber(1, 720).default(24),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
   /** How long a gathering match keeps the seat of a player whose connection is gone, in milliseconds. */

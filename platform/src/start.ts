@@ -14,8 +14,10 @@ import { accountOptionsOf } from './account-settings.ts'
 import { startAccounts } from './accounts/index.ts'
 import { startAnalytics } from './analytics/index.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
+import { countingRequests } from './counting.ts'
 import { openDatabase } from './db/index.ts'
 import { startDesk } from './desk/index.ts'
+import { startHealth, watchLoop } from './health/index.ts'
 import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.ts'
 import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
@@ -63,7 +65,7 @@ const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: Platfor
  * fails, what was started before it is closed again. Rejects with a start-up error where its reader can act.
  */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { settings, bus, clock = systemClock, log } = options
+  const { settings, clock = systemClock, log } = options
   const closers: (() => void | Promise<void>)[] = []
   let closed: Promise<void> | null = null
   const closeAll = async () => {
@@ -95,19 +97,22 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
     closers.push(() => metrics.clear())
+    const bus = countingRequests(options.bus, metrics)
+    const node = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
 
     const db = await openDatabase({ ...databasePlace(settings), log })
     closers.push(() => db.close())
 
+    const matchSettings = matchSettingsOf(settings)
     const matches = await startMatches({
       db,
       bus,
       clock,
       log,
       randomBytes,
-      node: settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`,
+      node,
       sealKeys,
-      settings: matchSettingsOf(settings),
+      settings: matchSettings,
       metrics,
     })
     closers.push(() => matches.close())
@@ -123,6 +128,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       random: Math.random,
       randomBytes,
       keys: accountKeys,
+      metrics,
     })
     closers.push(accounts.close)
 
@@ -165,6 +171,22 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts })
     closers.push(support.close)
 
+    const loop = watchLoop()
+    closers.push(loop.close)
+    const health = startHealth({
+      db,
+      bus,
+      clock,
+      log,
+      metrics,
+      node,
+      historyMs: settings.CONNECTION_HISTORY_HOURS * 3_600_000,
+      leaseMs: matchSettings.leaseMs,
+      ledgerCheckMs: settings.LEDGER_CHECK_MS,
+      loopLateMs: loop.lateMs,
+    })
+    closers.push(health.close)
+
     const desk = startDesk({
       db,
       bus,
@@ -173,6 +195,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       newId: newUuid,
       randomBytes,
       presence: support.presence,
+      health,
       hasher: accounts.hasher,
       staffKeys: await readKeyRing(dataDir, 'staff'),
       settings: walletSettingsOf(settings),

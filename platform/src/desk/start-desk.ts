@@ -8,6 +8,7 @@ import { cannedRoutes } from './routes/canned-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { conversationRoutes } from './routes/conversation-routes.ts'
 import { guardDesk } from './routes/gate.ts'
+import { healthRoutes } from './routes/health-routes.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { sweepSessions } from './staff/sessions.ts'
@@ -34,6 +35,7 @@ export const startDesk = (world: World): Desk => {
     accountRoutes,
     conversationRoutes,
     cannedRoutes,
+    healthRoutes,
     catalogueRoutes,
     auditRoutes,
   ]

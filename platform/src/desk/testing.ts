@@ -2,9 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Staff, StaffRole } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
+import { Registry } from 'prom-client'
 import { expect } from 'vitest'
 import { minute, newAddress, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
+import { startHealth } from '../health/index.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { startSupport } from '../support/index.ts'
@@ -25,8 +27,18 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
   const at = await openAccounts(db)
   const common = { db, bus: at.bus, clock: at.clock, log: silentLogger(), newId: randomUUID, randomBytes }
   const support = startSupport({ ...common, accounts: at.accounts })
+  const health = startHealth({
+    ...common,
+    metrics: new Registry(),
+    node: 'platform-1',
+    historyMs: 86_400_000,
+    leaseMs: 6_000,
+    ledgerCheckMs: 3_600_000,
+    loopLateMs: () => 3,
+  })
   const world: World = {
     ...common,
+    health,
     presence: support.presence,
     hasher: at.accounts.hasher,
     staffKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
@@ -113,6 +125,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     close: async () => {
       await app.close()
       await started.close()
+      await health.close()
       await support.close()
       await at.close()
     },

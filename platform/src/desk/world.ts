@@ -1,6 +1,7 @@
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Hasher } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
+import type { Health } from '../health/index.ts'
 import type { KeyRing } from '../http/index.ts'
 import type { StaffPresence } from '../support/index.ts'
 import type { WalletSettings } from '../wallet/index.ts'
@@ -19,5 +20,7 @@ export type World = {
   staffKeys: KeyRing
   /** Hears who of staff is on. */
   presence: Pick<StaffPresence, 'heard' | 'gone'>
+  /** What is known of connections and of the program. */
+  health: Omit<Health, 'close'>
   settings: Pick<WalletSettings, 'secondPersonFrom' | 'identityReviewAbove'>
 }

@@ -63,7 +63,7 @@ export const connectionEventSchema = z.strictObject({
   /** Milliseconds since 1970. */
   at,
   kind: connectionEventKindSchema,
-  /** Of `closed` and `kicked`. */
+  /** Of `closed` and `kicked`; null of the others. */
   code: closeCodeSchema.nullable(),
   detail: connectionDetailSchema,
 })
@@ -110,7 +110,10 @@ export const connectionMinuteSchema = z.strictObject({
 export type ConnectionMinute = z.infer<typeof connectionMinuteSchema>
 
 export const healthBusRequests = {
-  /** Sent again under the same id until it is answered; stored once. */
+  /**
+   * Sent again under the same id until it is answered; stored once. An answer of 1001 is one: it would be refused again.
+   * What is told of somebody who is no player is left out.
+   */
   'health.record': z.strictObject({
     edge: name,
     batchId: z.uuid(),

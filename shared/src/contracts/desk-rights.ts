@@ -16,6 +16,9 @@ export type Right =
   | 'reports'
   | 'tables'
   | 'activities'
+  | 'connections'
+  | 'connections.act'
+  | 'health'
   | 'audit'
 
 const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> = {
@@ -32,6 +35,9 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
   reports: ['support', 'admin'],
   tables: ['admin'],
   activities: ['admin'],
+  connections: ['support', 'finance', 'admin'],
+  'connections.act': ['support', 'admin'],
+  health: ['support', 'finance', 'admin'],
   audit: ['admin'],
 }
 

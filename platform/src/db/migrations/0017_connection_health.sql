@@ -19,8 +19,7 @@ create table connection_event (
   kind text not null check (kind in ('connected', 'closed', 'lagging', 'recovered', 'resumed', 'kicked')),
   -- Why it was closed.
   code text,
-  detail jsonb not null,
-  check ((kind in ('closed', 'kicked')) = (code is not null))
+  detail jsonb not null
 );
 create index connection_event_of on connection_event (player_id, at, id);
 create index connection_event_old on connection_event (at);
@@ -85,7 +84,7 @@ create table platform_total (
   ledger_checked_at timestamptz,
   ledger_findings bigint,
   ledger_failed bigint not null,
-  primary key (minute, node)
+  primary key (minute, node, started_at)
 );
 
 -- Those that are over, by when: the rate of voided matches is read off it.

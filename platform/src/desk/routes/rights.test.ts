@@ -55,6 +55,16 @@ const calls: readonly Call[] = [
   { method: 'GET', path: '/api/desk/flags', may: everybody },
   { method: 'POST', path: '/api/desk/flags/{id}/review', id: '7', body: { reason: 'None' }, may: deciders },
   { method: 'POST', path: '/api/desk/players/{id}/identity', body: { reason: 'None' }, may: deciders },
+  { method: 'GET', path: '/api/desk/players/{id}/connections', may: everybody },
+  { method: 'GET', path: '/api/desk/connections/totals', may: everybody },
+  {
+    method: 'POST',
+    path: '/api/desk/connections/{edge}/{id}/disconnect',
+    id: '0123456789abcdef',
+    body: { playerId: nobodys, reason: 'None' },
+    may: agents,
+  },
+  { method: 'GET', path: '/api/desk/health', may: everybody },
   { method: 'GET', path: '/api/desk/conversations', may: agents },
   { method: 'GET', path: '/api/desk/conversations/{playerId}', may: agents },
   { method: 'POST', path: '/api/desk/conversations/{playerId}/reply', body: message, may: agents },
@@ -108,7 +118,7 @@ describeDatabases('a call of the desk', (open) => {
     { method, path, id = nobodys, body }: Call,
     from: From = {},
     given: object | undefined = body,
-  ) => desk.call(method, path.replace(/\{\w+\}/, id).replace('/api/', ''), from, given)
+  ) => desk.call(method, path.replace(/\{\w+\}/g, id).replace('/api/', ''), from, given)
   const changes = async () =>
     (await db.query('select count(*) from desk_audit where action not like $1', ['sign-%'])).rows
 

@@ -89,16 +89,19 @@ export const deskHealthSchema = z.object({
       node: z.string(),
       startedAt: at,
       heardAt: at,
-      /** Of the last minute that it told of: the 99th percentile of how late its event loop was. */
+      /** The 99th percentile of how late its event loop was in the last ten seconds that it told of. */
       loopMs: ms.nullable(),
-      /** Of that minute: moves that were written together, and how long 95 % of them took at most. */
+      /** Of the minute of that: how often moves were written, and how long 95 % of that took at most; null beyond 10 s. */
       journal: z.object({ flushes: count, p95Ms: ms.nullable() }),
     }),
   ),
   /** Each shard of the matches: who has it, when that was last renewed, how long it stands, and its live matches. */
   shards: z.array(z.object({ shard: count, node: z.string(), renewedAt: at, expiresAt: at, matches: count })),
-  /** The last reconciliation that came to its end, and those that could not since then. Null before the first. */
-  ledger: z.object({ checkedAt: at.nullable(), findings: count.nullable(), failures: count }),
+  /**
+   * The last reconciliation by itself that came to its end, and those that could not since then; null before the first.
+   * How often there is one, 0 for never.
+   */
+  ledger: z.object({ everyMs: ms, checkedAt: at.nullable(), findings: count.nullable(), failures: count }),
   /** Matches that were stopped because deciding or folding failed, in the last day. */
   quarantined: count,
   hour: figuresSchema,

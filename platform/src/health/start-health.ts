@@ -1,0 +1,69 @@
+import {
+  type DeskConnectionHistory,
+  type DeskHealth,
+  type DeskTotals,
+  type DeskTotalsRange,
+  ok,
+} from '@minefall/shared/contracts'
+import { tellingOutages } from '../answering.ts'
+import { repeat } from '../repeating.ts'
+import { forgetHealth } from './forget.ts'
+import { hearEdges } from './heard-edges.ts'
+import { readHealth } from './read-health.ts'
+import { readHistory } from './read-history.ts'
+import { readTotals } from './read-totals.ts'
+import { storeBatch } from './store-batch.ts'
+import { minuteTeller } from './tell-minute.ts'
+import type { World } from './world.ts'
+
+/** How often what is counted is written, and how often what is old is removed, in milliseconds. */
+const tellEveryMs = 10_000
+const forgetEveryMs = 600_000
+
+export type Health = {
+  /** What is kept of a player's connections; null where there is no such player. */
+  history(playerId: string): Promise<DeskConnectionHistory | null>
+  totals(range: DeskTotalsRange): Promise<DeskTotals>
+  read(): Promise<DeskHealth>
+  /** Whether this BFF was heard of in so many milliseconds. */
+  isHeard(edge: string, withinMs: number): boolean
+  /** Writes what was counted last, and stops. */
+  close(): Promise<void>
+}
+
+/** Keeps what BFFs tell of their connections and what platforms count, until it is closed. */
+export const startHealth = (world: World): Health => {
+  const { db, bus, clock, log, historyMs } = world
+  const keeping = () => ({ now: clock.now(), historyMs })
+  const heard = hearEdges(world)
+  const stopRecording = tellingOutages(bus, log).respond('health.record', async (batch) => {
+    await storeBatch(db, batch, keeping())
+    return ok(null)
+  })
+  const tell = minuteTeller(world)
+  const untold = (error: unknown) => log.warn({ err: error }, 'what was counted could not be written')
+  // So that it is known from the start; closing waits for it.
+  void tell().catch(untold)
+  const stopTelling = repeat({ clock, everyMs: tellEveryMs, failed: untold }, tell)
+  const stopForgetting = repeat(
+    {
+      clock,
+      everyMs: forgetEveryMs,
+      failed: (error) => log.warn({ err: error }, 'old figures of health could not be removed'),
+    },
+    (stopping) => forgetHealth(db, keeping(), stopping),
+  )
+  return {
+    history: (playerId) => readHistory(db, playerId, keeping()),
+    totals: (range) => readTotals(db, range, clock.now()),
+    read: () => readHealth(world, heard),
+    isHeard: (edge, withinMs) => heard.since(clock.now() - withinMs).has(edge),
+    close: async () => {
+      stopRecording()
+      heard.close()
+      await stopForgetting()
+      await stopTelling()
+      await tell().catch(untold)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Bus, Clock } from '@minefall/shared/node'
+import type { Registry } from 'prom-client'
+import type { Database, Log } from '../db/index.ts'
+
+/** What this folder is given: nothing in it knows another clock or another database. Times are in milliseconds. */
+export type World = {
+  db: Database
+  bus: Bus
+  clock: Clock
+  log: Log
+  /** Where the program counts what it does. */
+  metrics: Registry
+  /** Tells this platform from the others. */
+  node: string
+  /** How long events and samples of connections are kept. */
+  historyMs: number
+  /** How long the lease of a shard is good for without renewal. */
+  leaseMs: number
+  /** How often the ledger is reconciled; 0 for never. */
+  ledgerCheckMs: number
+  /** How late the event loop was since this was asked last, the 99th percentile; null where nothing was measured. */
+  loopLateMs: () => number | null
+}
