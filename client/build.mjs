@@ -7,5 +7,5 @@ const folder = dirname(fileURLToPath(import.meta.url))
 const logLevel = process.argv.includes('--quiet') ? 'warn' : 'info'
 
 process.chdir(folder)
-for (const config of ['vite.config.ts', 'vite.desk.config.ts'])
+for (const config of ['vite.config.ts', 'vite.widget.config.ts', 'vite.desk.config.ts'])
   await build({ configFile: join(folder, config), logLevel })

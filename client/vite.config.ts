@@ -32,6 +32,7 @@ export default defineConfig({
       '/docs': edge,
       '/sandbox': edge,
       '/socket.io': { target: edge, ws: true },
+      '/support/': edge,
     },
   },
   build: {

@@ -1,5 +1,5 @@
 // npm run dev: pages with hot reload on PORT (8080), servers restarted on change behind them on PORT + 1, and
-// the staff's desk on PORT + 2, reached at /desk/ of PORT.
+// the staff's desk on PORT + 2, reached at /desk/ of PORT. The support widget is built anew on change.
 import { spawn } from 'node:child_process'
 import { build, checkNode, install, root } from './prepare.mjs'
 
@@ -21,6 +21,7 @@ const processes = [
     { DEV_BFF: `http://localhost:${port + 1}`, DEV_DESK: `http://localhost:${port + 2}` },
   ],
   ['npm', ['run', 'dev:desk', '-w', 'client', '--silent', '--', '--port', String(port + 2)], {}],
+  ['npm', ['run', 'dev:widget', '-w', 'client', '--silent', '--', '--logLevel', 'warn'], {}],
 ].map(([command, args, env]) =>
   spawn(command, args, {
     cwd: root,

@@ -1,0 +1,49 @@
+import { element, textButton } from './element.ts'
+import type { SupportLine } from './line.ts'
+import type { Pictures } from './pictures.ts'
+import type { Said } from './rows.ts'
+import type { Times } from './times.ts'
+
+export type MessageOptions = { line: SupportLine; pictures: Pictures; times: Times }
+
+/** What was said, as it is shown. What was said never changes, how far it has come does. */
+export const messageOf = (first: Said, { line, pictures, times }: MessageOptions) => {
+  const texts = line.texts()
+  const who = first.isOwn ? texts.you : (first.name ?? texts.staff)
+  const bubble = element('div', { class: 'bubble' })
+  if (first.pictureId !== null) {
+    const label = first.isOwn ? texts.yourPicture : texts.staffPicture
+    bubble.append(pictures.of(first.pictureId, label))
+  }
+  if (first.text !== '') bubble.append(element('p', { class: 'text', dir: 'auto' }, first.text))
+  const name = element('p', {}, who)
+  const under = element('p', { class: 'under' })
+  const trouble = element('div', { class: 'trouble' })
+  const place = element('div', {}, name, bubble, under, trouble)
+
+  const update = (said: Said) => {
+    place.className = ['said', said.isOwn ? 'own' : 'theirs', said.isFirst && 'first', said.isLast && 'last']
+      .filter(Boolean)
+      .join(' ')
+    place.classList.toggle('pending', said.mark === 'sending')
+    // Whoever sees the side of a bubble knows whose it is.
+    name.className = said.isOwn || !said.isFirst ? 'aside' : 'who'
+    const time = element('time', { datetime: new Date(said.at).toISOString() }, times.time(said.at))
+    const marks = { sending: texts.sending, failed: texts.notSent, sent: texts.sent, read: texts.read }
+    under.replaceChildren(
+      time,
+      ...(said.mark === null ? [] : [element('span', { class: said.mark }, marks[said.mark])]),
+    )
+    trouble.replaceChildren(
+      ...(said.problem === null
+        ? []
+        : [
+            element('p', {}, said.problem),
+            textButton(texts.resend, () => line.resend(said.key)),
+            textButton(texts.discard, () => line.discard(said.key)),
+          ]),
+    )
+  }
+  update(first)
+  return { place, update }
+}

@@ -1,0 +1,34 @@
+import type { CommandName } from '../src/features/chat/commands.ts'
+
+/** What each command does. Arguments come from outside: whoever uses one looks at it first. */
+export type CommandHandlers = Record<CommandName, (argument: unknown) => void>
+
+/** Those that come alone. What follows another one in the array is its argument. */
+const alone: ReadonlySet<string> = new Set<CommandName>([
+  'clearUser',
+  'chatOpen',
+  'chatClose',
+  'showIcon',
+  'hideIcon',
+])
+
+/**
+ * Puts the widget in the place of the array that was before it, and does what was asked of that, in the same order. A
+ * command that nobody knows is nothing, and one that fails keeps none from being done.
+ */
+export const takeOver = (page: Pick<Window, 'ssq'>, handlers: CommandHandlers): void => {
+  const known = new Map<unknown, (argument: unknown) => void>(Object.entries(handlers))
+  const run = (name: unknown, argument: unknown) => {
+    try {
+      known.get(name)?.(argument)
+    } catch (error) {
+      console.error(`the support widget could not do ${String(name)}`, error)
+    }
+  }
+  const before = Array.isArray(page.ssq) ? [...page.ssq] : []
+  page.ssq = { push: (name, ...[argument]) => run(name, argument) }
+  while (before.length > 0) {
+    const name = before.shift()
+    run(name, known.has(name) && !alone.has(String(name)) ? before.shift() : undefined)
+  }
+}

@@ -1,0 +1,135 @@
+import type { Unread } from '../src/features/chat/commands.ts'
+import { element } from './element.ts'
+import { createLauncher } from './launcher.ts'
+import type { SupportLine } from './line.ts'
+import { listeners } from './listeners.ts'
+import { createPanel } from './panel.ts'
+import { followKeyboard } from './place.ts'
+import { takeOver } from './queue.ts'
+import styles from './styles/index.css?inline'
+import { createTalk } from './talk.ts'
+
+/** After what time, in milliseconds, a closed panel has slid away. */
+const goneMs = 500
+
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** The element that the chat is in, with nothing of the page's styles but its custom properties. */
+const createHost = () => {
+  const host = element('div', { id: 'support-widget' })
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  root.adoptedStyleSheets = [sheet]
+  return { host, root }
+}
+
+const start = (line: SupportLine) => {
+  const told = {
+    unread: listeners<Unread>(),
+    sent: listeners<unknown>(),
+    received: listeners<unknown>(),
+    opened: listeners<void>(),
+    closed: listeners<void>(),
+  }
+  const { host, root } = createHost()
+  let isOpen = false
+  let cameFrom: Element | null = null
+  let endWait = () => {}
+
+  const talk = createTalk({
+    line,
+    after,
+    changed: () => {
+      panel.show(talk.state())
+      look()
+    },
+    received: told.received.tell,
+  })
+  /** What the player sees they have read. */
+  const look = () => {
+    if (isOpen && document.visibilityState === 'visible' && panel.isAtEnd()) void talk.read()
+  }
+  const draw = () =>
+    createPanel({ line, talk, close, sent: (text) => told.sent.tell({ text }), looked: look })
+
+  const open = () => {
+    endWait()
+    if (!isOpen) {
+      isOpen = true
+      cameFrom = document.activeElement
+      // Last in the page: a dialog keeps its keys and its screen reader from what was there before it opened.
+      document.body.append(host)
+      // Where it slides in from.
+      panel.place.getBoundingClientRect()
+      // The page tells in passing at the top where a sheet fills its lower part.
+      for (const name of ['data-open', 'data-sheet']) host.setAttribute(name, '')
+      talk.want()
+      told.opened.tell()
+    }
+    panel.enter()
+    look()
+  }
+  const close = () => {
+    if (!isOpen) return
+    isOpen = false
+    const hadFocus = document.activeElement === host
+    for (const name of ['data-open', 'data-sheet']) host.removeAttribute(name)
+    if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
+    endWait = after(goneMs, () => {
+      if (launcher.button.hidden) host.remove()
+    })
+    told.closed.tell()
+  }
+
+  const launcher = createLauncher(line, open)
+  let panel = draw()
+  root.append(launcher.button, panel.place)
+  followKeyboard(host)
+  document.addEventListener('visibilitychange', look)
+
+  const unread = (): Unread => ({ num: line.unread(), list: talk.unread() })
+  launcher.tell(line.unread())
+  line.on('chat.unread', ({ count }) => {
+    launcher.tell(count)
+    told.unread.tell({ num: count, list: talk.unread() })
+  })
+  line.on('player', () => panel.restart())
+  line.on('language', () => {
+    panel.end()
+    panel = draw()
+    root.append(panel.place)
+    launcher.tell(line.unread())
+    if (isOpen) panel.enter()
+  })
+
+  const showIcon = (isShown: boolean) => {
+    launcher.button.hidden = !isShown
+    if (isShown) document.body.append(host)
+    else if (!isOpen) host.remove()
+  }
+  takeOver(window, {
+    // Who speaks is known by the line, and by nothing that a page says of it.
+    setLoginInfo: () => {},
+    clearUser: () => {},
+    chatOpen: open,
+    chatClose: close,
+    showIcon: () => showIcon(true),
+    hideIcon: () => showIcon(false),
+    onUnRead: (listener) => {
+      told.unread.add(listener)
+      // It may have been told before anybody listened.
+      if (typeof listener === 'function' && line.unread() > 0) listener(unread())
+    },
+    onSendMessage: told.sent.add,
+    onReceiveMessage: told.received.add,
+    onOpenChat: told.opened.add,
+    onCloseChat: told.closed.add,
+  })
+}
+
+if (window.supportLine) start(window.supportLine)
+else console.error('the page has lent the support widget no line')
