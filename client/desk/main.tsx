@@ -1,3 +1,4 @@
+import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
@@ -7,7 +8,6 @@ import { queryClient } from './queries.ts'
 import { router } from './router.tsx'
 import { useSession } from './session.ts'
 import { SignIn } from './shell/SignIn.tsx'
-import './styles/index.css'
 
 /** One who signed out or whose session ended signs in again where they were: the address stays. */
 const Desk = () => {

@@ -21,9 +21,7 @@ const digits = (text: string) => text.replace(/\D/g, '').slice(0, 6)
 /** How long one may not try again. */
 const Wait = ({ until }: { until: number }) => {
   const left = until - useNow()
-  return left > 0
-    ? `Too many wrong tries. Try again in ${lasting(Math.ceil(left / 1000) * 1000)}.`
-    : 'You can try again now.'
+  return left >= 1000 ? `Too many wrong tries. Try again in ${lasting(left)}.` : 'You can try again now.'
 }
 
 /** The way in: e-mail address, password, and the six digits of the authenticator app. */
