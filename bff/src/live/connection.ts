@@ -1,5 +1,5 @@
 import type { Balance, ClientToServer, Identified, ServerToClient, Unread } from '@minefall/shared/contracts'
-import type { MatchId } from '@minefall/shared/game'
+import type { MatchId, PlayerView } from '@minefall/shared/game'
 import type { Admission } from './admission.ts'
 import type { AdmittedSocket, AdmittingServer } from './arrivals.ts'
 import type { Intake } from './intake.ts'
@@ -15,6 +15,8 @@ export type LiveSocket = AdmittedSocket<ClientToServer, ServerToClient, Admissio
 /** A player as this BFF knows them: shared by all their sockets here. */
 export type Player = {
   playerId: string
+  /** How they are shown, as last told. */
+  view: PlayerView
   /** The sockets that are this player, and those that play on with the seat of this guest. */
   connections: Set<Connection>
   messages: TokenBucket
@@ -61,6 +63,10 @@ export type Connection = Identification & {
   tab: string
   /** What the browser is set to; null where it does not say. */
   locale: string | null
+  /** Such as `Android, Chrome`. */
+  device: string
+  /** The release of the page that it is of. */
+  release: string
   intake: Intake
   messages: TokenBucket
   refusals: TokenBucket
@@ -68,6 +74,10 @@ export type Connection = Identification & {
   roundTrip: RoundTrip
   /** Since when a ping waits for its answer, in milliseconds; null when none does. */
   pingSince: number | null
+  /** When anything was last heard of it, in milliseconds since 1970. */
+  heardAt: number
+  /** What its client last told of itself. */
+  reported: { jitterMs: number | null; unacknowledged: number; seqLag: number }
   outbox: Outbox
   follows: Map<MatchId, Follow>
   closing: boolean

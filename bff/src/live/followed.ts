@@ -1,6 +1,6 @@
 import { encodeMove, type ServerMessage } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Unsubscribe } from '@minefall/shared/node'
+import type { Bus, Unsubscribe } from '@minefall/shared/node'
 import type { Connection, Follow } from './connection.ts'
 import type { Delivery, MatchFeed } from './match-feed.ts'
 import { type Packet, packet } from './packet.ts'
@@ -47,3 +47,18 @@ export const tellBeat = (followed: Followed, beat: ServerMessage<'match.beat'>) 
   followed.beatsSpared = isSpared ? beatsSpared + 1 : 0
   if (!isSpared) tell(followed, packet('match.beat', beat))
 }
+
+/** Tells all who stream the match of what is published of it besides its events. */
+export const passOnNews = (bus: Bus, matchId: MatchId, followed: () => Followed): Unsubscribe[] => [
+  bus.subscribe('match.presence', matchId, (message) => {
+    followed().presence = message
+    tell(followed(), packet('match.presence', message))
+  }),
+  bus.subscribe('match.emote', matchId, (message) => {
+    tell(followed(), packet('match.emote', message))
+  }),
+  bus.subscribe('match.rematch', matchId, (message) => {
+    followed().rematch = message
+    tell(followed(), packet('match.rematch', message))
+  }),
+]

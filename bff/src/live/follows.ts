@@ -11,7 +11,7 @@ import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { Connection, Follow, Identification, Player } from './connection.ts'
-import { type Followed, packetOf, tell, tellBeat } from './followed.ts'
+import { type Followed, packetOf, passOnNews, tellBeat } from './followed.ts'
 import { playerIn } from './guest-seat.ts'
 import { type Delivery, deliveryOf, matchFeed } from './match-feed.ts'
 import type { LiveMetrics } from './metrics.ts'
@@ -34,6 +34,8 @@ export type Follows = {
   drop(connection: Connection): void
   /** Brings back sockets that have drained. */
   refill(): void
+  /** How many events of the match it was told of and has not seen, when the last that it saw is `seq`. */
+  behind(connection: Connection, matchId: MatchId, seq: number): number
   count(): number
   close(): void
 }
@@ -44,6 +46,8 @@ export type FollowsOptions = {
   settings: BffSettings
   metrics: LiveMetrics
   presence: PresenceReporter
+  /** A socket has caught up; how many events it had missed, null where that is not known. */
+  resumed: (connection: Connection, what: { matchId: MatchId; missed: number | null }) => void
 }
 
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
@@ -51,7 +55,7 @@ const attemptsAtMost = 3
 
 /** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
 export const follows = (options: FollowsOptions): Follows => {
-  const { bus, clock, settings, metrics, presence } = options
+  const { bus, clock, settings, metrics, presence, resumed } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
   let channels = 0
@@ -113,19 +117,7 @@ export const follows = (options: FollowsOptions): Follows => {
       followers,
       presence: null,
       rematch: null,
-      stop: [
-        bus.subscribe('match.presence', matchId, (message) => {
-          followed.presence = message
-          tell(followed, packet('match.presence', message))
-        }),
-        bus.subscribe('match.emote', matchId, (message) => {
-          tell(followed, packet('match.emote', message))
-        }),
-        bus.subscribe('match.rematch', matchId, (message) => {
-          followed.rematch = message
-          tell(followed, packet('match.rematch', message))
-        }),
-      ],
+      stop: passOnNews(bus, matchId, () => followed),
     }
     // Begins anew after 16 million matches; the ones told under the same numbers have ended long ago by then.
     channels = (channels + 1) % channelsMax
@@ -205,6 +197,7 @@ export const follows = (options: FollowsOptions): Follows => {
         if (connection.follows.get(matchId) !== follow || follow.window !== window) return
         for (const delivery of deliveries) transmit(connection, followed, delivery)
         stream(connection, follow, followed)
+        if (request.seq !== null) resumed(connection, { matchId, missed: Math.max(0, seq - request.seq) })
       })
       return
     }
@@ -217,7 +210,9 @@ export const follows = (options: FollowsOptions): Follows => {
     const { matchId } = follow
     await resume(connection, follow, { matchId, seq: null, unacknowledged: [] }, ({ data }) => {
       const followed = matches.get(matchId)
-      if (data && followed) transmit(connection, followed, deliveryOf(data))
+      if (!data || !followed) return
+      transmit(connection, followed, deliveryOf(data))
+      resumed(connection, { matchId, missed: null })
     })
     // Nobody waits for an answer here, so it is tried until it succeeds.
     if (follow.window !== null || follow.state !== 'resuming') return
@@ -280,6 +275,10 @@ export const follows = (options: FollowsOptions): Follows => {
           if (follow.state === 'shed') void bringBack(connection, follow)
         }
       }
+    },
+    behind(connection, matchId, seq) {
+      const told = connection.follows.has(matchId) ? (matches.get(matchId)?.feed.seq() ?? 0) : 0
+      return Math.max(0, told - seq)
     },
     count: () => matches.size,
     close() {

@@ -1,6 +1,7 @@
 import type { ClientToServer, CloseCode, ServerToClient } from '@minefall/shared/contracts'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admissionOf, readHandshake } from './admission.ts'
 import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
@@ -15,6 +16,7 @@ import { identities as identitiesOf } from './identities.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { outbox } from './outbox.ts'
+import { askIfQuiet, watchPings } from './pings.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { every } from './repeat.ts'
@@ -88,6 +90,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const end = (connection: Connection, code: CloseCode, msg: string) => {
     if (connection.closing) return
     connection.closing = true
+    health.closed(connection, code)
     if (code !== 'slow') return sayGoodbye(connection.socket, code, msg)
     metrics.closes.inc({ code })
     connection.outbox.destroy()
@@ -99,10 +102,15 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     end(connection, code, msg)
   }
 
+  const health = healthOf<Connection>({
+    ...{ bus, clock, edge, weakMs: settings.LIVE_WEAK_MS, requestMs: settings.LIVE_REQUEST_MS },
+    metrics: metrics.health,
+    kick: (connection) => end(connection, 'kicked', 'support ended this connection'),
+  })
   const players = playersOf({ bus, clock, random: options.random, settings })
   const revocations = revocationsOf({ bus, clock, settings, players, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
-  const follows = followsOf({ bus, clock, settings, metrics, presence })
+  const follows = followsOf({ bus, clock, settings, metrics, presence, resumed: health.resumed })
   const identities = identitiesOf({ identify, players, follows, revocations, settings })
   const chat = chatOf({ io, bus, settings })
   const handlers = handlersOf({
@@ -114,18 +122,6 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     take: ({ messages, player }) => messages.take() || player.messages.take(),
     ...{ settings, metrics, log, expel },
   })
-
-  const watchPings = (connection: Connection) => {
-    const engine = connection.socket.conn
-    engine.on('packetCreate', ({ type }: { type: string }) => {
-      if (type === 'ping') connection.pingSince = now()
-    })
-    engine.on('heartbeat', () => {
-      if (connection.pingSince !== null) connection.roundTrip.add(now() - connection.pingSince)
-      connection.pingSince = null
-      presence.updateAll(connection)
-    })
-  }
 
   io.on('connection', (socket) => {
     const { admission } = socket.data
@@ -141,12 +137,16 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       deviceId: handshake.deviceId,
       tab: handshake.tab,
       locale: handshake.locale ?? null,
+      device: deviceName(socket.handshake.headers['user-agent']),
+      release: handshake.release ?? release,
       intake: arrival.intake,
       messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
       refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
       strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
       roundTrip: roundTrip(),
       pingSince: null,
+      heardAt: now(),
+      reported: { jitterMs: null, unacknowledged: 0, seqLag: 0 },
       outbox: outbox(socket.conn),
       follows: new Map(),
       closing: false,
@@ -157,6 +157,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     metrics.sockets.inc()
     metrics.players.set(players.count())
     socket.on('disconnect', (reason) => {
+      const code = reason === 'ping timeout' ? 'timeout' : 'network'
+      health.closed(connection, code)
       follows.drop(connection)
       players.remove(connection)
       metrics.sockets.dec()
@@ -165,7 +167,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       if (reason === 'client namespace disconnect') socket.conn.close()
       if (connection.closing) return
       connection.closing = true
-      metrics.closes.inc({ code: reason === 'ping timeout' ? 'timeout' : 'network' })
+      metrics.closes.inc({ code })
     })
     const { playerId } = identified
     for (const other of players.socketsOf(playerId)) {
@@ -175,8 +177,12 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     if (players.socketsOf(playerId).length > settings.LIVE_SOCKETS_PER_PLAYER) {
       return end(connection, 'kicked', 'too many connections of one player')
     }
-    socket.onAny((name: string, ...args: unknown[]) => dispatch(connection, name, args))
-    watchPings(connection)
+    socket.onAny((name: string, ...args: unknown[]) => {
+      connection.heardAt = now()
+      dispatch(connection, name, args)
+    })
+    watchPings(connection, now, () => presence.updateAll(connection))
+    health.opened(connection)
     socket.emit('welcome', {
       player: identified.player,
       serverAt: now(),
@@ -201,7 +207,12 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     const queued = connections.map((connection) => connection.outbox.queued())
     metrics.queuedBytes.set(queued.reduce((sum, bytes) => sum + bytes, 0))
     metrics.queuedMost.set(queued.reduce((most, bytes) => Math.max(most, bytes), 0))
-    for (const connection of connections) if (connection.pingSince !== null) presence.updateAll(connection)
+    const at = now()
+    for (const connection of connections) {
+      askIfQuiet(connection, at)
+      if (connection.pingSince !== null) presence.updateAll(connection)
+    }
+    health.sweep()
   }
 
   const beat = () => bus.publish('edge.beat', edge, { edge, at: now() })
@@ -246,6 +257,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
         end(connection, 'drain', 'this server is being replaced')
       await emptyWithin(goodbyeMs)
       for (const stop of stops) stop()
+      await health.close()
       follows.close()
       lobby.close()
       chat.close()

@@ -51,9 +51,15 @@ export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, clock, edge, settings, follows, identities, lobby, presence, chat, metrics } = options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   return {
-    'clock.ping'(connection, { sentAt, roundTripMs, gaps }, ack) {
+    'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
       ack(ok({ sentAt, serverAt: clock.now() }))
       if (gaps !== undefined) metrics.gaps.inc(gaps)
+      if (resumes !== undefined) metrics.resumes.inc(resumes)
+      connection.reported = {
+        jitterMs: jitterMs ?? connection.reported.jitterMs,
+        unacknowledged: unacknowledged ?? 0,
+        seqLag: seen ? follows.behind(connection, seen.matchId, seen.seq) : 0,
+      }
       if (roundTripMs === undefined) return
       connection.roundTrip.add(roundTripMs)
       presence.updateAll(connection)

@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { healthMetrics } from '../health/index.ts'
 
 /** What is counted about live connections of any kind. */
 export type SocketMetrics = ReturnType<typeof socketMetrics>
@@ -7,6 +8,7 @@ export type SocketMetrics = ReturnType<typeof socketMetrics>
 export const socketMetrics = (registry: Registry, kind: 'live' | 'desk') => {
   const registers = [registry]
   return {
+    health: healthMetrics(registry),
     sockets: new Gauge({ name: `minefall_${kind}_sockets`, help: 'Open live connections', registers }),
     messages: new Counter({
       name: `minefall_${kind}_messages_total`,
@@ -81,6 +83,11 @@ export const liveMetrics = (registry: Registry) => {
     gaps: new Counter({
       name: 'minefall_live_gaps_reported_total',
       help: 'Sequence gaps that clients repaired',
+      registers,
+    }),
+    resumes: new Counter({
+      name: 'minefall_live_resumes_reported_total',
+      help: 'Matches that clients caught up with after something was or may have been missed',
       registers,
     }),
   }

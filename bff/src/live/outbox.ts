@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Packet } from './packet.ts'
+import { type Packet, pingFrame } from './packet.ts'
 
 /** The part of an engine.io connection that is used here. */
 type Engine = {
@@ -17,6 +17,8 @@ export type Outbox = {
   send(packet: Packet): void
   /** What is sent until the end of this turn of the event loop leaves in one write. */
   gather(): void
+  /** Asks for a sign of life, unless it would wait behind what is held back. The answer is whether it was asked. */
+  ping(): boolean
   /** Bytes written that the kernel has not taken yet: those in engine.io's buffer and those in the TCP stream. */
   queued(): number
   /** Ends the connection at once; whatever is queued is lost. */
@@ -49,6 +51,11 @@ export const outbox = (engine: Engine): Outbox => {
       if (engine.readyState !== 'open' || !tcp.writable) return
       if (held > 0) engine.write(text)
       else tcp.write(frame)
+    },
+    ping() {
+      if (engine.readyState !== 'open' || !tcp.writable || held > 0) return false
+      tcp.write(pingFrame)
+      return true
     },
     gather() {
       tcp.cork()

@@ -30,6 +30,9 @@ const textFrame = (text: string): Buffer => {
   return frame
 }
 
+/** engine.io's ping, which every client answers at once. */
+export const pingFrame = textFrame('2')
+
 export const packet = <N extends ServerMessageName>(name: N, payload: ServerMessage<N>): Packet => {
   const text = socketEvent + JSON.stringify([name, payload])
   return { text, frame: textFrame(engineMessage + text) }

@@ -79,7 +79,10 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
         if (newer(player, balance)) tell(player, packet('balance', balance))
       }),
       bus.subscribe('player.seated', playerId, ({ seated }) => seat(player, seated)),
-      bus.subscribe('player.profile', playerId, (profile) => tell(player, packet('profile', profile))),
+      bus.subscribe('player.profile', playerId, (profile) => {
+        player.view = profile.player
+        tell(player, packet('profile', profile))
+      }),
       bus.subscribe('player.order', playerId, (order) => tell(player, packet('order', order))),
       bus.subscribe('player.rewards', playerId, (news) => tell(player, packet('rewards', news))),
       ...listenToChat(bus, player, (told) => tell(player, told)),
@@ -95,6 +98,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       if (!identity || known.get(player.playerId)?.player !== player) return
       // The guest registered meanwhile: the device has another one now.
       if (identity.playerId !== player.playerId) return
+      player.view = identity.player
       if (newer(player, identity.balance)) tell(player, packet('balance', identity.balance))
       tellUnread(player, identity.unread)
       // What was published meanwhile is newer than the answer.
@@ -116,9 +120,10 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
   }
 
   return {
-    enter({ playerId, balance, seated, unread }, again) {
+    enter({ playerId, player: view, balance, seated, unread }, again) {
       const entry = known.get(playerId)
       if (entry) {
+        entry.player.view = view
         // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
         if (newer(entry.player, balance)) tell(entry.player, packet('balance', balance))
         tellUnread(entry.player, unread)
@@ -126,6 +131,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       }
       const player: Player = {
         playerId,
+        view,
         connections: new Set(),
         messages: tokenBucket(
           { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST },

@@ -3,12 +3,11 @@ import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Connection, Player } from './connection.ts'
 import { playerIn } from './guest-seat.ts'
+import { isWeak } from './pings.ts'
 
 const retryMs = 1_000
 /** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */
 const goneAfterMs = 1_000
-/** A ping that waits this many times longer than a weak round trip is as good as missed. */
-const missedPing = 10
 
 export type PresenceReporter = {
   /** Works out how this player's seat in the match is doing from here, and tells the platform if that changed. */
@@ -29,10 +28,6 @@ type Report = {
   /** Cancels a `gone` that is not told yet. */
   leaving: (() => void) | null
 }
-
-const isWeak = (connection: Connection, weakMs: number, now: number) =>
-  connection.roundTrip.median() > weakMs ||
-  (connection.pingSince !== null && now - connection.pingSince > weakMs * missedPing)
 
 const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyCode.ourFault]
 

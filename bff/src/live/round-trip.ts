@@ -1,21 +1,31 @@
-const kept = 5
+/** Samples kept, and how many of them the median is of. */
+const kept = 12
+const counted = 5
 
-/** How long a socket's messages take there and back: the median of the last five samples. */
+/** How long a socket's messages take there and back, by its last samples; milliseconds. */
 export type RoundTrip = {
   add(ms: number): void
-  /** Milliseconds; 0 before the first sample. */
+  /** Of the last five samples; 0 before the first. */
   median(): number
+  /** The last twelve, the newest last. */
+  recent(): readonly number[]
+  /** Samples there have been. */
+  taken(): number
 }
 
 export const roundTrip = (): RoundTrip => {
-  let samples: number[] = []
+  let samples: readonly number[] = []
   let middle = 0
+  let taken = 0
   return {
     add(ms) {
       samples = [...samples, ms].slice(-kept)
-      const sorted = [...samples].sort((a, b) => a - b)
+      taken += 1
+      const sorted = samples.slice(-counted).sort((a, b) => a - b)
       middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
     },
     median: () => middle,
+    recent: () => samples,
+    taken: () => taken,
   }
 }

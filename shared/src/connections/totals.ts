@@ -7,7 +7,10 @@ const percentile = (sorted: Float64Array, share: number): number | null =>
 /** What the rows themselves don't tell: the last hour of their BFF. */
 export type LastHour = Pick<ConnectionTotals, 'reconnects' | 'backSoon' | 'closes'>
 
-export type Counted = Pick<ConnectionRow, 'state' | 'roundTripMs' | 'matches'>
+/** What is counted of a row. */
+export type Counted = Pick<ConnectionRow, 'state' | 'roundTripMs'> & {
+  matches: Iterable<{ matchId: string; seat: number | null }>
+}
 
 /** Counts rows, of one BFF or of several. */
 export const totalsOf = (rows: Iterable<Counted>, lastHour: LastHour): ConnectionTotals => {

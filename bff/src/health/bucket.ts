@@ -1,0 +1,70 @@
+import type { ConnectionSample, ConnectionState } from '@minefall/shared/contracts'
+import type { Watched } from './watched.ts'
+
+/** Of round trips one in so many is kept for the median, which some dozens tell well enough. */
+const keepEvery = 4
+
+/** How one connection did in five minutes, as far as it went. */
+export type Bucket = {
+  /** When the five minutes began, in milliseconds since 1970. */
+  at: number
+  /** Milliseconds in each state. */
+  lasted: Record<ConnectionState, number>
+  roundTrips: number[]
+  worstMs: number | null
+  jitter: { sum: number; count: number }
+  /** Samples that the connection had taken at the last look. */
+  taken: number
+}
+
+export const newBucket = (at: number, taken = 0): Bucket => ({
+  at,
+  lasted: { live: 0, lagging: 0, resuming: 0, lost: 0 },
+  roundTrips: [],
+  worstMs: null,
+  jitter: { sum: 0, count: 0 },
+  taken,
+})
+
+/** Takes in the round trips since the last look. */
+export const sampleInto = (bucket: Bucket, { roundTrip, reported }: Watched): void => {
+  const taken = roundTrip.taken()
+  if (taken === bucket.taken) return
+  // A new connection of the tab begins at nothing.
+  const fresh = roundTrip.recent().slice(-Math.max(1, taken - bucket.taken))
+  for (const ms of fresh) bucket.worstMs = Math.max(bucket.worstMs ?? 0, ms)
+  const [last] = fresh.slice(-1)
+  if (last !== undefined && (bucket.roundTrips.length === 0 || taken % keepEvery === 0))
+    bucket.roundTrips.push(last)
+  if (reported.jitterMs !== null) {
+    bucket.jitter.sum += reported.jitterMs
+    bucket.jitter.count += 1
+  }
+  bucket.taken = taken
+}
+
+const longestMs = 600_000
+const told = (ms: number | null) => (ms === null ? null : Math.round(Math.min(longestMs, ms)))
+const seconds = (ms: number) => Math.min(300, Math.round(ms / 100) / 10)
+
+/** What is kept of the five minutes; null where there was nothing. */
+export const sampleOf = (
+  { at, lasted, roundTrips, worstMs, jitter }: Bucket,
+  whose: Pick<ConnectionSample, 'playerId' | 'connectionId'>,
+): ConnectionSample | null => {
+  if (lasted.live + lasted.lagging + lasted.resuming + lasted.lost === 0) return null
+  const sorted = roundTrips.toSorted((a, b) => a - b)
+  return {
+    ...whose,
+    at,
+    roundTripMs: told(sorted[Math.floor((sorted.length - 1) / 2)] ?? null),
+    worstMs: told(worstMs),
+    jitterMs: told(jitter.count === 0 ? null : jitter.sum / jitter.count),
+    seconds: {
+      live: seconds(lasted.live),
+      lagging: seconds(lasted.lagging),
+      resuming: seconds(lasted.resuming),
+      lost: seconds(lasted.lost),
+    },
+  }
+}

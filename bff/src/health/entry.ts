@@ -1,0 +1,101 @@
+import type { CloseCode, ConnectionCause, ConnectionRow, ConnectionState } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { type Bucket, newBucket } from './bucket.ts'
+import { comingBackMs, type Judged, judge, judgeEnded } from './state.ts'
+import type { Watched } from './watched.ts'
+
+/** One tab of a player, from its first connection to a minute after its last. Times in milliseconds since 1970. */
+export type Entry = {
+  readonly id: string
+  /** Names its tab without telling anything of it. */
+  readonly tab: string
+  /** The player whose connection it was at the last look. */
+  playerId: string
+  /** How things are now: an open connection, or how its row stood when it ended. */
+  now: { open: Watched } | { ended: ConnectionRow; at: number; code: CloseCode }
+  since: number
+  state: ConnectionState
+  cause: ConnectionCause | null
+  stateSince: number
+  /** Since when it lags or is not heard; null when it is well. */
+  troubledSince: number | null
+  lastClose: ConnectionRow['lastClose']
+  /** When it came back, in the last hour. */
+  returns: number[]
+  /** What it followed when it ended, until it does again or it takes too long. */
+  awaited: { matches: readonly MatchId[]; endedAt: number; until: number } | null
+  /** When it was told that it caught up with a match. */
+  resumedAt: number
+  /** Its row as it was told last. */
+  told: ConnectionRow | null
+  bucket: Bucket
+}
+
+export const newEntry = (
+  given: Pick<Entry, 'id' | 'tab'>,
+  connection: Watched,
+  now: number,
+  bucketAt: number,
+): Entry => ({
+  ...given,
+  playerId: connection.player.playerId,
+  now: { open: connection },
+  since: now,
+  ...{ state: 'live', cause: null, stateSince: now, troubledSince: null },
+  ...{ lastClose: null, returns: [], awaited: null, told: null },
+  resumedAt: Number.NEGATIVE_INFINITY,
+  bucket: newBucket(bucketAt),
+})
+
+const hourMs = 3_600_000
+
+/** Forgets what is over: returns of more than an hour ago, matches that it has not followed again in time. */
+const prune = (entry: Entry, now: number) => {
+  const [first] = entry.returns
+  if (first !== undefined && now - first > hourMs)
+    entry.returns = entry.returns.filter((at) => now - at <= hourMs)
+  if (entry.awaited && now >= entry.awaited.until) entry.awaited = null
+}
+
+const isBack = (entry: Entry, { follows }: Watched): boolean => {
+  if (!entry.awaited) return false
+  if (entry.awaited.matches.every((matchId) => follows.get(matchId)?.state === 'streaming'))
+    entry.awaited = null
+  return entry.awaited !== null
+}
+
+/** How it is doing now. */
+export const look = (entry: Entry, now: number, weakMs: number): Judged => {
+  prune(entry, now)
+  if (!('open' in entry.now)) return judgeEnded(entry.now.code, now - entry.now.at)
+  const { open } = entry.now
+  let [shed, catchingUp] = [false, false]
+  for (const { state } of open.follows.values()) {
+    if (state === 'shed') shed = true
+    else if (state === 'resuming') catchingUp = true
+  }
+  const facts = {
+    roundTripMs: open.roundTrip.median(),
+    pingWaitMs: open.pingSince === null ? null : now - open.pingSince,
+    quietMs: now - open.heardAt,
+    back: isBack(entry, open),
+    shed,
+    catchingUp,
+  }
+  return judge(facts, weakMs, entry.cause)
+}
+
+/** A new connection of the same tab takes the row over; the answer is how long there was none, in milliseconds. */
+export const takeOver = (entry: Entry, connection: Watched, now: number): number => {
+  let endedAt = now
+  if ('ended' in entry.now) {
+    endedAt = entry.now.at
+    const matches = entry.now.ended.matches.map(({ matchId }) => matchId)
+    entry.awaited = matches.length === 0 ? null : { matches, endedAt, until: now + comingBackMs }
+  }
+  entry.now = { open: connection }
+  entry.playerId = connection.player.playerId
+  entry.since = now
+  entry.returns = [...entry.returns, now]
+  return now - endedAt
+}

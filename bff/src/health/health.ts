@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import type { Bus, Clock } from '@minefall/shared/node'
+import { backlog as backlogOf } from './history.ts'
+import type { HealthMetrics } from './metrics.ts'
+import { recordEveryMs, recorder as recorderOf } from './recorder.ts'
+import { type Registry, registry as registryOf } from './registry.ts'
+import { teller as tellerOf } from './teller.ts'
+import type { Watched } from './watched.ts'
+
+/** How connections do: told to those who watch, and to the platform, which keeps it. */
+export type Health<C extends Watched> = Pick<Registry<C>, 'opened' | 'closed' | 'resumed'> & {
+  /** Looks at all connections; called each second. */
+  sweep(): void
+  /** Gives the platform what it does not have yet, if it answers, and stops. */
+  close(): Promise<void>
+}
+
+export type HealthOptions<C extends Watched> = {
+  bus: Bus
+  clock: Clock
+  edge: string
+  weakMs: number
+  requestMs: number
+  metrics: HealthMetrics
+  /** Ends a connection in the name of staff. */
+  kick: (connection: C) => void
+}
+
+export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> => {
+  const { bus, clock, edge, weakMs, requestMs, metrics, kick } = options
+  const backlog = backlogOf((what) => metrics.dropped.inc({ what }))
+  const registry = registryOf<C>({
+    edge,
+    now: () => clock.now(),
+    weakMs,
+    newId: () => randomBytes(8).toString('hex'),
+    history: backlog,
+  })
+  const teller = tellerOf({ bus, clock, edge })
+  const recorder = recorderOf({
+    ...{ bus, clock, edge, requestMs, backlog },
+    newBatchId: randomUUID,
+    minute: registry.minute,
+    answered: (outcome) => metrics.batches.inc({ outcome }),
+  })
+  const stopKicks = bus.subscribe('edge.kick', edge, ({ id }) => {
+    const connection = registry.find(id)
+    if (!connection) return
+    metrics.kicks.inc()
+    kick(connection)
+  })
+  let recordedAt = clock.now()
+
+  const sweep = () => {
+    const began = performance.now()
+    const wanted = teller.wanted()
+    const swept = registry.sweep(wanted)
+    const totals = registry.totals()
+    teller.tell(wanted, swept, totals)
+    metrics.rowsTold.inc(swept.rows.length)
+    for (const state of ['live', 'lagging', 'resuming', 'lost'] as const)
+      metrics.connections.set({ state }, totals[state])
+    metrics.waiting.set(backlog.size())
+    if (clock.now() - recordedAt >= recordEveryMs) {
+      recordedAt = clock.now()
+      void recorder.send()
+    }
+    metrics.sweeps.inc((performance.now() - began) / 1_000)
+  }
+
+  return {
+    opened: registry.opened,
+    closed: registry.closed,
+    resumed: registry.resumed,
+    sweep,
+    async close() {
+      stopKicks()
+      teller.close()
+      await recorder.send()
+    },
+  }
+}

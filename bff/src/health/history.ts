@@ -1,0 +1,73 @@
+import {
+  type ConnectionEvent,
+  type ConnectionMinute,
+  type ConnectionSample,
+  type HealthBatch,
+  healthBatchMost,
+} from '@minefall/shared/contracts'
+
+/** Events and samples that wait for the platform; beyond that the oldest samples go first, then the oldest events. */
+const keptAtMost = 20_000
+
+type Dropped = (what: 'sample' | 'event' | 'minute') => void
+
+/** What is to be kept of connections, until the platform has it. */
+export type Backlog = {
+  event(event: ConnectionEvent): void
+  sample(sample: ConnectionSample): void
+  /** How a minute stands: in place of what was said of the same one, with what happened since. */
+  minute(minute: ConnectionMinute): void
+  /** As much as one batch holds. */
+  take(): Pick<HealthBatch, 'events' | 'samples' | 'totals'>
+  /** Events and samples that wait. */
+  size(): number
+}
+
+const addCloses = (a: ConnectionMinute['closes'], b: ConnectionMinute['closes']) => {
+  const sum = { ...a }
+  for (const [code, times] of Object.entries(b) as [keyof typeof b, number][])
+    sum[code] = (sum[code] ?? 0) + times
+  return sum
+}
+
+export const backlog = (dropped: Dropped): Backlog => {
+  const events: ConnectionEvent[] = []
+  const samples: ConnectionSample[] = []
+  const minutes: ConnectionMinute[] = []
+
+  const bound = () => {
+    if (events.length + samples.length <= keptAtMost) return
+    if (samples.shift()) dropped('sample')
+    else if (events.shift()) dropped('event')
+  }
+
+  return {
+    event(event) {
+      events.push(event)
+      bound()
+    },
+    sample(sample) {
+      samples.push(sample)
+      bound()
+    },
+    minute(minute) {
+      const last = minutes.at(-1)
+      if (last?.at === minute.at) {
+        minutes.pop()
+        const closes = addCloses(last.closes, minute.closes)
+        minutes.push({ ...minute, reconnects: last.reconnects + minute.reconnects, closes })
+        return
+      }
+      minutes.push(minute)
+      if (minutes.length <= healthBatchMost.totals) return
+      minutes.shift()
+      dropped('minute')
+    },
+    take: () => ({
+      events: events.splice(0, healthBatchMost.events),
+      samples: samples.splice(0, healthBatchMost.samples),
+      totals: minutes.splice(0),
+    }),
+    size: () => events.length + samples.length,
+  }
+}

@@ -1,0 +1,5 @@
+export { deviceName } from './device.ts'
+export { type Health, health } from './health.ts'
+export { healthMetrics } from './metrics.ts'
+export { askAfterMs } from './state.ts'
+export type { Watched } from './watched.ts'

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto'
+import { totalsOf } from '@minefall/shared/connections'
+import {
+  type CloseCode,
+  type ConnectionEvent,
+  type ConnectionMinute,
+  type ConnectionRow,
+  type ConnectionSample,
+  type ConnectionTotals,
+  sampleMs,
+  totalMs,
+} from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { newBucket, sampleInto, sampleOf } from './bucket.ts'
+import { type Entry, look, newEntry, takeOver } from './entry.ts'
+import { flow } from './hour.ts'
+import { differs, figuresOf, rowOf } from './rows.ts'
+import type { Watched } from './watched.ts'
+
+/** What the platform keeps of connections, as it happens. */
+export type History = {
+  event(event: ConnectionEvent): void
+  sample(sample: ConnectionSample): void
+}
+
+/** Which rows are wanted of a sweep. */
+export type Wanted = 'none' | 'changes' | 'whole'
+export type Swept = { rows: ConnectionRow[]; gone: string[] }
+
+/** What it missed of a match; null where that is not known. */
+export type Resumed = { matchId: MatchId; missed: number | null }
+
+export type Registry<C extends Watched> = {
+  /** It is welcomed. */
+  opened(connection: C): void
+  /** It ended, or is being ended. */
+  closed(connection: C, code: CloseCode): void
+  /** It has caught up with a match. */
+  resumed(connection: C, what: Resumed): void
+  /** Looks at all of them, each second. */
+  sweep(wanted: Wanted): Swept
+  totals(): ConnectionTotals
+  /** How this minute stands, with what happened since it was asked before. */
+  minute(): ConnectionMinute
+  /** The open connection of this row. */
+  find(id: string): C | null
+}
+
+export type RegistryOptions = {
+  edge: string
+  now: () => number
+  /** A round trip longer than this lags. */
+  weakMs: number
+  /** Sixteen hex digits that nobody can guess. */
+  newId: () => string
+  history: History
+}
+
+/** Between two sweeps, in milliseconds; one that comes half a second late finds answers that only wait to be read. */
+export const sweepMs = 1_000
+const lateMs = 500
+/** A row stays this long after its connection ended. */
+const keptMs = 60_000
+/** Rows of connections that ended; beyond that the oldest go earlier. */
+const endedAtMost = 10_000
+const soonMs = 5_000
+/** A connection that catches up again and again is told of this often. */
+const resumedEveryMs = 5_000
+
+const tabOf = ({ deviceId, tab }: Watched): string =>
+  createHash('sha256').update(`${deviceId} ${tab}`).digest('hex').slice(0, 16)
+
+const beginOf = (now: number, everyMs: number): number => now - (now % everyMs)
+
+/** Every connection of this BFF, open or ended less than a minute ago, and how it is doing. */
+export const registry = <C extends Watched>(options: RegistryOptions): Registry<C> => {
+  const { edge, now: clock, weakMs, newId, history } = options
+  const entries = new Map<string, Entry>()
+  const open = new Map<C, Entry>()
+  const byTab = new Map<string, Entry>()
+  /** Those that ended, the longest ago first. */
+  const ended = new Set<Entry>()
+  const flows = flow()
+  let gone: string[] = []
+  let sweptAt = clock()
+
+  const tell = (
+    { id, playerId }: Entry,
+    kind: ConnectionEvent['kind'],
+    detail: ConnectionEvent['detail'],
+    code: CloseCode | null = null,
+  ) => history.event({ playerId, connectionId: id, at: clock(), kind, code, detail })
+
+  const tellConnected = (entry: Entry, { device, locale, release }: Watched, again: boolean) =>
+    tell(entry, 'connected', {
+      ...(device === '' ? {} : { device }),
+      ...(locale === null ? {} : { locale }),
+      release,
+      again,
+    })
+
+  const endBucket = (entry: Entry, bucketAt: number) => {
+    const sample = sampleOf(entry.bucket, { playerId: entry.playerId, connectionId: entry.id })
+    if (sample) history.sample(sample)
+    entry.bucket = newBucket(bucketAt, entry.bucket.taken)
+  }
+
+  const remove = (entry: Entry) => {
+    endBucket(entry, entry.bucket.at)
+    entries.delete(entry.id)
+    ended.delete(entry)
+    if (byTab.get(entry.tab) === entry) byTab.delete(entry.tab)
+    if (entry.told) gone.push(entry.id)
+  }
+
+  /** It began to lag or to be silent, or is well again. */
+  const noteTrouble = (entry: Entry, now: number) => {
+    const isTrouble = entry.state === 'lagging' || entry.cause === 'silent'
+    if (isTrouble === (entry.troubledSince !== null)) return
+    if (entry.troubledSince === null) {
+      entry.troubledSince = now
+      const { cause } = entry
+      const shown = cause === 'round-trip' || cause === 'shed' ? cause : 'waiting'
+      const roundTripMs = 'open' in entry.now ? entry.now.open.roundTrip.median() : 0
+      tell(entry, 'lagging', { cause: shown, roundTripMs })
+    } else {
+      tell(entry, 'recovered', { lastedMs: now - entry.troubledSince })
+      entry.troubledSince = null
+    }
+  }
+
+  /** Looks at one, and sets its state. */
+  const judge = (entry: Entry, now: number) => {
+    const { state, cause } = look(entry, now, weakMs)
+    if (state === entry.state && cause === entry.cause) return
+    if (state !== entry.state) entry.stateSince = now
+    entry.state = state
+    entry.cause = cause
+    if ('open' in entry.now) noteTrouble(entry, now)
+  }
+
+  const closed: Registry<C>['closed'] = (connection, given) => {
+    const entry = open.get(connection)
+    if (!entry) return
+    open.delete(connection)
+    // It had been cut before the same tab came back.
+    const code = given === 'replaced' && entry.cause === 'silent' ? 'timeout' : given
+    const now = clock()
+    sampleInto(entry.bucket, connection)
+    entry.now = { ended: rowOf(entry, edge), at: now, code }
+    entry.lastClose = { code, at: now }
+    entry.troubledSince = null
+    ended.add(entry)
+    judge(entry, now)
+    flows.ended(now, code)
+    tell(
+      entry,
+      code === 'kicked' ? 'kicked' : 'closed',
+      { lastedMs: now - entry.since, roundTripMs: connection.roundTrip.median() },
+      code,
+    )
+    for (const oldest of ended) {
+      if (ended.size <= endedAtMost) break
+      remove(oldest)
+    }
+  }
+
+  /** The row of its tab, where that ended and is to be taken over. */
+  const endedOf = (tab: string): Entry | null => {
+    const entry = byTab.get(tab)
+    return entry && ended.has(entry) ? entry : null
+  }
+
+  const reopen = (entry: Entry, connection: Watched, now: number) => {
+    // Whoever was there last may be somebody else.
+    if (entry.playerId !== connection.player.playerId) endBucket(entry, beginOf(now, sampleMs))
+    entry.bucket.taken = 0
+    const awayMs = takeOver(entry, connection, now)
+    ended.delete(entry)
+    flows.returned(now, awayMs <= soonMs)
+  }
+
+  /** Whose it is changed in place: to its history that is the end of one connection and the begin of another. */
+  const noteIdentity = (entry: Entry, connection: Watched, now: number) => {
+    const { playerId } = connection.player
+    if (entry.playerId === playerId) return
+    tell(entry, 'closed', { lastedMs: now - entry.since })
+    endBucket(entry, beginOf(now, sampleMs))
+    entry.playerId = playerId
+    tellConnected(entry, connection, false)
+  }
+
+  return {
+    opened(connection) {
+      const now = clock()
+      const tab = tabOf(connection)
+      const known = endedOf(tab)
+      const entry = known ?? newEntry({ id: newId(), tab }, connection, now, beginOf(now, sampleMs))
+      if (known) reopen(known, connection, now)
+      entries.set(entry.id, entry)
+      open.set(connection, entry)
+      byTab.set(tab, entry)
+      judge(entry, now)
+      tellConnected(entry, connection, known !== null)
+    },
+    closed,
+    resumed(connection, { matchId, missed }) {
+      const entry = open.get(connection)
+      const now = clock()
+      if (!entry || now - entry.resumedAt < resumedEveryMs) return
+      const away = entry.awaited?.matches.includes(matchId) ? now - entry.awaited.endedAt : null
+      // A look that found nothing missing tells nothing.
+      if (missed === 0 && away === null) return
+      entry.resumedAt = now
+      tell(entry, 'resumed', {
+        matchId,
+        ...(missed === null ? {} : { missed }),
+        ...(away === null ? {} : { lastedMs: away }),
+      })
+    },
+    sweep(wanted) {
+      const now = clock()
+      const passedMs = now - sweptAt
+      const isLate = passedMs > sweepMs + lateMs
+      const bucketAt = beginOf(now, sampleMs)
+      sweptAt = now
+      const rows: ConnectionRow[] = []
+      for (const entry of entries.values()) {
+        if ('open' in entry.now) {
+          noteIdentity(entry, entry.now.open, now)
+          sampleInto(entry.bucket, entry.now.open)
+        } else if (now - entry.now.at >= keptMs) {
+          remove(entry)
+          continue
+        }
+        entry.bucket.lasted[entry.state] += passedMs
+        if (!isLate) judge(entry, now)
+        if (entry.bucket.at !== bucketAt) endBucket(entry, bucketAt)
+        if (wanted === 'none') entry.told = null
+        else if (wanted === 'whole' || !entry.told || differs(entry.told, entry)) {
+          entry.told = rowOf(entry, edge)
+          rows.push(entry.told)
+        }
+      }
+      const went = gone
+      gone = []
+      return { rows, gone: went }
+    },
+    totals: () => totalsOf(figuresOf(entries.values()), flows.lastHour(clock())),
+    minute() {
+      const totals = totalsOf(figuresOf(entries.values()), flows.take())
+      const { live, lagging, resuming, lost, inMatch, p50, p95, reconnects, closes } = totals
+      return {
+        at: beginOf(clock(), totalMs),
+        ...{ live, lagging, resuming, lost, inMatch, p50, p95, reconnects, closes },
+      }
+    },
+    find(id) {
+      for (const [connection, entry] of open) if (entry.id === id) return connection
+      return null
+    },
+  }
+}

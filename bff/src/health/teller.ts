@@ -1,0 +1,55 @@
+import { type ConnectionTotals, rowsAtOnce } from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import type { Swept, Wanted } from './registry.ts'
+
+/** Who watches says so each 2 s; rows are told for this long after, in milliseconds. */
+const watchedForMs = 6_000
+
+export type Teller = {
+  /** What of the rows somebody wants to hear now. */
+  wanted(): Wanted
+  /** Tells it; nothing where nothing was wanted. */
+  tell(wanted: Wanted, swept: Swept, totals: ConnectionTotals): void
+  close(): void
+}
+
+/** Tells those who watch of the rows of this BFF. */
+export const teller = ({ bus, clock, edge }: { bus: Bus; clock: Clock; edge: string }): Teller => {
+  let watchedAt = Number.NEGATIVE_INFINITY
+  let version = 0
+  let whole = true
+  const isWatched = () => clock.now() - watchedAt <= watchedForMs
+
+  const stop = [
+    bus.subscribe('edge.watch', null, () => {
+      // What changed while nobody watched was told to nobody.
+      if (!isWatched()) whole = true
+      watchedAt = clock.now()
+    }),
+    bus.subscribe('edge.ask', edge, () => {
+      whole = true
+    }),
+  ]
+
+  return {
+    wanted: () => (!isWatched() ? 'none' : whole ? 'whole' : 'changes'),
+    tell(wanted, { rows, gone }, totals) {
+      if (wanted === 'none') return
+      const parts = Math.max(1, Math.ceil(rows.length / rowsAtOnce))
+      const is = wanted === 'whole'
+      for (let part = 1; part <= parts; part++) {
+        version += 1
+        bus.publish('edge.rows', edge, {
+          ...{ edge, version, whole: is, part: is ? part : 1, parts: is ? parts : 1 },
+          rows: rows.slice((part - 1) * rowsAtOnce, part * rowsAtOnce),
+          gone: part === 1 ? gone : [],
+          totals,
+        })
+      }
+      if (is) whole = false
+    },
+    close() {
+      for (const unsubscribe of stop) unsubscribe()
+    },
+  }
+}
