@@ -8,7 +8,6 @@ export type SocketMetrics = ReturnType<typeof socketMetrics>
 export const socketMetrics = (registry: Registry, kind: 'live' | 'desk') => {
   const registers = [registry]
   return {
-    health: healthMetrics(registry),
     sockets: new Gauge({ name: `minefall_${kind}_sockets`, help: 'Open live connections', registers }),
     messages: new Counter({
       name: `minefall_${kind}_messages_total`,
@@ -49,6 +48,7 @@ export const liveMetrics = (registry: Registry) => {
   const registers = [registry]
   return {
     ...socketMetrics(registry, 'live'),
+    health: healthMetrics(registry),
     players: new Gauge({ name: 'minefall_live_players', help: 'Players with a live connection', registers }),
     followed: new Gauge({
       name: 'minefall_live_matches_followed',
