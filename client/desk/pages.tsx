@@ -1,5 +1,5 @@
 import type { DeskCounts, Right } from '@minefall/shared/contracts'
-import { Activity, type LucideIcon } from 'lucide-react'
+import { Activity, type LucideIcon, ScrollText } from 'lucide-react'
 import type { ComponentType } from 'react'
 
 export type DeskPage = {
@@ -24,5 +24,12 @@ export const pages: readonly DeskPage[] = [
     right: 'staff',
     icon: Activity,
     load: () => import('./pages/connections/Connections.tsx'),
+  },
+  {
+    path: '/audit',
+    title: 'Audit log',
+    right: 'audit',
+    icon: ScrollText,
+    load: () => import('./pages/audit/Audit.tsx'),
   },
 ]

@@ -5,7 +5,9 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  parseSearchWith,
   redirect,
+  stringifySearchWith,
   useMatches,
 } from '@tanstack/react-router'
 import { type DeskPage, pages } from './pages.tsx'
@@ -50,6 +52,9 @@ const routeOf = (page: DeskPage) =>
 export const router = createRouter({
   routeTree: root.addChildren([home, ...pages.map(routeOf)]),
   basepath: '/desk',
+  // Values are strings, and stay them: a player's id may look like a number.
+  parseSearch: parseSearchWith((text) => text),
+  stringifySearch: stringifySearchWith(String),
   defaultErrorComponent: Crashed,
   defaultPendingComponent: Loading,
   defaultPreload: 'intent',

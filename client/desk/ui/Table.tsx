@@ -13,7 +13,7 @@ export type TableProps<T> = {
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selected?: string | null
-  /** A press anywhere on a row; some cell has a link or a button for the keyboard besides. */
+  /** A press anywhere on a row; one column `opens` it for the keyboard. */
   onPress?: (row: T) => void
   /** What is said when there are no rows. */
   empty?: ReactNode
@@ -44,7 +44,7 @@ export const Table = <T,>({
               className={onPress && styles.pressable}
               onClick={onPress && (() => onPress(row))}
             >
-              <Cells columns={columns} row={row} />
+              <Cells columns={columns} row={row} onPress={onPress} />
             </tr>
           ))}
         </tbody>

@@ -97,7 +97,7 @@ export const VirtualTable = <T,>({
                 className={classes(onPress && styles.pressable, rowClass?.(row))}
                 onClick={onPress && (() => onPress(row))}
               >
-                {Row ? <Row row={row} /> : <Cells columns={columns} row={row} />}
+                {Row ? <Row row={row} /> : <Cells columns={columns} row={row} onPress={onPress} />}
               </tr>
             )
           })}

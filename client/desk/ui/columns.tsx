@@ -11,6 +11,8 @@ export type Column<T> = {
   right?: boolean
   /** Whether one may sort by it. */
   sorts?: boolean
+  /** Makes what is in it the button that presses the row, for the keyboard. Not for cells with a link. */
+  opens?: boolean
 }
 
 export type Sort = { by: string; down: boolean }
@@ -52,11 +54,30 @@ export const Head = <T,>({ columns, sort, onSort }: HeadProps<T>) => (
   </thead>
 )
 
+export type CellsProps<T> = {
+  columns: readonly Column<T>[]
+  row: T
+  onPress?: ((row: T) => void) | undefined
+}
+
 /** The cells of one row. */
-export const Cells = <T,>({ columns, row }: { columns: readonly Column<T>[]; row: T }) =>
-  columns.map(({ id, right, cell }) => (
+export const Cells = <T,>({ columns, row, onPress }: CellsProps<T>) =>
+  columns.map(({ id, right, cell, opens }) => (
     <td key={id} className={right ? styles.right : undefined}>
-      {cell(row)}
+      {opens && onPress ? (
+        <button
+          type="button"
+          className={styles.open}
+          onClick={(event) => {
+            event.stopPropagation()
+            onPress(row)
+          }}
+        >
+          {cell(row)}
+        </button>
+      ) : (
+        cell(row)
+      )}
     </td>
   ))
 

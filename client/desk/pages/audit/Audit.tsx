@@ -1,0 +1,121 @@
+import { type DeskAuditEntry, deskAuditPageSchema } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { usePlace } from '../../place.ts'
+import { usePages } from '../../queries.ts'
+import type { Column } from '../../ui/columns.tsx'
+import { Field, Select } from '../../ui/Field.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { moveIn, useKeys } from '../../ui/keys.ts'
+import { Bar, Facts, Foot, Section, Split } from '../../ui/Layout.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import styles from './Audit.module.css'
+
+const subjects = {
+  all: 'Everything',
+  staff: 'Staff',
+  order: 'Orders',
+  flag: 'Flags',
+  account: 'Accounts',
+  conversation: 'Conversations',
+  canned: 'Canned answers',
+  channel: 'Ways to pay',
+  currency: 'Rates',
+} as const
+const kinds = z.enum(Object.keys(subjects) as [keyof typeof subjects, ...(keyof typeof subjects)[]])
+
+const placeSchema = z.object({ about: kinds.catch('all'), id: z.string().catch('') })
+
+const columns: readonly Column<DeskAuditEntry>[] = [
+  { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} as="day" /> },
+  { id: 'staff', title: 'Who', cell: ({ staff }) => staff?.name ?? 'Command line' },
+  { id: 'action', title: 'What', opens: true, cell: ({ action }) => action },
+  { id: 'subject', title: 'About', cell: ({ subjectType, subjectId }) => `${subjectType} ${subjectId}` },
+  { id: 'reason', title: 'Why', cell: ({ reason }) => reason ?? '' },
+]
+
+const Values = ({ title, of }: { title: string; of: unknown }) =>
+  of === null || of === undefined ? null : (
+    <Section title={title}>
+      <pre className={styles.values}>{JSON.stringify(of, null, 2)}</pre>
+    </Section>
+  )
+
+const Entry = ({ entry, onClose }: { entry: DeskAuditEntry; onClose: () => void }) => (
+  <SidePanel label="Entry" title={entry.action} detail={<Time at={entry.at} />} onClose={onClose}>
+    <Section>
+      <Facts
+        of={[
+          ['Who', entry.staff?.name ?? 'Command line'],
+          ['From', entry.address],
+          ['About', `${entry.subjectType} ${entry.subjectId}`],
+          ['Why', entry.reason ?? '–'],
+        ]}
+      />
+    </Section>
+    <Values title="Before" of={entry.before} />
+    <Values title="After" of={entry.after} />
+  </SidePanel>
+)
+
+/** Everything that staff did, the newest first. */
+export const Page = () => {
+  const [{ about, id }, setPlace] = usePlace(placeSchema)
+  const [selected, select] = useState<string | null>(null)
+  const filter = new URLSearchParams()
+  if (about !== 'all') filter.set('subjectType', about)
+  if (about !== 'all' && id !== '') filter.set('subjectId', id)
+  const log = usePages(`/api/desk/audit?${filter}`, deskAuditPageSchema)
+  const keys = log.rows.map((row) => row.id)
+  useKeys({
+    j: () => select((now) => moveIn(keys, now, 1)),
+    k: () => select((now) => moveIn(keys, now, -1)),
+    Escape: () => select(null),
+  })
+  const entry = log.rows.find((row) => row.id === selected)
+  return (
+    <Split side={entry && <Entry entry={entry} onClose={() => select(null)} />}>
+      <Bar>
+        <Select
+          inline
+          label="About"
+          value={about}
+          options={kinds.options.map((value) => ({ value, label: subjects[value] }))}
+          onChange={(value) => setPlace({ about: value })}
+        />
+        {about !== 'all' && (
+          <Field
+            inline
+            label="Its id"
+            value={id}
+            onChange={({ target }) => setPlace({ id: target.value || undefined })}
+          />
+        )}
+      </Bar>
+      {log.data ? (
+        <div className={styles.list}>
+          <Table
+            label="Audit log"
+            columns={columns}
+            rows={log.rows}
+            keyOf={(row) => row.id}
+            selected={selected}
+            onPress={(row) => select(row.id)}
+            empty="No entry about this."
+          />
+          <Pager of={log} />
+        </div>
+      ) : (
+        <Waiting of={log} />
+      )}
+      <Foot>
+        <span>Newest first</span>
+        <KeyHint keys="J K" does="move" />
+      </Foot>
+    </Split>
+  )
+}
