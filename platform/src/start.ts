@@ -198,7 +198,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       health,
       hasher: accounts.hasher,
       staffKeys: await readKeyRing(dataDir, 'staff'),
-      settings: walletSettingsOf(settings),
+      settings: { ...walletSettingsOf(settings), ...saferPlaySettingsOf(settings) },
+      play: matchSettingsOf(settings),
     })
     closers.push(desk.close)
 

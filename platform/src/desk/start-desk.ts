@@ -9,8 +9,13 @@ import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { conversationRoutes } from './routes/conversation-routes.ts'
 import { guardDesk } from './routes/gate.ts'
 import { healthRoutes } from './routes/health-routes.ts'
+import { matchRoutes } from './routes/match-routes.ts'
+import { playerActRoutes } from './routes/player-act-routes.ts'
+import { playerRoutes } from './routes/player-routes.ts'
+import { reportRoutes } from './routes/report-routes.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
+import { tableRoutes } from './routes/table-routes.ts'
 import { sweepSessions } from './staff/sessions.ts'
 import type { World } from './world.ts'
 
@@ -33,9 +38,14 @@ export const startDesk = (world: World): Desk => {
     sessionRoutes,
     reviewRoutes,
     accountRoutes,
+    playerRoutes,
+    playerActRoutes,
     conversationRoutes,
     cannedRoutes,
     healthRoutes,
+    matchRoutes,
+    reportRoutes,
+    tableRoutes,
     catalogueRoutes,
     auditRoutes,
   ]

@@ -9,6 +9,7 @@ import type { Database } from '../db/index.ts'
 import { startHealth } from '../health/index.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
+import { defaultMatchSettings } from '../matches/index.ts'
 import { startSupport } from '../support/index.ts'
 import { defaultWalletSettings } from '../wallet/index.ts'
 import { addStaff, type Office } from './staff/manage.ts'
@@ -17,6 +18,12 @@ import type { World } from './world.ts'
 
 const key = new Uint8Array(32).fill(9)
 
+/** The settings of a desk that nobody set anything of. */
+export const defaultDeskSettings: World['settings'] = {
+  ...defaultWalletSettings,
+  limitRaiseMs: 24 * 60 * minute,
+}
+
 /** A member of staff with everything that they sign in with. */
 export type Hired = Staff & { password: string; secret: Uint8Array }
 
@@ -24,12 +31,13 @@ export type From = { token?: string | undefined; address?: string; language?: st
 
 /** The desk over HTTP as a BFF sees it, beside accounts that players sign in to; the clock is that of both. */
 export const openDesk = async (db: Database, given: Partial<World> = {}) => {
-  const at = await openAccounts(db)
+  const metrics = new Registry()
+  const at = await openAccounts(db, { metrics })
   const common = { db, bus: at.bus, clock: at.clock, log: silentLogger(), newId: randomUUID, randomBytes }
   const support = startSupport({ ...common, accounts: at.accounts })
   const health = startHealth({
     ...common,
-    metrics: new Registry(),
+    metrics,
     node: 'platform-1',
     historyMs: 86_400_000,
     leaseMs: 6_000,
@@ -42,7 +50,8 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     presence: support.presence,
     hasher: at.accounts.hasher,
     staffKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
-    settings: defaultWalletSettings,
+    settings: defaultDeskSettings,
+    play: defaultMatchSettings,
     ...given,
   }
   const office: Office = world

@@ -3,6 +3,8 @@ import type { Hasher } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import type { Health } from '../health/index.ts'
 import type { KeyRing } from '../http/index.ts'
+import type { MatchSettings } from '../matches/index.ts'
+import type { SaferPlaySettings } from '../safer-play/index.ts'
 import type { StaffPresence } from '../support/index.ts'
 import type { WalletSettings } from '../wallet/index.ts'
 
@@ -22,5 +24,7 @@ export type World = {
   presence: Pick<StaffPresence, 'heard' | 'gone'>
   /** What is known of connections and of the program. */
   health: Omit<Health, 'close'>
-  settings: Pick<WalletSettings, 'secondPersonFrom' | 'identityReviewAbove'>
+  /** The operator's rake, and what trial coins are filled up to. */
+  play: Pick<MatchSettings, 'rakeBps' | 'trialRefill'>
+  settings: Pick<WalletSettings, 'secondPersonFrom' | 'identityReviewAbove'> & SaferPlaySettings
 }

@@ -15,6 +15,10 @@ it('leaves nothing that a spreadsheet would run', () => {
   expect(csvRecord(['-', '-1-1', '- 1', '+1', '--1'])).toBe("'-,'-1-1,'- 1,'+1,'--1\r\n")
 })
 
+it('leaves nothing that one of wide characters would run', () => {
+  expect(csvRecord(['＝1+1', '＋1', '－1', '＠SUM(A1)'])).toBe("'＝1+1,'＋1,'－1,'＠SUM(A1)\r\n")
+})
+
 it('leaves plain numbers as they are', () => {
   expect(csvRecord(['-100', '100', '0', '-9223372036854775808', '-1.50'])).toBe(
     '-100,100,0,-9223372036854775808,-1.50\r\n',

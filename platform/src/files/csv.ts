@@ -4,11 +4,11 @@ const lineEnd = '\r\n'
 const plainNumber = /^-?\d+(?:\.\d+)?$/
 
 /**
- * A text as a cell. Programs that open CSV take what begins with = + - @ or a tab for a formula: such a text gets an
+ * A text as a cell. Programs that open CSV take what begins with = + - @, in full width too, or a tab for a formula: such a text gets an
  * apostrophe in front, which they show as text; a plain number stays one.
  */
 const cell = (text: string): string => {
-  const inert = /^[=+\-@\t\r\n]/.test(text) && !plainNumber.test(text) ? `'${text}` : text
+  const inert = /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !plainNumber.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 

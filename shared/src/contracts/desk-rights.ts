@@ -8,6 +8,9 @@ export type Right =
   | 'orders.decide'
   | 'accounts.read'
   | 'accounts.review'
+  | 'players.read'
+  | 'players.sessions'
+  | 'players.act'
   | 'conversations'
   | 'canned.change'
   | 'catalogue'
@@ -27,6 +30,9 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
   'orders.decide': ['finance', 'admin'],
   'accounts.read': ['support', 'finance', 'admin'],
   'accounts.review': ['finance', 'admin'],
+  'players.read': ['support', 'finance', 'admin'],
+  'players.sessions': ['support', 'admin'],
+  'players.act': ['support', 'admin'],
   conversations: ['support', 'admin'],
   'canned.change': ['admin'],
   catalogue: ['admin'],

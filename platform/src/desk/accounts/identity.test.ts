@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
-import { defaultWalletSettings } from '../../wallet/index.ts'
-import { type OpenDesk, openDesk } from '../testing.ts'
+import { defaultDeskSettings, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
 const reason = 'Passport seen by video'
@@ -15,7 +14,7 @@ describeDatabases('the identity of an account’s owner', (open) => {
   let finance: Awaited<ReturnType<OpenDesk['staff']>>
   beforeAll(async () => {
     db = await open()
-    desk = await openDesk(db, { settings: { ...defaultWalletSettings, identityReviewAbove: 3_000n } })
+    desk = await openDesk(db, { settings: { ...defaultDeskSettings, identityReviewAbove: 3_000n } })
     orders = placeOrders(db, desk.clock)
     finance = await desk.staff('finance')
   })

@@ -41,6 +41,7 @@ const channel: DeskChannel = {
 }
 
 const texts = Object.fromEntries(usableLanguages.map(({ id }) => [id, 'Hello']))
+const note = { noteId: randomUUID(), text: 'Hello' }
 const message = { messageId: randomUUID(), text: 'Hello' }
 
 /** Every call but the one that signs in, as its address says it, and who may make it. */
@@ -65,6 +66,24 @@ const calls: readonly Call[] = [
     may: agents,
   },
   { method: 'GET', path: '/api/desk/health', may: everybody },
+  // Without a word to look for.
+  { method: 'GET', path: '/api/desk/search', may: everybody, found: 1001 },
+  { method: 'GET', path: '/api/desk/players/{id}', may: everybody },
+  { method: 'GET', path: '/api/desk/players/{id}/statement', may: everybody },
+  { method: 'GET', path: '/api/desk/players/{id}/statement.csv', may: everybody },
+  { method: 'GET', path: '/api/desk/players/{id}/orders', may: everybody },
+  { method: 'GET', path: '/api/desk/players/{id}/matches', may: everybody },
+  { method: 'GET', path: '/api/desk/players/{id}/sessions', may: agents },
+  { method: 'GET', path: '/api/desk/players/{id}/notes', may: everybody },
+  { method: 'POST', path: '/api/desk/players/{id}/notes', body: note, may: agents },
+  {
+    method: 'POST',
+    path: '/api/desk/players/{id}/block',
+    body: { reason: 'None', text: 'None' },
+    may: agents,
+  },
+  { method: 'POST', path: '/api/desk/players/{id}/unblock', body: { reason: 'None' }, may: agents },
+  { method: 'POST', path: '/api/desk/players/{id}/sign-out', body: { reason: 'None' }, may: agents },
   { method: 'GET', path: '/api/desk/conversations', may: agents },
   { method: 'GET', path: '/api/desk/conversations/{playerId}', may: agents },
   { method: 'POST', path: '/api/desk/conversations/{playerId}/reply', body: message, may: agents },
@@ -86,6 +105,41 @@ const calls: readonly Call[] = [
     path: '/api/desk/canned/{id}',
     id: 'nothing',
     body: { title: 'Nothing', texts, version: 1 },
+    may: admins,
+  },
+  { method: 'GET', path: '/api/desk/matches', may: everybody },
+  { method: 'GET', path: '/api/desk/matches/{id}', id: 'a'.repeat(32), may: everybody },
+  {
+    method: 'POST',
+    path: '/api/desk/matches/{id}/void',
+    id: 'a'.repeat(32),
+    body: { reason: 'It stands still' },
+    may: admins,
+  },
+  {
+    method: 'POST',
+    path: '/api/desk/matches/{id}/void/withdraw',
+    id: 'a'.repeat(32),
+    body: { reason: 'It goes on' },
+    may: admins,
+  },
+  { method: 'GET', path: '/api/desk/reports', may: agents },
+  { method: 'GET', path: '/api/desk/reports/{id}', may: agents },
+  { method: 'POST', path: '/api/desk/reports/{id}/close', body: { note: 'Found nothing' }, may: agents },
+  { method: 'GET', path: '/api/desk/tables', may: admins },
+  {
+    method: 'POST',
+    path: '/api/desk/tables/{gameId}',
+    id: 'nothing',
+    body: { isOpen: true, stakes: ['10'], practice: false, rakeBps: null, version: 1, reason: 'Why not' },
+    may: admins,
+  },
+  { method: 'GET', path: '/api/desk/activities', may: admins },
+  {
+    method: 'POST',
+    path: '/api/desk/activities/{id}',
+    id: 'nothing',
+    body: { isOpen: true, goal: 1, gift: '1', beginsAt: null, endsAt: null, version: 1, reason: 'Why not' },
     may: admins,
   },
   { method: 'GET', path: '/api/desk/channels', may: admins },

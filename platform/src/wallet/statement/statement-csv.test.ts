@@ -88,7 +88,7 @@ describeDatabases('the statement as CSV', (open) => {
       },
     }
     const parts: string[] = []
-    for await (const part of statementCsv(counting, playerId, 20)) {
+    for await (const part of statementCsv(counting, playerId, { limit: 20 })) {
       // What was taken so far is all that was read for.
       expect(reads).toBeLessThanOrEqual(parts.length)
       parts.push(part)

@@ -115,7 +115,7 @@ export const deskAccountSchema = z.object({
   /** 18+, residence, break, limits and today, as the player sees them. */
   play: playStateSchema,
   identity: deskIdentitySchema.omit({ player: true }),
-  /** The latest, open ones first. */
+  /** The latest. */
   flags: z.array(deskFlagSchema),
 })
 
@@ -128,7 +128,7 @@ export const deskPlayerDetailSchema = deskPlayerSchema.extend({
   account: deskAccountSchema.nullable(),
   balance: balanceSchema,
   /** Where they sit now. */
-  seat: z.object({ matchId: matchIdSchema, gameId: z.string(), seat: z.int().min(0) }).nullable(),
+  seated: z.object({ matchId: matchIdSchema, gameId: z.string() }).nullable(),
   /** The conversation with support; null where there is none, and for whom conversations are not. */
   conversation: z
     .object({ status: z.enum(['open', 'closed']), waitingSince: at.nullable(), updatedAt: at })

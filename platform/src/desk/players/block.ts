@@ -1,0 +1,61 @@
+import { bodyCode, type DeskBlock } from '@minefall/shared/contracts'
+import { closeSockets, endSessions } from '../../accounts/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { takeBackSeats } from '../../safer-play/index.ts'
+import type { World } from '../world.ts'
+import { type Actor, auditAct, onAccount } from './act.ts'
+import { readBlock } from './read-block.ts'
+
+type Blocking = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'settings'>
+type Blocked = { block: DeskBlock; ended: string[] }
+
+/**
+ * Blocks an account and ends its sessions; after the commit its live connections, and seats that wait for their match.
+ * The same block again changes nothing; another one of an account that is blocked is refused (1409).
+ */
+export const blockAccount = async (
+  world: Blocking,
+  actor: Actor,
+  { reason, text }: { reason: string; text: string },
+): Promise<DeskBlock | Refusal> => {
+  const { playerId, staff } = actor
+  const blocked = await onAccount<Blocked>(world, actor, async (tx, at) => {
+    const present = await readBlock(tx, playerId)
+    if (present) {
+      const isSame = present.by.id === staff.id && present.reason === reason && present.text === text
+      return isSame ? { block: present, ended: [] } : refusal(bodyCode.conflict)
+    }
+    await tx.query(
+      `update login_account set blocked_at = $2, blocked_by = $3, blocked_reason = $4, blocked_text = $5
+       where player_id = $1`,
+      [playerId, new Date(at), staff.id, reason, text],
+    )
+    const ended = await endSessions(tx, { playerId, reason: 'blocked', now: at })
+    const after = { blockedAt: at, text, sessionsEnded: ended.length }
+    await auditAct(tx, actor, { at, action: 'account.block', reason, before: { blockedAt: null }, after })
+    return { block: { at, by: { id: staff.id, name: staff.name }, reason, text }, ended }
+  })
+  if (isRefusal(blocked)) return blocked
+  closeSockets(world, playerId, blocked.ended)
+  await takeBackSeats(world, playerId)
+  return blocked.block
+}
+
+/** Gives an account back to its owner, who signs in again. One that is not blocked stays as it is. */
+export const unblockAccount = (
+  world: Pick<World, 'db' | 'clock'>,
+  actor: Actor,
+  { reason }: { reason: string },
+): Promise<null | Refusal> =>
+  onAccount<null>(world, actor, async (tx, at) => {
+    const present = await readBlock(tx, actor.playerId)
+    if (!present) return null
+    await tx.query(
+      `update login_account set blocked_at = null, blocked_by = null, blocked_reason = null, blocked_text = null
+       where player_id = $1`,
+      [actor.playerId],
+    )
+    const before = { blockedAt: present.at, by: present.by.id, reason: present.reason, text: present.text }
+    await auditAct(tx, actor, { at, action: 'account.unblock', reason, before, after: { blockedAt: null } })
+    return null
+  })
