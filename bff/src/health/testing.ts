@@ -1,0 +1,88 @@
+import type { ConnectionEvent, ConnectionSample } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { registry, type Swept, sweepMs, type Wanted } from './registry.ts'
+import type { Watched } from './watched.ts'
+
+/** A connection that a test changes as it likes. */
+export type Stand = Omit<
+  { -readonly [K in keyof Watched]: Watched[K] },
+  'follows' | 'roundTrip' | 'reported'
+> & {
+  follows: Map<MatchId, { matchId: MatchId; seat: number | null; state: 'resuming' | 'streaming' | 'shed' }>
+  roundTrip: Watched['roundTrip'] & { samples: number[] }
+  reported: { jitterMs: number | null; unacknowledged: number; seqLag: number }
+  queued: number
+}
+
+export const playerCalled = (name: string): Watched['player'] => ({
+  playerId: `id-${name}`,
+  view: { name, avatar: 'a1', kind: 'player' },
+})
+
+export const standIn = (
+  given: Partial<Pick<Stand, 'player' | 'tab' | 'deviceId' | 'heardAt'>> = {},
+): Stand => {
+  const samples: number[] = []
+  const stand: Stand = {
+    player: playerCalled('Ann'),
+    deviceId: '1a'.repeat(16),
+    tab: '01'.repeat(8),
+    device: 'Android, Chrome',
+    locale: 'pt-BR',
+    release: 'r1',
+    roundTrip: {
+      samples,
+      median: () => samples.at(-1) ?? 0,
+      recent: () => samples.slice(-12),
+      taken: () => samples.length,
+    },
+    pingSince: null,
+    heardAt: 0,
+    reported: { jitterMs: null, unacknowledged: 0, seqLag: 0 },
+    queued: 0,
+    outbox: { queued: () => stand.queued },
+    follows: new Map(),
+    ...given,
+  }
+  return stand
+}
+
+/** A registry whose time a test moves, with what it told the history. */
+export const registryUnderTest = () => {
+  const history = { events: [] as ConnectionEvent[], samples: [] as ConnectionSample[] }
+  let [now, ids] = [0, 0]
+  const watched = registry<Stand>({
+    edge: 'edge-1',
+    now: () => now,
+    weakMs: 400,
+    newId: () => {
+      ids += 1
+      return ids.toString(16).padStart(16, '0')
+    },
+    history: {
+      event: (event) => history.events.push(event),
+      sample: (sample) => history.samples.push(sample),
+    },
+  })
+  return {
+    ...watched,
+    history,
+    now: () => now,
+    /** Looks at them each second for so long, while those named are heard; all that was told. */
+    pass(ms: number, { heard = [], wanted = 'changes' }: { heard?: Stand[]; wanted?: Wanted } = {}): Swept {
+      const told: Swept = { rows: [], gone: [] }
+      for (let passed = 0; passed < ms; passed += sweepMs) {
+        now += sweepMs
+        for (const one of heard) one.heardAt = now
+        const { rows, gone } = watched.sweep(wanted)
+        told.rows.push(...rows)
+        told.gone.push(...gone)
+      }
+      return told
+    },
+    /** Time goes on, and nobody looks. */
+    stall(ms: number) {
+      now += ms
+    },
+  }
+}
