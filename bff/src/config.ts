@@ -51,6 +51,8 @@ export const bffSettingsSchema = z.object({
   REST_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   /** Calls one address may make in a minute to tell how the product is used; they don't count as REST calls. */
   ANALYTICS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
+  /** Calls one address may make in a minute at the desk, of all staff there together; they don't count as REST calls. */
+  DESK_PER_MINUTE: wholeNumber(1, 1_000_000).default(1_200),
   /** The largest body of a REST call, in bytes. */
   REST_BODY_BYTES: bytes(1024, 64 * 1024 * 1024).default(1024 * 1024),
   /** How long the platform may take to answer a REST call, in milliseconds. */
@@ -108,6 +110,10 @@ export const bffSettingsSchema = z.object({
   LIVE_WEAK_MS: milliseconds(1, 60_000).default(400),
   /** How long an answer of the platform is waited for, in milliseconds. */
   LIVE_REQUEST_MS: milliseconds(50, 60_000).default(4_000),
+  /** Live connections of desks at this BFF: in all, of one address, and new ones of an address in a minute. */
+  DESK_SOCKETS: wholeNumber(1, 100_000).default(200),
+  DESK_SOCKETS_PER_ADDRESS: wholeNumber(1, 100_000).default(50),
+  DESK_HANDSHAKES_PER_MINUTE: wholeNumber(1, 100_000).default(120),
   /** How long before it stops this BFF asks its sockets to move, in milliseconds. */
   DRAIN_MS: milliseconds(0, 600_000).default(1_500),
 })

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import { type Bus, type Clock, type Logger, systemClock } from '@minefall/shared/node'
 import { Registry } from 'prom-client'
 import type { BffSettings } from './config.ts'
+import { deskGateway } from './desk/index.ts'
 import { edgeApp } from './edge/app.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
 import { listenProblem } from './listen-problem.ts'
-import { liveGateway, liveMetrics, upgradesOf } from './live/index.ts'
+import { liveGateway, liveMetrics, socketMetrics, upgradesOf } from './live/index.ts'
 
 export { type BffSettings, readBffSettings } from './config.ts'
 
@@ -42,19 +44,28 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     socket.once('close', () => open.delete(socket))
   })
   const metrics = liveMetrics(registry)
-  const gateway = liveGateway({
+  const common = {
     upgrades: upgradesOf(app.server, metrics.handshakesRefused),
     settings,
     bus,
     clock,
     log,
-    metrics,
     edge: settings.EDGE_ID ?? `edge-${randomBytes(6).toString('hex')}`,
-    release: releaseOf(clientDir),
     random: Math.random,
+  }
+  const gateway = liveGateway({
+    ...common,
+    metrics,
+    release: releaseOf(clientDir),
+  })
+  const desk = deskGateway({
+    ...common,
+    metrics: socketMetrics(registry, 'desk'),
+    release: releaseOf(join(clientDir, 'desk')),
   })
   const stop = async () => {
     draining = true
+    desk.close()
     await gateway.close()
     const closed = app.close()
     // Upgraded connections are no longer the HTTP server's, which waits for them all the same: a moment for the

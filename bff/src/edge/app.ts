@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import limiter from '@fastify/rate-limit'
-import { bodyCode, refuse } from '@minefall/shared/contracts'
+import { bodyCode, deskLivePath, refuse } from '@minefall/shared/contracts'
 import type { Bus, Logger } from '@minefall/shared/node'
 import fastify, {
   type ConnectionError,
@@ -14,7 +14,7 @@ import type { BffSettings } from '../config.ts'
 import { answerErrorsWithEnvelopes, edgeRefusal, refuseWith } from './answers.ts'
 import { boundConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
-import { proxyAnalytics, proxyToPlatform } from './proxy.ts'
+import { proxyAnalytics, proxyDesk, proxyToPlatform } from './proxy.ts'
 import { servePublicConfig } from './public-config.ts'
 import { answerRaw } from './raw-answer.ts'
 import { secure } from './security.ts'
@@ -90,14 +90,20 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     await limitCalls(rest, settings.REST_PER_MINUTE)
     await proxyToPlatform(rest, settings)
   })
+  // Of a whole office behind one address, where every change is read again.
+  await app.register(async (desk) => {
+    await limitCalls(desk, settings.DESK_PER_MINUTE)
+    await proxyDesk(desk, settings)
+  })
   // Pages tell what happens on them by themselves: that takes nothing of what players may ask for.
   await app.register(async (analytics) => {
     await limitCalls(analytics, settings.ANALYTICS_PER_MINUTE)
     await proxyAnalytics(analytics, settings)
   })
-  app.all('/socket.io/*', async (_request, reply) =>
-    refuseWith(reply, 400, bodyCode.badParameters, 'the live connection is a WebSocket'),
-  )
+  for (const live of ['/socket.io/*', `${deskLivePath}*`])
+    app.all(live, async (_request, reply) =>
+      refuseWith(reply, 400, bodyCode.badParameters, 'the live connection is a WebSocket'),
+    )
   servePublicConfig(app, settings)
   await serveClient(app, clientDir, settings.SUPPORT_WIDGET_URL)
   return app

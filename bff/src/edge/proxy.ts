@@ -104,6 +104,10 @@ export const proxyToPlatform = async (app: FastifyInstance, settings: BffSetting
     await passOn(app, settings, { prefix, directives, bodyBytes: settings.REST_BODY_BYTES })
 }
 
+/** Passes on the calls of the desk. */
+export const proxyDesk = (app: FastifyInstance, settings: BffSettings) =>
+  passOn(app, settings, { prefix: '/api/desk', directives: restPolicy, bodyBytes: settings.REST_BODY_BYTES })
+
 /** Passes on what pages tell of their use, in calls that are smaller than others. */
 export const proxyAnalytics = (app: FastifyInstance, settings: BffSettings) => {
   const bodyBytes = Math.min(settings.REST_BODY_BYTES, eventsBytesMax)

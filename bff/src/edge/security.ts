@@ -25,6 +25,15 @@ export const pagePolicy = {
   'frame-ancestors': ["'none'"],
 }
 
+/** The desk shows pictures that it fetched with its token, and has no use for most else. */
+export const deskPolicy = {
+  ...pagePolicy,
+  'img-src': ["'self'", 'blob:'],
+  'worker-src': ["'none'"],
+  'manifest-src': ["'none'"],
+  'form-action': ["'none'"],
+}
+
 type Policy = Readonly<Record<string, readonly string[]>>
 
 /** What a widget of somebody else's needs of a page: its script, its calls, and what it shows. */

@@ -5,7 +5,7 @@ import { publicConfigSchema } from '@minefall/shared/contracts'
 import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
 import { releaseOf } from './static-client.ts'
-import { call, edgeForTests, html, page } from './testing.ts'
+import { call, deskPage, edgeForTests, html, page } from './testing.ts'
 
 const edge = edgeForTests()
 
@@ -192,5 +192,74 @@ describe('pages', () => {
     const bare = await edge.start({ CLIENT_DIR: join(edge.clientDir, 'none') })
     expect((await call(bare.address, '/', html)).status).toBe(404)
     expect((await call(bare.address, '/api/a')).status).toBe(200)
+  })
+})
+
+describe('the desk', () => {
+  test.each(['/desk', '/desk/', '/desk/orders/7?kind=deposit', '/desk/players/aa'])(
+    'a navigation to %s gets its page, which nobody is to search for',
+    async (path) => {
+      const answer = await call(edge.address(), path, html)
+      expect([answer.status, answer.body]).toEqual([200, deskPage])
+      expect(answer.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'x-robots-tag': 'noindex, nofollow',
+        'referrer-policy': 'no-referrer',
+      })
+    },
+  )
+
+  test('has files that are kept forever', async () => {
+    const { status, headers } = await call(edge.address(), '/desk/assets/desk-0123.js')
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each([
+    ['/desk/assets/missing-0.js', html],
+    ['/desk/assets/', html],
+    ['/desk/missing.png', html],
+    ['/desk/orders', {}],
+    ['/desk/orders', { ...html, method: 'POST' }],
+  ])('has nothing at %s', async (path, options) => {
+    expect((await call(edge.address(), path, options)).status).toBe(404)
+  })
+
+  test('has a policy of its own, stricter than that of the player’s page and open to no widget', async () => {
+    const other = await edge.start({ SUPPORT_WIDGET_URL: 'https://widget.example/w.js' })
+    const policies = []
+    for (const address of [edge.address(), other.address])
+      policies.push((await call(address, '/desk/', html)).headers['content-security-policy'])
+    expect(policies[0]).toBe(policies[1])
+    const policy = String(policies[0])
+    for (const said of [
+      "script-src 'self'",
+      "img-src 'self' blob:",
+      "worker-src 'none'",
+      "form-action 'none'",
+    ])
+      expect(policy).toContain(`${said};`)
+    expect(policy).not.toMatch(/unsafe|\*|https?:|data:/)
+  })
+
+  test('has calls of its own number, of all staff behind one address', async () => {
+    const busy = await edge.start({ REST_PER_MINUTE: '2', DESK_PER_MINUTE: '4' })
+    const codes = async (path: string, times: number) => {
+      const statuses = []
+      for (let n = 0; n < times; n++) statuses.push((await call(busy.address, path)).status)
+      return statuses
+    }
+    expect(await codes('/api/desk/orders', 5)).toEqual([200, 200, 200, 200, 429])
+    expect(await codes('/api/game/list', 3)).toEqual([200, 200, 429])
+  })
+
+  test('is nothing where it was not built', async () => {
+    const client = mkdtempSync(join(tmpdir(), 'minefall-no-desk-'))
+    writeFileSync(join(client, 'index.html'), page)
+    const without = await edge.start({ CLIENT_DIR: client })
+    for (const path of ['/desk', '/desk/', '/desk/orders'])
+      expect((await call(without.address, path, html)).status).toBe(404)
+    expect((await call(without.address, '/lobby', html)).body).toBe(page)
+    rmSync(client, { recursive: true })
   })
 })

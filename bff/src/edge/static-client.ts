@@ -6,7 +6,7 @@ import serve from '@fastify/static'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuseWith } from './answers.ts'
-import { policyText, policyWithWidget } from './security.ts'
+import { deskPolicy, policyText, policyWithWidget } from './security.ts'
 
 /** Where this checkout's client is built to; the same seen from `src` and from `dist`. */
 export const ownClientDir = fileURLToPath(new URL('../../../client/dist/web', import.meta.url))
@@ -27,44 +27,64 @@ export const releaseOf = (clientDir: string): string => {
 }
 
 /** Paths that belong to something else than the page's router: a miss there is a miss. */
-const notPages = ['/api', '/docs', '/assets', '/socket.io', '/healthz', '/readyz', '/metrics']
+const notPages = [
+  ...['/api', '/docs', '/assets', '/socket.io', '/healthz', '/readyz', '/metrics'],
+  ...['/desk/assets', '/desk/socket.io'],
+]
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/'
 
 /** Whether somebody is on their way to a page, rather than a program or a page after a file. */
 const isNavigation = (request: FastifyRequest): boolean => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  const path = request.url.split('?')[0] ?? '/'
+  const path = pathOf(request)
   if (notPages.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))) return false
   return !/\.[a-z0-9]{1,8}$/i.test(path) && (request.headers.accept ?? '').includes('text/html')
 }
 
 const forever = 'public, max-age=31536000, immutable'
 
+/** What the desk's files are served with besides: nobody searches for it or learns that somebody came from there. */
+const deskHeaders = {
+  'content-security-policy': policyText(deskPolicy),
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
+}
+
 /**
  * Serves the built client. Files under `assets/` have their hash in their name and are kept forever; everything
- * else is asked for again each time. Navigations to any other path get the page, whose router knows the way; its policy lets
- * the origin of `widgetUrl` in, and that of no other answer does.
+ * else is asked for again each time. Navigations to any path of `/desk` get the desk's page, and those to others the
+ * player's: each has a router that knows the way. The policy of the player's page lets the origin of `widgetUrl` in, and
+ * that of no other answer does.
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, widgetUrl?: string) => {
   const page = join(clientDir, 'index.html')
   const built = existsSync(page)
+  const desk = join(clientDir, 'desk', sep)
+  const hasDesk = existsSync(join(desk, 'index.html'))
   if (built) {
     const policy = widgetUrl === undefined ? null : policyText(policyWithWidget(new URL(widgetUrl).origin))
-    const assets = `${join(clientDir, 'assets')}${sep}`
+    const assets = [join(clientDir, 'assets', sep), join(desk, 'assets', sep)]
     await app.register(serve, {
       root: clientDir,
       dotfiles: 'ignore',
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', path.startsWith(assets) ? forever : 'no-cache')
+        reply.header('cache-control', assets.some((folder) => path.startsWith(folder)) ? forever : 'no-cache')
         if (policy !== null && path === page) reply.header('content-security-policy', policy)
+        if (path.startsWith(desk)) reply.headers(deskHeaders)
       },
     })
   } else {
     app.log.warn({ clientDir }, 'no built client here: pages are not served')
   }
   app.setNotFoundHandler((request, reply) => {
-    if (built && isNavigation(request)) return reply.sendFile('index.html')
+    if (built && isNavigation(request)) {
+      const path = pathOf(request)
+      if (path !== '/desk' && !path.startsWith('/desk/')) return reply.sendFile('index.html')
+      if (hasDesk) return reply.sendFile('desk/index.html')
+    }
     return refuseWith(reply, 404, bodyCode.notFound, 'there is nothing here')
   })
 }

@@ -44,17 +44,22 @@ type Heard = { method: string; url: string; headers: IncomingMessage['headers'];
 /** For tests alone: the page of the client that is served. */
 export const page = '<!doctype html><title>Minefall</title>'
 
+/** For tests alone: the page of the desk that is served. */
+export const deskPage = '<!doctype html><title>Desk</title>'
+
 /** Asked for the headers that a browser going to a page sends. */
 export const html = { headers: { accept: 'text/html,*/*' } }
 
 const writeClient = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'minefall-client-'))
-  for (const name of ['assets', 'support']) mkdirSync(join(folder, name))
+  for (const name of ['assets', 'support', 'desk', 'desk/assets']) mkdirSync(join(folder, name))
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
   write('index.html', page)
   write('assets/app-0123.js', 'export {}')
   write('assets/app-0123.js.gz', 'gz')
   write('icon.svg', '<svg/>')
+  write('desk/index.html', deskPage)
+  write('desk/assets/desk-0123.js', 'export {}')
   write('worker.js', 'self')
   write('support/widget.js', 'ssq')
   write('manifest.webmanifest', '{}')

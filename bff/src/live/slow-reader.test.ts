@@ -1,4 +1,3 @@
-import { connect, createServer, type Socket } from 'node:net'
 import { protocolVersion } from '@minefall/shared/contracts'
 import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
@@ -6,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { deviceA, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, stateAt, turnEvent } from '../testing/scripted-platform.ts'
+import { wireTo } from '../testing/wire.ts'
 
 let edge: EdgeUnderTest
 const stops: (() => void)[] = []
@@ -13,35 +13,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
   await edge.stop()
 })
-
-/** A wire in front of the edge that can be held, so that nothing behind it is read any more. */
-const wireTo = async (address: string) => {
-  const pipes: Socket[] = []
-  const server = createServer((near) => {
-    const far = connect(Number(new URL(address).port), '127.0.0.1')
-    near.pipe(far)
-    far.pipe(near)
-    pipes.push(far, near)
-    for (const end of [near, far]) end.on('error', () => {})
-    far.on('close', () => near.destroy())
-    near.on('close', () => far.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stops.push(() => {
-    for (const pipe of pipes) pipe.destroy()
-    server.close()
-  })
-  const bound = server.address()
-  const port = typeof bound === 'object' && bound ? bound.port : 0
-  return {
-    address: `http://127.0.0.1:${port}`,
-    hold: () => pipes[0]?.unpipe().pause(),
-    release: () => {
-      const [far, near] = pipes
-      if (far && near) far.pipe(near)
-    },
-  }
-}
 
 /** A batch of about 100 kB. */
 const heavy = (seq: number): GameEvent[] =>
@@ -57,6 +28,7 @@ const heavy = (seq: number): GameEvent[] =>
 const slowTab = async () => {
   edge.platform.seqs.set(matchA, 1)
   const wire = await wireTo(edge.bff.address)
+  stops.push(wire.cut)
   const slow = io(wire.address, {
     transports: ['websocket'],
     forceNew: true,

@@ -14,22 +14,15 @@ import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { io, type Socket } from 'socket.io-client'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
-import { eventually } from './eventually.ts'
+import { type Inbox, inboxOf } from './inbox.ts'
 import { matchA, type ScriptedPlatform, scriptedPlatform } from './scripted-platform.ts'
 
-export type Tab = {
-  /** The same socket without types, for what no client of ours sends. */
-  loose: Socket
+type Messages = { [N in ServerMessageName]: ServerMessage<N> }
+
+export type Tab = Omit<Inbox<Messages, ClientMessageName>, 'ask'> & {
   socket: Socket<ServerToClient, ClientToServer>
-  /** Everything the server sent, in order. */
-  inbox: { name: ServerMessageName; payload: unknown }[]
-  got<N extends ServerMessageName>(name: N): ServerMessage<N>[]
-  /** Resolves with the first message of this name, past or to come. */
-  first<N extends ServerMessageName>(name: N): Promise<ServerMessage<N>>
   /** Sends whatever it is given, rightly shaped or not, and resolves with the acknowledgement. */
   ask<N extends ClientMessageName>(name: N, payload: unknown): Promise<Envelope<Answer<N>>>
-  /** Resolves when the connection is over, with socket.io's reason. */
-  gone: Promise<string>
 }
 
 export type EdgeUnderTest = {
@@ -37,7 +30,14 @@ export type EdgeUnderTest = {
   bus: Bus
   clock: ManualClock
   platform: ScriptedPlatform
-  tab(options?: { deviceId?: string; tab?: string; auth?: object; headers?: Record<string, string> }): Tab
+  /** A connection to the BFF, or to `url` on the way to it. */
+  tab(options?: {
+    deviceId?: string
+    tab?: string
+    auth?: object
+    headers?: Record<string, string>
+    url?: string
+  }): Tab
   /** A welcomed tab. */
   welcomed(options?: { deviceId?: string; tab?: string }): Promise<Tab>
   metric(name: string, labels?: string): Promise<number>
@@ -64,35 +64,19 @@ export const edgeUnderTest = async (
     tab: id = randomBytes(8).toString('hex'),
     auth,
     headers,
+    url = bff.address,
   } = {}) => {
-    const loose: Socket = io(bff.address, {
+    const loose: Socket = io(url, {
       transports: ['websocket'],
       reconnection: false,
       forceNew: true,
       auth: auth ?? { protocol: protocolVersion, deviceId, tab: id },
       ...(headers ? { extraHeaders: headers } : {}),
     })
-    const socket: Tab['socket'] = loose
-    const inbox: Tab['inbox'] = []
-    socket.onAny((name, payload) => inbox.push({ name, payload }))
-    const got: Tab['got'] = <N extends ServerMessageName>(name: N) =>
-      inbox.flatMap((one) => (one.name === name ? [one.payload as ServerMessage<N>] : []))
     const opened: Tab = {
-      loose,
-      socket,
-      inbox,
-      got,
-      first: (name) =>
-        eventually(() => {
-          const found = got(name)[0]
-          if (found === undefined) throw new Error(`no ${name} yet`)
-          return found
-        }),
+      ...inboxOf<Messages, ClientMessageName>(loose),
+      socket: loose,
       ask: (name, payload) => loose.emitWithAck(name, payload),
-      gone: new Promise((resolve) => {
-        socket.on('disconnect', resolve)
-        socket.on('connect_error', ({ message }) => resolve(message))
-      }),
     }
     tabs.push(opened)
     return opened

@@ -209,6 +209,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
   answer('chat.send')
   answer('chat.history')
   answer('chat.read')
+  answer('health.record')
   answer('staff.present')
   answer('staff.identify')
   answer('desk.counts')

@@ -12,9 +12,18 @@ test.each(['/', '/games', '/game/mines-duel?match=0', '/?modal=wallet', '/apiary
   (path) => expect(way(path, { mode: 'navigate' })).toBe('page'),
 )
 
-test.each(['/dev/inbox', '/docs', '/docs/json', '/sandbox/pay/1', '/healthz', '/icon.svg', '/api/game/list'])(
-  'a navigation to %s is the server’s alone',
-  (path) => expect(way(path, { mode: 'navigate' })).toBe('network'),
+test.each([
+  '/desk',
+  '/desk/orders/1',
+  '/dev/inbox',
+  '/docs',
+  '/docs/json',
+  '/sandbox/pay/1',
+  '/healthz',
+  '/icon.svg',
+  '/api/game/list',
+])('a navigation to %s is the server’s alone', (path) =>
+  expect(way(path, { mode: 'navigate' })).toBe('network'),
 )
 
 test.each([

@@ -5,7 +5,7 @@
 export type Way = 'network' | 'page' | 'kept'
 
 /** Paths that are no pages of the client, and always what the server says now. */
-const served = ['/api', '/dev', '/docs', '/healthz', '/metrics', '/readyz', '/sandbox', '/socket.io']
+const served = ['/api', '/desk', '/dev', '/docs', '/healthz', '/metrics', '/readyz', '/sandbox', '/socket.io']
 
 const isServed = (path: string) => served.some((root) => path === root || path.startsWith(`${root}/`))
 

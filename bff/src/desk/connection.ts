@@ -1,0 +1,23 @@
+import type { DeskToServer, ServerToDesk, Staff } from '@minefall/shared/contracts'
+import type { AdmittedSocket, AdmittingServer } from '../live/arrivals.ts'
+import type { Sender } from '../live/dispatch.ts'
+import type { Outbox } from '../live/outbox.ts'
+import type { TokenBucket } from '../live/token-bucket.ts'
+import type { DeskAdmission } from './admission.ts'
+
+export type DeskServer = AdmittingServer<DeskToServer, ServerToDesk, DeskAdmission>
+export type DeskSocket = AdmittedSocket<DeskToServer, ServerToDesk, DeskAdmission>
+
+/** One desk that is open: a welcomed socket. */
+export type DeskConnection = Sender & {
+  socket: DeskSocket
+  token: string
+  staff: Staff
+  /** When the platform last said that the token is in force, in milliseconds. */
+  confirmedAt: number
+  messages: TokenBucket
+  /** How often it is passed on that somebody types, and that somebody is there. */
+  typings: TokenBucket
+  presences: TokenBucket
+  outbox: Outbox
+}

@@ -1,0 +1,83 @@
+import {
+  bodyCode,
+  type DeskCounts,
+  hasRight,
+  type Right,
+  type StaffRole,
+  staffRoleSchema,
+} from '@minefall/shared/contracts'
+import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
+import { every } from '../live/repeat.ts'
+import type { DeskConnection, DeskServer } from './connection.ts'
+import { roomOf } from './rooms.ts'
+
+/** What it takes to read each. */
+const rights: Readonly<Record<keyof DeskCounts, Right>> = {
+  conversations: 'conversations',
+  deposits: 'orders.read',
+  withdrawals: 'orders.read',
+  reports: 'reports',
+  flags: 'accounts.read',
+}
+const names = ['conversations', 'deposits', 'withdrawals', 'reports', 'flags'] as const
+
+/** The counts that somebody of this role may read. */
+const readableBy = (role: StaffRole, counts: DeskCounts): Partial<DeskCounts> =>
+  Object.fromEntries(names.flatMap((name) => (hasRight(role, rights[name]) ? [[name, counts[name]]] : [])))
+
+const isSame = (a: DeskCounts, b: DeskCounts) => names.every((name) => a[name] === b[name])
+
+/** At most so often the platform is asked, and without news so often, in milliseconds. */
+const [askEveryMs, refreshMs] = [1_000, 30_000]
+
+export type Counts = {
+  /** Tells a desk that opened what is known, and asks anew. */
+  welcome(connection: DeskConnection): void
+  close(): void
+}
+
+type CountsOptions = {
+  io: DeskServer
+  bus: Bus
+  clock: Clock
+  requestMs: number
+  /** Whether a desk is open: nothing is asked for nobody. */
+  isWatched: () => boolean
+}
+
+/** How much waits for staff: asked again after what may change it, and told when it is another figure. */
+export const counts = ({ io, bus, clock, requestMs, isWatched }: CountsOptions): Counts => {
+  let known: DeskCounts | null = null
+  let isDue = false
+  let askedAt = Number.NEGATIVE_INFINITY
+
+  const ask = async () => {
+    isDue = false
+    askedAt = clock.now()
+    const { code, data } = await bus.request('desk.counts', {}, { timeoutMs: requestMs })
+    if (code !== bodyCode.ok || !data || (known && isSame(known, data))) return
+    known = data
+    for (const role of staffRoleSchema.options) io.to(roomOf(role)).emit('counts', readableBy(role, data))
+  }
+  const askIfDue = () => {
+    if (isWatched() && (isDue || clock.now() - askedAt >= refreshMs)) void ask()
+  }
+  const due = () => {
+    isDue = true
+  }
+  const stops: Unsubscribe[] = [
+    bus.subscribe('desk.changed', null, due),
+    bus.subscribe('chat.message', null, due),
+    every(clock, askEveryMs, askIfDue),
+  ]
+  return {
+    welcome({ socket, staff }) {
+      if (known) socket.emit('counts', readableBy(staff.role, known))
+      if (clock.now() - askedAt >= askEveryMs) void ask()
+      else due()
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}

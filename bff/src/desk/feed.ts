@@ -1,0 +1,56 @@
+import { type ConnectionNode, connectionsView } from '@minefall/shared/connections'
+import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import { every } from '../live/repeat.ts'
+
+/** How often the other BFFs are told that somebody watches here, and how often changes are looked at, in milliseconds. */
+const [watchEveryMs, lookEveryMs] = [2_000, 1_000]
+
+export type Feed = {
+  /** A row as it is now; undefined once it is gone. */
+  row(id: string): ConnectionRow | undefined
+  ids(): IterableIterator<string>
+  nodes(): ConnectionNode[]
+  totals(): DeskServerMessage<'connections.totals'>
+  close(): void
+}
+
+type FeedOptions = {
+  bus: Bus
+  clock: Clock
+  edge: string
+  /** Called each second with the ids of what is new, changed or gone. */
+  changed: (ids: readonly string[]) => void
+}
+
+/** The connections of all BFFs from now on, put together here; they tell theirs as long as this is open. */
+export const connectionFeed = ({ bus, clock, edge, changed }: FeedOptions): Feed => {
+  const view = connectionsView()
+  const rows = new Map<string, ConnectionRow>()
+  const ask = () => bus.publish('edge.watch', null, { by: edge })
+  const look = () => {
+    view.tick(clock.now())
+    const { rows: newer, gone } = view.changes()
+    for (const row of newer) rows.set(row.id, row)
+    for (const id of gone) rows.delete(id)
+    changed([...newer.map(({ id }) => id), ...gone])
+  }
+  const stops = [
+    bus.subscribe('edge.rows', null, (told) => {
+      if (view.take(told, clock.now())) bus.publish('edge.ask', told.edge, { by: edge })
+    }),
+    bus.subscribe('edge.beat', null, ({ edge: other }) => view.beat(other, clock.now())),
+    every(clock, watchEveryMs, ask),
+    every(clock, lookEveryMs, look),
+  ]
+  ask()
+  return {
+    row: (id) => rows.get(id),
+    ids: () => rows.keys(),
+    nodes: () => view.nodes(),
+    totals: () => view.totals(),
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}

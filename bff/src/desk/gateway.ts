@@ -1,0 +1,171 @@
+import {
+  type CloseCode,
+  type DeskToServer,
+  deskLivePath,
+  type ServerToDesk,
+} from '@minefall/shared/contracts'
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import { arrivals as arrivalsOf, goodbyeMs } from '../live/arrivals.ts'
+import { dispatcher } from '../live/dispatch.ts'
+import { gate } from '../live/gate.ts'
+import { inLine } from '../live/in-line.ts'
+import type { SocketMetrics } from '../live/metrics.ts'
+import { outbox } from '../live/outbox.ts'
+import { every } from '../live/repeat.ts'
+import { tokenBucket } from '../live/token-bucket.ts'
+import type { Upgrades } from '../live/upgrades.ts'
+import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
+import type { DeskConnection, DeskSocket } from './connection.ts'
+import { counts as countsOf } from './counts.ts'
+import { deskRoutes } from './handlers.ts'
+import { listenForDesks } from './news.ts'
+import { roomOf } from './rooms.ts'
+import { watchStanding } from './standing.ts'
+import { watchers as watchersOf } from './watchers.ts'
+
+export type DeskGateway = {
+  /** Ends what is left with `drain`, and stops. */
+  close(): void
+}
+
+export type DeskGatewayOptions = {
+  upgrades: Upgrades
+  settings: BffSettings
+  bus: Bus
+  clock: Clock
+  log: Logger
+  metrics: SocketMetrics
+  edge: string
+  /** Told in `welcome`; changes with the desk's page that is served. */
+  release: string
+  /** Between 0 and 1; spreads the pings. */
+  random: () => number
+}
+
+/** Desks that one member of staff may have open here. */
+const desksEach = 8
+const queueCheckMs = 100
+/** Typing is passed on once a second of a desk, and that somebody is there once in ten. */
+const [typingMs, presenceMs] = [1_000, 10_000]
+
+/** The staff's socket gateway: admits by the token of the desk, tells what its role may read, and says goodbye. */
+export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
+  const { settings, bus, clock, log, metrics, edge, release } = options
+  const requestMs = settings.LIVE_REQUEST_MS
+  const now = () => clock.now()
+  const inTurn = inLine(settings, settings.DESK_SOCKETS_PER_ADDRESS)
+  const arrivals = arrivalsOf<DeskToServer, ServerToDesk, DeskAdmission>({
+    ...options,
+    path: deskLivePath,
+    gate: gate(settings, now, {
+      socketsPerAddress: settings.DESK_SOCKETS_PER_ADDRESS,
+      handshakesPerMinute: settings.DESK_HANDSHAKES_PER_MINUTE,
+      inAll: settings.DESK_SOCKETS,
+    }),
+    async admit(socket) {
+      const token = readToken(socket.handshake.auth)
+      if (token === null) return { admitted: false, code: 'protocol', msg: 'wrong handshake: token' }
+      const ask = () => bus.request('staff.identify', { token }, { timeoutMs: requestMs })
+      return deskAdmissionOf(token, await inTurn(socket, ask))
+    },
+  })
+  const { io } = arrivals
+  const connections = new Set<DeskConnection>()
+  let closing = false
+
+  const sayGoodbye = (socket: DeskSocket, code: CloseCode, msg: string) => {
+    const tcp = socket.request.socket
+    // A queue that never drains keeps the connection from closing at all.
+    const cancel = clock.after(goodbyeMs, () => tcp.destroy())
+    tcp.once('close', cancel)
+    metrics.closes.inc({ code })
+    socket.emit('close', { code, msg })
+    socket.disconnect(true)
+  }
+
+  /** Says why, then closes; a reader that is too slow to be told is cut off. */
+  const end = (connection: DeskConnection, code: CloseCode, msg: string) => {
+    if (connection.closing) return
+    connection.closing = true
+    if (code !== 'slow') return sayGoodbye(connection.socket, code, msg)
+    metrics.closes.inc({ code })
+    connection.outbox.destroy()
+  }
+
+  /** Closes it for what it sent; its address is slowed down for that. */
+  const expel = (connection: DeskConnection, code: 'kicked' | 'protocol', msg: string) => {
+    if (!connection.closing) arrivals.of(connection.socket).offended()
+    end(connection, code, msg)
+  }
+
+  const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES })
+  const counts = countsOf({ io, bus, clock, requestMs, isWatched: () => connections.size > 0 })
+  const dispatch = dispatcher<DeskConnection>({
+    routes: deskRoutes({ bus, edge, requestMs, watchers }),
+    take: ({ messages }) => messages.take(),
+    ...{ settings, metrics, log, expel },
+  })
+
+  io.on('connection', (socket) => {
+    const { admission } = socket.data
+    if (closing) return sayGoodbye(socket, 'drain', 'this server is being replaced')
+    if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
+    const { token, staff } = admission
+    const arrival = arrivals.of(socket)
+    const connection: DeskConnection = {
+      ...{ socket, token, staff },
+      confirmedAt: now(),
+      intake: arrival.intake,
+      messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
+      refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
+      strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
+      typings: tokenBucket({ perSecond: 1_000 / typingMs, burst: 1 }, now),
+      presences: tokenBucket({ perSecond: 1_000 / presenceMs, burst: 1 }, now),
+      outbox: outbox(socket.conn),
+      closing: false,
+    }
+    // Behind the answers to what was read with it: a flood may all arrive at once.
+    arrival.flooded = () => void setImmediate(() => expel(connection, 'kicked', 'too much at once'))
+    connections.add(connection)
+    metrics.sockets.inc()
+    socket.on('disconnect', (reason) => {
+      watchers.unwatch(connection)
+      connections.delete(connection)
+      metrics.sockets.dec()
+      // Who leaves has nothing more to say: the stream under it would be held open for nobody.
+      if (reason === 'client namespace disconnect') socket.conn.close()
+      if (connection.closing) return
+      connection.closing = true
+      metrics.closes.inc({ code: reason === 'ping timeout' ? 'timeout' : 'network' })
+    })
+    if ([...connections].filter((other) => other.staff.id === staff.id).length > desksEach)
+      return end(connection, 'kicked', 'too many desks of one person')
+    socket.onAny((name: string, ...args: unknown[]) => dispatch(connection, name, args))
+    socket.emit('welcome', { staff, serverAt: now(), release })
+    void socket.join(roomOf(staff.role))
+    counts.welcome(connection)
+  })
+
+  const checkQueues = () => {
+    for (const connection of connections)
+      if (connection.outbox.queued() > settings.LIVE_QUEUE_HARD_BYTES)
+        end(connection, 'slow', 'the reader could not keep up')
+  }
+  const stops = [
+    listenForDesks({ io, bus }),
+    watchStanding({ bus, clock, requestMs, connections: () => [...connections], end }),
+    every(clock, queueCheckMs, checkQueues),
+  ]
+
+  return {
+    close() {
+      closing = true
+      for (const connection of [...connections]) end(connection, 'drain', 'this server is being replaced')
+      for (const stop of stops) stop()
+      counts.close()
+      watchers.close()
+      io.engine.close()
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { type DeskGateway, type DeskGatewayOptions, deskGateway } from './gateway.ts'

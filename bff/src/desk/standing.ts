@@ -1,0 +1,45 @@
+import { bodyCode, type CloseCode } from '@minefall/shared/contracts'
+import type { Bus, Clock } from '@minefall/shared/node'
+import { every } from '../live/repeat.ts'
+import type { DeskConnection } from './connection.ts'
+
+/** How often it is asked whether those who have a desk open still may, in milliseconds. */
+const askEveryMs = 10_000
+/** While the platform can't say, a desk stays open for this long after it last did, in milliseconds. */
+const unsaidMostMs = 60_000
+
+type StandingOptions = {
+  bus: Bus
+  clock: Clock
+  requestMs: number
+  connections: () => readonly DeskConnection[]
+  end: (connection: DeskConnection, code: CloseCode, msg: string) => void
+}
+
+/**
+ * Ends desks whose session is over, and those of whom the platform can't say it for too long. A desk whose owner has
+ * another role opens again with that.
+ */
+export const watchStanding = ({ bus, clock, requestMs, connections, end }: StandingOptions): (() => void) => {
+  const ask = async (token: string, desks: readonly DeskConnection[]) => {
+    const { code, msg, data } = await bus.request('staff.identify', { token }, { timeoutMs: requestMs })
+    for (const desk of desks) {
+      if (code === bodyCode.ok && data) {
+        desk.confirmedAt = clock.now()
+        if (data.role !== desk.staff.role) end(desk, 'server', 'your role is another one now')
+      } else if (code === bodyCode.tokenInvalid) end(desk, 'signed-out', msg)
+      else if (clock.now() - desk.confirmedAt >= unsaidMostMs)
+        end(desk, 'server', 'it can’t be said for too long whether this session is in force')
+    }
+  }
+  let isAsking = false
+  const askAll = async () => {
+    if (isAsking) return
+    isAsking = true
+    const byToken = new Map<string, DeskConnection[]>()
+    for (const desk of connections()) byToken.set(desk.token, [...(byToken.get(desk.token) ?? []), desk])
+    await Promise.all([...byToken].map(([token, desks]) => ask(token, desks)))
+    isAsking = false
+  }
+  return every(clock, askEveryMs, () => void askAll())
+}

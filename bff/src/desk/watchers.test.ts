@@ -1,0 +1,188 @@
+import type { BusEvent } from '@minefall/shared/contracts'
+import { noTotals, rowId, rowOf } from '@minefall/shared/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { eventually } from '../testing/eventually.ts'
+import { wireTo } from '../testing/wire.ts'
+import { type Desk, type DeskUnderTest, deskUnderTest, settled } from './testing.ts'
+
+let at: DeskUnderTest
+afterEach(() => at.stop())
+
+type Told = Partial<BusEvent<'edge.rows'>>
+
+/** Another BFF, which tells rows as it is told to. */
+const otherEdge = (name = 'edge-other') => {
+  let version = 0
+  const tell = (rows: BusEvent<'edge.rows'>['rows'], given: Told = {}) =>
+    at.bus.publish('edge.rows', name, {
+      ...{ edge: name, version: ++version, whole: version === 1, part: 1, parts: 1 },
+      ...{ rows, gone: [], totals: noTotals, ...given },
+    })
+  return { tell, beat: () => at.bus.publish('edge.beat', name, { edge: name, at: at.clock.now() }) }
+}
+
+/** What a desk makes of what it was told. */
+const shownBy = (desk: Desk) => {
+  const shown = new Map<string, { name: string; state: string }>()
+  for (const { reset, rows, gone } of desk.got('connections.rows')) {
+    if (reset) shown.clear()
+    for (const { id, name, state } of rows) shown.set(id, { name, state })
+    for (const id of gone) shown.delete(id)
+  }
+  return shown
+}
+const namesAt = (desk: Desk) => [...shownBy(desk).values()].map(({ name }) => name).sort()
+const watching = async (role: 'support' | 'finance' | 'admin' = 'support') => {
+  const desk = await at.opened(role)
+  expect(await desk.ask('connections.watch', {})).toMatchObject({ code: 200 })
+  return desk
+}
+
+describe('who watches connections', () => {
+  test('is told the whole and then nothing but what changed, of all BFFs together', async () => {
+    at = await deskUnderTest()
+    const [one, other] = [otherEdge('edge-1'), otherEdge('edge-2')]
+    const desk = await watching()
+    expect(desk.got('connections.rows')).toEqual([{ reset: true, more: false, rows: [], gone: [] }])
+    one.tell([rowOf(1), rowOf(2)])
+    other.tell([rowOf(3, { edge: 'edge-2' })])
+    await at.clock.advance(1_000)
+    await settled(desk)
+    expect(namesAt(desk)).toEqual(['Player 1', 'Player 2', 'Player 3'])
+    expect(desk.got('connections.totals').at(-1)).toMatchObject({ live: 3, lost: 0 })
+    const reported = ['edge-1', 'edge-2', 'edge-test'].map((edge) => ({ edge, reports: true }))
+    expect(desk.got('connections.nodes').at(-1)).toEqual({ nodes: reported })
+    const lagging = rowOf(2, { state: 'lagging', cause: 'waiting' })
+    one.tell([lagging], { gone: [rowId(1)] })
+    await at.clock.advance(1_000)
+    await settled(desk)
+    expect(desk.got('connections.rows').at(-1)).toEqual({
+      ...{ reset: false, more: false },
+      ...{ rows: [lagging], gone: [rowId(1)] },
+    })
+    const messages = desk.inbox.length
+    one.tell([])
+    other.tell([])
+    await at.clock.advance(1_000)
+    await settled(desk)
+    expect(desk.inbox).toHaveLength(messages)
+  })
+
+  test('later gets all there is at once, in parts', async () => {
+    at = await deskUnderTest()
+    const edge = otherEdge()
+    const first = await watching()
+    edge.tell(Array.from({ length: 450 }, (_, n) => rowOf(n)))
+    await at.clock.advance(1_000)
+    await settled(first)
+    const second = await watching('finance')
+    // As it reads.
+    await eventually(async () => {
+      await at.clock.advance(100)
+      expect(second.got('connections.rows')).toHaveLength(3)
+    })
+    const parts = second.got('connections.rows').map(({ reset, more, rows }) => [reset, more, rows.length])
+    expect(parts).toEqual([
+      [true, true, 200],
+      [false, true, 200],
+      [false, false, 50],
+    ])
+    expect(namesAt(second)).toEqual(namesAt(first))
+    expect(second.got('connections.totals')).toHaveLength(1)
+  })
+
+  test('is asked for by each BFF while it does, and by none after that', async () => {
+    at = await deskUnderTest()
+    const asked: unknown[] = []
+    at.bus.subscribe('edge.watch', null, (news) => void asked.push(news))
+    await at.clock.advance(10_000)
+    expect(asked).toEqual([])
+    const [one, two] = [await watching(), await watching()]
+    expect(asked).toEqual([{ by: 'edge-test' }])
+    await at.clock.advance(4_000)
+    expect(asked).toHaveLength(3)
+    await one.ask('connections.unwatch', {})
+    await at.clock.advance(2_000)
+    expect(asked).toHaveLength(4)
+    two.loose.disconnect()
+    await eventually(async () => expect(await at.metric('minefall_desk_sockets')).toBe(1))
+    await at.clock.advance(10_000)
+    expect(asked).toHaveLength(4)
+    const edge = otherEdge()
+    edge.tell([rowOf(1)])
+    await at.clock.advance(1_000)
+    await settled(one)
+    expect(shownBy(one).size).toBe(0)
+  })
+
+  test('has a BFF asked again where something of its rows is missing', async () => {
+    at = await deskUnderTest()
+    const asked: unknown[] = []
+    at.bus.subscribe('edge.ask', 'edge-other', (news) => void asked.push(news))
+    const edge = otherEdge()
+    const desk = await watching()
+    edge.tell([rowOf(1)])
+    edge.tell([rowOf(2)], { version: 3 })
+    await settled(desk)
+    expect(asked).toEqual([{ by: 'edge-test' }])
+    edge.tell([rowOf(2)], { version: 4, whole: true })
+    await at.clock.advance(1_000)
+    await settled(desk)
+    expect(namesAt(desk)).toEqual(['Player 2'])
+  })
+
+  test('sees the rows of a BFF that fell silent as lost, and a minute later no more', async () => {
+    at = await deskUnderTest()
+    const edge = otherEdge()
+    const desk = await watching()
+    edge.tell([rowOf(1)])
+    for (let n = 0; n < 3; n++) {
+      await at.clock.advance(1_000)
+      edge.beat()
+    }
+    await settled(desk)
+    expect([...shownBy(desk).values()]).toEqual([{ name: 'Player 1', state: 'live' }])
+    await at.clock.advance(5_000)
+    await settled(desk)
+    expect([...shownBy(desk).values()]).toEqual([{ name: 'Player 1', state: 'lost' }])
+    expect(desk.got('connections.nodes').at(-1)?.nodes).toContainEqual({ edge: 'edge-other', reports: false })
+    await at.clock.advance(61_000)
+    await settled(desk)
+    expect(shownBy(desk).size).toBe(0)
+  })
+})
+
+test('a desk that reads too slowly is told what it missed when it reads on, each row once and as it is then', async () => {
+  at = await deskUnderTest({ LIVE_QUEUE_SOFT_BYTES: '65536', LIVE_QUEUE_HARD_BYTES: '100000000' })
+  const wire = await wireTo(at.bff.address)
+  const slow = at.desk('support', { address: wire.address })
+  await slow.ask('connections.watch', {})
+  const quick = await watching('admin')
+  const edge = otherEdge()
+  const count = 100
+  const rows = (seqLag: number) =>
+    Array.from({ length: count }, (_, n) => rowOf(n, { seqLag, name: `${n} ${'x'.repeat(20_000)}` }))
+  const lagAt = (desk: Desk) => desk.got('connections.rows').at(-1)?.rows.at(-1)?.seqLag
+  wire.hold()
+  // Two megabytes each: more than the kernels on the way take.
+  const rounds = 12
+  for (let round = 1; round <= rounds; round++) {
+    edge.tell(rows(round))
+    await at.clock.advance(1_000)
+    await eventually(async () => {
+      await at.clock.advance(100)
+      expect(lagAt(quick)).toBe(round)
+    })
+  }
+  wire.release()
+  await eventually(async () => {
+    await at.clock.advance(100)
+    expect(lagAt(slow)).toBe(rounds)
+  })
+  expect(namesAt(slow)).toEqual(namesAt(quick))
+  const told = (desk: Desk) => desk.got('connections.rows').reduce((sum, { rows }) => sum + rows.length, 0)
+  expect(told(quick)).toBe(rounds * count)
+  expect(told(slow)).toBeLessThan(rounds * count)
+  expect(slow.got('close')).toEqual([])
+  wire.cut()
+})

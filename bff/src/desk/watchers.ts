@@ -1,0 +1,137 @@
+import type { Bus, Clock } from '@minefall/shared/node'
+import { every } from '../live/repeat.ts'
+import type { DeskConnection, DeskServer } from './connection.ts'
+import { connectionFeed, type Feed } from './feed.ts'
+
+/** Rows of one message: some hundred kilobytes. */
+const rowsAtOnce = 200
+/** How often it is looked whether a desk that lags behind has read on, in milliseconds. */
+const refillEveryMs = 100
+
+export type Watchers = {
+  /** From now on this desk is told of all connections: the whole, then what changes. */
+  watch(connection: DeskConnection): void
+  unwatch(connection: DeskConnection): void
+  close(): void
+}
+
+/** How many rows a desk may miss one by one: past that it is told the whole anew. */
+const missedMost = 20_000
+
+/** A desk that watches, and what it has not been told yet. */
+type Watcher = {
+  connection: DeskConnection
+  /** Rows that are new, changed or gone since it was told of them, each once however often it changed. */
+  missing: Set<string>
+  /** It begins anew with these. */
+  reset: boolean
+  /** The figures as it was last told them. */
+  nodes: string
+  totals: string
+}
+
+type WatchersOptions = {
+  io: DeskServer
+  bus: Bus
+  clock: Clock
+  edge: string
+  /** Bytes waiting for a desk past which it is told no more rows until it has read on. */
+  softBytes: number
+}
+
+/**
+ * Tells desks of the connections of all BFFs while they watch. What changes goes to all who are up to date in one
+ * message. A desk that reads too slowly, or begins, is told what it misses piece by piece, as it reads: never more than
+ * one row for each connection, and each as it is by then.
+ */
+export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): Watchers => {
+  const all = new Map<DeskConnection, Watcher>()
+  let feed: Feed | null = null
+  let stopRefilling = () => {}
+
+  const isFull = ({ connection }: Watcher) => connection.outbox.queued() > softBytes
+  const piecesOf = (ids: readonly string[]) =>
+    Array.from({ length: Math.ceil(ids.length / rowsAtOnce) }, (_, nth) =>
+      ids.slice(nth * rowsAtOnce, (nth + 1) * rowsAtOnce),
+    )
+  const asTheyAre = ({ row }: Feed, ids: readonly string[]) => ({
+    rows: ids.flatMap((id) => row(id) ?? []),
+    gone: ids.filter((id) => !row(id)),
+  })
+
+  /** Sends what it misses, until there is nothing or it has enough to read. */
+  const refill = (from: Feed, watcher: Watcher) => {
+    const { connection, missing } = watcher
+    while ((watcher.reset || missing.size > 0) && !isFull(watcher)) {
+      const ids = [...missing].slice(0, rowsAtOnce)
+      for (const id of ids) missing.delete(id)
+      const { reset } = watcher
+      watcher.reset = false
+      connection.socket.emit('connections.rows', {
+        ...{ reset, more: missing.size > 0 },
+        ...asTheyAre(from, ids),
+      })
+    }
+  }
+
+  const begin = (from: Feed, watcher: Watcher) => {
+    watcher.missing = new Set(from.ids())
+    watcher.reset = true
+  }
+
+  const tellFigures = ({ nodes, totals }: Feed, watcher: Watcher) => {
+    if (isFull(watcher)) return
+    const { socket } = watcher.connection
+    const [nodesNow, totalsNow] = [nodes(), totals()]
+    const [asNodes, asTotals] = [JSON.stringify(nodesNow), JSON.stringify(totalsNow)]
+    if (asNodes !== watcher.nodes) socket.emit('connections.nodes', { nodes: nodesNow })
+    if (asTotals !== watcher.totals) socket.emit('connections.totals', totalsNow)
+    Object.assign(watcher, { nodes: asNodes, totals: asTotals })
+  }
+
+  const changed = (from: Feed, ids: readonly string[]) => {
+    const upToDate: string[] = []
+    for (const watcher of all.values()) {
+      const { missing, reset, connection } = watcher
+      if (missing.size === 0 && !reset && !isFull(watcher)) upToDate.push(connection.socket.id)
+      else for (const id of ids) missing.add(id)
+      if (missing.size > missedMost) begin(from, watcher)
+    }
+    if (upToDate.length > 0)
+      for (const piece of piecesOf(ids))
+        io.to(upToDate).emit('connections.rows', { reset: false, more: false, ...asTheyAre(from, piece) })
+    for (const watcher of all.values()) tellFigures(from, watcher)
+  }
+
+  const open = (): Feed => {
+    const opened: Feed = connectionFeed({ bus, clock, edge, changed: (ids) => changed(opened, ids) })
+    stopRefilling = every(clock, refillEveryMs, () => {
+      for (const watcher of all.values()) refill(opened, watcher)
+    })
+    return opened
+  }
+
+  const stop = () => {
+    stopRefilling()
+    feed?.close()
+    feed = null
+  }
+
+  return {
+    watch(connection) {
+      feed ??= open()
+      const watcher: Watcher = { connection, missing: new Set(), reset: true, nodes: '', totals: '' }
+      all.set(connection, watcher)
+      begin(feed, watcher)
+      tellFigures(feed, watcher)
+      refill(feed, watcher)
+    },
+    unwatch(connection) {
+      if (all.delete(connection) && all.size === 0) stop()
+    },
+    close() {
+      all.clear()
+      stop()
+    },
+  }
+}
