@@ -28,3 +28,4 @@ export const wireTo = async (address: string) => {
     },
   }
 }
+export type Wire = Awaited<ReturnType<typeof wireTo>>
