@@ -44,8 +44,8 @@ export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> 
     minute: registry.minute,
     answered: (outcome) => metrics.batches.inc({ outcome }),
   })
-  const stopKicks = bus.subscribe('edge.kick', edge, ({ id }) => {
-    const connection = registry.find(id)
+  const stopKicks = bus.subscribe('edge.kick', edge, ({ id, playerId }) => {
+    const connection = registry.find(id, playerId)
     if (!connection) return
     metrics.kicks.inc()
     kick(connection)

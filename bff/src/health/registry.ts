@@ -42,8 +42,8 @@ export type Registry<C extends Watched> = {
   totals(): ConnectionTotals
   /** How this minute stands, with what happened since it was asked before. */
   minute(): ConnectionMinute
-  /** The open connection of this row. */
-  find(id: string): C | null
+  /** The open connection of this row, if it is that player's. */
+  find(id: string, playerId: string): C | null
 }
 
 export type RegistryOptions = {
@@ -255,8 +255,9 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
         ...{ live, lagging, resuming, lost, inMatch, p50, p95, reconnects, closes },
       }
     },
-    find(id) {
-      for (const [connection, entry] of open) if (entry.id === id) return connection
+    find(id, playerId) {
+      for (const [connection, entry] of open)
+        if (entry.id === id) return connection.player.playerId === playerId ? connection : null
       return null
     },
   }
