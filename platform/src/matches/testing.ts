@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type BusEvent, type BusEventName, type BusRequest, busEvents } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
-import { inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../db/index.ts'
@@ -14,7 +14,7 @@ import { type Host, startHost } from './start.ts'
 export type Stage = {
   db: Database
   clock: ManualClock
-  bus: ReturnType<typeof inProcessBus>
+  bus: Bus
   host: Host
   /** What the next start is given. */
   sealKeys: SealKeys
@@ -71,13 +71,13 @@ export const trial = { gameId: 'mines-trial', stake: '100', asset: 'trial' } as 
 
 export const setStage = async (
   db: Database,
-  options: { seed?: number; settings?: Partial<MatchSettings>; clock?: ManualClock } = {},
+  options: { seed?: number; settings?: Partial<MatchSettings>; clock?: ManualClock; bus?: Bus } = {},
 ): Promise<Stage> => {
   const clock = options.clock ?? manualClock(1_700_000_000_000)
   const random = seededRandom(options.seed ?? 1)
   const settings = { ...defaultMatchSettings, ...options.settings }
   const log = silentLogger()
-  const bus = inProcessBus({ log, clock })
+  const bus = options.bus ?? inProcessBus({ log, clock })
   const randomBytes = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
   const start = (on: Database, sealKeys: SealKeys) =>
     startHost({ db: on, bus, clock, log, randomBytes, random, node: 'test', sealKeys, settings })

@@ -51,8 +51,8 @@ const write = async (
 ): Promise<string | null> => {
   const { count } = await tx.query(
     `insert into problem_report (id, number, player_id, request_key, request_hash, category, body, match_id, game_id,
-       page, connection, user_agent, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
+       page, connection, user_agent, created_at, release)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict do nothing`,
     [
       id,
       number,
@@ -67,6 +67,7 @@ const write = async (
       body.connection ?? null,
       reporter.userAgent.slice(0, 300),
       at,
+      body.release ?? null,
     ],
   )
   return count > 0 ? number : null

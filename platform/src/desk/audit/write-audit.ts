@@ -2,7 +2,19 @@ import type { Sql } from '../../db/index.ts'
 
 /** What there is in the audit log to look up: its kind and its id. */
 export type Subject = {
-  type: 'staff' | 'order' | 'flag' | 'account' | 'channel' | 'currency' | 'conversation' | 'canned'
+  type:
+    | 'staff'
+    | 'order'
+    | 'flag'
+    | 'account'
+    | 'channel'
+    | 'currency'
+    | 'conversation'
+    | 'canned'
+    | 'match'
+    | 'report'
+    | 'table'
+    | 'activity'
   id: string
 }
 

@@ -11,7 +11,7 @@ const counts = `select
   ${upTo('conversation where waiting_since is not null')} as conversations,
   ${upTo("wallet_order where kind = 'deposit' and status in ('paid', 'reviewing')")} as deposits,
   ${upTo("wallet_order where kind = 'withdrawal' and status = 'pending'")} as withdrawals,
-  ${upTo('problem_report')} as reports,
+  ${upTo('problem_report r where not exists (select from problem_report_closed c where c.report_id = r.id)')} as reports,
   ${upTo('abuse_flag where reviewed_at is null')} as flags`
 
 /** What waits for staff now, each up to a thousand. */

@@ -13,13 +13,13 @@ import { voidByRule } from './quarantine.ts'
 /** A match that lives and in which nothing happened for so long, in milliseconds, is stuck: every clock is far shorter. */
 export const stuckAfterMs = 600_000
 
-const standingSchema = z.object({ decided: z.boolean(), last_at: z.date(), seq: z.int() })
+const standingSchema = z.object({ phase: z.string(), decided: z.boolean(), last_at: z.date(), seq: z.int() })
 
 /** Whether two people decided that a match is to be voided, and what last happened in it, when. Null for none. */
 const readStanding = async (sql: Sql, matchId: MatchId) => {
   const { rows } = await sql.query(
-    `select exists (select from match_void v where v.match_id = m.id and v.status = 'confirmed') as decided,
-       coalesce(d.at, m.opened_at) as last_at, coalesce(d.seq + jsonb_array_length(d.events) - 1, 0) as seq
+    `select m.phase, exists (select from match_void v where v.match_id = m.id and v.status = 'confirmed') as decided,
+       coalesce(d.at, m.opened_at) as last_at, coalesce(d.seq + case jsonb_typeof(d.events) when 'array' then jsonb_array_length(d.events) else 1 end - 1, 0) as seq
      from match m left join lateral (
        select * from match_decision where match_id = m.id order by seq desc limit 1
      ) d on true
@@ -49,6 +49,7 @@ export const voidStuck = async (world: World, matchId: MatchId): Promise<Envelop
   const standing = await readStanding(world.db, matchId)
   if (!standing) return refused('no-such-match')
   if (!standing.decided) return refused('not-decided')
+  if (standing.phase === 'voided') return ok(null)
   const match = world.matches.get(matchId)
   if (!match || match.dropped) return refused('unavailable')
   if (match.quarantined) await voidStopped(world, match)

@@ -40,7 +40,7 @@ const progressOfEach = `
   cross join lateral (
     select greatest(a.begins_at, p.begins_at, '-infinity') as begins, least(a.ends_at, p.ends_at, 'infinity') as ends
   ) span
-  where coalesce(a.begins_at <= $2, true) and coalesce(a.ends_at > $2, true)
+  where a.is_open and coalesce(a.begins_at <= $2, true) and coalesce(a.ends_at > $2, true)
   order by a.position`
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at))
