@@ -41,6 +41,7 @@ const page = async (path: string) => {
     },
     router,
     say: (notice, tone) => void said.push([notice, tone]),
+    sayBlocked: (text) => void said.push(text),
   })
   return {
     world,
@@ -54,7 +55,7 @@ const page = async (path: string) => {
 }
 
 describe('a page', () => {
-  test.each(['expired', 'unauthenticated'] as const)(
+  test.each(['expired', 'unauthenticated', 'blocked'] as const)(
     'goes to the login when the session is %s',
     async (why) => {
       const { tell, path } = await page('/games')
@@ -89,10 +90,12 @@ describe('a page', () => {
     tell({ type: 'session.noticed', notice: 'signed-in' })
     tell({ type: 'session.noticed', notice: 'signed-out' })
     tell({ type: 'session.noticed', notice: 'session-expired' })
+    tell({ type: 'session.noticed', notice: 'account-blocked', text: 'Please write to us' })
     expect(said).toEqual([
       ['signed-in', 'good'],
       ['signed-out', 'plain'],
       ['session-expired', 'warn'],
+      'Please write to us',
     ])
   })
 })

@@ -13,13 +13,18 @@ export type FollowSessionOptions = {
   session: Pick<SessionActorRef, 'on'>
   router: Pick<AppRouter, 'navigate' | 'invalidate' | 'history'>
   say(notice: NoticeName, tone: ToastTone): void
+  /** Says that the account is blocked, and what staff tell its owner. */
+  sayBlocked(text: string): void
 }
 
 /** Says what the session has to say, and leads those to the login whose session has ended by itself. */
-export const followSession = ({ session, router, say }: FollowSessionOptions): void => {
-  session.on('session.noticed', ({ notice }) => say(notice, tones[notice] ?? 'plain'))
+export const followSession = ({ session, router, say, sayBlocked }: FollowSessionOptions): void => {
+  session.on('session.noticed', ({ notice, text }) => {
+    if (text === undefined) say(notice, tones[notice] ?? 'plain')
+    else sayBlocked(text)
+  })
   session.on('session.ended', ({ why }) => {
-    if (why === 'expired' || why === 'unauthenticated') router.navigate({ to: '/login' })
+    if (why !== 'signed-out' && why !== 'other-tab') router.navigate({ to: '/login' })
   })
   session.on('session.began', () => {
     // It is for guests: its guard sends everybody else on.

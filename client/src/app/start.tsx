@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { startChat } from '../features/chat/door.ts'
 import { keepTheme } from '../features/themes/keep-theme.ts'
 import { startLanguage } from '../i18n/chosen-language.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
@@ -45,6 +46,12 @@ const say = (notice: NoticeName, tone: ToastTone) =>
     // Without its words a notice is not shown; what it tells of has happened all the same.
     .catch(() => undefined)
 
+const sayBlocked = (text: string) =>
+  import('../features/login/show-blocked.ts')
+    .then(({ showBlocked }) => showBlocked(text))
+    // The login form says it too.
+    .catch(() => undefined)
+
 /** Starts the product in `container`. The connection follows the first screen, which never waits for it. */
 export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
@@ -58,7 +65,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   await startLanguage()
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
-  followSession({ session: sessionActor, router, say })
+  followSession({ session: sessionActor, router, say, sayBlocked })
   followRewards({
     connection: connectionActor,
     session: sessionActor,
@@ -94,6 +101,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
       notices()
         .then(({ loadNotices }) => loadNotices())
         .catch(() => undefined)
+      startChat()
       if (!sparesData()) prepareModals(!gate.isSignedIn()).catch(() => undefined)
     })
   })

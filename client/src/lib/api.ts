@@ -52,7 +52,8 @@ const call = callWith({
     keptSession.keepToken(token)
     sessionActor.send({ type: 'session.tokenRefreshed', token })
   },
-  rejected: (why) => sessionActor.send({ type: 'session.rejected', why }),
+  rejected: (why, text) =>
+    sessionActor.send({ type: 'session.rejected', why, ...(text !== undefined && { text }) }),
 })
 
 /** GETs an enveloped answer and parses its data. Rejects with a `CallError`, or with axios' own when aborted. */
@@ -62,8 +63,10 @@ export const getData = <T>(url: string, data: z.core.$ZodType<T>, signal?: Abort
 const fileSchema = z.instanceof(Blob)
 
 /** GETs a file that only its owner may see. Otherwise as `getData`. */
-export const getFile = (url: string, signal?: AbortSignal): Promise<Blob> =>
-  call({ url, responseType: 'blob', ...(signal ? { signal } : {}) }, fileSchema)
+export const getFile = (
+  url: string,
+  options: Pick<AxiosRequestConfig, 'headers' | 'signal'> = {},
+): Promise<Blob> => call({ ...options, url, responseType: 'blob' }, fileSchema)
 
 /** POSTs `body`: JSON, or a form. As `getData` otherwise. */
 export const postData = <T>(

@@ -48,8 +48,8 @@ const page = (kept: Storage, over: Partial<Server> = {}, lock: Exclusive = kept.
     renewed: (token) => {
       kept.token = token
     },
-    rejected: (why) => {
-      kept.rejected.push(why)
+    rejected: (why, text) => {
+      kept.rejected.push(text === undefined ? why : `${why}: ${text}`)
       kept.token = null
       kept.owner = null
     },
@@ -179,6 +179,17 @@ describe('a call with a token that is worth nothing any more', () => {
       expect(kept).toMatchObject({ token: null, rejected: ['expired'] })
     },
   )
+
+  test('ends the session of a blocked account with what its owner is told', async () => {
+    const kept = storage('a1')
+    const data = { notice: 'account-blocked', text: 'Please write to us' }
+    const { run } = page(kept, {
+      refuses: { a1: 1501 },
+      refresh: () => Promise.reject(callError(1403, 'no', { data })),
+    })
+    expect(await run()).toBe(1501)
+    expect(kept).toMatchObject({ token: null, rejected: ['blocked: Please write to us'] })
+  })
 
   test.each([
     ['is lost', callError(1504, 'no answer in time', { answered: false })],

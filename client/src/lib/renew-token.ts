@@ -1,4 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { blockedText } from './blocked.ts'
 import { isCallError } from './call-error.ts'
 import type { Exclusive, TabMarks } from './tab-lock.ts'
 
@@ -12,8 +13,8 @@ export type TokenStore = {
   changed(token: string): Promise<void>
   /** Keeps the next token of the same session. */
   renewed(token: string): void
-  /** The token in store is worth nothing. */
-  rejected(why: 'expired' | 'unauthenticated'): void
+  /** The token in store is worth nothing; of a blocked account with what staff tell its owner. */
+  rejected(why: 'expired' | 'unauthenticated' | 'blocked', text?: string): void
 }
 
 export type RenewTokenOptions = {
@@ -64,7 +65,9 @@ export const createTokenRenewal = ({ store, lock, marks, refresh }: RenewTokenOp
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (store.token() !== used) return heldBy(owner)
-      store.rejected('expired')
+      const text = blockedText(error)
+      if (text === null) store.rejected('expired')
+      else store.rejected('blocked', text)
       return null
     }
   }

@@ -2,10 +2,12 @@ import { Tabs } from '@base-ui/react/tabs'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
+import { blockedText } from '../../lib/blocked.ts'
 import { errorText } from '../../lib/notices.ts'
 import { type LoginTab, loginActor, useLogin } from '../../machines/login/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { ChatButton } from '../chat/ChatButton.tsx'
 import { CodeField } from './CodeField.tsx'
 import { ContactField } from './ContactField.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
@@ -19,10 +21,13 @@ const ErrorLine = () => {
   const { error, failed } = useLogin(({ context }) => context)
   if (error === null) return null
   return (
-    <p className={styles.error} role="alert">
-      <Icon name="alert" />
-      {errorText(error, failed === 'code' ? 'code-failed' : 'login-failed')}
-    </p>
+    <>
+      <p className={styles.error} role="alert">
+        <Icon name="alert" />
+        {errorText(error, failed === 'code' ? 'code-failed' : 'login-failed')}
+      </p>
+      {blockedText(error) !== null && <ChatButton onOpen={() => loginActor.send({ type: 'login.close' })} />}
+    </>
   )
 }
 

@@ -275,6 +275,17 @@ describe('the end of a session', () => {
     ])
   })
 
+  test('because the account is blocked tells what staff say of it', () => {
+    const { tab } = signedInTab()
+    tab.emitted.splice(0)
+    tab.actor.send({ type: 'session.rejected', why: 'blocked', text: 'Please write to us' })
+    expect(tab.isSignedIn()).toBe(false)
+    expect(tab.emitted).toEqual([
+      { type: 'session.ended', why: 'blocked' },
+      { type: 'session.noticed', notice: 'account-blocked', text: 'Please write to us' },
+    ])
+  })
+
   test('of a guest with a token that is worth nothing is said and cleared as well', () => {
     const home = browser({ auth_token: 'a1', locale: 'pt-BR' })
     const tab = home.openTab()

@@ -62,6 +62,7 @@ const notices = {
   'signed-out': 'signed-out',
   expired: 'session-expired',
   unauthenticated: 'unauthenticated',
+  blocked: 'account-blocked',
 } as const satisfies Record<string, NoticeName>
 
 export const initialContext = ({ input }: { input: SessionInput }): Inner => ({
@@ -172,9 +173,10 @@ export const sessionSetup = setup({
       type: 'session.ended' as const,
       why,
     })),
-    tellWhy: emit((_, why: keyof typeof notices) => ({
+    tellWhy: emit(({ event }, why: keyof typeof notices) => ({
       type: 'session.noticed' as const,
       notice: notices[why],
+      ...('text' in event && { text: event.text }),
     })),
     tellSignedIn: emit({ type: 'session.noticed', notice: 'signed-in' }),
   },

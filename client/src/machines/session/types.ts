@@ -21,7 +21,7 @@ export type SessionContext = {
 
 export type SessionTag = 'signedIn' | 'signedOut'
 
-export type RejectedBecause = 'expired' | 'unauthenticated'
+export type RejectedBecause = 'expired' | 'unauthenticated' | 'blocked'
 
 export type SessionEvent =
   | { type: 'session.signedIn'; signedIn: SignedIn }
@@ -32,12 +32,13 @@ export type SessionEvent =
   | { type: 'session.balanceTold'; balance: Balance }
   /** The player changed something of themselves, and the server took it. */
   | { type: 'session.userChanged'; user: Partial<User> }
-  /** The token in store is worth nothing: it could not be renewed, or HTTP 401. */
-  | { type: 'session.rejected'; why: RejectedBecause }
+  /** The token in store is worth nothing: it could not be renewed, HTTP 401, or the account is blocked, with a text. */
+  | { type: 'session.rejected'; why: RejectedBecause; text?: string }
   /** The next token of the session, kept already. */
   | { type: 'session.tokenRefreshed'; token: string }
 
 export type SessionEmitted =
   | { type: 'session.began' }
   | { type: 'session.ended'; why: 'signed-out' | 'other-tab' | RejectedBecause }
-  | { type: 'session.noticed'; notice: NoticeName }
+  /** `text` is what staff tell the owner of a blocked account. */
+  | { type: 'session.noticed'; notice: NoticeName; text?: string }

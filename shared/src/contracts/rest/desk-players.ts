@@ -182,6 +182,3 @@ export const deskSignOutBodySchema = z.strictObject({
 })
 /** How many sessions it ended. */
 export const deskSignedOutSchema = z.object({ ended: z.int().min(0) })
-
-/** `data` of a refusal with 1403 of who may not sign in as their account is blocked. */
-export const accountBlockedSchema = z.object({ notice: z.literal('account-blocked'), text: z.string() })

@@ -1,0 +1,16 @@
+import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
+import { loadNotices, noticeText } from '../../lib/notices.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { openChat } from '../chat/door.ts'
+
+/** Says until it is closed why the account can't be used, in the words of staff, with the way to them. */
+export const showBlocked = async (text: string): Promise<void> => {
+  await Promise.all([loadNotices(), loadNamespaces(['common'])])
+  toasts.show({
+    id: 'account-blocked',
+    tone: 'bad',
+    title: noticeText('account-blocked', { text }),
+    action: { label: i18next.t('action.support', { ns: 'common' }), run: openChat },
+    stayMs: null,
+  })
+}
