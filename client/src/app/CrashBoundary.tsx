@@ -1,5 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { CrashScreen } from './CrashScreen.tsx'
+
+const ToastRegion = lazy(async () => ({ default: (await import('../ui/ToastRegion.tsx')).ToastRegion }))
 
 type Props = { children: ReactNode }
 type State = { error: unknown; failed: boolean }
@@ -13,6 +15,14 @@ export class CrashBoundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.failed ? <CrashScreen error={this.state.error} /> : this.props.children
+    if (!this.state.failed) return this.props.children
+    return (
+      <>
+        <CrashScreen error={this.state.error} />
+        <Suspense fallback={null}>
+          <ToastRegion />
+        </Suspense>
+      </>
+    )
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openChat } from '../features/chat/door.ts'
 import styles from './CrashScreen.module.css'
 import { describeCrash } from './crash.ts'
 import { useReloadWhenBack } from './use-reload-when-back.ts'
@@ -18,6 +19,9 @@ export const CrashScreen = ({ error }: { error: unknown }) => {
       <p className={styles.id}>{t('crash.id', { id })}</p>
       <button type="button" className={styles.button} onClick={() => window.location.reload()}>
         {t('action.reload')}
+      </button>
+      <button type="button" className={styles.way} data-click="open-chat" onClick={openChat}>
+        {t('action.support')}
       </button>
     </main>
   )

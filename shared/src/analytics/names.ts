@@ -52,6 +52,7 @@ export const buttonNames = [
   'save-theme',
   'share-theme',
   'report-problem',
+  'open-chat',
   'install',
 ] as const
 export type ButtonName = (typeof buttonNames)[number]

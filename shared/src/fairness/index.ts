@@ -1,3 +1,4 @@
+export { bytesToHex, hash, utf8ToBytes } from './bytes.ts'
 export { type Lock, lockDocument, lockHash, playerCommit, serverCommit } from './commit.ts'
 export { deal } from './deal.ts'
 export {

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { openChat } from '../../features/chat/door.ts'
 import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './Footer.module.css'
+import { Unread } from './Unread.tsx'
 
 /** The year of the copyright. */
 const copyrightYear = 2025
@@ -28,6 +30,11 @@ export const Footer = () => {
           <Link className={styles.link} to="/" search={{ modal: 'settings' }}>
             {t('layout.settings')}
           </Link>
+          <button type="button" className={styles.link} data-click="open-chat" onClick={openChat}>
+            <span>
+              {t('layout.support')} <Unread />
+            </span>
+          </button>
         </nav>
         <span className={styles.year}>{t('layout.footer', { year: copyrightYear })}</span>
       </div>

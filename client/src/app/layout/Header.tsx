@@ -16,6 +16,7 @@ import { PlaceLink } from './PlaceLink.tsx'
 import { ProfileLink } from './ProfileLink.tsx'
 import { places } from './places.ts'
 import { SettingsLink } from './SettingsLink.tsx'
+import { SupportLink } from './SupportLink.tsx'
 
 export const Header = () => {
   const { t } = useTranslation(['panels', 'common'])
@@ -38,6 +39,7 @@ export const Header = () => {
           <LevelLink />
           <BalanceField signedIn={signedIn} />
           <LanguageChoice />
+          <SupportLink />
           <SettingsLink />
           {signedIn ? (
             <>

@@ -4,6 +4,7 @@ import { Gifts } from './Gifts.tsx'
 import { PlaceLink } from './PlaceLink.tsx'
 import { places, settingsPlace } from './places.ts'
 import styles from './TabBar.module.css'
+import { Unread } from './Unread.tsx'
 
 /** The places again, at the thumb. */
 export const TabBar = () => {
@@ -15,6 +16,7 @@ export const TabBar = () => {
           <Icon name={place.icon} size={22} />
           <span className={styles.label}>{t(place.label)}</span>
           {place.label === 'layout.activities' && <Gifts className={styles.count} />}
+          {place === settingsPlace && <Unread className={styles.count} />}
         </PlaceLink>
       ))}
     </nav>

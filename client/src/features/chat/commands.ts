@@ -37,7 +37,10 @@ export type CommandName = keyof Commands
  * are not, so that the one is told from the other.
  */
 export type CommandQueue = {
-  push<N extends CommandName>(name: N, ...argument: Commands[N] extends undefined ? [] : [Commands[N]]): unknown
+  push<N extends CommandName>(
+    name: N,
+    ...argument: Commands[N] extends undefined ? [] : [Commands[N]]
+  ): unknown
 }
 
 declare global {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ChatButton } from '../chat/ChatButton.tsx'
 import { ReportButton } from '../support/ReportButton.tsx'
 
 type FailureProps = {
@@ -36,6 +37,7 @@ export const Failure = ({ kind, detail, onRetry }: FailureProps) => {
       <Link to="/games" className={buttonClass({ variant: kind === 'missing' ? 'primary' : 'quiet' })}>
         {t('failure.games')}
       </Link>
+      <ChatButton variant="text" />
       {kind !== 'missing' && <ReportButton variant="text">{t('report')}</ReportButton>}
     </EmptyState>
   )

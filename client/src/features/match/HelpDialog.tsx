@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ChatButton } from '../chat/ChatButton.tsx'
 import { useTints } from '../themes/use-theme.ts'
 import styles from './help.module.css'
 import { newPractice, openPractice, practiceScene, practiceState } from './practice.ts'
@@ -63,7 +64,10 @@ export const HelpDialog = ({ open, rules, seats, report, onClose }: HelpDialogPr
       </ul>
       <Practice />
       <p className={styles.keys}>{t('help.keys')}</p>
-      {report}
+      <div className={styles.ways}>
+        {report}
+        <ChatButton onOpen={onClose} />
+      </div>
     </Dialog>
   )
 }

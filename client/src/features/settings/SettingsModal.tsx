@@ -3,8 +3,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
 import { setUsageStatistics, useUsageStatistics } from '../../lib/analytics/consent.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { openChat, useUnread } from '../chat/door.ts'
 import { ReportButton } from '../support/ReportButton.tsx'
 import { useThemeName } from '../themes/theme-name.ts'
 import { useTheme } from '../themes/use-theme.ts'
@@ -71,14 +73,33 @@ const Device = () => {
   )
 }
 
-const Help = () => {
-  const { t } = useTranslation('settings')
+const Help = ({ onClose }: { onClose(): void }) => {
+  const { t } = useTranslation(['settings', 'common', 'panels'])
+  const unread = useUnread()
   const title = useId()
   return (
     <section className={styles.group} aria-labelledby={title}>
       <h3 id={title} className={styles.title}>
         {t('help.title')}
       </h3>
+      <div className={styles.row}>
+        <p>
+          <span>
+            {t('common:action.support')} <ReadyCount count={unread} />
+          </span>
+          <small>{unread > 0 ? t('panels:layout.unread', { count: unread }) : t('help.chatText')}</small>
+        </p>
+        <Button
+          data-click="open-chat"
+          aria-label={`${t('help.open')}, ${t('common:action.support')}`}
+          onClick={() => {
+            onClose()
+            openChat()
+          }}
+        >
+          {t('help.open')}
+        </Button>
+      </div>
       <div className={styles.row}>
         <p>
           {t('help.report')}
@@ -112,7 +133,7 @@ export const SettingsModal = ({ onClose }: { onClose(): void }) => {
       <Look />
       <PlaySettings />
       <Device />
-      <Help />
+      <Help onClose={onClose} />
       <p className={styles.kept}>{t('help.kept')}</p>
     </Sheet>
   )

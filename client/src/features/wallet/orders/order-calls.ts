@@ -28,4 +28,4 @@ export const fetchOrder = (id: string, signal: AbortSignal): Promise<OrderDetail
 
 /** `GET /api/wallet/proofs/:id`: a picture of a payment, for its owner alone. */
 export const fetchProof = (id: string, signal: AbortSignal): Promise<Blob> =>
-  getFile(`/api/wallet/proofs/${id}`, signal)
+  getFile(`/api/wallet/proofs/${id}`, { signal })

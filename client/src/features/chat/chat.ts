@@ -1,0 +1,145 @@
+import { fallbackLanguage } from '@minefall/shared/languages'
+import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
+import type chatTexts from '../../i18n/locales/en-US/chat.json'
+import { callError } from '../../lib/call-error.ts'
+import { drawUuid } from '../../lib/draw-uuid.ts'
+import { errorText, loadNotices, showNotice } from '../../lib/notices.ts'
+import { publicConfig } from '../../lib/public-config.ts'
+import { localStore, tabStore } from '../../lib/storage.ts'
+import { connectionActor, livePort } from '../../machines/connection/index.ts'
+import { sessionActor } from '../../machines/session/index.ts'
+import { toasts } from '../../ui/toasts.ts'
+import { tellUnread } from './door.ts'
+import { createLine } from './line/line.ts'
+import { createPictures } from './line/picture-cache.ts'
+import type { KnownUser } from './login-info.ts'
+import { createReceived } from './received.ts'
+import { ownWidget, pageLoaded, runScript } from './script.ts'
+import { readVisitor } from './visitor.ts'
+import { createWho } from './who.ts'
+import { createWidget } from './widget.ts'
+
+/** The documented pause between the page and the chat, in milliseconds. */
+const startAfterMs = 500
+/** How long a note of a message stays, in milliseconds. */
+const noteMs = 5_000
+const note = 'chat-received'
+
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const text = (key: keyof typeof chatTexts): string => i18next.t(key, { ns: 'chat' })
+
+const tellReceived = (words: string | undefined) => {
+  loadNamespaces(['chat']).then(() =>
+    toasts.show({
+      id: note,
+      icon: 'chat',
+      title: text('received'),
+      detail: words,
+      action: { label: text('open'), run: openChat },
+      stayMs: noteMs,
+    }),
+  )
+}
+
+const widget = createWidget({
+  page: window,
+  after,
+  load: async () => {
+    const { supportWidgetUrl } = await publicConfig.load()
+    if (supportWidgetUrl === undefined) await lendLine()
+    await runScript(supportWidgetUrl ?? ownWidget)
+  },
+  onFailed: () => showNotice('support-start-failed', 'warn'),
+  onReady: () => toasts.close('notice-support-loading'),
+  onReceived: createReceived({
+    isOpen: () => widget.current().isOpen,
+    isVisible: () => document.visibilityState === 'visible',
+    tell: tellReceived,
+    play: () => {
+      import('./sound.ts').then(({ playNotification }) => playNotification()).catch(() => undefined)
+    },
+  }),
+})
+
+const textsNow = (): typeof chatTexts => ({
+  ...i18next.getResourceBundle(fallbackLanguage, 'chat'),
+  ...i18next.getResourceBundle(i18next.language, 'chat'),
+})
+
+/** The code of pictures comes with the first one. */
+const pictures = () => import('./line/pictures.ts')
+
+/** Gives our own widget, and no other, what it speaks over. */
+const lendLine = async () => {
+  if (window.supportLine) return
+  await loadNamespaces(['chat'])
+  window.supportLine = createLine({
+    connection: connectionActor,
+    session: sessionActor,
+    wire: livePort,
+    store: tabStore,
+    pictures: createPictures(async (id) => (await pictures()).fetchPicture(id)),
+    upload: async (file) => (await pictures()).uploadPicture(file),
+    problemOf: async ({ code, msg, data }) => {
+      await loadNotices()
+      return errorText(callError(code, msg, { data }))
+    },
+    drawId: drawUuid,
+    now: Date.now,
+    after,
+    texts: textsNow,
+    language: () => i18next.language,
+    onLanguage: (listener) => i18next.on('languageChanged', listener),
+  })
+}
+
+const signedIn = (): KnownUser | null => {
+  const { user, userName } = sessionActor.getSnapshot().context
+  if (!user) return null
+  return { id: user.id, name: userName, phone: user.phoneNumber, email: user.email, level: user.level }
+}
+
+let hasBegun = false
+const begin = () => {
+  if (hasBegun) return
+  hasBegun = true
+  const who = createWho({
+    widget,
+    user: signedIn,
+    visitor: readVisitor({ local: localStore, tab: tabStore }, { drawId: drawUuid, now: Date.now }),
+    language: () => i18next.language,
+  })
+  widget.subscribe(() => {
+    const { isOpen, unread } = widget.current()
+    tellUnread(unread)
+    if (isOpen) toasts.close(note)
+  })
+  widget.start()
+  who()
+  sessionActor.subscribe(who)
+  i18next.on('languageChanged', who)
+  window.addEventListener('online', () => {
+    if (widget.current().phase === 'failed') widget.start()
+  })
+}
+
+/** Has the chat ready a moment after the page is. */
+export const startChat = async (): Promise<void> => {
+  await pageLoaded()
+  after(startAfterMs, begin)
+}
+
+/** Opens the chat, or says that it is still loading or can't be opened. */
+export const openChat = (): void => {
+  try {
+    begin()
+    if (widget.open() === 'loading') showNotice('support-loading')
+  } catch (error) {
+    console.error('the chat could not be opened', error)
+    showNotice('support-open-failed', 'warn')
+  }
+}

@@ -1,0 +1,115 @@
+import type { LineEvents, SupportLine } from '../../../../widget/line.ts'
+import type { SafeStorage } from '../../../lib/storage.ts'
+import type { ConnectionActorRef, LivePort } from '../../../machines/connection/index.ts'
+import type { SessionActorRef } from '../../../machines/session/index.ts'
+import { createOutbox, type OutboxPorts } from './outbox.ts'
+import { followSpeaker } from './speaker.ts'
+
+export type LinePorts = Pick<OutboxPorts, 'problemOf' | 'drawId' | 'now' | 'after'> &
+  Pick<SupportLine, 'upload' | 'texts' | 'language'> & {
+    connection: Pick<ConnectionActorRef, 'getSnapshot' | 'subscribe'>
+    session: Pick<SessionActorRef, 'getSnapshot' | 'subscribe'>
+    wire: Pick<LivePort, 'ask' | 'isUp' | 'listen'>
+    /** Kept across reloads of this tab. */
+    store: SafeStorage
+    pictures: { get(pictureId: string): Promise<Blob | null>; forget(): void }
+    /** Calls the listener whenever texts and language are others. */
+    onLanguage(listener: () => void): void
+  }
+
+type Listeners = { [N in keyof LineEvents]: Set<(payload: LineEvents[N]) => void> }
+
+const noListeners = (): Listeners => ({
+  player: new Set(),
+  up: new Set(),
+  down: new Set(),
+  outbox: new Set(),
+  language: new Set(),
+  'chat.message': new Set(),
+  'chat.typing': new Set(),
+  'chat.read': new Set(),
+  'chat.unread': new Set(),
+  'chat.staffed': new Set(),
+})
+
+/** The page's side of the line: see `SupportLine`. */
+export const createLine = (ports: LinePorts): SupportLine => {
+  const { connection, session, wire, store, pictures, onLanguage } = ports
+  const { problemOf, drawId, now, after, upload, texts, language } = ports
+  const listeners = noListeners()
+  const tell = <N extends keyof LineEvents>(name: N, payload: LineEvents[N]) => {
+    for (const listener of [...listeners[name]]) listener(payload)
+  }
+
+  const speaker = followSpeaker({
+    connection,
+    session,
+    onOther: () => {
+      outbox.own(speaker.owner())
+      pictures.forget()
+      tell('player', null)
+    },
+  })
+  const isUp = () => wire.isUp() && speaker.isKnown()
+  const outbox = createOutbox({
+    store,
+    send: (message) => wire.ask('chat.send', message),
+    isUp,
+    problemOf,
+    drawId,
+    now,
+    after,
+    changed: () => tell('outbox', outbox.list()),
+    taken: (message) => tell('chat.message', message),
+  })
+  outbox.own(speaker.owner())
+
+  let wasUp = false
+  /** `again`: the connection may have missed something, or is another. */
+  const look = (again: boolean) => {
+    const up = isUp()
+    if (up === wasUp && !(up && again)) return
+    wasUp = up
+    tell(up ? 'up' : 'down', null)
+    if (up) outbox.pump()
+  }
+  let unread = connection.getSnapshot().context.unread
+  connection.subscribe(({ context }) => {
+    look(false)
+    if (context.unread === unread) return
+    unread = context.unread
+    tell('chat.unread', { count: unread })
+  })
+  session.subscribe(() => look(false))
+  wire.listen((signal) => {
+    if (signal.type === 'chat') {
+      // Until the server knows the owner, what it tells may be for who was there before.
+      if (isUp()) tell(signal.message.name, signal.message.payload)
+    } else look(signal.type === 'up' || signal.type === 'doubt')
+  })
+  onLanguage(() => tell('language', null))
+  look(false)
+
+  return {
+    ask: (name, payload) =>
+      isUp() ? wire.ask(name, payload) : Promise.resolve({ code: 1503, msg: 'the line is down', data: null }),
+    on: (name, listener) => {
+      listeners[name].add(listener)
+      return () => {
+        listeners[name].delete(listener)
+      }
+    },
+    isUp,
+    unread: () => unread,
+    write: outbox.write,
+    outbox: outbox.list,
+    resend: outbox.resend,
+    discard: outbox.discard,
+    draft: outbox.draft,
+    keepDraft: outbox.keepDraft,
+    upload,
+    picture: pictures.get,
+    texts,
+    language,
+  }
+}

@@ -1,0 +1,31 @@
+import { supportPictureSchema } from '@minefall/shared/contracts'
+import { getFile, postData } from '../../../lib/api.ts'
+import { errorText, loadNotices, noticeText } from '../../../lib/notices.ts'
+import { localStore } from '../../../lib/storage.ts'
+import { deviceId } from '../../../machines/connection/identity.ts'
+import { checkPicture } from '../../profile/avatar/picture.ts'
+import { lightPicture } from '../../wallet/deposit/light-picture.ts'
+
+/** A guest is known by their device; beside a token it says nothing. */
+const headers = () => ({ 'x-device-id': deviceId(localStore) })
+
+/** Uploads a picture for a message. Answers what is wrong with it in the player's words, and never rejects. */
+export const uploadPicture = async (file: Blob): Promise<{ pictureId: string } | { problem: string }> => {
+  try {
+    const checked = await checkPicture(file)
+    if ('refused' in checked) {
+      await loadNotices()
+      return { problem: noticeText(checked.refused) }
+    }
+    const form = new FormData()
+    form.append('image', await lightPicture(file))
+    return await postData('/api/support/picture', form, supportPictureSchema, { headers: headers() })
+  } catch (error) {
+    await loadNotices()
+    return { problem: errorText(error) }
+  }
+}
+
+/** A picture of the conversation. Rejects as `getFile` does. */
+export const fetchPicture = (pictureId: string): Promise<Blob> =>
+  getFile(`/api/support/picture/${pictureId}`, { headers: headers() })
