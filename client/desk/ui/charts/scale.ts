@@ -5,7 +5,8 @@ const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720, 1_440].map(
 export const valueTicks = (most: number): readonly number[] => {
   const half = Math.max(most, 1e-9) / 2
   const power = 10 ** Math.floor(Math.log10(half))
-  const step = [1, 2, 2.5, 3, 4, 5, 6, 8, 10].map((times) => times * power).find((each) => each >= half) ?? half
+  const step =
+    [1, 2, 2.5, 3, 4, 5, 6, 8, 10].map((times) => times * power).find((each) => each >= half) ?? half
   // Of what is counted there is no half.
   const whole = most <= 2 ? 1 : step
   return whole >= most ? [0, whole] : [0, whole, 2 * whole]
