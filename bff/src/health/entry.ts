@@ -11,8 +11,10 @@ export type Entry = {
   readonly tab: string
   /** The player whose connection it was at the last look. */
   playerId: string
-  /** How things are now: an open connection, or how its row stood when it ended. */
-  now: { open: Watched } | { ended: ConnectionRow; at: number; code: CloseCode }
+  /** The connection that is open; null after it ended. */
+  open: Watched | null
+  /** How its row stood when it ended, when, and why; null while one is open. */
+  ended: { row: ConnectionRow; at: number; code: CloseCode } | null
   since: number
   state: ConnectionState
   cause: ConnectionCause | null
@@ -37,13 +39,21 @@ export const newEntry = (
   now: number,
   bucketAt: number,
 ): Entry => ({
-  ...given,
+  id: given.id,
+  tab: given.tab,
   playerId: connection.player.playerId,
-  now: { open: connection },
+  open: connection,
+  ended: null,
   since: now,
-  ...{ state: 'live', cause: null, stateSince: now, troubledSince: null },
-  ...{ lastClose: null, returns: [], awaited: null, told: null },
+  state: 'live',
+  cause: null,
+  stateSince: now,
+  troubledSince: null,
+  lastClose: null,
+  returns: [],
+  awaited: null,
   resumedAt: Number.NEGATIVE_INFINITY,
+  told: null,
   bucket: newBucket(bucketAt),
 })
 
@@ -67,8 +77,9 @@ const isBack = (entry: Entry, { follows }: Watched): boolean => {
 /** How it is doing now. */
 export const look = (entry: Entry, now: number, weakMs: number): Judged => {
   prune(entry, now)
-  if (!('open' in entry.now)) return judgeEnded(entry.now.code, now - entry.now.at)
-  const { open } = entry.now
+  const { open, ended } = entry
+  if (ended) return judgeEnded(ended.code, now - ended.at)
+  if (!open) throw new Error('a connection is open or has ended')
   let [shed, catchingUp] = [false, false]
   for (const { state } of open.follows.values()) {
     if (state === 'shed') shed = true
@@ -87,13 +98,11 @@ export const look = (entry: Entry, now: number, weakMs: number): Judged => {
 
 /** A new connection of the same tab takes the row over; the answer is how long there was none, in milliseconds. */
 export const takeOver = (entry: Entry, connection: Watched, now: number): number => {
-  let endedAt = now
-  if ('ended' in entry.now) {
-    endedAt = entry.now.at
-    const matches = entry.now.ended.matches.map(({ matchId }) => matchId)
-    entry.awaited = matches.length === 0 ? null : { matches, endedAt, until: now + comingBackMs }
-  }
-  entry.now = { open: connection }
+  const { row, at: endedAt } = entry.ended ?? { row: null, at: now }
+  const matches = row?.matches.map(({ matchId }) => matchId) ?? []
+  entry.awaited = matches.length === 0 ? null : { matches, endedAt, until: now + comingBackMs }
+  entry.open = connection
+  entry.ended = null
   entry.playerId = connection.player.playerId
   entry.since = now
   entry.returns = [...entry.returns, now]

@@ -121,8 +121,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
       entry.troubledSince = now
       const { cause } = entry
       const shown = cause === 'round-trip' || cause === 'shed' ? cause : 'waiting'
-      const roundTripMs = 'open' in entry.now ? entry.now.open.roundTrip.median() : 0
-      tell(entry, 'lagging', { cause: shown, roundTripMs })
+      tell(entry, 'lagging', { cause: shown, roundTripMs: entry.open?.roundTrip.median() ?? 0 })
     } else {
       tell(entry, 'recovered', { lastedMs: now - entry.troubledSince })
       entry.troubledSince = null
@@ -136,7 +135,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     if (state !== entry.state) entry.stateSince = now
     entry.state = state
     entry.cause = cause
-    if ('open' in entry.now) noteTrouble(entry, now)
+    if (entry.open) noteTrouble(entry, now)
   }
 
   const closed: Registry<C>['closed'] = (connection, given) => {
@@ -147,7 +146,8 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
     const code = given === 'replaced' && entry.cause === 'silent' ? 'timeout' : given
     const now = clock()
     sampleInto(entry.bucket, connection)
-    entry.now = { ended: rowOf(entry, edge), at: now, code }
+    entry.ended = { row: rowOf(entry, edge), at: now, code }
+    entry.open = null
     entry.lastClose = { code, at: now }
     entry.troubledSince = null
     ended.add(entry)
@@ -226,10 +226,10 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
       sweptAt = now
       const rows: ConnectionRow[] = []
       for (const entry of entries.values()) {
-        if ('open' in entry.now) {
-          noteIdentity(entry, entry.now.open, now)
-          sampleInto(entry.bucket, entry.now.open)
-        } else if (now - entry.now.at >= keptMs) {
+        if (entry.open) {
+          noteIdentity(entry, entry.open, now)
+          sampleInto(entry.bucket, entry.open)
+        } else if (entry.ended && now - entry.ended.at >= keptMs) {
           remove(entry)
           continue
         }

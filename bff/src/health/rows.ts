@@ -50,47 +50,55 @@ export const differs = (told: ConnectionRow, entry: Entry): boolean =>
   told.since !== entry.since ||
   told.lastClose !== entry.lastClose ||
   told.reconnectsLastHour !== entry.returns.length ||
-  ('open' in entry.now && differsOpen(told, entry.now.open))
+  (entry.open !== null && differsOpen(told, entry.open))
 
-type Seen = Omit<
-  ConnectionRow,
-  'state' | 'cause' | 'since' | 'stateSince' | 'lastClose' | 'reconnectsLastHour'
->
-
-const seenOf = ({ id, tab }: Entry, open: Watched, edge: string): Seen => {
-  const { player, reported, release } = open
-  const { name, avatar, kind } = player.view
+/** Written out in full: thousands of these are made in one go. */
+const openRow = (entry: Entry, open: Watched, edge: string): ConnectionRow => {
+  const { player, reported } = open
+  const { view } = player
   return {
-    ...{ id, edge, tab, playerId: player.playerId, name, guest: kind === 'guest', avatar },
+    id: entry.id,
+    edge,
+    tab: entry.tab,
+    playerId: player.playerId,
+    name: view.name,
+    guest: view.kind === 'guest',
+    avatar: view.avatar,
+    state: entry.state,
+    cause: entry.cause,
+    since: entry.since,
+    stateSince: entry.stateSince,
     roundTripMs: roundTripOf(open),
     jitterMs: reported.jitterMs,
-    recent: open.roundTrip.recent().map(Math.round),
+    recent: open.roundTrip.recent().map(whole),
     transport: 'websocket',
     device: open.device,
     locale: open.locale,
-    release,
-    matches: [...open.follows.values()].map(({ matchId, seat }) => ({ matchId, seat })),
+    release: open.release,
+    reconnectsLastHour: entry.returns.length,
+    lastClose: entry.lastClose,
+    matches: Array.from(open.follows.values(), matchOf),
     seqLag: reported.seqLag,
     unacknowledged: reported.unacknowledged,
     queuedBytes: open.outbox.queued(),
   }
 }
 
+const whole = (ms: number): number => Math.round(ms)
+const matchOf = ({ matchId, seat }: ConnectionRow['matches'][number]) => ({ matchId, seat })
+
 /** Its row as it is now: that of a connection which ended is as it was then, but for its state. */
-export const rowOf = (entry: Entry, edge: string): ConnectionRow => ({
-  ...('open' in entry.now ? seenOf(entry, entry.now.open, edge) : entry.now.ended),
-  state: entry.state,
-  cause: entry.cause,
-  since: entry.since,
-  stateSince: entry.stateSince,
-  lastClose: entry.lastClose,
-  reconnectsLastHour: entry.returns.length,
-})
+export const rowOf = (entry: Entry, edge: string): ConnectionRow => {
+  if (entry.open) return openRow(entry, entry.open, edge)
+  if (!entry.ended) throw new Error('a connection is open or has ended')
+  const { state, cause, stateSince, lastClose, returns } = entry
+  return { ...entry.ended.row, state, cause, stateSince, lastClose, reconnectsLastHour: returns.length }
+}
 
 /** What totals count of them, without making rows. */
 export function* figuresOf(entries: Iterable<Entry>): Generator<Counted> {
-  for (const { state, now } of entries)
-    yield 'open' in now
-      ? { state, roundTripMs: roundTripOf(now.open), matches: now.open.follows.values() }
-      : { state, roundTripMs: now.ended.roundTripMs, matches: now.ended.matches }
+  for (const { state, open } of entries)
+    yield open
+      ? { state, roundTripMs: roundTripOf(open), matches: open.follows.values() }
+      : { state, roundTripMs: null, matches: [] }
 }
