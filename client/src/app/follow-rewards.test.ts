@@ -30,6 +30,7 @@ const page = (path: string, userId?: string) => {
       digest: null,
       unread: 0,
       updateReady: false,
+      release: null,
     },
     hasTag: (tag) => (tag === 'connected') === world.connected,
     matches: () => false,

@@ -27,6 +27,7 @@ const joined = () => {
     digest: null,
     unread: 0,
     updateReady: false,
+    release: null,
   }
   const getSnapshot = () => ({ context, hasTag: () => false, matches: () => false })
   joinBalance({

@@ -49,6 +49,7 @@ const joined = ({ signedIn = true, fetched = async (): Promise<unknown> => null 
     digest: null,
     unread: 0,
     updateReady: false,
+    release: null,
   }
   const connectionSnapshot = () => ({ context, hasTag: () => false, matches: () => false })
   const voices = { session: speaker<SessionEmitted>(), connection: speaker<ConnectionEmitted>() }

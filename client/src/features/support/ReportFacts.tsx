@@ -5,13 +5,21 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { ReportedMatch } from './ReportDialog.tsx'
 import styles from './report.module.css'
 
-type ReportFactsProps = { match: ReportedMatch | undefined; page: string; connection: ReportConnection }
+type ReportFactsProps = {
+  match: ReportedMatch | undefined
+  page: string
+  release: string | undefined
+  connection: ReportConnection
+}
+
+/** So much of a release's name tells it from others. */
+const releaseShown = 8
 
 /** From here on a device's clock is said to be wrong, in milliseconds. */
 const clockOffMs = 1_000
 
 /** What goes with a report, to be read before it goes. */
-export const ReportFacts = ({ match, page, connection }: ReportFactsProps) => {
+export const ReportFacts = ({ match, page, release, connection }: ReportFactsProps) => {
   const { t, i18n } = useTranslation(['report', 'connection'])
   const { state, online, closeCode, attempt, roundTripMs, offsetMs } = connection
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
@@ -26,6 +34,9 @@ export const ReportFacts = ({ match, page, connection }: ReportFactsProps) => {
       ? [[t('facts.match'), `${match.name} · ${match.matchId.slice(0, 8)}…`] satisfies [string, string]]
       : []),
     [t('facts.page'), page],
+    ...(release === undefined
+      ? []
+      : [[t('facts.release'), release.slice(0, releaseShown)] satisfies [string, string]]),
     [
       t('facts.connection'),
       online

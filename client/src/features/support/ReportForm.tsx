@@ -14,7 +14,7 @@ import { ReportFacts } from './ReportFacts.tsx'
 import styles from './report.module.css'
 import { sendReport } from './report-calls.ts'
 import { type Draft, revise, textTrouble } from './report-draft.ts'
-import { useConnectionFacts, usePage } from './report-facts.ts'
+import { useConnectionFacts, usePage, useRelease } from './report-facts.ts'
 
 type ReportFormProps = {
   draft: Draft
@@ -33,6 +33,7 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
   const isOnline = useOnline()
   const connection = useConnectionFacts()
   const page = usePage()
+  const release = useRelease()
   const form = useRef<HTMLFormElement>(null)
   const [isTried, setTried] = useState(false)
   const send = useMutation({
@@ -55,7 +56,7 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
     else if (trouble !== null) form.current?.querySelector('textarea')?.focus()
     else if (!send.isPending) {
       const about = match ? { matchId: match.matchId, gameId: match.gameId } : {}
-      const body: ReportBody = { key, category, text: text.trim(), page, connection, ...about }
+      const body: ReportBody = { key, category, text: text.trim(), page, release, connection, ...about }
       onDraft({ ...draft, sent: true })
       send.mutate(body)
     }
@@ -105,7 +106,7 @@ export const ReportForm = ({ draft, onDraft, match, onSent }: ReportFormProps) =
               t('what.left', { count: Math.max(0, reportTextMax - draft.text.length) })}
         </p>
       </div>
-      <ReportFacts match={match} page={page} connection={connection} />
+      <ReportFacts match={match} page={page} release={release} connection={connection} />
       {send.isError && (
         <Note icon="alert" role="alert">
           {errorText(send.error)}

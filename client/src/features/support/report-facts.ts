@@ -21,6 +21,10 @@ export const useConnectionFacts = (): ReportConnection => {
   return { ...facts, online }
 }
 
+/** The release that this page is of; undefined where no server told it. */
+export const useRelease = (): string | undefined =>
+  useConnection(({ context }) => context.release) ?? undefined
+
 const pageMax = 300
 
 /** Path and query of the page, as it was when this was first shown. */

@@ -53,7 +53,6 @@ type Inner = ConnectionContext &
     asked: number
     /** How many parts of the page want the lobby's figures. */
     watchers: number
-    release: string | null
   }
 
 /** The first samples come quickly to find a good offset; then often enough that a dead network is soon noticed. */

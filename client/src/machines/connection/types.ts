@@ -29,6 +29,8 @@ export type ConnectionContext = {
   unread: number
   /** The server's release differs from ours: reload when no match is running. */
   updateReady: boolean
+  /** The release that this page is of, as the first welcome told; null before it. */
+  release: string | null
 }
 
 /**

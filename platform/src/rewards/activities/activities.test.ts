@@ -94,4 +94,14 @@ describeDatabases('activities', (open) => {
     expect(await standOf(ben)).not.toHaveProperty('spring-cup')
     expect(await receive(ben, 'spring-cup')).toEqual({ refused: bodyCode.giftNotReady })
   })
+
+  it('that staff close are neither shown nor claimed until they open them again', async () => {
+    const anna = await at.somebody()
+    await at.playStrangers(anna, 1)
+    await db.query(`update activity set is_open = false where id = 'first-match'`)
+    expect(await standOf(anna)).not.toHaveProperty('first-match')
+    expect(await receive(anna, 'first-match')).toEqual({ refused: bodyCode.giftNotReady })
+    await db.query(`update activity set is_open = true where id = 'first-match'`)
+    expect(await receive(anna, 'first-match')).toMatchObject({ amount: '50' })
+  })
 })

@@ -55,6 +55,7 @@ const connected = (identityToken: string | null, unread = 0): ConnectionSnapshot
     digest: null,
     unread,
     updateReady: false,
+    release: null,
   },
   hasTag: () => true,
   matches: () => true,
