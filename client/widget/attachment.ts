@@ -15,7 +15,7 @@ export type AttachmentOptions = {
 /** The picture that goes along with the next message: uploaded as soon as it is chosen. */
 export const createAttachment = ({ line, refuse, changed }: AttachmentOptions) => {
   const texts = line.texts()
-  const image = element('img', { alt: texts.yourPicture })
+  const image = element('img', { alt: '' })
   const status = element('span', { role: 'status' })
   const place = element('div', { class: 'attached', hidden: true })
   const input = element('input', {
@@ -52,13 +52,13 @@ export const createAttachment = ({ line, refuse, changed }: AttachmentOptions) =
     const answer = await line.upload(file)
     if (current !== mine) return
     place.classList.remove('busy')
-    status.textContent = ''
     if ('problem' in answer) {
       drop()
       refuse(answer.problem)
       return
     }
     mine.pictureId = answer.pictureId
+    status.textContent = texts.yourPicture
     changed()
   }
 

@@ -73,6 +73,7 @@ export const createLog = ({ line, pictures, older, retry, looked }: LogOptions) 
   )
   const newest = textButton(texts.newest, () => toEnd())
   newest.className = 'newest'
+  newest.hidden = true
   const place = element('div', { class: 'talk' }, log, newest)
   const draw = createLines(list, { line, pictures, times: timesIn(line.language()) })
   let isAtEnd = true

@@ -1,4 +1,4 @@
-import type { CommandName } from '../src/features/chat/commands.ts'
+import type { CommandName, CommandQueue } from '../src/features/chat/commands.ts'
 
 /** What each command does. Arguments come from outside: whoever uses one looks at it first. */
 export type CommandHandlers = Record<CommandName, (argument: unknown) => void>
@@ -16,7 +16,7 @@ const alone: ReadonlySet<string> = new Set<CommandName>([
  * Puts the widget in the place of the array that was before it, and does what was asked of that, in the same order. A
  * command that nobody knows is nothing, and one that fails keeps none from being done.
  */
-export const takeOver = (page: Pick<Window, 'ssq'>, handlers: CommandHandlers): void => {
+export const takeOver = (page: { ssq?: unknown }, handlers: CommandHandlers): void => {
   const known = new Map<unknown, (argument: unknown) => void>(Object.entries(handlers))
   const run = (name: unknown, argument: unknown) => {
     try {
@@ -25,8 +25,9 @@ export const takeOver = (page: Pick<Window, 'ssq'>, handlers: CommandHandlers): 
       console.error(`the support widget could not do ${String(name)}`, error)
     }
   }
-  const before = Array.isArray(page.ssq) ? [...page.ssq] : []
-  page.ssq = { push: (name, ...[argument]) => run(name, argument) }
+  const before: unknown[] = Array.isArray(page.ssq) ? [...page.ssq] : []
+  const queue: CommandQueue = { push: (name, ...[argument]) => run(name, argument) }
+  page.ssq = queue
   while (before.length > 0) {
     const name = before.shift()
     run(name, known.has(name) && !alone.has(String(name)) ? before.shift() : undefined)

@@ -47,6 +47,7 @@ const nothing: Pick<TalkState, 'phase' | 'messages' | 'staffRead' | 'staffed' | 
 export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
   let state: TalkState = { ...nothing, isUp: line.isUp(), outbox: line.outbox() }
   let lastRead = 0
+  let lastHeard = 0
   let isWanted = false
   /** Of the newest question for the whole; null while none is open. An answer to an older one is nothing. */
   let asking: symbol | null = null
@@ -103,7 +104,9 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
     line.on('chat.message', (message) => {
       if (message.author !== 'player') stopTyping()
       take(message)
-      if (message.author === 'staff') received(message)
+      if (message.author !== 'staff' || message.seq <= lastHeard) return
+      lastHeard = message.seq
+      received(message)
     }),
     line.on('chat.read', ({ seq }) => become({ staffRead: Math.max(state.staffRead, seq) })),
     line.on('chat.staffed', ({ staffed }) => become({ staffed })),
@@ -125,6 +128,7 @@ export const createTalk = ({ line, after, changed, received }: TalkOptions) => {
       asking = null
       early = []
       lastRead = 0
+      lastHeard = 0
       endWait()
       endTyping()
       become({ ...nothing, outbox: line.outbox() })
