@@ -123,6 +123,7 @@ const words: Partial<Record<number, string>> = {
   [bodyCode.orderMoved]: 'The order has moved on: somebody was quicker. Read it again, then decide.',
   [bodyCode.ownOrder]: 'This order is of an account of your own: somebody else decides about it.',
   [bodyCode.referenceUsed]: 'This payment has paid for another order already.',
+  [bodyCode.ownerBlocked]: 'The account is blocked, and its withdrawals wait until it is not.',
   [bodyCode.identityUnreviewed]: 'First somebody has to review who owns this account.',
 }
 

@@ -3,6 +3,7 @@ import { useLive } from '../live.ts'
 import { useShownPage } from '../router.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { Rail } from './Rail.tsx'
+import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 import { TopSlotPlace } from './TopSlot.tsx'
 import { useLiveRereads } from './use-live-rereads.ts'
@@ -24,6 +25,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <Rail />
       <header className={styles.top}>
         <h1>{title}</h1>
+        <Search />
         <div className={styles.right}>
           {!isConnected && (
             <span className={styles.off} role="status">

@@ -1,0 +1,104 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { deskFoundSchema } from '@minefall/shared/contracts'
+import { useNavigate } from '@tanstack/react-router'
+import { Search as Glass } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { wordsFor } from '../api.ts'
+import { useRead } from '../queries.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { useKeys } from '../ui/keys.ts'
+import { type Find, type FindGroup, groupsOf } from './found.ts'
+import styles from './Search.module.css'
+
+/** How long nothing more is typed before it is asked for, in milliseconds. */
+const pauseMs = 200
+/** Less finds too much. */
+const least = 2
+
+/** What is typed, once it stands still. */
+const useStill = (text: string): string => {
+  const [still, setStill] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return still
+}
+
+/** What was found for a text that stands still, and what is said where there is nothing to choose from. */
+const useFound = (text: string): { groups: FindGroup[]; said: string | null } => {
+  const still = useStill(text.trim())
+  const isAsked = still.length >= least
+  const path = `/api/desk/search?${new URLSearchParams({ q: still })}`
+  const { data, error } = useRead(path, deskFoundSchema, { enabled: isAsked, keep: true })
+  const groups = isAsked && data ? groupsOf(data) : []
+  if (!isAsked) return { groups, said: 'Two characters and more: a name, an address, a number, an id.' }
+  if (error) return { groups: [], said: wordsFor(error) }
+  if (!data || still !== text.trim()) return { groups, said: groups.length > 0 ? null : 'Searching …' }
+  return { groups, said: groups.length > 0 ? null : 'Nothing begins like this.' }
+}
+
+/** Players, orders, matches and reports from wherever one is. `/` comes here, Enter opens what is marked. */
+export const Search = () => {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const { groups, said } = useFound(text)
+  useKeys({ '/': () => field.current?.focus() })
+  const open = (find: Find | null) => {
+    if (!find) return
+    setText('')
+    field.current?.blur()
+    navigate({ to: find.to, search: find.search ?? {} })
+  }
+  return (
+    <Combobox.Root
+      items={groups}
+      filter={null}
+      value={null}
+      onValueChange={open}
+      inputValue={text}
+      onInputValueChange={setText}
+      itemToStringLabel={({ name }: Find) => name}
+      autoHighlight
+    >
+      <Combobox.InputGroup className={styles.box}>
+        <Glass aria-hidden />
+        <Combobox.Input
+          ref={field}
+          className={styles.field}
+          aria-label="Search players, orders, matches and reports"
+          placeholder="Player, e-mail, phone, order, match"
+          maxLength={254}
+          spellCheck={false}
+        />
+        <kbd aria-hidden>/</kbd>
+      </Combobox.InputGroup>
+      <Combobox.Portal>
+        <Combobox.Positioner className={styles.positioner} align="start" sideOffset={6}>
+          <Combobox.Popup className={styles.popup} aria-label="What was found">
+            <Combobox.Status className={styles.said}>{said}</Combobox.Status>
+            <Combobox.List className={styles.list}>
+              {({ title, items }: FindGroup) => (
+                <Combobox.Group key={title} items={items} className={styles.group}>
+                  <Combobox.GroupLabel className={styles.title}>{title}</Combobox.GroupLabel>
+                  <Combobox.Collection>
+                    {(find: Find) => (
+                      <Combobox.Item key={find.key} value={find} className={styles.find}>
+                        <span className={styles.name}>
+                          <bdi>{find.name}</bdi>
+                          {find.blocked && <Chip tone="bad">Blocked</Chip>}
+                        </span>
+                        <bdi className={styles.detail}>{find.detail}</bdi>
+                      </Combobox.Item>
+                    )}
+                  </Combobox.Collection>
+                </Combobox.Group>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}
