@@ -21,7 +21,7 @@ export const pages: readonly DeskPage[] = [
   {
     path: '/connections',
     title: 'Connections',
-    right: 'staff',
+    right: 'connections',
     icon: Activity,
     load: () => import('./pages/connections/Connections.tsx'),
   },

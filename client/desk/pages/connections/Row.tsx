@@ -1,0 +1,93 @@
+import type { ConnectionRow } from '@minefall/shared/contracts'
+import { memo, useRef } from 'react'
+import { useConnection } from '../../connection-rows.ts'
+import { classes } from '../../ui/classes.ts'
+import type { Column } from '../../ui/columns.tsx'
+import { useNow } from '../../ui/now.ts'
+import { StateDot, stateNames } from '../../ui/StateDot.tsx'
+import { exactTime, lasting } from '../../ui/words.ts'
+import styles from './Connections.module.css'
+import { Spark } from './Spark.tsx'
+import { causeOf, closeWords } from './words.ts'
+
+/** Columns of the list; `Row` draws their cells. */
+export const columns: readonly Column<string>[] = [
+  { id: 'player', title: 'Player', width: '136px', sorts: true },
+  { id: 'state', title: 'State', width: '174px', sorts: true },
+  { id: 'roundTrip', title: 'Round trip', width: '100px', right: true, sorts: true },
+  { id: 'jitter', title: 'Jitter', width: '48px', right: true, sorts: true },
+  { id: 'device', title: 'Device', width: '120px', sorts: true },
+  { id: 'since', title: 'Since', width: '72px', right: true, sorts: true },
+  { id: 'reconnects', title: 'Rec.', width: '42px', right: true, sorts: true },
+  { id: 'close', title: 'Last close', width: '124px', sorts: true },
+  { id: 'node', title: 'Node', width: '56px', sorts: true },
+  { id: 'match', title: 'Match', width: '78px', sorts: true },
+  { id: 'lag', title: 'Lag', width: '40px', right: true, sorts: true },
+  { id: 'queue', title: 'Queue, KB', width: '62px', right: true, sorts: true },
+].map((column) => ({ ...column, cell: () => null }))
+
+const Since = ({ at }: { at: number }) => lasting(useNow() - at)
+
+/** How much attention a figure deserves. */
+const heat = (value: number, warm: number, hot: number) => {
+  if (value >= hot) return styles.hot
+  return value >= warm ? styles.warm : undefined
+}
+
+const State = ({ row }: { row: ConnectionRow }) => {
+  const cause = causeOf(row)
+  return (
+    <StateDot state={row.state}>
+      {stateNames[row.state]}
+      {cause && <span className={styles.cause}>, {cause}</span>}
+    </StateDot>
+  )
+}
+
+/** The cells of one connection; drawn again when its row changes. One that is gone is shown as it was last. */
+export const Row = memo(({ row: id }: { row: string }) => {
+  const now = useConnection(id)
+  const last = useRef(now)
+  if (now) last.current = now
+  const row = now ?? last.current
+  if (!row) return <td colSpan={columns.length}>Gone</td>
+  const isGone = now === undefined
+  const seen = row.matches[0]
+  return (
+    <>
+      <td className={classes(isGone && styles.gone)}>
+        <bdi className={styles.name}>{row.name || row.playerId}</bdi>
+        {row.guest && <span className={styles.id}>guest</span>}
+      </td>
+      <td>{isGone ? <span className={styles.gone}>Gone</span> : <State row={row} />}</td>
+      <td className={styles.right}>
+        <span className={styles.roundTrip}>
+          <Spark of={row.recent} className={styles[row.state]} />
+          <span className={styles.figure}>
+            {row.roundTripMs === null ? '–' : Math.round(row.roundTripMs)}
+          </span>
+        </span>
+      </td>
+      <td className={classes(styles.right, styles.muted)}>
+        {row.jitterMs === null ? '–' : Math.round(row.jitterMs)}
+      </td>
+      <td className={styles.muted}>{row.device || '–'}</td>
+      <td className={classes(styles.right, styles.muted)}>
+        <Since at={row.since} />
+      </td>
+      <td className={classes(styles.right, heat(row.reconnectsLastHour, 3, 5))}>{row.reconnectsLastHour}</td>
+      <td className={styles.muted} title={row.lastClose ? exactTime(row.lastClose.at) : undefined}>
+        {row.lastClose ? closeWords[row.lastClose.code] : '–'}
+      </td>
+      <td className={styles.muted}>{row.edge}</td>
+      <td>
+        {seen ? seen.matchId.slice(0, 8) : '–'}
+        {row.matches.length > 1 && ` +${row.matches.length - 1}`}
+      </td>
+      <td className={classes(styles.right, heat(row.seqLag, 5, 20))}>{row.seqLag}</td>
+      <td className={classes(styles.right, heat(row.queuedBytes, 16_000, 64_000))}>
+        {row.queuedBytes === 0 ? 0 : (row.queuedBytes / 1000).toFixed(1)}
+      </td>
+    </>
+  )
+})
