@@ -4,7 +4,7 @@ export type ClockSample = { sentAt: number; receivedAt: number; serverAt: number
 /** How many recent samples count. */
 const kept = 8
 
-const roundTrip = ({ sentAt, receivedAt }: ClockSample) => Math.max(0, receivedAt - sentAt)
+export const roundTrip = ({ sentAt, receivedAt }: ClockSample) => Math.max(0, receivedAt - sentAt)
 
 export const addSample = (samples: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] =>
   [...samples, sample].slice(-kept)
@@ -23,4 +23,16 @@ export const readClock = (
   if (!best) return null
   const roundTripMs = roundTrip(best)
   return { roundTripMs, offsetMs: best.serverAt - (best.sentAt + roundTripMs / 2) }
+}
+
+/** How much a round trip differs from the one before, on average; undefined of fewer than two. */
+export const jitter = (samples: readonly ClockSample[]): number | undefined => {
+  const [first, ...rest] = samples.map(roundTrip)
+  if (first === undefined || rest.length === 0) return undefined
+  let [before, sum] = [first, 0]
+  for (const trip of rest) {
+    sum += Math.abs(trip - before)
+    before = trip
+  }
+  return sum / rest.length
 }

@@ -8,8 +8,11 @@ type LinkEvent =
   | { type: 'link.bad'; key: number; name: string; problem: string }
   | { type: 'link.closed'; key: number; code: CloseCode | null }
 
-/** `token` is that of the session the link is opened for; null is the guest of this browser. */
-export type LinkInput = { key: number; token: string | null; wire: Wire }
+/**
+ * `token` is that of the session the link is opened for; null is the guest of this browser. `release` is that of the page,
+ * null before the server told it.
+ */
+export type LinkInput = { key: number; token: string | null; release: string | null; wire: Wire }
 
 const isOfMatch = (message: Incoming): message is MatchMessage => message.name.startsWith('match.')
 const isOfChat = (message: Incoming): message is ChatMessage =>
@@ -19,15 +22,16 @@ const isOfChat = (message: Incoming): message is ChatMessage =>
  * One link as an actor: opened when it starts, closed when it stops. Messages of matches and of the chat go to the
  * wire, all others to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
  */
-export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (token: string | null) => Visitor) =>
-  fromCallback<EventObject, LinkInput>(({ input: { key, token, wire }, sendBack }) => {
+export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (input: LinkInput) => Visitor) =>
+  fromCallback<EventObject, LinkInput>(({ input, sendBack }) => {
+    const { key, wire } = input
     const tell = (event: LinkEvent) => sendBack(event)
     let stopped = false
     let close = () => {}
     load().then(
       (openLink) => {
         if (stopped) return
-        const link = openLink(visitor(token), (report) => {
+        const link = openLink(visitor(input), (report) => {
           if (stopped) return
           switch (report.type) {
             case 'message':

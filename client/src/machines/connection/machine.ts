@@ -118,7 +118,7 @@ export const connectionMachine = connectionSetup.createMachine({
                   key: context.key ?? 0,
                   wire: context.wire,
                   now: context.now,
-                  roundTripMs: context.roundTripMs,
+                  samples: context.samples,
                 }),
               },
               on: {

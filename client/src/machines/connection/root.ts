@@ -21,11 +21,12 @@ const actor = createActor(
     actors: {
       link: createLinkActor(
         () => import('./socket-link.ts').then(({ openSocketLink }) => openSocketLink),
-        (token) => ({
+        ({ token, release }) => ({
           deviceId: deviceId(localStore),
-          ...(token === null ? {} : { token }),
+          token: token ?? undefined,
           tab,
           locale: navigator.language.slice(0, 20),
+          release: release ?? undefined,
         }),
       ),
       sampler: samplerActor,

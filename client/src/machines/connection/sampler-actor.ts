@@ -1,4 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate'
+import { type ClockSample, jitter, roundTrip } from './clock-samples.ts'
 import { answerWithinMs } from './setup.ts'
 import type { Wire } from './wire.ts'
 
@@ -6,25 +7,29 @@ type SamplerEvent =
   | { type: 'clock.sampled'; sentAt: number; receivedAt: number; serverAt: number }
   | { type: 'clock.missed'; key: number }
 
-/** Numbers a report may carry. */
-const limits = { roundTripMs: 600_000, gaps: 1_000_000 } as const
+/** The longest round trip that a report may carry, in milliseconds. */
+const longestMs = 600_000
+
+/** What is undefined is left out of the message. */
+const told = (ms: number | undefined) => (ms === undefined ? ms : Math.min(longestMs, ms))
 
 /**
  * Takes one clock sample, which is also the heartbeat: no answer in time means that the network is dead, long before
- * TCP would notice.
+ * TCP would notice. It reports what `samples` tell of the connection.
  */
 export const samplerActor = fromCallback<
   EventObject,
-  { key: number; wire: Wire; now: () => number; roundTripMs: number | null }
->(({ input: { key, wire, now, roundTripMs }, sendBack }) => {
+  { key: number; wire: Wire; now: () => number; samples: readonly ClockSample[] }
+>(({ input: { key, wire, now, samples }, sendBack }) => {
   const tell = (event: SamplerEvent) => sendBack(event)
   let stopped = false
   const sentAt = now()
-  const gaps = wire.takeGaps()
+  const last = samples.at(-1)
   const payload = {
     sentAt,
-    ...(roundTripMs === null ? {} : { roundTripMs: Math.min(limits.roundTripMs, Math.max(0, roundTripMs)) }),
-    ...(gaps === 0 ? {} : { gaps: Math.min(limits.gaps, gaps) }),
+    roundTripMs: told(last && roundTrip(last)),
+    jitterMs: told(jitter(samples)),
+    ...wire.takeReport(),
   }
   wire.ask('clock.ping', payload, answerWithinMs).then(({ data }) => {
     if (stopped) return

@@ -64,6 +64,10 @@ const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 
 
 const linkId = (key: number) => `link-${key}`
 
+const linkInput = ({ wire, release }: Inner, key: number, token: string | null): LinkInput => ({
+  ...{ key, token, release, wire },
+})
+
 /** What the machine is made of: its actors, delays, guards and actions, by name. */
 export const connectionSetup = setup({
   types: {
@@ -79,7 +83,7 @@ export const connectionSetup = setup({
     /** Takes one clock sample over the wire. */
     sampler: {} as CallbackActorLogic<
       { type: string },
-      { key: number; wire: Wire; now: () => number; roundTripMs: number | null }
+      { key: number; wire: Wire; now: () => number; samples: readonly ClockSample[] }
     >,
     teller: tellerActor,
     /** The browser's network and visibility; reports `network.*` and `tab.*`. */
@@ -113,13 +117,13 @@ export const connectionSetup = setup({
       const key = context.lastKey + 1
       const token = context.token()
       enqueue.assign({ key, lastKey: key, retryAt: null, usedToken: token })
-      enqueue.spawnChild('link', { id: linkId(key), input: { key, token, wire: context.wire } })
+      enqueue.spawnChild('link', { id: linkId(key), input: linkInput(context, key, token) })
     }),
     openNextLink: enqueueActions(({ context, enqueue }) => {
       const key = context.lastKey + 1
       const token = context.token()
       enqueue.assign({ nextKey: key, lastKey: key, nextToken: token })
-      enqueue.spawnChild('link', { id: linkId(key), input: { key, token, wire: context.wire } })
+      enqueue.spawnChild('link', { id: linkId(key), input: linkInput(context, key, token) })
     }),
     dropLinks: enqueueActions(({ context, enqueue }) => {
       for (const key of [context.key, context.nextKey, context.oldKey]) {

@@ -1,5 +1,6 @@
 import type { CloseCode, Envelope } from '@minefall/shared/contracts'
 import type { Ask, Incoming, Link } from './link.ts'
+import { createReport, type Report } from './report.ts'
 
 /** What others than the connection machine listen for. */
 export type MatchMessage = Incoming<
@@ -35,7 +36,8 @@ export type Wire = LivePort & {
   /** Makes this link the one that is spoken over. */
   use(key: number): void
   tell(signal: WireSignal): void
-  takeGaps(): number
+  /** How this end is doing, counted since it was asked before. */
+  takeReport(): Report
 }
 
 const noConnection: Envelope<never> = { code: 1503, msg: 'no connection', data: null }
@@ -45,20 +47,21 @@ export const createWire = (): Wire => {
   const links = new Map<number, Link>()
   const listeners = new Set<(signal: WireSignal) => void>()
   let current: number | null = null
-  let gaps = 0
+  const report = createReport()
   return {
     ask: (name, payload, timeoutMs) => {
       const link = current === null ? undefined : links.get(current)
-      return link ? link.ask(name, payload, timeoutMs) : Promise.resolve(noConnection)
+      if (!link) return Promise.resolve(noConnection)
+      const answer = link.ask(name, payload, timeoutMs)
+      report.asked(name, payload, answer)
+      return answer
     },
     isUp: () => current !== null && links.has(current),
     listen: (hear) => {
       listeners.add(hear)
       return () => listeners.delete(hear)
     },
-    countGap: () => {
-      gaps += 1
-    },
+    countGap: report.gap,
     attach: (key, link) => links.set(key, link),
     detach: (key) => {
       links.delete(key)
@@ -68,12 +71,9 @@ export const createWire = (): Wire => {
       current = key
     },
     tell: (signal) => {
+      if (signal.type === 'message') report.heard(signal.message)
       for (const hear of [...listeners]) hear(signal)
     },
-    takeGaps: () => {
-      const taken = gaps
-      gaps = 0
-      return taken
-    },
+    takeReport: report.take,
   }
 }

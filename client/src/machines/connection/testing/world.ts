@@ -37,6 +37,7 @@ const welcome = (over: { release?: string; version?: number } = {}): Incoming =>
 export type Held = {
   /** What it was opened with. */
   token: string | null
+  release: string | null
   closed: boolean
   asked: { name: string; payload: unknown; answer: (envelope: Envelope<unknown>) => void }[]
   tell(report: LinkReport): void
@@ -61,9 +62,10 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
     failLoad,
     token: null as string | null,
   }
-  const openLink: OpenLink = ({ token }, report) => {
+  const openLink: OpenLink = ({ token, release }, report) => {
     const held: Held = {
       token: token ?? null,
+      release: release ?? null,
       closed: false,
       asked: [],
       tell: report,
@@ -103,10 +105,11 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
       actors: {
         link: createLinkActor(
           () => (world.failLoad ? Promise.reject(new Error('no chunk')) : Promise.resolve(openLink)),
-          (token) => ({
+          ({ token, release }) => ({
             deviceId: '0'.repeat(32),
             tab: '0'.repeat(16),
             ...(token === null ? {} : { token }),
+            ...(release === null ? {} : { release }),
           }),
         ),
         sampler: samplerActor,

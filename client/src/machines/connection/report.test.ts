@@ -1,0 +1,80 @@
+import type { Answer, Envelope } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { expect, test } from 'vitest'
+import { jitter } from './clock-samples.ts'
+import { createReport } from './report.ts'
+import { matchId, openLive } from './testing/world.ts'
+
+const follow = (seq: number | null, id: MatchId = matchId) => ({ matchId: id, seq, unacknowledged: [] })
+const followed = (from: number, events: number): Envelope<Answer<'match.follow'>> => ({
+  ...{ code: 200, msg: 'ok' },
+  data: {
+    catchUp: {
+      kind: 'events',
+      from,
+      events: Array.from({ length: events }, () => ({
+        type: 'SeatLeft',
+        v: 1,
+        at: 1,
+        seat: 0,
+        reason: 'left',
+      })),
+    },
+    ...{ hash: '', seat: null, private: false, outcomes: [], channel: 0, asGuest: false },
+  },
+})
+
+test('what happened since the last report is told once, what is true now in each', async () => {
+  const report = createReport()
+  expect(report.take()).toEqual({})
+  report.gap()
+  report.gap()
+  report.asked('match.follow', follow(null), Promise.resolve(followed(0, 3)))
+  report.asked('match.follow', follow(3), new Promise(() => {}))
+  report.asked('lobby.watch', {}, Promise.resolve({ code: 1503, msg: 'no', data: null }))
+  expect(report.take()).toEqual({ gaps: 2, resumes: 1, unacknowledged: 3 })
+  await Promise.resolve()
+  expect(report.take()).toEqual({ unacknowledged: 1, seen: { matchId, seq: 3 } })
+})
+
+test('the last event of a match that arrived is told, however it came', async () => {
+  const report = createReport()
+  const other = 'b'.repeat(32) as MatchId
+  const events = [1, 2].map(() => ({ type: 'SeatLeft', v: 1, at: 1, seat: 0, reason: 'left' }) as const)
+  report.heard({ name: 'match.events', payload: { matchId, seq: 7, events } })
+  expect(report.take().seen).toEqual({ matchId, seq: 8 })
+  report.heard({ name: 'match.beat', payload: { matchId, seq: 30, hash: '' } })
+  expect(report.take().seen).toEqual({ matchId, seq: 8 })
+  report.asked('match.follow', follow(4, other), Promise.resolve(followed(4, 2)))
+  await Promise.resolve()
+  expect(report.take().seen).toEqual({ matchId: other, seq: 6 })
+})
+
+test.each([
+  [undefined, []],
+  [undefined, [40]],
+  [0, [40, 40]],
+  [15, [40, 60, 50]],
+])('jitter is %s of round trips %j', (expected, trips) => {
+  expect(jitter(trips.map((ms) => ({ sentAt: 0, receivedAt: ms, serverAt: 0 })))).toBe(expected)
+})
+
+test('each ping carries the round trip of the one before, how much they differ, and the report', async () => {
+  const it = await openLive()
+  it.wire.countGap()
+  it.wire.ask('lobby.unwatch', {})
+  await it.pass(1_000)
+  const pings = it.last().asked.filter(({ name }) => name === 'clock.ping')
+  expect(pings.map(({ payload }) => payload)).toMatchObject([
+    { roundTripMs: undefined, jitterMs: undefined },
+    { roundTripMs: 0, jitterMs: undefined, gaps: 1, unacknowledged: 1 },
+    { roundTripMs: 0, jitterMs: 0, gaps: undefined, unacknowledged: 1 },
+  ])
+})
+
+test('a page that comes back tells the release that it is of, and a fresh one none', async () => {
+  const it = await openLive()
+  it.last().end('network')
+  await it.pass(2_000)
+  expect(it.links.map(({ release }) => release)).toEqual([null, 'one'])
+})
