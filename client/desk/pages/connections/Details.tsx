@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useConnection } from '../../connection-rows.ts'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
+import { closeWords } from '../../ui/close-words.ts'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { useNow } from '../../ui/now.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
@@ -14,7 +15,7 @@ import { bytes, lasting } from '../../ui/words.ts'
 import styles from './Connections.module.css'
 import { copyLog } from './copy-log.ts'
 import { Disconnect } from './Disconnect.tsx'
-import { causeOf, closeWords } from './words.ts'
+import { causeOf } from './words.ts'
 
 const milliseconds = (ms: number | null) => (ms === null ? '–' : `${Math.round(ms)} ms`)
 

@@ -2,13 +2,14 @@ import type { ConnectionRow } from '@minefall/shared/contracts'
 import { memo, useRef } from 'react'
 import { useConnection } from '../../connection-rows.ts'
 import { classes } from '../../ui/classes.ts'
+import { closeWords } from '../../ui/close-words.ts'
 import type { Column } from '../../ui/columns.tsx'
 import { useNow } from '../../ui/now.ts'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
 import { exactTime, lasting } from '../../ui/words.ts'
 import styles from './Connections.module.css'
 import { Spark } from './Spark.tsx'
-import { causeOf, closeWords } from './words.ts'
+import { causeOf } from './words.ts'
 
 /** Columns of the list; `Row` draws their cells. */
 export const columns: readonly Column<string>[] = [

@@ -1,7 +1,8 @@
 import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts'
 import type { ConnectionRows } from '../../connection-rows.ts'
+import { closeWords } from '../../ui/close-words.ts'
 import type { Sort } from '../../ui/columns.tsx'
-import { causeOf, closeWords } from './words.ts'
+import { causeOf } from './words.ts'
 
 export const filters = ['all', 'trouble', 'live', 'lagging', 'resuming', 'lost', 'match'] as const
 export type Filter = (typeof filters)[number]
@@ -21,22 +22,26 @@ const passes: Record<Filter, (row: ConnectionRow) => boolean> = {
 
 const worst: Record<ConnectionState, number> = { lost: 3, resuming: 2, lagging: 1, live: 0 }
 
+type Key = (row: ConnectionRow) => number | string
+
+/** The worst state first; within one the longest round trips are the worst. */
+const badness: Key = ({ state, roundTripMs }) => worst[state] * 1e9 + (roundTripMs ?? 0)
+
 /** What a column is sorted by; larger is worse, longer or later. */
-const keys: Record<string, (row: ConnectionRow) => number | string> = {
-  player: ({ name, playerId }) => (name || playerId).toLowerCase(),
-  // Within a state the longest round trips are the worst.
-  state: ({ state, roundTripMs }) => worst[state] * 1e9 + (roundTripMs ?? 0),
-  roundTrip: ({ roundTripMs }) => roundTripMs ?? -1,
-  jitter: ({ jitterMs }) => jitterMs ?? -1,
-  device: ({ device }) => device,
-  since: ({ since }) => -since,
-  reconnects: ({ reconnectsLastHour }) => reconnectsLastHour,
-  close: ({ lastClose }) => lastClose?.at ?? 0,
-  node: ({ edge }) => edge,
-  match: ({ matches }) => matches[0]?.matchId ?? '',
-  lag: ({ seqLag }) => seqLag,
-  queue: ({ queuedBytes }) => queuedBytes,
-}
+const keys = new Map<string, Key>([
+  ['player', ({ name, playerId }) => (name || playerId).toLowerCase()],
+  ['state', badness],
+  ['roundTrip', ({ roundTripMs }) => roundTripMs ?? -1],
+  ['jitter', ({ jitterMs }) => jitterMs ?? -1],
+  ['device', ({ device }) => device],
+  ['since', ({ since }) => -since],
+  ['reconnects', ({ reconnectsLastHour }) => reconnectsLastHour],
+  ['close', ({ lastClose }) => lastClose?.at ?? 0],
+  ['node', ({ edge }) => edge],
+  ['match', ({ matches }) => matches[0]?.matchId ?? ''],
+  ['lag', ({ seqLag }) => seqLag],
+  ['queue', ({ queuedBytes }) => queuedBytes],
+])
 
 const textOf = (row: ConnectionRow): string =>
   [
@@ -60,7 +65,7 @@ const compare = (a: number | string, b: number | string): number => {
 /** The ids of the rows that are shown, in their order. Rows that are alike keep the order of their ids. */
 export const orderOf = (rows: ConnectionRows, { filter, node, text, sort }: View): string[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const keyOf = keys[sort.by] ?? keys.state
+  const keyOf = keys.get(sort.by) ?? badness
   const found: { id: string; key: number | string }[] = []
   for (const row of rows.values()) {
     if (!passes[filter](row) || (node !== '' && row.edge !== node)) continue
@@ -68,7 +73,7 @@ export const orderOf = (rows: ConnectionRows, { filter, node, text, sort }: View
       const all = textOf(row)
       if (!words.every((word) => all.includes(word))) continue
     }
-    if (keyOf) found.push({ id: row.id, key: keyOf(row) })
+    found.push({ id: row.id, key: keyOf(row) })
   }
   const way = sort.down ? -1 : 1
   found.sort((a, b) => way * compare(a.key, b.key) || compare(a.id, b.id))

@@ -1,18 +1,5 @@
-import type { CloseCode, ConnectionCause, ConnectionRow } from '@minefall/shared/contracts'
-
-/** Why a connection ended, in words. */
-export const closeWords: Record<CloseCode, string> = {
-  network: 'Network lost',
-  server: 'Server gone',
-  timeout: 'No answer',
-  kicked: 'Kicked',
-  game: 'Match out of reach',
-  'signed-out': 'Signed out',
-  replaced: 'Signed in elsewhere',
-  slow: 'Read too slowly',
-  drain: 'Server replaced',
-  protocol: 'Old version',
-}
+import type { ConnectionCause, ConnectionRow } from '@minefall/shared/contracts'
+import { closeWords } from '../../ui/close-words.ts'
 
 const causeWords: Record<Exclude<ConnectionCause, 'closed'>, string> = {
   'round-trip': 'long round trips',
