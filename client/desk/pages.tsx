@@ -1,5 +1,12 @@
 import type { DeskCounts, Right } from '@minefall/shared/contracts'
-import { Activity, type LucideIcon, ScrollText } from 'lucide-react'
+import {
+  Activity,
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  type LucideIcon,
+  ScrollText,
+  UserSearch,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 
 export type DeskPage = {
@@ -24,6 +31,36 @@ export const pages: readonly DeskPage[] = [
     right: 'connections',
     icon: Activity,
     load: () => import('./pages/connections/Connections.tsx'),
+  },
+  {
+    path: '/deposits',
+    title: 'Deposits',
+    right: 'orders.read',
+    icon: ArrowDownToLine,
+    count: 'deposits',
+    load: () => import('./pages/orders/Deposits.tsx'),
+  },
+  {
+    path: '/withdrawals',
+    title: 'Withdrawals',
+    right: 'orders.read',
+    icon: ArrowUpFromLine,
+    count: 'withdrawals',
+    load: () => import('./pages/orders/Withdrawals.tsx'),
+  },
+  {
+    path: '/flags',
+    title: 'Flags',
+    right: 'accounts.read',
+    icon: UserSearch,
+    count: 'flags',
+    load: () => import('./pages/flags/Flags.tsx'),
+  },
+  {
+    path: '/players/$playerId',
+    title: 'Player',
+    right: 'players.read',
+    load: () => import('./pages/player/Player.tsx'),
   },
   {
     path: '/audit',

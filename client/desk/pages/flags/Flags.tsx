@@ -1,0 +1,197 @@
+import { type DeskFlag, deskFlagSchema, deskFlagsPageSchema } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../api.ts'
+import { useLive } from '../../live.ts'
+import { usePlace } from '../../place.ts'
+import { reread, usePages } from '../../queries.ts'
+import { useMay } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, FilterChips } from '../../ui/Chip.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { moveIn, useKeys } from '../../ui/keys.ts'
+import { Bar, Facts, Foot, Section, Split } from '../../ui/Layout.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { PlayerLink } from '../../ui/PlayerLink.tsx'
+import { PlayerNow } from '../../ui/PlayerNow.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { count } from '../../ui/words.ts'
+import styles from './Flags.module.css'
+
+const placeSchema = z.object({
+  status: z.enum(['open', 'reviewed']).catch('open'),
+  flag: z.string().nullable().catch(null),
+})
+
+const shares = {
+  'same-device': 'Same device',
+  'same-payout': 'Same payout account',
+} as const
+
+const namesOf = ({ players }: DeskFlag) => players.map(({ nickname }) => nickname).join(' and ')
+
+/** Who lost what to whom: what was moved is below zero where the first one won it. */
+const flowOf = ({ players, total }: DeskFlag) => {
+  const [first, second] = BigInt(total.moved) < 0n ? [...players].reverse() : players
+  return { from: first, to: second, coins: total.moved.replace('-', '') }
+}
+
+const Moved = ({ flag }: { flag: DeskFlag }) => {
+  const { from, to, coins } = flowOf(flag)
+  if (coins === '0' || !from || !to) return <>None</>
+  return (
+    <>
+      <Coins amount={coins} /> from <bdi>{from.nickname}</bdi>
+    </>
+  )
+}
+
+const columns: readonly Column<DeskFlag>[] = [
+  { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} as="day" /> },
+  { id: 'players', title: 'Players', opens: true, cell: (flag) => <bdi>{namesOf(flag)}</bdi> },
+  { id: 'matches', title: 'Matches', right: true, cell: ({ total }) => count(total.matches) },
+  { id: 'moved', title: 'Coins moved', cell: (flag) => <Moved flag={flag} /> },
+  {
+    id: 'shared',
+    title: 'They share',
+    cell: ({ shared }) => (shared === null ? '–' : <Chip tone="bad">{shares[shared]}</Chip>),
+  },
+  { id: 'by', title: 'Reviewed by', cell: ({ reviewed }) => reviewed?.name ?? '–' },
+]
+
+const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
+  const [asks, setAsks] = useState(false)
+  const mayReview = useMay('accounts.review')
+  const { from, to, coins } = flowOf(flag)
+  const review = async (reason: string) => {
+    try {
+      await call(`/api/desk/flags/${flag.id}/review`, { schema: deskFlagSchema, body: { reason } })
+      toast.good('The flag is reviewed.')
+    } finally {
+      void reread('/api/desk/flags', '/api/desk/orders')
+    }
+  }
+  return (
+    <SidePanel
+      label="Flag"
+      title={<bdi>{namesOf(flag)}</bdi>}
+      detail={`Of ${flag.day} (UTC)`}
+      onClose={onClose}
+      actions={
+        flag.reviewed ? (
+          <p>
+            Reviewed by {flag.reviewed.name}, <Time at={flag.reviewed.at} />. What was found is in the audit
+            log.
+          </p>
+        ) : mayReview ? (
+          <>
+            <Button tone="go" onClick={() => setAsks(true)}>
+              Review
+            </Button>
+            <p>A review gives nothing back and takes nothing away.</p>
+          </>
+        ) : (
+          <p>Your role looks at flags; finance reviews them.</p>
+        )
+      }
+    >
+      <Section title="What they did">
+        <p>
+          {coins === '0' || !from || !to ? (
+            'Neither won more of the other than the other of them.'
+          ) : (
+            <>
+              <bdi>{from.nickname}</bdi> lost <Coins amount={coins} /> coins to <bdi>{to.nickname}</bdi> that
+              day.
+            </>
+          )}
+        </p>
+        <Facts
+          of={[
+            ['Matches that day', count(flag.total.matches)],
+            ['When flagged', count(flag.flagged.matches)],
+            ['Flagged', <Time key="at" at={flag.at} as="day" />],
+            ['They share', flag.shared === null ? 'Nothing we know of' : shares[flag.shared]],
+          ]}
+        />
+      </Section>
+      {flag.players.map(({ id, nickname, email, phoneNumber }) => (
+        <Section key={id} title={<PlayerLink id={id} name={nickname} />} note={<PlayerNow playerId={id} />}>
+          <Facts
+            of={[
+              ['E-mail', email || '–'],
+              ['Phone', phoneNumber || '–'],
+            ]}
+          />
+        </Section>
+      ))}
+      <ReasonDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Review this flag"
+        detail="You have looked at both accounts. What you found goes to the audit log; players read nothing of it."
+        action="Reviewed"
+        tone="go"
+        presets={['They know each other, nothing to it', 'Watch them', 'Reported to the admins']}
+        onConfirm={review}
+      />
+    </SidePanel>
+  )
+}
+
+/** Pairs of accounts that met too often, or moved too many coins between them. */
+export const Page = () => {
+  const [{ status, flag: selected }, setPlace] = usePlace(placeSchema)
+  const flags = usePages(`/api/desk/flags?status=${status}`, deskFlagsPageSchema)
+  const open = useLive(({ counts }) => counts.flags)
+  const ids = flags.rows.map(({ id }) => id)
+  const select = (id: string | null) => setPlace({ flag: id ?? undefined })
+  useKeys({
+    j: () => select(moveIn(ids, selected, 1)),
+    k: () => select(moveIn(ids, selected, -1)),
+    Escape: () => select(null),
+  })
+  const flag = flags.rows.find(({ id }) => id === selected)
+  return (
+    <Split side={flag && <Pair key={flag.id} flag={flag} onClose={() => select(null)} />}>
+      <Bar>
+        <FilterChips
+          label="Which flags"
+          options={[
+            { value: 'open', label: 'Open', count: open },
+            { value: 'reviewed', label: 'Reviewed' },
+          ]}
+          value={status}
+          onChange={(value) => setPlace({ status: value, flag: undefined })}
+        />
+      </Bar>
+      {flags.data ? (
+        <div className={styles.list}>
+          <Table
+            label="Flags"
+            columns={columns}
+            rows={flags.rows}
+            keyOf={({ id }) => id}
+            selected={selected}
+            onPress={({ id }) => select(id)}
+            empty={status === 'open' ? 'No account stands out.' : 'Nothing was reviewed yet.'}
+          />
+          <Pager of={flags} />
+        </div>
+      ) : (
+        <Waiting of={flags} />
+      )}
+      <Foot>
+        <span>{status === 'open' ? 'Oldest first' : 'Newest first'}</span>
+        <KeyHint keys="J K" does="move" />
+      </Foot>
+    </Split>
+  )
+}

@@ -1,0 +1,153 @@
+import { type DeskOrderDetail, deskOrderDetailSchema, deskOrdersPageSchema } from '@minefall/shared/contracts'
+import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
+import { z } from 'zod'
+import { useLive } from '../../live.ts'
+import { usePlace } from '../../place.ts'
+import { usePages, useRead } from '../../queries.ts'
+import { Chip, FilterChips } from '../../ui/Chip.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { moveIn, useKeys } from '../../ui/keys.ts'
+import { Bar, Foot } from '../../ui/Layout.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { Actions, orderKeys } from './Actions.tsx'
+import { Destination } from './Destination.tsx'
+import { statusOf, sumOf } from './order-words.ts'
+import styles from './orders.module.css'
+import { Proofs } from './Proofs.tsx'
+import { OrderLine } from './Queue.tsx'
+import { Flags, History, Owner, Payment, People } from './Sections.tsx'
+
+const placeSchema = z.object({
+  list: z.enum(['waiting', 'unpaid', 'completed', 'refused']).catch('waiting'),
+  order: z.uuid().nullable().catch(null),
+})
+type List = z.infer<typeof placeSchema>['list']
+
+const listsOf: Record<OrderKind, readonly { value: List; label: string; status: OrderStatus | null }[]> = {
+  deposit: [
+    { value: 'waiting', label: 'To review', status: null },
+    { value: 'unpaid', label: 'Not paid', status: 'submitted' },
+    { value: 'completed', label: 'Completed', status: 'completed' },
+    { value: 'refused', label: 'Failed', status: 'failed' },
+  ],
+  withdrawal: [
+    { value: 'waiting', label: 'To review', status: null },
+    { value: 'completed', label: 'Completed', status: 'completed' },
+    { value: 'refused', label: 'Rejected', status: 'rejected' },
+  ],
+}
+
+const Head = ({ order }: { order: DeskOrderDetail }) => {
+  const status = statusOf(order.status)
+  return (
+    <header className={styles.head}>
+      <h2>
+        <Coins amount={order.amount} /> coins for {sumOf(order, order.total)}
+      </h2>
+      <Chip tone={status.tone}>{status.label}</Chip>
+      <p className={styles.number}>
+        {order.number}, <bdi>{order.player.nickname}</bdi>
+        <Copy text={order.number} what="the order number" />
+      </p>
+    </header>
+  )
+}
+
+const Shown = ({ id }: { id: string }) => {
+  const read = useRead(`/api/desk/orders/${id}`, deskOrderDetailSchema)
+  const order = read.data
+  if (!order || read.error)
+    return (
+      <div className={styles.shown}>
+        <Waiting of={read} what="Loading the order" />
+      </div>
+    )
+  return (
+    <>
+      {order.kind === 'deposit' ? <Proofs order={order} /> : <Destination order={order} />}
+      <section className={styles.decision} aria-label="Decision">
+        <Head order={order} />
+        <Flags order={order} />
+        <Payment order={order} />
+        <People order={order} />
+        <Owner order={order} />
+        <History order={order} />
+        <Actions order={order} />
+      </section>
+    </>
+  )
+}
+
+/** Deposits or withdrawals: the queue, what shows the payment, and what is decided about it. */
+export const Orders = ({ kind }: { kind: OrderKind }) => {
+  const [place, setPlace] = usePlace(placeSchema)
+  const lists = listsOf[kind]
+  const list = lists.find(({ value }) => value === place.list) ?? lists[0]
+  const status = list?.status ?? null
+  const orders = usePages(
+    `/api/desk/orders?kind=${kind}${status === null ? '' : `&status=${status}`}`,
+    deskOrdersPageSchema,
+  )
+  const waiting = useLive(({ counts }) => (kind === 'deposit' ? counts.deposits : counts.withdrawals))
+  const ids = orders.rows.map(({ id }) => id)
+  const selected = place.order ?? ids[0] ?? null
+  const select = (id: string | null) => setPlace({ order: id ?? undefined })
+  useKeys({
+    j: () => select(moveIn(ids, selected, 1)),
+    k: () => select(moveIn(ids, selected, -1)),
+  })
+  return (
+    <div className={styles.page}>
+      <section className={styles.queue} aria-label="Queue">
+        <Bar>
+          <FilterChips
+            label="Which orders"
+            options={lists.map(({ value, label }) => ({
+              value,
+              label,
+              count: value === 'waiting' ? waiting : undefined,
+            }))}
+            value={list?.value ?? 'waiting'}
+            onChange={(value) => setPlace({ list: value, order: undefined })}
+          />
+        </Bar>
+        {orders.data ? (
+          <div className={styles.list}>
+            {orders.rows.length === 0 ? (
+              <Empty>{status === null ? 'Nothing waits for a decision.' : 'None.'}</Empty>
+            ) : (
+              <ul>
+                {orders.rows.map((order) => (
+                  <OrderLine
+                    key={order.id}
+                    order={order}
+                    selected={order.id === selected}
+                    onPress={() => select(order.id)}
+                  />
+                ))}
+              </ul>
+            )}
+            <Pager of={orders} />
+          </div>
+        ) : (
+          <Waiting of={orders} />
+        )}
+        <Foot>
+          <KeyHint keys="J K" does="move" />
+          {orderKeys}
+        </Foot>
+      </section>
+      {selected === null ? (
+        <div className={styles.shown}>
+          <Empty>Press an order to see it.</Empty>
+        </div>
+      ) : (
+        <Shown key={selected} id={selected} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { DeskOrderDetail, Order } from '@minefall/shared/contracts'
+import { formatSum } from '../../../src/lib/format.ts'
+import type { ChipTone } from '../../ui/Chip.tsx'
+import { locale } from '../../ui/words.ts'
+
+const methods: Readonly<Record<Order['method'], string>> = {
+  alipay: 'Alipay',
+  usdt: 'USDT',
+  bank: 'Bank transfer',
+  checkout: 'Checkout',
+}
+
+export const methodOf = ({ method, network }: Pick<Order, 'method' | 'network'>): string =>
+  network === null ? methods[method] : `${methods[method]} ${network}`
+
+const statuses: Readonly<Record<string, { label: string; tone: ChipTone }>> = {
+  submitted: { label: 'Not paid yet', tone: 'plain' },
+  paid: { label: 'Paid', tone: 'warn' },
+  reviewing: { label: 'Under review', tone: 'info' },
+  pending: { label: 'Pending', tone: 'warn' },
+  completed: { label: 'Completed', tone: 'ok' },
+  failed: { label: 'Failed', tone: 'bad' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+}
+
+export const statusOf = (status: string) => statuses[status] ?? { label: status, tone: 'plain' as const }
+
+export const sumOf = (order: Pick<Order, 'currency'>, sum: string): string =>
+  formatSum(sum, order.currency, locale)
+
+const endings: Readonly<Record<string, string>> = {
+  expired: 'It was not paid in time.',
+  declined: 'The payment provider declined it.',
+  refused: 'Staff refused it.',
+}
+
+/** Why it ended without success. */
+export const endingOf = ({ reason }: Pick<Order, 'reason'>): string | null => {
+  if (!reason) return null
+  const why = endings[reason.code] ?? reason.code
+  return reason.text === null ? why : `${why} “${reason.text}”`
+}
+
+const lines: Readonly<Record<string, string>> = {
+  method: 'Method',
+  account: 'Account',
+  name: 'Name',
+  realName: 'Name',
+  network: 'Network',
+  address: 'Address',
+  currency: 'Currency',
+  bankName: 'Bank',
+  branchName: 'Branch',
+  accountNumber: 'Account number',
+  cardNumber: 'Card number',
+}
+
+/** Where money goes, line by line: of an account of ours, or of a player's destination. */
+export const linesOf = (details: Readonly<Record<string, string>>): [name: string, value: string][] =>
+  Object.entries(details).flatMap(([name, value]) =>
+    name === 'method' ? [] : [[lines[name] ?? name, value]],
+  )
+
+const actors: Readonly<Record<DeskOrderDetail['events'][number]['actorKind'], string>> = {
+  player: 'Player',
+  staff: 'Staff',
+  provider: 'Provider',
+  clock: 'By the clock',
+}
+
+/** Who did a step. */
+export const actorOf = ({ actorKind, actor }: DeskOrderDetail['events'][number]): string =>
+  actorKind === 'clock' ? actors.clock : `${actors[actorKind]} ${actor}`
