@@ -1,0 +1,54 @@
+import type { DeskPlayerDetail } from '@minefall/shared/contracts'
+import { Coins } from '../../ui/Coins.tsx'
+import { Facts, Section } from '../../ui/Layout.tsx'
+import { PlayerLink } from '../../ui/PlayerLink.tsx'
+import { Time } from '../../ui/Time.tsx'
+import styles from './Player.module.css'
+
+type Account = NonNullable<DeskPlayerDetail['account']>
+
+const country = new Intl.DisplayNames('en', { type: 'region' })
+const countryName = (letters: string) => (letters === '' ? '–' : (country.of(letters) ?? letters))
+
+/** How the account is secured, and who owns it. */
+export const AccountCard = ({ account }: { account: Account }) => {
+  const { play, identity, invitedBy } = account
+  return (
+    <Section card title="Account">
+      <Facts
+        of={[
+          ['Registered', <Time key="at" at={account.registeredAt} as="day" />],
+          ['Language', account.language],
+          ['Phone’s country', countryName(account.country)],
+          ['Residence', countryName(play.residence ?? '')],
+          ['18 or older', play.adultAt === null ? 'Not said' : <Time key="at" at={play.adultAt} as="day" />],
+          ['Shown in', account.currency],
+          ['Invitation code', account.invitationCode],
+          [
+            'Invited by',
+            invitedBy ? <PlayerLink key="by" id={invitedBy.id} name={invitedBy.nickname} /> : '–',
+          ],
+          ['Password', account.hasPassword ? 'Set' : 'Codes alone'],
+          ['Payment password', account.hasPaymentPassword ? 'Set' : 'None'],
+          ['Last secured', <Time key="at" at={account.securedAt} as="day" />],
+          ['Paid out in all', <Coins key="coins" amount={identity.withdrawn} />],
+        ]}
+      />
+      {account.paymentLockedUntil !== null && (
+        <p className={styles.mute}>
+          The payment password is locked until <Time at={account.paymentLockedUntil} as="day" />, after wrong
+          tries.
+        </p>
+      )}
+      <p className={styles.mute}>
+        {identity.reviewed ? (
+          <>
+            Identity reviewed <Time at={identity.reviewed.at} as="day" /> by {identity.reviewed.name}.
+          </>
+        ) : (
+          'Identity not reviewed.'
+        )}
+      </p>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { deskNoteSchema, deskNotesPageSchema, noteTextMax } from '@minefall/shared/contracts'
+import { type FormEvent, useState } from 'react'
+import { drawUuid } from '../../../src/lib/draw-uuid.ts'
+import { call, wordsFor } from '../../api.ts'
+import { reread, usePages } from '../../queries.ts'
+import { useMay } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { Section } from '../../ui/Layout.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import styles from './Player.module.css'
+
+const Write = ({ path }: { path: string }) => {
+  const [text, setText] = useState('')
+  // The same note, however often it is sent, until it is taken.
+  const [noteId, setNoteId] = useState(drawUuid)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const write = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(null)
+    try {
+      await call(path, { schema: deskNoteSchema, body: { noteId, text } })
+      setText('')
+      setNoteId(drawUuid())
+    } catch (refused) {
+      setError(wordsFor(refused))
+    }
+    setBusy(false)
+    reread(path)
+  }
+  return (
+    <form onSubmit={write} className={styles.write}>
+      <TextArea
+        label="Write a note"
+        help="For staff alone, and for good"
+        value={text}
+        maxLength={noteTextMax}
+        error={error}
+        onChange={({ target }) => {
+          setText(target.value)
+          setError(null)
+        }}
+      />
+      <Button submit tone="act" busy={isBusy} disabled={text.trim() === ''}>
+        Keep the note
+      </Button>
+    </form>
+  )
+}
+
+/** What staff wrote of the player, the newest first, and a place to write more. */
+export const NotesCard = ({ id }: { id: string }) => {
+  const path = `/api/desk/players/${id}/notes`
+  const notes = usePages(path, deskNotesPageSchema)
+  const mayWrite = useMay('players.act')
+  return (
+    <Section card title="Notes">
+      {mayWrite && <Write path={path} />}
+      {notes.data ? (
+        <>
+          {notes.rows.length === 0 && <p className={styles.mute}>No note yet.</p>}
+          <ul className={styles.notes}>
+            {notes.rows.map(({ id: note, at, by, text }) => (
+              <li key={note} className={styles.note}>
+                <p>{text}</p>
+                <footer>
+                  {by.name}, <Time at={at} />
+                </footer>
+              </li>
+            ))}
+          </ul>
+          {notes.hasNextPage && <Pager of={notes} />}
+        </>
+      ) : (
+        <Waiting of={notes} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,147 @@
+import { type DeskPlayerDetail, deskBlockSchema, deskSignedOutSchema } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
+import { Ban, LogOut, MessageSquare, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../api.ts'
+import { reread } from '../../queries.ts'
+import { useMay } from '../../session.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { count } from '../../ui/words.ts'
+import { BlockDialog } from './BlockDialog.tsx'
+import styles from './Player.module.css'
+import { spoken } from './words.ts'
+
+type Asked = 'block' | 'unblock' | 'sign-out' | null
+
+const Acts = ({ player }: { player: DeskPlayerDetail }) => {
+  const [asked, ask] = useState<Asked>(null)
+  const path = `/api/desk/players/${player.id}`
+  const isBlocked = player.account?.blocked != null
+  const close = () => ask(null)
+  const act = async <T,>(what: string, body: object, schema: z.ZodType<T>): Promise<T> => {
+    try {
+      return await call(`${path}/${what}`, { schema, body })
+    } finally {
+      reread(path)
+    }
+  }
+  return (
+    <>
+      <Button icon={LogOut} onClick={() => ask('sign-out')}>
+        Sign out everywhere
+      </Button>
+      {isBlocked ? (
+        <Button icon={Undo2} tone="act" onClick={() => ask('unblock')}>
+          Unblock
+        </Button>
+      ) : (
+        <Button icon={Ban} tone="red" onClick={() => ask('block')}>
+          Block
+        </Button>
+      )}
+      <BlockDialog
+        open={asked === 'block'}
+        onClose={close}
+        name={player.nickname}
+        onConfirm={async (body) => {
+          await act('block', body, deskBlockSchema)
+          toast.good('The account is blocked.')
+        }}
+      />
+      <ReasonDialog
+        open={asked === 'unblock'}
+        onClose={close}
+        title="Unblock the account"
+        detail="Its owner can sign in again, and its withdrawals go on. The reason is for staff and the audit log."
+        action="Unblock"
+        tone="act"
+        onConfirm={async (reason) => {
+          await act('unblock', { reason }, z.null())
+          toast.good('The account is not blocked any more.')
+        }}
+      />
+      <ReasonDialog
+        open={asked === 'sign-out'}
+        onClose={close}
+        title="Sign out everywhere"
+        detail="Every device is signed out and its live connection closed. Its owner can sign in again. The reason is for staff and the audit log."
+        action="Sign out"
+        tone="stop"
+        presets={['The player asked for it', 'A lost or shared device']}
+        onConfirm={async (reason) => {
+          const { ended } = await act('sign-out', { reason }, deskSignedOutSchema)
+          toast.good(ended === 0 ? 'Nobody was signed in.' : `${count(ended)} signed out.`)
+        }}
+      />
+    </>
+  )
+}
+
+const States = ({ account }: Pick<DeskPlayerDetail, 'account'>) => {
+  if (!account) return <Chip>Guest</Chip>
+  const { blocked, play } = account
+  return (
+    <>
+      {blocked && (
+        <Chip tone="bad" icon={Ban}>
+          Blocked
+        </Chip>
+      )}
+      {play.break && <Chip tone="warn">{spoken(play.break.kind)}</Chip>}
+      {play.barred && <Chip tone="warn">Barred country</Chip>}
+      <Chip>Level {account.level}</Chip>
+      {account.vipLevel > 0 && <Chip tone="info">VIP {account.vipLevel}</Chip>}
+    </>
+  )
+}
+
+/** Who it is, in what state, and what may be done. What players call themselves is text, and never more. */
+export const PlayerHead = ({ player }: { player: DeskPlayerDetail }) => {
+  const mayAct = useMay('players.act')
+  const mayAnswer = useMay('conversations')
+  const { id, nickname, email, phoneNumber, account } = player
+  const contacts = [email, phoneNumber].filter((contact) => contact !== '')
+  return (
+    <header className={styles.head}>
+      <span className={styles.face} aria-hidden>
+        {Array.from(nickname)[0]?.toUpperCase()}
+      </span>
+      <div className={styles.who}>
+        <h2 className={styles.name}>
+          <bdi>{nickname}</bdi>
+          <States account={account} />
+        </h2>
+        <p className={styles.id}>
+          {contacts.length > 0 && <bdi>{contacts.join(', ')}</bdi>}
+          <span>
+            <code>{id}</code>
+            <Copy text={id} what="the player’s id" />
+          </span>
+        </p>
+      </div>
+      <div className={styles.acts}>
+        {mayAnswer && (
+          <Link to={`/conversations/${id}`} className={buttonClass()}>
+            <MessageSquare aria-hidden />
+            {player.conversation ? 'Conversation' : 'Write'}
+          </Link>
+        )}
+        {mayAct && account && <Acts player={player} />}
+      </div>
+      {account?.blocked && (
+        <p className={styles.blocked}>
+          <strong>
+            Blocked <Time at={account.blocked.at} /> by {account.blocked.by.name}.
+          </strong>{' '}
+          {account.blocked.reason} <span>The player reads: “{account.blocked.text}”</span>
+        </p>
+      )}
+    </header>
+  )
+}

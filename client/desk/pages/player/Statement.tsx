@@ -1,0 +1,94 @@
+import { type StatementEntry, statementPageSchema } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { saveFile } from '../../../src/lib/save-file.ts'
+import { file } from '../../api.ts'
+import { useAct, usePages } from '../../queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FilterChips } from '../../ui/Chip.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { Bar } from '../../ui/Layout.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import styles from './Player.module.css'
+import { assetNames, spoken } from './words.ts'
+
+const orderPages = { deposit: '/deposits', withdrawal: '/withdrawals' } as const
+
+const About = ({ order, match }: StatementEntry) => {
+  if (order)
+    return (
+      <Link to={orderPages[order.kind]} search={{ order: order.id }}>
+        {order.number}
+      </Link>
+    )
+  if (match) return <Link to={`/matches/${match.matchId}`}>{match.matchId.slice(0, 8)}</Link>
+  return null
+}
+
+const columns: readonly Column<StatementEntry>[] = [
+  { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} as="day" /> },
+  { id: 'kind', title: 'What', cell: ({ kind }) => spoken(kind) },
+  { id: 'about', title: 'Order or match', cell: (entry) => <About {...entry} /> },
+  { id: 'asset', title: 'In', cell: ({ asset }) => assetNames[asset] },
+  {
+    id: 'amount',
+    title: 'Amount',
+    right: true,
+    cell: ({ amount }) => (
+      <span className={amount.startsWith('-') ? undefined : styles.gain}>
+        <Coins amount={amount} sign />
+      </span>
+    ),
+  },
+  {
+    id: 'balance',
+    title: 'Balance after',
+    right: true,
+    cell: ({ balanceAfter }) => <Coins amount={balanceAfter} />,
+  },
+]
+
+const assets = [
+  { value: 'all', label: 'Everything' },
+  { value: 'coin', label: 'Coins' },
+  { value: 'promo', label: 'Bonus' },
+  { value: 'trial', label: 'Trial' },
+] as const
+type Shown = (typeof assets)[number]['value']
+
+/** How the player's coins came about, entry by entry. */
+export const Statement = ({ id }: { id: string }) => {
+  const [asset, setAsset] = useState<Shown>('all')
+  const path = `/api/desk/players/${id}/statement`
+  const entries = usePages(asset === 'all' ? path : `${path}?asset=${asset}`, statementPageSchema)
+  const save = useAct(async () => saveFile(await file(`${path}.csv`), `minefall-statement-${id}.csv`))
+  return (
+    <div className={styles.list}>
+      <Bar>
+        <FilterChips label="Coins of a kind" options={assets} value={asset} onChange={setAsset} />
+        <Button icon={Download} busy={save.isPending} onClick={() => save.mutate(undefined)}>
+          Save all as CSV
+        </Button>
+      </Bar>
+      {entries.data ? (
+        <>
+          <Table
+            label="Statement"
+            columns={columns}
+            rows={entries.rows}
+            keyOf={({ id: entry, asset: of }) => `${entry} ${of}`}
+            empty="No coin was moved yet."
+          />
+          <Pager of={entries} />
+        </>
+      ) : (
+        <Waiting of={entries} />
+      )}
+    </div>
+  )
+}
