@@ -1,0 +1,219 @@
+import { connectionsView } from '@minefall/shared/connections'
+import { type ConnectionRow, ok, protocolVersion } from '@minefall/shared/contracts'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  deviceA,
+  deviceB,
+  type EdgeUnderTest,
+  edgeUnderTest,
+  follow,
+  settled,
+  type Tab,
+} from '../testing/edge-under-test.ts'
+import { eventually } from '../testing/eventually.ts'
+import { matchA, stateAt } from '../testing/scripted-platform.ts'
+import { wireTo } from '../testing/wire.ts'
+
+let edge: EdgeUnderTest
+const stops: (() => void)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop()
+  await edge.stop()
+})
+
+/** Somebody who watches, as a desk's BFF does. */
+const watching = async () => {
+  edge = await edgeUnderTest()
+  edge.platform.seqs.set(matchA, 9)
+  edge.platform.seats.set(deviceA, 2)
+  const view = connectionsView()
+  edge.bus.subscribe('edge.rows', null, (rows) => {
+    if (view.take(rows, edge.clock.now())) throw new Error('nothing gets lost here')
+  })
+  /** Seconds pass at the BFF; the rows as they are then. */
+  const look = async (seconds = 1): Promise<ConnectionRow[]> => {
+    for (let n = 0; n < seconds; n++) {
+      edge.bus.publish('edge.watch', null, { by: 'edge-2' })
+      await edge.clock.advance(1_000)
+    }
+    return [...view.rows()]
+  }
+  const rowOf = async (playerId: string, seconds = 1): Promise<ConnectionRow> => {
+    const row = (await look(seconds)).find((one) => one.playerId === playerId)
+    if (!row) throw new Error('no such row')
+    return row
+  }
+  return { look, rowOf, view }
+}
+
+/** A welcomed tab behind a wire that a test holds. */
+const wiredTab = async (): Promise<{ tab: Tab; wire: Awaited<ReturnType<typeof wireTo>> }> => {
+  const wire = await wireTo(edge.bff.address)
+  stops.push(wire.cut)
+  const tab = edge.tab({ url: wire.address })
+  await tab.first('welcome')
+  return { tab, wire }
+}
+
+describe('a player’s connection', () => {
+  test('is a row from its welcome on: who, from where, and what it follows', async () => {
+    const { rowOf } = await watching()
+    const tab = edge.tab({
+      auth: {
+        protocol: protocolVersion,
+        deviceId: deviceA,
+        tab: '01'.repeat(8),
+        locale: 'ko-KR',
+        release: 'r7',
+      },
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/141.0.0.0 Mobile Safari/537.36' },
+    })
+    await tab.first('welcome')
+    await follow(tab)
+    const row = await rowOf(deviceA)
+    expect(row).toMatchObject({
+      ...{ edge: 'edge-test', name: 'Guest 1a1a', guest: true, state: 'live', transport: 'websocket' },
+      ...{ device: 'Android, Chrome', locale: 'ko-KR', release: 'r7' },
+      ...{ matches: [{ matchId: matchA, seat: 2 }], roundTripMs: null, lastClose: null },
+    })
+    expect(JSON.stringify(row)).not.toContain('01'.repeat(8))
+  })
+
+  test('tells what its client reports, and how far that is behind', async () => {
+    const { rowOf } = await watching()
+    const tab = await edge.welcomed()
+    await follow(tab)
+    const report = { roundTripMs: 80, jitterMs: 9, gaps: 1, resumes: 3, unacknowledged: 2 }
+    await tab.ask('clock.ping', { sentAt: 1, ...report, seen: { matchId: matchA, seq: 4 } })
+    expect(await rowOf(deviceA)).toMatchObject({
+      ...{ roundTripMs: 80, jitterMs: 9, recent: [80], unacknowledged: 2, seqLag: 5 },
+    })
+    expect(await edge.metric('minefall_live_resumes_reported_total')).toBe(3)
+    await tab.ask('clock.ping', { sentAt: 2, seen: { matchId: matchA, seq: 9 } })
+    expect(await rowOf(deviceA)).toMatchObject({ jitterMs: 9, unacknowledged: 0, seqLag: 0 })
+  })
+
+  test('lags when its round trips are long', async () => {
+    const { rowOf } = await watching()
+    const tab = await edge.welcomed()
+    await tab.ask('clock.ping', { sentAt: 1, roundTripMs: 401 })
+    expect(await rowOf(deviceA)).toMatchObject({ state: 'lagging', cause: 'round-trip', roundTripMs: 401 })
+    for (const roundTripMs of [50, 50, 50]) await tab.ask('clock.ping', { sentAt: 1, roundTripMs })
+    expect(await rowOf(deviceA)).toMatchObject({ state: 'live', cause: null })
+  })
+
+  test('that is quiet is asked before its next ping, and is live when it answers', async () => {
+    const { rowOf } = await watching()
+    await edge.welcomed()
+    expect(await rowOf(deviceA, 3)).toMatchObject({ state: 'live' })
+    await eventually(async () => expect(await rowOf(deviceA)).toMatchObject({ recent: [expect.any(Number)] }))
+  })
+
+  test('whose network is cut is lost within five seconds, and live again when it is mended', async () => {
+    const { rowOf } = await watching()
+    const { wire } = await wiredTab()
+    expect(await rowOf(deviceA)).toMatchObject({ state: 'live' })
+    wire.hold()
+    const cutAt = edge.clock.now()
+    const lost = await rowOf(deviceA, 4)
+    expect(lost).toMatchObject({ state: 'lost', cause: 'silent' })
+    expect(lost.stateSince - cutAt).toBeLessThan(5_000)
+    wire.release()
+    await eventually(async () => expect(await rowOf(deviceA)).toMatchObject({ state: 'live', cause: null }))
+  })
+
+  test('that comes back in the same tab keeps its row, and resumes until it follows what it followed', async () => {
+    const { look, rowOf } = await watching()
+    const before = await edge.welcomed({ tab: '02'.repeat(8) })
+    await follow(before)
+    const { id } = await rowOf(deviceA)
+    before.socket.disconnect()
+    await eventually(async () =>
+      expect(await rowOf(deviceA)).toMatchObject({
+        ...{ id, state: 'lost', cause: 'closed', lastClose: { code: 'network' } },
+        matches: [{ matchId: matchA, seat: 2 }],
+      }),
+    )
+    const after = await edge.welcomed({ tab: '02'.repeat(8) })
+    expect(await rowOf(deviceA)).toMatchObject({
+      ...{ id, state: 'resuming', cause: 'back', reconnectsLastHour: 1, lastClose: { code: 'network' } },
+    })
+    await follow(after, 5)
+    await settled(after)
+    expect(await look()).toMatchObject([{ id, state: 'live' }])
+  })
+
+  test('that its tab replaces was replaced', async () => {
+    const { look } = await watching()
+    await edge.welcomed({ tab: '03'.repeat(8) })
+    await edge.welcomed({ tab: '03'.repeat(8) })
+    expect(await look()).toMatchObject([{ state: 'live', lastClose: { code: 'replaced' } }])
+  })
+
+  test('resumes while the platform is asked what it missed', async () => {
+    const { rowOf } = await watching()
+    let answer = () => {}
+    edge.platform.script['match.resume'] = () =>
+      new Promise((resolve) => {
+        answer = () =>
+          resolve(
+            ok({
+              catchUp: { kind: 'snapshot', state: stateAt(matchA, 9) },
+              ...{ hash: 'hash-9', seat: 2, private: false, outcomes: [] },
+            }),
+          )
+      })
+    const tab = await edge.welcomed()
+    const followed = follow(tab, 3)
+    await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(1))
+    expect(await rowOf(deviceA)).toMatchObject({ state: 'resuming', cause: 'catching-up' })
+    answer()
+    await followed
+    expect(await rowOf(deviceA)).toMatchObject({ state: 'live' })
+  })
+
+  test('that staff end is told kicked, and nothing of why; nobody else’s is touched', async () => {
+    const { rowOf } = await watching()
+    const [ann, bea] = [await edge.welcomed(), await edge.welcomed({ deviceId: deviceB })]
+    const { id } = await rowOf(deviceA)
+    const kick = { id, playerId: deviceA, reason: 'a secret reason' }
+    edge.bus.publish('edge.kick', 'edge-elsewhere', kick)
+    edge.bus.publish('edge.kick', 'edge-test', { ...kick, id: '00'.repeat(8) })
+    edge.bus.publish('edge.kick', 'edge-test', { ...kick, playerId: deviceB })
+    await settled(ann)
+    expect(ann.got('close')).toEqual([])
+    edge.bus.publish('edge.kick', 'edge-test', kick)
+    const { code, msg } = await ann.first('close')
+    expect([code, msg]).toEqual(['kicked', 'support ended this connection'])
+    await ann.gone
+    expect(await rowOf(deviceA)).toMatchObject({
+      state: 'lost',
+      cause: 'closed',
+      lastClose: { code: 'kicked' },
+    })
+    expect(await rowOf(deviceB)).toMatchObject({ state: 'live' })
+    expect(bea.socket.connected).toBe(true)
+    expect(await edge.metric('minefall_connection_kicks_total')).toBe(1)
+    expect(JSON.stringify(ann.inbox)).not.toContain('secret')
+  })
+})
+
+test('the platform is told every five seconds, also by nobody’s watch, and what is left at the end', async () => {
+  edge = await edgeUnderTest()
+  const tab = await edge.welcomed()
+  await edge.clock.advance(5_000)
+  const asked = edge.platform.asked['health.record']
+  expect(asked).toMatchObject([
+    {
+      edge: 'edge-test',
+      events: [{ playerId: deviceA, kind: 'connected', detail: { again: false } }],
+      totals: [{ live: 1, lost: 0 }],
+    },
+  ])
+  tab.socket.disconnect()
+  await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
+  await edge.bff.close()
+  expect(asked[1]).toMatchObject({ events: [{ playerId: deviceA, kind: 'closed', code: 'network' }] })
+  expect(await edge.clock.advance(60_000)).toBeUndefined()
+  expect(asked).toHaveLength(2)
+})
