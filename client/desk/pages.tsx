@@ -3,6 +3,7 @@ import {
   Activity,
   ArrowDownToLine,
   ArrowUpFromLine,
+  HeartPulse,
   type LucideIcon,
   ScrollText,
   UserSearch,
@@ -61,6 +62,13 @@ export const pages: readonly DeskPage[] = [
     title: 'Player',
     right: 'players.read',
     load: () => import('./pages/player/Player.tsx'),
+  },
+  {
+    path: '/health',
+    title: 'Health',
+    right: 'health',
+    icon: HeartPulse,
+    load: () => import('./pages/health/Health.tsx'),
   },
   {
     path: '/audit',

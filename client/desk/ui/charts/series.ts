@@ -5,6 +5,7 @@ export type ChartColor =
   | 'resuming'
   | 'lost'
   | 'chart-1'
+  | 'chart-1-wash'
   | 'chart-2'
   | 'chart-3'
   | 'chart-4'

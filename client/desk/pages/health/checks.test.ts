@@ -1,0 +1,111 @@
+import type { DeskHealth } from '@minefall/shared/contracts'
+import { describe, expect, it } from 'vitest'
+import { checksOf } from './checks.ts'
+
+const at = Date.UTC(2026, 4, 4, 12)
+const minute = 60_000
+const figures = (change: Partial<DeskHealth['hour']> = {}): DeskHealth['hour'] => ({
+  matches: { ended: 400, voided: 0 },
+  codes: { sent: 20, failed: 0 },
+  answers: { given: 9_000, failed: 0 },
+  ...change,
+})
+const shard = (shard: number, change: Partial<DeskHealth['shards'][number]> = {}) => ({
+  shard,
+  node: 'platform-1',
+  renewedAt: at - 1_000,
+  expiresAt: at + 5_000,
+  matches: 2,
+  ...change,
+})
+const platform = {
+  node: 'platform-1',
+  startedAt: at - 100 * minute,
+  heardAt: at - 8_000,
+  loopMs: 4,
+  journal: { flushes: 10, p95Ms: 5 },
+}
+const health = (change: Partial<DeskHealth> = {}): DeskHealth => ({
+  at,
+  bffs: [{ edge: 'edge-1', heardAt: at - 400, recordedAt: at - 4_000 }],
+  platforms: [platform],
+  shards: [shard(0), shard(1)],
+  ledger: { everyMs: 60 * minute, checkedAt: at - 12 * minute, findings: 0, failures: 0 },
+  quarantined: 0,
+  hour: figures(),
+  day: figures(),
+  since: at - 600 * minute,
+  ...change,
+})
+const check = (name: string, change: Partial<DeskHealth>) => {
+  const found = checksOf(health(change)).find((one) => one.name === name)
+  return found && [found.verdict, found.says]
+}
+
+describe('what is said of the program', () => {
+  it('is good where all is', () => {
+    expect(checksOf(health()).map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      'Nodes good',
+      'Shards good',
+      'Ledger good',
+      'Voided matches good',
+      'Quarantine good',
+      'Codes good',
+      'Answers good',
+    ])
+  })
+
+  it('names who is silent', () => {
+    const bffs = [
+      { edge: 'edge-1', heardAt: at - 400, recordedAt: null },
+      { edge: 'edge-2', heardAt: at - 5_001, recordedAt: at - 6_000 },
+      { edge: 'edge-3', heardAt: null, recordedAt: at - 6_000 },
+    ]
+    const platforms = [platform, { ...platform, node: 'platform-2', heardAt: at - 31_000 }]
+    expect(check('Nodes', { bffs, platforms })).toEqual(['bad', 'Silent: edge-2, edge-3, platform-2.'])
+    expect(check('Nodes', { bffs: [] })?.[0]).toBe('bad')
+    const untold = [{ edge: 'edge-1', heardAt: at, recordedAt: at - 2 * minute }]
+    expect(check('Nodes', { bffs: untold })?.[0]).toBe('look')
+  })
+
+  it('counts shards that nobody holds, and what stands still there', () => {
+    const shards = [shard(0), shard(1, { expiresAt: at }), shard(2, { expiresAt: at - minute, matches: 5 })]
+    expect(check('Shards', { shards })).toEqual(['bad', 'Nobody holds 2 of 3; 7 live matches stand still.'])
+    expect(check('Shards', { shards: [] })?.[0]).toBe('bad')
+  })
+
+  it('says whether the ledger adds up, and that it is not known', () => {
+    const ledger = health().ledger
+    expect(check('Ledger', {})).toEqual(['good', 'Adds up, reconciled 12 minutes ago.'])
+    expect(check('Ledger', { ledger: { ...ledger, findings: 2 } })).toEqual([
+      'bad',
+      'Does not add up: 2 findings 12 minutes ago.',
+    ])
+    expect(check('Ledger', { ledger: { ...ledger, failures: 1 } })?.[0]).toBe('look')
+    expect(check('Ledger', { ledger: { ...ledger, checkedAt: at - 121 * minute } })?.[0]).toBe('look')
+    const never = { ...ledger, checkedAt: null, findings: null }
+    expect(check('Ledger', { ledger: never })?.[0]).toBe('unknown')
+    expect(check('Ledger', { ledger: { ...never, failures: 2 } })?.[0]).toBe('bad')
+  })
+
+  it.each([
+    [0, 0, 'unknown'],
+    [0, 10, 'good'],
+    [1, 10, 'look'],
+    [2, 2, 'look'],
+    [3, 150, 'bad'],
+    [3, 151, 'look'],
+  ])('weighs %i wrong of %i: %s', (wrong, all, verdict) => {
+    const hour = figures({
+      matches: { ended: all, voided: wrong },
+      codes: { sent: all - wrong, failed: wrong },
+      answers: { given: all, failed: wrong },
+    })
+    for (const name of ['Voided matches', 'Codes', 'Answers'])
+      expect([name, check(name, { hour })?.[0]]).toEqual([name, verdict])
+  })
+
+  it('does not pass over a match that was stopped', () => {
+    expect(check('Quarantine', { quarantined: 1 })).toEqual(['bad', '1 match was stopped in the last day.'])
+  })
+})
