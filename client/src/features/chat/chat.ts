@@ -53,8 +53,13 @@ const widget = createWidget({
     if (supportWidgetUrl === undefined) await lendLine()
     await runScript(supportWidgetUrl ?? ownWidget)
   },
-  onFailed: () => showNotice('support-start-failed', 'warn'),
+  onFailed: () => {
+    // Without a network the page says so already, and the chat is tried again with it.
+    if (navigator.onLine) showNotice('support-start-failed', 'warn')
+  },
   onReady: () => toasts.close('notice-support-loading'),
+  // Who writes has seen what came.
+  onSent: () => toasts.close(note),
   onReceived: createReceived({
     isOpen: () => widget.current().isOpen,
     isVisible: () => document.visibilityState === 'visible',

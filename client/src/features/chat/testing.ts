@@ -80,6 +80,8 @@ export const foreignWidget = (page: { ssq?: unknown }) => {
       tell('onReceiveMessage', message)
       tell('onUnRead', { num: unread.length, list: unread })
     },
+    /** The visitor writes. */
+    write: (message: unknown) => tell('onSendMessage', message),
     read() {
       unread = []
       tell('onUnRead', { num: 0, list: [] })

@@ -22,6 +22,7 @@ const page = ({ scriptComes = true } = {}) => {
     onFailed: () => told.push('failed'),
     onReady: () => told.push('ready'),
     onReceived: (message) => received.push(message),
+    onSent: () => told.push('sent'),
   })
   return { clock, window, foreign, told, received, widget, asked: () => asked }
 }
@@ -40,6 +41,8 @@ describe('before the script is there', () => {
       expect.any(Function),
       'onReceiveMessage',
       expect.any(Function),
+      'onSendMessage',
+      expect.any(Function),
       'onOpenChat',
       expect.any(Function),
       'onCloseChat',
@@ -53,13 +56,14 @@ describe('before the script is there', () => {
     expect(foreign.names()).toEqual([
       'onUnRead',
       'onReceiveMessage',
+      'onSendMessage',
       'onOpenChat',
       'onCloseChat',
       'hideIcon',
       'setLoginInfo',
       'clearUser',
     ])
-    expect(foreign.done[5]?.argument).toEqual(info)
+    expect(foreign.done[6]?.argument).toEqual(info)
   })
 
   test('what others put into the queue stays there', () => {
@@ -220,7 +224,7 @@ describe('opening', () => {
 
 describe('what support writes', () => {
   test('is passed on with how much of it is unread', () => {
-    const { clock, widget, foreign, received } = page()
+    const { clock, widget, foreign, received, told } = page()
     const seen: number[] = []
     widget.subscribe(() => seen.push(widget.current().unread))
     widget.start()
@@ -232,6 +236,8 @@ describe('what support writes', () => {
     expect(widget.current().unread).toBe(2)
     foreign.read()
     expect(widget.current().unread).toBe(0)
+    foreign.write({ text: 'I am' })
+    expect(told).toEqual(['ready', 'sent'])
     expect(seen.filter((count, at) => count !== seen[at - 1])).toEqual([0, 1, 2, 0])
   })
 

@@ -28,12 +28,15 @@ export type WidgetPorts = {
   onReady(): void
   /** A message of support has come. */
   onReceived(message: unknown): void
+  /** The visitor has written. */
+  onSent(): void
 }
 
 const isPlain = (queue: unknown): boolean => Array.isArray(queue) && queue.push === Array.prototype.push
 
 /** The app's side of a support widget, whoever made it: told commands over the one queue, from before its script is there. */
-export const createWidget = ({ page, load, after, onFailed, onReady, onReceived }: WidgetPorts) => {
+export const createWidget = (ports: WidgetPorts) => {
+  const { page, load, after, onFailed, onReady, onReceived, onSent } = ports
   let state: WidgetState = { phase: 'idle', isOpen: false, unread: 0 }
   const listeners = new Set<() => void>()
   const change = (next: Partial<WidgetState>) => {
@@ -61,6 +64,7 @@ export const createWidget = ({ page, load, after, onFailed, onReady, onReceived 
     page.__ssc ??= { setting: { hideIcon: true } }
     push('onUnRead', ({ num }) => change({ unread: Math.max(0, Math.trunc(Number(num)) || 0) }))
     push('onReceiveMessage', onReceived)
+    push('onSendMessage', () => onSent())
     push('onOpenChat', () => change({ isOpen: true }))
     push('onCloseChat', () => change({ isOpen: false }))
     push('hideIcon')
