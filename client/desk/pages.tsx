@@ -3,9 +3,12 @@ import {
   Activity,
   ArrowDownToLine,
   ArrowUpFromLine,
+  Flag,
+  Grid3x3,
   HeartPulse,
   type LucideIcon,
   ScrollText,
+  SlidersHorizontal,
   UserSearch,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -32,6 +35,19 @@ export const pages: readonly DeskPage[] = [
     right: 'connections',
     icon: Activity,
     load: () => import('./pages/connections/Connections.tsx'),
+  },
+  {
+    path: '/matches',
+    title: 'Matches',
+    right: 'matches.read',
+    icon: Grid3x3,
+    load: () => import('./pages/matches/Matches.tsx'),
+  },
+  {
+    path: '/matches/$matchId',
+    title: 'Match',
+    right: 'matches.read',
+    load: () => import('./pages/matches/Match.tsx'),
   },
   {
     path: '/deposits',
@@ -69,6 +85,21 @@ export const pages: readonly DeskPage[] = [
     right: 'health',
     icon: HeartPulse,
     load: () => import('./pages/health/Health.tsx'),
+  },
+  {
+    path: '/reports',
+    title: 'Reports',
+    right: 'reports',
+    icon: Flag,
+    count: 'reports',
+    load: () => import('./pages/reports/Reports.tsx'),
+  },
+  {
+    path: '/tables',
+    title: 'Tables and rates',
+    right: 'tables',
+    icon: SlidersHorizontal,
+    load: () => import('./pages/tables/Tables.tsx'),
   },
   {
     path: '/audit',

@@ -23,6 +23,10 @@ const subjects = {
   account: 'Accounts',
   conversation: 'Conversations',
   canned: 'Canned answers',
+  match: 'Matches',
+  report: 'Reports',
+  table: 'Tables',
+  activity: 'Activities',
   channel: 'Ways to pay',
   currency: 'Rates',
 } as const

@@ -1,0 +1,139 @@
+import { type DeskMatchDetail, deskMatchDetailSchema } from '@minefall/shared/contracts'
+import { useParams } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
+import { useRead } from '../../queries.ts'
+import { useMay } from '../../session.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { Facts, Section } from '../../ui/Layout.tsx'
+import { useNow } from '../../ui/now.ts'
+import { coinNames, percentOf, tableName } from '../../ui/play-words.ts'
+import { Time } from '../../ui/Time.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { lasting } from '../../ui/words.ts'
+import { Journal } from './Journal.tsx'
+import styles from './matches.module.css'
+import { Proof } from './Proof.tsx'
+import { Seats } from './Seats.tsx'
+import { Voids } from './Voids.tsx'
+import { phases, shortId, stuckWords, whyEnded } from './words.ts'
+
+/** How often a match that lives is read again while it is looked at, in milliseconds. */
+const everyMs = 2_000
+
+const isOver = ({ phase }: DeskMatchDetail): boolean => phase === 'settled' || phase === 'voided'
+
+const Head = ({ match }: { match: DeskMatchDetail }) => {
+  const { matchId, gameId, phase, stuck, stake, asset, startedAt } = match
+  const isPlayed = isOver(match) && startedAt !== null
+  return (
+    <header className={styles.head}>
+      <h2>
+        {tableName(gameId)} {shortId(matchId)}
+        <Copy text={matchId} what="the match’s id" />
+      </h2>
+      <span className={styles.chips}>
+        <Chip tone={phases[phase].tone}>{phases[phase].label}</Chip>
+        {stuck !== null && <Chip tone="bad">{stuckWords[stuck].label}</Chip>}
+        {match.private && <Chip>Private</Chip>}
+        {match.rematch && <Chip>Rematch</Chip>}
+      </span>
+      <span className={styles.mute}>
+        <Coins amount={stake} /> {coinNames[asset]} a seat
+      </span>
+      {isPlayed && (
+        <a
+          className={buttonClass()}
+          href={`/game/${gameId}?match=${matchId}&ply=0`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <ExternalLink aria-hidden />
+          Replay
+        </a>
+      )}
+    </header>
+  )
+}
+
+const Clock = ({
+  clock: { seat, deadline },
+  names,
+}: {
+  clock: NonNullable<DeskMatchDetail['clock']>
+  names: string[]
+}) => {
+  const now = useNow(1_000)
+  const left = deadline - now
+  return (
+    <>
+      <bdi>{names[seat] ?? `Seat ${seat + 1}`}</bdi>,{' '}
+      {left > 0 ? `${lasting(left)} left` : `over since ${lasting(-left)}`}
+    </>
+  )
+}
+
+const About = ({ match }: { match: DeskMatchDetail }) => {
+  const { rules, clock, lease, node, shard, result, taken } = match
+  const names: string[] = []
+  for (const { seat, name } of taken) names[seat] = name
+  return (
+    <Section card title="The match">
+      <Facts
+        of={[
+          ...(clock ? [['Their turn', <Clock key="clock" clock={clock} names={names} />] as const] : []),
+          ...(clock && clock.compensatedMs > 0
+            ? [['Time given back', lasting(clock.compensatedMs)] as const]
+            : []),
+          ...(result ? [['Ended', whyEnded[result.why]] as const] : []),
+          ...(result && result.rake !== '0'
+            ? [['Rake', <Coins key="rake" amount={result.rake} />] as const]
+            : []),
+          ['Board', `${rules.w} × ${rules.h}, ${rules.mines} mines${rules.clues ? ', clues' : ''}`],
+          ['Turn', lasting(rules.clockMs)],
+          ['Rake of the pot', percentOf(rules.rakeBps)],
+          ['Opened', <Time key="opened" at={match.openedAt} as="day" />],
+          ['Started', match.startedAt === null ? '–' : <Time key="started" at={match.startedAt} as="day" />],
+          ['Over', match.endedAt === null ? '–' : <Time key="ended" at={match.endedAt} as="day" />],
+          ['Last event', <Time key="last" at={match.lastEventAt} />],
+          ['Node', node],
+          ['Shard', `${shard}, epoch ${lease.epoch}`],
+          ['Lease until', <Time key="lease" at={lease.expiresAt} as="clock" />],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** A match with all that the desk knows of it and may do about it. */
+export const Page = () => {
+  const { matchId = '' } = useParams({ strict: false }) as { matchId?: string }
+  const mayVoid = useMay('matches.void')
+  const path = `/api/desk/matches/${encodeURIComponent(matchId)}`
+  const read = useRead(path, deskMatchDetailSchema, { everyMs })
+  const match = read.data
+  if (!match) return <Waiting of={read} />
+  return (
+    <div className={styles.page}>
+      <Head match={match} />
+      <div className={styles.parts}>
+        <div className={styles.column}>
+          <About match={match} />
+          <Seats match={match} />
+          <Journal match={match} />
+        </div>
+        <div className={styles.column}>
+          {match.stuck !== null && (
+            <p className={styles.stuck}>
+              <strong>{stuckWords[match.stuck].label}.</strong> {stuckWords[match.stuck].detail}
+            </p>
+          )}
+          <Voids match={match} mayVoid={mayVoid} path={path} />
+          <Proof match={match} />
+        </div>
+      </div>
+    </div>
+  )
+}

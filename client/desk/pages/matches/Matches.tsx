@@ -1,0 +1,164 @@
+import { type DeskMatch, deskMatchesPageSchema, matchPhases } from '@minefall/shared/contracts'
+import { useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { z } from 'zod'
+import { usePlace } from '../../place.ts'
+import { usePages } from '../../queries.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, FilterChips } from '../../ui/Chip.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { Select } from '../../ui/Field.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { moveIn, useKeys } from '../../ui/keys.ts'
+import { Bar, Foot, Split } from '../../ui/Layout.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { coinNames, tableIds, tableName } from '../../ui/play-words.ts'
+import { Table } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import styles from './matches.module.css'
+import { phases, shortId, stuckWords } from './words.ts'
+
+const placeSchema = z.object({
+  show: z.enum(['live', 'past', 'stuck']).catch('live'),
+  table: z.enum(['all', ...tableIds]).catch('all'),
+  phase: z.enum(['all', ...matchPhases]).catch('all'),
+  player: z.uuid().nullable().catch(null),
+})
+
+/** How often what lives is read again, in milliseconds. */
+const everyMs = 5_000
+
+const columns: readonly Column<DeskMatch>[] = [
+  { id: 'id', title: 'Match', opens: true, cell: ({ matchId }) => <code>{shortId(matchId)}</code> },
+  { id: 'table', title: 'Table', cell: ({ gameId }) => tableName(gameId) },
+  {
+    id: 'phase',
+    title: 'Phase',
+    cell: ({ phase, stuck }) => (
+      <span className={styles.chips}>
+        <Chip tone={phases[phase].tone}>{phases[phase].label}</Chip>
+        {stuck !== null && <Chip tone="bad">{stuckWords[stuck].label}</Chip>}
+      </span>
+    ),
+  },
+  {
+    id: 'stake',
+    title: 'Stake',
+    right: true,
+    cell: ({ stake, asset }) => (
+      <>
+        <Coins amount={stake} /> {coinNames[asset]}
+      </>
+    ),
+  },
+  { id: 'seats', title: 'Seats', right: true, cell: ({ taken, seats }) => `${taken.length} of ${seats}` },
+  {
+    id: 'players',
+    title: 'Players',
+    cell: ({ taken }) => <bdi>{taken.map(({ name }) => name).join(', ') || '–'}</bdi>,
+  },
+  { id: 'last', title: 'Last event', cell: ({ lastEventAt }) => <Time at={lastEventAt} /> },
+  { id: 'opened', title: 'Opened', cell: ({ openedAt }) => <Time at={openedAt} as="day" /> },
+  { id: 'node', title: 'Node', cell: ({ node, shard }) => `${node}, shard ${shard}` },
+]
+
+const empty = {
+  live: 'Nobody plays like this now.',
+  past: 'No match like this is over yet.',
+  stuck: 'No match is stuck.',
+} as const
+
+/** Matches, live and past. */
+export const Page = () => {
+  const [{ show, table, phase, player }, setPlace] = usePlace(placeSchema)
+  const [selected, select] = useState<string | null>(null)
+  const navigate = useNavigate()
+  const filter = new URLSearchParams({
+    ...(show === 'stuck' ? { stuck: 'yes' } : { live: show === 'live' ? 'yes' : 'no' }),
+    ...(table === 'all' ? {} : { gameId: table }),
+    ...(phase === 'all' ? {} : { phase }),
+    ...(player === null ? {} : { playerId: player }),
+  })
+  const matches = usePages(
+    `/api/desk/matches?${filter}`,
+    deskMatchesPageSchema,
+    show === 'past' ? {} : { everyMs },
+  )
+  const ids = matches.rows.map(({ matchId }) => matchId)
+  const open = (matchId: string) => navigate({ to: `/matches/${matchId}` })
+  useKeys({
+    j: () => select(moveIn(ids, selected, 1)),
+    k: () => select(moveIn(ids, selected, -1)),
+    Enter: () => selected !== null && void open(selected),
+    Escape: () => select(null),
+  })
+  const inPhase = matchPhases.filter(
+    (name) => (name === 'settled' || name === 'voided') === (show === 'past'),
+  )
+  return (
+    <Split>
+      <Bar>
+        <FilterChips
+          label="Which matches"
+          options={[
+            { value: 'live', label: 'Live' },
+            { value: 'past', label: 'Over' },
+            { value: 'stuck', label: 'Stuck' },
+          ]}
+          value={show}
+          onChange={(value) => setPlace({ show: value, phase: undefined })}
+        />
+        <Select
+          inline
+          label="Table"
+          value={table}
+          options={[
+            { value: 'all', label: 'All' },
+            ...tableIds.map((value) => ({ value, label: tableName(value) })),
+          ]}
+          onChange={(value) => setPlace({ table: value })}
+        />
+        <Select
+          inline
+          label="Phase"
+          value={phase}
+          options={[
+            { value: 'all', label: 'All' },
+            ...inPhase.map((value) => ({ value, label: phases[value].label })),
+          ]}
+          onChange={(value) => setPlace({ phase: value })}
+        />
+        {player !== null && (
+          <Button icon={X} aria-label="Of all players" onClick={() => setPlace({ player: undefined })}>
+            Of one player
+          </Button>
+        )}
+      </Bar>
+      {matches.data ? (
+        <div className={styles.list}>
+          <Table
+            label="Matches"
+            columns={columns}
+            rows={matches.rows}
+            keyOf={({ matchId }) => matchId}
+            selected={selected}
+            onPress={({ matchId }) => void open(matchId)}
+            empty={empty[show]}
+          />
+          <Pager of={matches} />
+        </div>
+      ) : (
+        <Waiting of={matches} />
+      )}
+      <Foot>
+        <span>Newest first</span>
+        <span>
+          <KeyHint keys="J K" does="move" /> <KeyHint keys="Enter" does="open" />
+        </span>
+      </Foot>
+    </Split>
+  )
+}

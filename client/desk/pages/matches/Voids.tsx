@@ -1,0 +1,123 @@
+import { type DeskMatchDetail, type DeskVoid, deskMatchDetailSchema } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { reread } from '../../queries.ts'
+import { useStaff } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Section } from '../../ui/Layout.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from './matches.module.css'
+import { voidStatus } from './words.ts'
+
+const Line = ({ asked }: { asked: DeskVoid }) => (
+  <li>
+    <span>
+      <Chip tone={voidStatus[asked.status].tone}>{voidStatus[asked.status].label}</Chip>
+    </span>
+    <p>
+      {asked.askedBy.name} asked, <Time at={asked.askedAt} />: “{asked.reason}”
+    </p>
+    {asked.endedBy && asked.endedAt !== null && (
+      <p>
+        {asked.endedBy.name}, <Time at={asked.endedAt} />
+      </p>
+    )}
+  </li>
+)
+
+const dialogs = {
+  ask: {
+    title: 'Ask for this match to be voided',
+    detail:
+      'A second admin has to confirm it. Then everybody still in gets their stake or share back, by the rules of a match that can’t go on. Your reason is in the audit log.',
+    action: 'Ask',
+    done: 'A second admin is needed now.',
+  },
+  confirm: {
+    title: 'Void this match',
+    detail:
+      'You confirm what somebody else asked for: the match ends at once, and the stakes go back by rule. Say what you found yourself.',
+    action: 'Void the match',
+    done: 'The match is voided.',
+  },
+  withdraw: {
+    title: 'Withdraw what was asked for',
+    detail: 'The match stays as it is. It may be asked for again.',
+    action: 'Withdraw',
+    done: 'It is withdrawn.',
+  },
+} as const
+type Act = keyof typeof dialogs
+
+/** What two people decide about a match that is stuck. */
+export const Voids = ({
+  match,
+  mayVoid,
+  path,
+}: {
+  match: DeskMatchDetail
+  mayVoid: boolean
+  path: string
+}) => {
+  const [act, setAct] = useState<Act | null>(null)
+  const staff = useStaff()
+  const open = match.voids.find(({ status }) => status === 'open')
+  const isUndone = match.stuck !== null && match.voids.some(({ status }) => status === 'confirmed')
+  const acts: Act[] =
+    !mayVoid || (match.stuck === null && !open)
+      ? []
+      : open
+        ? [
+            ...(open.askedBy.id === staff.id || match.stuck === null ? [] : (['confirm'] as const)),
+            'withdraw',
+          ]
+        : [isUndone ? 'confirm' : 'ask']
+  if (match.voids.length === 0 && match.stuck === null) return null
+  const run = (which: Act) => async (reason: string) => {
+    const asked = which === 'withdraw' ? `${path}/void/withdraw` : `${path}/void`
+    try {
+      await call(asked, { schema: deskMatchDetailSchema, body: { reason } })
+      toast.good(dialogs[which].done)
+    } finally {
+      void reread('/api/desk/matches')
+    }
+  }
+  return (
+    <Section card title="Void by two people">
+      {match.voids.length > 0 && (
+        <ul className={styles.voids}>
+          {match.voids.map((asked) => (
+            <Line key={asked.id} asked={asked} />
+          ))}
+        </ul>
+      )}
+      {acts.length > 0 && (
+        <div className={styles.acts}>
+          {acts.map((name) => (
+            <Button key={name} tone={name === 'withdraw' ? 'plain' : 'red'} onClick={() => setAct(name)}>
+              {dialogs[name].title}
+            </Button>
+          ))}
+        </div>
+      )}
+      {!mayVoid && <p className={styles.mute}>Admins void matches, two of them together.</p>}
+      {mayVoid && open?.askedBy.id === staff.id && (
+        <p className={styles.mute}>Somebody else has to confirm what you asked for.</p>
+      )}
+      {act && (
+        <ReasonDialog
+          open
+          onClose={() => setAct(null)}
+          title={dialogs[act].title}
+          detail={dialogs[act].detail}
+          action={dialogs[act].action}
+          tone={act === 'withdraw' ? 'act' : 'stop'}
+          onConfirm={run(act)}
+        />
+      )}
+    </Section>
+  )
+}

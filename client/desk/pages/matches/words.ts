@@ -1,0 +1,110 @@
+import type {
+  DeskMatch,
+  DeskMatchDetail,
+  DeskMatchEvent,
+  DeskSeat,
+  DeskVoid,
+} from '@minefall/shared/contracts'
+import type { ChipTone } from '../../ui/Chip.tsx'
+import { lasting } from '../../ui/words.ts'
+
+export const phases: Readonly<Record<DeskMatch['phase'], { label: string; tone: ChipTone }>> = {
+  gathering: { label: 'Gathering', tone: 'plain' },
+  locking: { label: 'Locking', tone: 'info' },
+  playing: { label: 'Playing', tone: 'ok' },
+  settled: { label: 'Settled', tone: 'plain' },
+  voided: { label: 'Voided', tone: 'warn' },
+}
+
+export const stuckWords = {
+  silent: { label: 'Stuck', detail: 'Nothing has happened in it for ten minutes.' },
+  stopped: {
+    label: 'Stopped',
+    detail: 'A fault stopped it and it could not be voided, or its secret can’t be opened with today’s keys.',
+  },
+} as const
+
+/** The first digits of an id, which people say. */
+export const shortId = (matchId: string): string => matchId.slice(0, 8)
+
+export const outWords: Readonly<Record<NonNullable<DeskSeat['out']>, string>> = {
+  mine: 'Opened a mine',
+  idle: 'Let the clock run out twice',
+  left: 'Left',
+}
+
+export const whyEnded: Readonly<Record<NonNullable<DeskMatchDetail['result']>['why'], string>> = {
+  won: 'Won: one was left',
+  shared: 'Shared: the boards ran out',
+  'seed-missing': 'Somebody’s seed did not come',
+  idle: 'Nobody moved',
+  interrupted: 'It could not go on',
+  quarantined: 'A fault stopped it',
+  abandoned: 'Nobody came',
+}
+
+export const voidStatus: Readonly<Record<DeskVoid['status'], { label: string; tone: ChipTone }>> = {
+  open: { label: 'Waits for a second person', tone: 'warn' },
+  confirmed: { label: 'Confirmed', tone: 'ok' },
+  withdrawn: { label: 'Withdrawn', tone: 'plain' },
+  lapsed: { label: 'Lapsed: the match went on', tone: 'plain' },
+}
+
+const causes: Readonly<Record<string, string>> = {
+  restart: 'a restart',
+  edge: 'a silent BFF',
+  storage: 'a slow database',
+}
+
+const eventNames: Readonly<Record<string, string>> = {
+  SeatTaken: 'Seat taken',
+  SeatLeft: 'Seat left',
+  Locked: 'Locked',
+  SeedRevealed: 'Seed revealed',
+  Started: 'Started',
+  BoardBegun: 'Board begun',
+  TurnStarted: 'Turn',
+  TileOpened: 'Tile opened',
+  SeatOut: 'Out',
+  ClockCompensated: 'Time given back',
+  Settled: 'Settled',
+  Voided: 'Voided',
+  unreadable: 'Can’t be read',
+}
+
+export const eventName = ({ type }: DeskMatchEvent): string => eventNames[type] ?? type
+
+const tileWords = ({ tile, mine, clue, why }: DeskMatchEvent, width: number): string => {
+  if (tile === null) return ''
+  const place = `${String.fromCharCode(65 + (tile % width))}${Math.floor(tile / width) + 1}`
+  const found = mine ? 'a mine' : clue === null ? 'safe' : `safe, ${clue} beside it`
+  return `${place}: ${found}${why === 'clock' ? ', by the clock' : ''}`
+}
+
+/** The words for a reason; the reason itself where it has none. */
+const said = (words: Readonly<Record<string, string>>, why: string | null): string =>
+  words[why ?? ''] ?? why ?? ''
+
+/** What an event says besides its name and its seat. `width` is that of the board, in tiles. */
+export const eventDetail = (event: DeskMatchEvent, width: number): string => {
+  const { type, turn, board, why, ms } = event
+  switch (type) {
+    case 'TileOpened':
+      return tileWords(event, width)
+    case 'TurnStarted':
+      return `Turn ${turn ?? 0}`
+    case 'BoardBegun':
+      return `Board ${(board ?? 0) + 1}`
+    case 'SeatOut':
+      return said(outWords, why)
+    case 'SeatLeft':
+      return why === 'absent' ? 'Nobody was there' : 'By choice'
+    case 'ClockCompensated':
+      return `${lasting(ms ?? 0)} for ${said(causes, why)}`
+    case 'Settled':
+    case 'Voided':
+      return said(whyEnded, why)
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,148 @@
+import { deskReportDetailSchema } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { reread, useRead } from '../../queries.ts'
+import { useMay } from '../../session.ts'
+import { Timeline } from '../../timeline/index.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Copy } from '../../ui/Copy.tsx'
+import { Facts, Section } from '../../ui/Layout.tsx'
+import { PlayerLink } from '../../ui/PlayerLink.tsx'
+import { PlayerNow } from '../../ui/PlayerNow.tsx'
+import { tableName } from '../../ui/play-words.ts'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { SidePanel } from '../../ui/SidePanel.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import styles from './reports.module.css'
+import { categories, connectionLines } from './words.ts'
+
+const presets = ['Answered in the chat', 'Fixed in a later release', 'Could not be found', 'No fault of ours']
+
+/** One report with what came along, and how it ended. */
+export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const [asks, setAsks] = useState(false)
+  const maySeeMatches = useMay('matches.read')
+  const path = `/api/desk/reports/${id}`
+  const read = useRead(path, deskReportDetailSchema)
+  const report = read.data
+  if (!report)
+    return (
+      <SidePanel label="Report" title="Report" onClose={onClose}>
+        <Waiting of={read} />
+      </SidePanel>
+    )
+  const { number, player, closed, matchId, match, gameId, connection } = report
+  const close = async (note: string) => {
+    try {
+      await call(`${path}/close`, { schema: deskReportDetailSchema, body: { note } })
+      toast.good(`${number} is closed.`)
+    } finally {
+      void reread('/api/desk/reports')
+    }
+  }
+  return (
+    <SidePanel
+      label="Report"
+      title={
+        <>
+          {number}
+          <Copy text={number} what="the report’s number" />
+        </>
+      }
+      detail={
+        <>
+          {categories[report.category]}, <Time at={report.at} as="day" />
+        </>
+      }
+      onClose={onClose}
+      actions={
+        closed ? (
+          <p>
+            Closed by {closed.name}, <Time at={closed.at} as="day" />: “{closed.note}”
+          </p>
+        ) : (
+          <>
+            <Button tone="go" onClick={() => setAsks(true)}>
+              Close the report
+            </Button>
+            <p>What came of it goes to the audit log. The player is not told; write to them for that.</p>
+          </>
+        )
+      }
+    >
+      <Section title="What they wrote">
+        <p className={styles.text}>
+          <bdi>{report.text}</bdi>
+        </p>
+      </Section>
+      <Section
+        title={player ? <PlayerLink id={player.id} name={player.nickname} /> : 'A visitor without an account'}
+        note={player && <PlayerNow playerId={player.id} />}
+      >
+        <Facts
+          of={[
+            ...(player && player.email !== '' ? [['E-mail', player.email] as const] : []),
+            ['Table', gameId === null ? '–' : tableName(gameId)],
+            [
+              'Match',
+              matchId === null ? (
+                '–'
+              ) : match && maySeeMatches ? (
+                <Link key="match" to={`/matches/${matchId}`}>
+                  {matchId.slice(0, 8)}, {match.phase}
+                </Link>
+              ) : (
+                `${matchId.slice(0, 8)}, none of ours`
+              ),
+            ],
+            [
+              'Version',
+              <span key="release" className={styles.mono}>
+                {report.release ?? '–'}
+              </span>,
+            ],
+          ]}
+        />
+        <Facts
+          of={[
+            [
+              'Page',
+              <span key="page" className={styles.mono}>
+                {report.page}
+              </span>,
+            ],
+          ]}
+        />
+        <Facts
+          of={[
+            [
+              'Browser',
+              <span key="browser" className={styles.mono}>
+                {report.userAgent}
+              </span>,
+            ],
+          ]}
+        />
+      </Section>
+      {connection && (
+        <Section title="The connection, as the page saw it">
+          <Facts of={connectionLines(connection)} />
+        </Section>
+      )}
+      {player && <Timeline playerId={player.id} />}
+      <ReasonDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={`Close ${number}`}
+        detail="Say what came of it. It can’t be opened again."
+        action="Close the report"
+        tone="go"
+        presets={presets}
+        onConfirm={close}
+      />
+    </SidePanel>
+  )
+}

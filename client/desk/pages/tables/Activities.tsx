@@ -1,0 +1,166 @@
+import { activityLimits, type DeskActivity, deskActivitySchema } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../api.ts'
+import { reread, useRead } from '../../queries.ts'
+import { Chip, type ChipTone } from '../../ui/Chip.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { Check, Field } from '../../ui/Field.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { count } from '../../ui/words.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { instantIn, localOf, wholeIn } from './entered.ts'
+import styles from './tables.module.css'
+
+const path = '/api/desk/activities'
+const activitiesSchema = z.array(deskActivitySchema)
+
+const metrics = { matches: 'Matches played', wins: 'Matches won', tables: 'Different tables' } as const
+const periods = { day: 'Each day', week: 'Each week', month: 'Each month', once: 'Once' } as const
+
+const nameOf = ({ id }: DeskActivity) => {
+  const words = id.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const stateOf = ({ isOpen, beginsAt, endsAt }: DeskActivity): { label: string; tone: ChipTone } => {
+  const now = Date.now()
+  if (!isOpen) return { label: 'Closed', tone: 'bad' }
+  if (beginsAt !== null && beginsAt > now) return { label: 'Not begun', tone: 'info' }
+  if (endsAt !== null && endsAt <= now) return { label: 'Over', tone: 'plain' }
+  return { label: 'Runs', tone: 'ok' }
+}
+
+const columns: readonly Column<DeskActivity>[] = [
+  { id: 'name', title: 'Activity', opens: true, cell: nameOf },
+  {
+    id: 'state',
+    title: 'State',
+    cell: (activity) => <Chip tone={stateOf(activity).tone}>{stateOf(activity).label}</Chip>,
+  },
+  { id: 'metric', title: 'Counts', cell: ({ metric }) => metrics[metric] },
+  { id: 'period', title: 'Begins anew', cell: ({ period }) => periods[period] },
+  { id: 'goal', title: 'Goal', right: true, cell: ({ goal }) => count(goal) },
+  { id: 'gift', title: 'Gift, bonus coins', right: true, cell: ({ gift }) => <Coins amount={gift} /> },
+  {
+    id: 'from',
+    title: 'From',
+    cell: ({ beginsAt }) => (beginsAt === null ? '–' : <Time at={beginsAt} as="day" />),
+  },
+  {
+    id: 'until',
+    title: 'Until',
+    cell: ({ endsAt }) => (endsAt === null ? '–' : <Time at={endsAt} as="day" />),
+  },
+]
+
+const fields = { goal: 'the goal', gift: 'the gift', beginsAt: 'from', endsAt: 'until' } as const
+
+const Change = ({ activity, onClose }: { activity: DeskActivity; onClose: () => void }) => {
+  const [isOpen, setOpen] = useState(activity.isOpen)
+  const [goal, setGoal] = useState(String(activity.goal))
+  const [gift, setGift] = useState(activity.gift)
+  const [from, setFrom] = useState(localOf(activity.beginsAt))
+  const [until, setUntil] = useState(localOf(activity.endsAt))
+  const [goals, coins] = [
+    wholeIn(goal, 1, activityLimits.goalMost),
+    wholeIn(gift, 1, activityLimits.giftMost),
+  ]
+  // A bound that was left alone stays what it was, to the second.
+  const [beginsAt, endsAt] = [
+    from === localOf(activity.beginsAt) ? activity.beginsAt : instantIn(from),
+    until === localOf(activity.endsAt) ? activity.endsAt : instantIn(until),
+  ]
+  const isEmpty = typeof beginsAt === 'number' && typeof endsAt === 'number' && endsAt <= beginsAt
+  const problem =
+    goals === undefined
+      ? `The goal is from 1 to ${count(activityLimits.goalMost)}.`
+      : coins === undefined
+        ? `The gift is from 1 to ${count(activityLimits.giftMost)} bonus coins.`
+        : isEmpty
+          ? 'It would end before it begins.'
+          : null
+  const save = async (reason: string) => {
+    try {
+      const body = {
+        isOpen,
+        goal: goals,
+        gift: String(coins),
+        beginsAt,
+        endsAt,
+        version: activity.version,
+        reason,
+      }
+      await call(`${path}/${activity.id}`, { schema: deskActivitySchema, body })
+      toast.good(`${nameOf(activity)} is changed.`)
+    } finally {
+      void reread(path)
+    }
+  }
+  return (
+    <ChangeDialog
+      title={`Change ${nameOf(activity)}`}
+      detail="For everybody at once: who has not claimed it gets the gift of then, or none while it is closed. What was claimed stays."
+      onClose={onClose}
+      problem={problem}
+      fields={fields}
+      onSave={save}
+    >
+      <Check label="Open: shown and claimed" checked={isOpen} onChange={setOpen} />
+      <div className={styles.pair}>
+        <Field
+          label={`Goal: ${metrics[activity.metric].toLowerCase()}`}
+          value={goal}
+          inputMode="numeric"
+          onChange={({ target }) => setGoal(target.value)}
+        />
+        <Field
+          label="Gift, in bonus coins"
+          value={gift}
+          inputMode="numeric"
+          onChange={({ target }) => setGift(target.value)}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Field
+          label="From, your time"
+          type="datetime-local"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <Field
+          label="Until, your time"
+          type="datetime-local"
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      </div>
+    </ChangeDialog>
+  )
+}
+
+/** Activities: open or closed, when they run, goals and gifts. */
+export const Activities = () => {
+  const [changed, setChanged] = useState<DeskActivity | null>(null)
+  const read = useRead(path, activitiesSchema)
+  if (!read.data) return <Waiting of={read} />
+  return (
+    <div className={styles.list}>
+      <Table
+        label="Activities"
+        columns={columns}
+        rows={read.data}
+        keyOf={({ id }) => id}
+        onPress={setChanged}
+      />
+      <p className={styles.note}>
+        What an activity counts and how often it begins anew is fixed, and so are levels, VIP and invitations.
+      </p>
+      {changed && <Change key={changed.id} activity={changed} onClose={() => setChanged(null)} />}
+    </div>
+  )
+}

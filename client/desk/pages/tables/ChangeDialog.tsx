@@ -1,0 +1,86 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { fieldOf, wordsFor } from '../../api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import styles from './tables.module.css'
+
+export type ChangeDialogProps = {
+  title: ReactNode
+  /** What the change does, and for whom. */
+  detail: ReactNode
+  onClose: () => void
+  /** What is wrong with what was entered, in words; null where nothing is. */
+  problem: string | null
+  /** Names of fields as people read them. */
+  fields?: Readonly<Record<string, string>>
+  /** Resolves when it is done, which closes the dialog; what it rejects with is told in it. */
+  onSave: (reason: string) => Promise<unknown>
+  children: ReactNode
+}
+
+const least = 3
+const most = 300
+
+/** What went wrong, by the name that its field has here. */
+const told = (error: unknown, fields: Readonly<Record<string, string>>): string => {
+  const field = fieldOf(error)
+  const name = field === null ? undefined : fields[field]
+  return name === undefined ? wordsFor(error) : `Not right: ${name}.`
+}
+
+/** A dialog that changes something with a reason, which goes to the audit log. */
+export const ChangeDialog = ({
+  title,
+  detail,
+  onClose,
+  problem,
+  fields = {},
+  onSave,
+  children,
+}: ChangeDialogProps) => {
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const said = reason.trim()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (said.length < least || problem !== null) return
+    setBusy(true)
+    try {
+      await onSave(said)
+      onClose()
+    } catch (refused) {
+      setError(told(refused, fields))
+      setBusy(false)
+    }
+  }
+  const wrong = (isTried ? problem : null) ?? error
+  return (
+    <Dialog open onClose={onClose} title={title} detail={detail}>
+      <form className={styles.form} onSubmit={save} onChange={() => setError(null)} noValidate>
+        {children}
+        <TextArea
+          label="Reason, for the audit log"
+          value={reason}
+          maxLength={most}
+          error={isTried && said.length < least ? 'Say why, in a few words.' : null}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        {wrong !== null && (
+          <p className={styles.error} role="alert">
+            {wrong}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="act" submit busy={isBusy}>
+            Save the change
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { type DeskChannel, deskChannelSchema, moneySchema, rateSchema } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { reread } from '../../queries.ts'
+import { Check, Field } from '../../ui/Field.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { bpsIn, wholeIn } from './entered.ts'
+import { accountsOf, linesOf, networksOf, payToOf } from './pay-to.ts'
+import styles from './tables.module.css'
+
+const path = '/api/desk/channels'
+
+const methods = { alipay: 'Alipay', usdt: 'USDT', bank: 'Bank transfer', checkout: 'Checkout' } as const
+
+export const channelName = ({ direction, method }: DeskChannel): string =>
+  `${direction === 'deposit' ? 'Deposit' : 'Withdrawal'}, ${methods[method]}`
+
+const fields = {
+  least: 'the least',
+  most: 'the most',
+  rate: 'the rate',
+  feeFixed: 'the fixed fee, which has more places than the currency',
+  payTo: 'where it is paid to',
+  'payTo.TRC20': 'the address on TRC20',
+  'payTo.ERC20': 'the address on ERC20',
+} as const
+
+/** As many coins as no order comes near. */
+const coinsMost = 10 ** 15
+
+/** Changes a way to pay as a whole. */
+export const ChannelDialog = ({ channel, onClose }: { channel: DeskChannel; onClose: () => void }) => {
+  const [isOpen, setOpen] = useState(channel.isOpen)
+  const [least, setLeast] = useState(channel.least)
+  const [most, setMost] = useState(channel.most)
+  const [rate, setRate] = useState(channel.rate)
+  const [fee, setFee] = useState(String(channel.feeBps / 100))
+  const [feeFixed, setFeeFixed] = useState(channel.feeFixed)
+  const [accounts, setAccounts] = useState(() => accountsOf(channel))
+  const [from, to, feeBps] = [wholeIn(least, 1, coinsMost), wholeIn(most, 1, coinsMost), bpsIn(fee, 10_000)]
+  const payTo = payToOf(channel, accounts)
+  const problems: readonly (readonly [isWrong: boolean, words: string])[] = [
+    [
+      from === undefined || to === undefined || to < from,
+      'Least and most are whole coins, the most no less than the least.',
+    ],
+    [!rateSchema.safeParse(rate.trim()).success, 'A rate is above zero, with eight places at most.'],
+    [feeBps === undefined, 'The fee is from 0 to 100 %, with two places at most.'],
+    [!moneySchema.safeParse(feeFixed.trim()).success, 'The fixed fee is an amount, such as 0.30.'],
+    [payTo === undefined, 'Fill in all lines of an account, or none.'],
+  ]
+  const save = async (reason: string) => {
+    try {
+      const { direction, method, currency, version } = channel
+      const changed = { isOpen, least: String(from), most: String(to), rate: rate.trim(), feeBps, payTo }
+      const body = { direction, method, currency, version, ...changed, feeFixed: feeFixed.trim(), reason }
+      await call(path, { schema: deskChannelSchema, body })
+      toast.good(`${channelName(channel)} in ${currency} is changed.`)
+    } finally {
+      void reread(path)
+    }
+  }
+  const enter = (network: string, key: string, value: string) =>
+    setAccounts((before) => ({ ...before, [network]: { ...before[network], [key]: value } }))
+  return (
+    <ChangeDialog
+      title={`${channelName(channel)} in ${channel.currency}`}
+      detail="For orders from now on; those that were placed keep what they were placed with."
+      onClose={onClose}
+      problem={problems.find(([isWrong]) => isWrong)?.[1] ?? null}
+      fields={fields}
+      onSave={save}
+    >
+      <Check label="Open: takes new orders" checked={isOpen} onChange={setOpen} />
+      <div className={styles.pair}>
+        <Field
+          label="Least, in coins"
+          value={least}
+          inputMode="numeric"
+          onChange={({ target }) => setLeast(target.value)}
+        />
+        <Field
+          label="Most, in coins"
+          value={most}
+          inputMode="numeric"
+          onChange={({ target }) => setMost(target.value)}
+        />
+      </div>
+      <div className={styles.pair}>
+        <Field
+          label={`${channel.currency} for one coin`}
+          value={rate}
+          inputMode="decimal"
+          onChange={({ target }) => setRate(target.value)}
+        />
+        <Field
+          label="Fee, in percent"
+          value={fee}
+          inputMode="decimal"
+          onChange={({ target }) => setFee(target.value)}
+        />
+        <Field
+          label={`Fixed fee, in ${channel.direction === 'deposit' ? channel.currency : 'coins'}`}
+          value={feeFixed}
+          inputMode="decimal"
+          onChange={({ target }) => setFeeFixed(target.value)}
+        />
+      </div>
+      {networksOf(channel).map((network) => (
+        <fieldset key={network} className={styles.account}>
+          <legend>{network === '' ? 'Where it is paid to' : `Where it is paid to, on ${network}`}</legend>
+          {linesOf(channel).map(([key, label]) => (
+            <Field
+              key={key}
+              label={label}
+              value={accounts[network]?.[key] ?? ''}
+              autoComplete="off"
+              onChange={({ target }) => enter(network, key, target.value)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </ChangeDialog>
+  )
+}

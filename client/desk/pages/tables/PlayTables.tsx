@@ -1,0 +1,123 @@
+import { type DeskTable, deskTableSchema, tableLimits } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../api.ts'
+import { reread, useRead } from '../../queries.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { Check, Field } from '../../ui/Field.tsx'
+import { coinNames, percentOf } from '../../ui/play-words.ts'
+import { Table } from '../../ui/Table.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { count, lasting } from '../../ui/words.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { bpsIn, stakesIn } from './entered.ts'
+import styles from './tables.module.css'
+
+const path = '/api/desk/tables'
+const tablesSchema = z.array(deskTableSchema)
+
+const columns: readonly Column<DeskTable>[] = [
+  { id: 'name', title: 'Table', opens: true, cell: ({ name }) => name },
+  {
+    id: 'open',
+    title: 'State',
+    cell: ({ isOpen }) => <Chip tone={isOpen ? 'ok' : 'bad'}>{isOpen ? 'Open' : 'Closed'}</Chip>,
+  },
+  { id: 'stakes', title: 'Stakes', cell: ({ stakes }) => stakes.map((one) => count(Number(one))).join(', ') },
+  { id: 'assets', title: 'In', cell: ({ assets }) => assets.map((one) => coinNames[one]).join(', ') },
+  {
+    id: 'rake',
+    title: 'Rake',
+    right: true,
+    cell: ({ rules, rakeBps }) => `${percentOf(rules.rakeBps)}${rakeBps === null ? '' : ', its own'}`,
+  },
+  { id: 'practice', title: 'Practice opponents', cell: ({ practice }) => (practice ? 'Yes' : 'No') },
+  { id: 'seats', title: 'Seats', right: true, cell: ({ seats }) => seats },
+  {
+    id: 'board',
+    title: 'Board',
+    cell: ({ rules }) =>
+      `${rules.w} × ${rules.h}, ${rules.mines} ${rules.mines === 1 ? 'mine' : 'mines'}${rules.clues ? ', clues' : ''}`,
+  },
+  { id: 'clock', title: 'Turn', right: true, cell: ({ rules }) => lasting(rules.clockMs) },
+]
+
+const fields = { stakes: 'the stakes', practice: 'practice opponents', rakeBps: 'the rake' } as const
+
+const Change = ({ table, onClose }: { table: DeskTable; onClose: () => void }) => {
+  const isTrial = table.assets.every((asset) => asset === 'trial')
+  const [isOpen, setOpen] = useState(table.isOpen)
+  const [stakes, setStakes] = useState(table.stakes.join(', '))
+  const [practice, setPractice] = useState(table.practice)
+  const [rake, setRake] = useState(table.rakeBps === null ? '' : String(table.rakeBps / 100))
+  const [amounts, rakeBps] = [stakesIn(stakes), rake.trim() === '' ? null : bpsIn(rake)]
+  const problem =
+    amounts === null
+      ? 'Stakes are up to six whole amounts of coins, each larger than the one before, with commas between them.'
+      : rakeBps === undefined
+        ? `The rake is from 0 to ${percentOf(tableLimits.rakeBpsMost)}, with two places at most.`
+        : null
+  const save = async (reason: string) => {
+    try {
+      const body = { isOpen, stakes: amounts, practice, rakeBps, version: table.version, reason }
+      await call(`${path}/${table.gameId}`, { schema: deskTableSchema, body })
+      toast.good(`${table.name} is changed.`)
+    } finally {
+      void reread(path)
+    }
+  }
+  return (
+    <ChangeDialog
+      title={`Change ${table.name}`}
+      detail="For matches from now on. Whoever waits for a match on other terms gets their stake back; what is played goes on as it began."
+      onClose={onClose}
+      problem={problem}
+      fields={fields}
+      onSave={save}
+    >
+      <Check label="Open: offered in the lobby" checked={isOpen} onChange={setOpen} />
+      <Field
+        label="Stakes, in whole coins"
+        value={stakes}
+        help="With commas between them, such as 10, 100, 1000."
+        onChange={({ target }) => setStakes(target.value)}
+      />
+      {isTrial ? (
+        <Check label="Practice opponents fill empty seats" checked={practice} onChange={setPractice} />
+      ) : (
+        <Field
+          label="Rake of its own, in percent of the pot"
+          value={rake}
+          inputMode="decimal"
+          placeholder="As the operator set it"
+          help="Empty for the operator’s setting. Players see it before they sit down."
+          onChange={({ target }) => setRake(target.value)}
+        />
+      )}
+    </ChangeDialog>
+  )
+}
+
+/** Tables: open or closed, stakes, rake, practice opponents. */
+export const PlayTables = () => {
+  const [changed, setChanged] = useState<DeskTable | null>(null)
+  const read = useRead(path, tablesSchema)
+  if (!read.data) return <Waiting of={read} />
+  return (
+    <div className={styles.list}>
+      <Table
+        label="Tables"
+        columns={columns}
+        rows={read.data}
+        keyOf={({ gameId }) => gameId}
+        onPress={setChanged}
+      />
+      <p className={styles.note}>
+        Seats, boards, mines and clocks are fixed: that a table is fair was shown for what it is.
+      </p>
+      {changed && <Change key={changed.gameId} table={changed} onClose={() => setChanged(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { type DeskCurrency, deskCurrencySchema, rateSchema } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../api.ts'
+import { reread, useRead } from '../../queries.ts'
+import type { Column } from '../../ui/columns.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import styles from './tables.module.css'
+
+const path = '/api/desk/currencies'
+const ratesSchema = z.array(deskCurrencySchema)
+
+const columns: readonly Column<DeskCurrency>[] = [
+  { id: 'code', title: 'Currency', opens: true, cell: ({ currencycode }) => currencycode },
+  { id: 'name', title: 'Name', cell: ({ name, symbol }) => `${name} (${symbol})` },
+  { id: 'rate', title: 'Shown for one coin', right: true, cell: ({ rate }) => rate },
+]
+
+const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => void }) => {
+  const { currencycode, name } = currency
+  const [rate, setRate] = useState(currency.rate)
+  const isRate = rateSchema.safeParse(rate.trim()).success
+  const save = async (reason: string) => {
+    try {
+      const body = { currencycode, rate: rate.trim(), reason }
+      await call(path, { schema: deskCurrencySchema, body })
+      toast.good(`${currencycode} is changed.`)
+    } finally {
+      void reread(path)
+    }
+  }
+  return (
+    <ChangeDialog
+      title={`What is shown in ${name}`}
+      detail="Only what is shown beside coins. What is paid and paid out has rates of its own, at the ways to pay."
+      onClose={onClose}
+      problem={isRate ? null : 'A rate is above zero, with eight places at most.'}
+      fields={{ rate: 'the rate' }}
+      onSave={save}
+    >
+      <Field
+        label={`${currencycode} for one coin`}
+        value={rate}
+        inputMode="decimal"
+        onChange={({ target }) => setRate(target.value)}
+      />
+    </ChangeDialog>
+  )
+}
+
+/** What is shown for one coin in each currency. */
+export const Rates = () => {
+  const [changed, setChanged] = useState<DeskCurrency | null>(null)
+  const read = useRead(path, ratesSchema)
+  if (!read.data) return <Waiting of={read} />
+  return (
+    <div className={styles.list}>
+      <Table
+        label="Shown rates"
+        columns={columns}
+        rows={read.data}
+        keyOf={({ currencycode }) => currencycode}
+        onPress={setChanged}
+      />
+      {changed && <Change key={changed.currencycode} currency={changed} onClose={() => setChanged(null)} />}
+    </div>
+  )
+}
