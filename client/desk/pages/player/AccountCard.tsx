@@ -1,7 +1,13 @@
-import type { DeskPlayerDetail } from '@minefall/shared/contracts'
+import { type DeskPlayerDetail, deskIdentitySchema } from '@minefall/shared/contracts'
+import { useState } from 'react'
+import { call } from '../../api.ts'
+import { reread } from '../../queries.ts'
+import { useMay } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { PlayerLink } from '../../ui/PlayerLink.tsx'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { Time } from '../../ui/Time.tsx'
 import styles from './Player.module.css'
 
@@ -10,8 +16,37 @@ type Account = NonNullable<DeskPlayerDetail['account']>
 const country = new Intl.DisplayNames('en', { type: 'region' })
 const countryName = (letters: string) => (letters === '' ? '–' : (country.of(letters) ?? letters))
 
+/** Says that staff know who owns the account, which larger withdrawals wait for. */
+const ReviewIdentity = ({ id }: { id: string }) => {
+  const [isAsked, ask] = useState(false)
+  const path = `/api/desk/players/${id}`
+  if (!useMay('accounts.review')) return null
+  return (
+    <>
+      <Button small onClick={() => ask(true)}>
+        Reviewed …
+      </Button>
+      <ReasonDialog
+        open={isAsked}
+        onClose={() => ask(false)}
+        title="The identity is reviewed"
+        detail="Say how you know who owns the account. It is said once, for good, and larger withdrawals go on."
+        action="It is reviewed"
+        tone="act"
+        onConfirm={async (reason) => {
+          try {
+            await call(`${path}/identity`, { schema: deskIdentitySchema, body: { reason } })
+          } finally {
+            reread(path, '/api/desk/orders')
+          }
+        }}
+      />
+    </>
+  )
+}
+
 /** How the account is secured, and who owns it. */
-export const AccountCard = ({ account }: { account: Account }) => {
+export const AccountCard = ({ id, account }: { id: string; account: Account }) => {
   const { play, identity, invitedBy } = account
   return (
     <Section card title="Account">
@@ -40,15 +75,17 @@ export const AccountCard = ({ account }: { account: Account }) => {
           tries.
         </p>
       )}
-      <p className={styles.mute}>
+      <div className={styles.line}>
         {identity.reviewed ? (
           <>
             Identity reviewed <Time at={identity.reviewed.at} as="day" /> by {identity.reviewed.name}.
           </>
         ) : (
-          'Identity not reviewed.'
+          <>
+            Identity not reviewed. <ReviewIdentity id={id} />
+          </>
         )}
-      </p>
+      </div>
     </Section>
   )
 }

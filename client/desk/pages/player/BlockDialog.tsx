@@ -3,14 +3,17 @@ import { wordsFor } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { blockTexts } from './block-texts.ts'
 import styles from './Player.module.css'
 
-/** What owners may be told, to begin with. They read it in the language it is written in. */
-const texts = [
-  'Please write to support: we have a question about your account.',
-  'Please write to support about a payment.',
-  'Your account was used against our rules. Please write to support.',
+const presets = [
+  ['question', 'A question'],
+  ['payment', 'A payment'],
+  ['rules', 'Against the rules'],
 ] as const
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+const languageName = (tag: string) => languages.of(tag.slice(0, 2)) ?? tag
 
 const least = 3
 const most = 300
@@ -19,13 +22,16 @@ export type BlockDialogProps = {
   open: boolean
   onClose: () => void
   name: string
+  /** What its owner reads. */
+  language: string
   /** Rejects with what is told in the dialog. */
   onConfirm: (block: { reason: string; text: string }) => Promise<unknown>
 }
 
-const BlockForm = ({ onClose, onConfirm }: BlockDialogProps) => {
+const BlockForm = ({ language, onClose, onConfirm }: BlockDialogProps) => {
+  const texts = blockTexts(language)
   const [reason, setReason] = useState('')
-  const [text, setText] = useState<string>(texts[0])
+  const [text, setText] = useState(texts.question)
   const [isTried, setTried] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -54,16 +60,17 @@ const BlockForm = ({ onClose, onConfirm }: BlockDialogProps) => {
         onChange={({ target }) => setReason(target.value)}
       />
       <TextArea
-        label="What the player reads where they sign in"
+        label={`What the player reads where they sign in, in ${languageName(language)}`}
+        lang={language}
         value={text}
         maxLength={most}
         error={short(shown, 'Say something that the player can act on.')}
         onChange={({ target }) => setText(target.value)}
       />
       <div className={styles.presets}>
-        {texts.map((preset, index) => (
-          <Button key={preset} small aria-pressed={text === preset} onClick={() => setText(preset)}>
-            {`Text ${index + 1}`}
+        {presets.map(([key, label]) => (
+          <Button key={key} small aria-pressed={text === texts[key]} onClick={() => setText(texts[key])}>
+            {label}
           </Button>
         ))}
       </div>

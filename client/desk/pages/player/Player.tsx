@@ -60,10 +60,14 @@ const Held = ({ amount }: { amount: string }) =>
 
 const Overview = ({ player: { id, account } }: { player: DeskPlayerDetail }) => (
   <div className={styles.cards}>
-    {account && <AccountCard account={account} />}
+    {account && (
+      <div className={styles.stack}>
+        <AccountCard id={id} account={account} />
+        <FlagsCard flags={account.flags} of={id} />
+      </div>
+    )}
     {account && <PlayCard play={account.play} />}
     <NotesCard id={id} />
-    {account && <FlagsCard flags={account.flags} of={id} />}
   </div>
 )
 

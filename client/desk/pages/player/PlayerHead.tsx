@@ -19,10 +19,12 @@ import { spoken } from './words.ts'
 
 type Asked = 'block' | 'unblock' | 'sign-out' | null
 
-const Acts = ({ player }: { player: DeskPlayerDetail }) => {
+type Account = NonNullable<DeskPlayerDetail['account']>
+
+const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account }) => {
   const [asked, ask] = useState<Asked>(null)
   const path = `/api/desk/players/${player.id}`
-  const isBlocked = player.account?.blocked != null
+  const isBlocked = account.blocked !== null
   const close = () => ask(null)
   const act = async <T,>(what: string, body: object, schema: z.ZodType<T>): Promise<T> => {
     try {
@@ -49,6 +51,7 @@ const Acts = ({ player }: { player: DeskPlayerDetail }) => {
         open={asked === 'block'}
         onClose={close}
         name={player.nickname}
+        language={account.language}
         onConfirm={async (body) => {
           await act('block', body, deskBlockSchema)
           toast.good('The account is blocked.')
@@ -132,7 +135,7 @@ export const PlayerHead = ({ player }: { player: DeskPlayerDetail }) => {
             {player.conversation ? 'Conversation' : 'Write'}
           </Link>
         )}
-        {mayAct && account && <Acts player={player} />}
+        {mayAct && account && <Acts player={player} account={account} />}
       </div>
       {account?.blocked && (
         <p className={styles.blocked}>

@@ -71,7 +71,12 @@ export const Statement = ({ id }: { id: string }) => {
     <div className={styles.list}>
       <Bar>
         <FilterChips label="Coins of a kind" options={assets} value={asset} onChange={setAsset} />
-        <Button icon={Download} busy={save.isPending} onClick={() => save.mutate(undefined)}>
+        <Button
+          icon={Download}
+          className={styles.save}
+          busy={save.isPending}
+          onClick={() => save.mutate(undefined)}
+        >
           Save all as CSV
         </Button>
       </Bar>

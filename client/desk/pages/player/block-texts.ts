@@ -1,0 +1,35 @@
+type Texts = { question: string; payment: string; rules: string }
+
+const english: Texts = {
+  question: 'We have a question about your account. Please write to support.',
+  payment: 'We have a question about one of your payments. Please write to support.',
+  rules: 'Your account was used against our rules. Please write to support if you disagree.',
+}
+
+/** In the other languages that players can choose. */
+const others: Readonly<Record<string, Texts>> = {
+  'ja-JP': {
+    question: 'アカウントについて確認したいことがあります。サポートまでお問い合わせください。',
+    payment: 'お支払いについて確認したいことがあります。サポートまでお問い合わせください。',
+    rules: '規約に反する利用が確認されました。ご異議がある場合はサポートまでお問い合わせください。',
+  },
+  'ko-KR': {
+    question: '계정에 대해 확인할 사항이 있습니다. 고객 지원에 문의해 주세요.',
+    payment: '결제에 대해 확인할 사항이 있습니다. 고객 지원에 문의해 주세요.',
+    rules: '규정에 어긋나는 이용이 확인되었습니다. 이의가 있으시면 고객 지원에 문의해 주세요.',
+  },
+  'ms-MY': {
+    question: 'Kami ingin bertanya tentang akaun anda. Sila hubungi sokongan.',
+    payment: 'Kami ingin bertanya tentang salah satu pembayaran anda. Sila hubungi sokongan.',
+    rules:
+      'Akaun anda telah digunakan dengan melanggar peraturan kami. Sila hubungi sokongan jika anda tidak bersetuju.',
+  },
+  'pt-BR': {
+    question: 'Temos uma dúvida sobre a sua conta. Fale com o suporte.',
+    payment: 'Temos uma dúvida sobre um dos seus pagamentos. Fale com o suporte.',
+    rules: 'Sua conta foi usada contra as nossas regras. Fale com o suporte se não concordar.',
+  },
+}
+
+/** What the owner of a blocked account may be told, in their language. */
+export const blockTexts = (language: string): Texts => others[language] ?? english
