@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-const [order] =
-  readFileSync(new URL('src/styles/index.css', import.meta.url), 'utf8').match(/^@layer .*;$/m) ?? []
-
 /**
- * Begins every style sheet with the order of the layers. The first one that a page loads decides it, and which one that
+ * Begins every style sheet with the order of the layers, as `sheet` says it. The first one that a page loads decides it, and which one that
  * is depends on how the sheets were parted; the minifier leaves the statement out where the layers of a sheet are in
  * that order by themselves.
  */
-export const layerOrder = (): Plugin => ({
-  name: 'layer-order',
-  enforce: 'post',
-  generateBundle(_, bundle) {
-    if (order === undefined) this.error('src/styles/index.css does not say the order of the layers')
-    for (const asset of Object.values(bundle))
-      if (asset.type === 'asset' && asset.fileName.endsWith('.css')) asset.source = `${order}${asset.source}`
-  },
-})
+export const layerOrder = (sheet = 'src/styles/index.css'): Plugin => {
+  const [order] = readFileSync(new URL(sheet, import.meta.url), 'utf8').match(/^@layer .*;$/m) ?? []
+  return {
+    name: 'layer-order',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      if (order === undefined) this.error(`${sheet} does not say the order of the layers`)
+      for (const asset of Object.values(bundle))
+        if (asset.type === 'asset' && asset.fileName.endsWith('.css'))
+          asset.source = `${order}${asset.source}`
+    },
+  }
+}

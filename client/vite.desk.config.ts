@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { browserTargets } from './browser-targets.ts'
+import { layerOrder } from './layer-order-plugin.ts'
 
 /** The staff's desk: pages of its own under `/desk/`, built after the player's, into a folder of theirs. */
 export default defineConfig({
   root: 'desk',
   base: '/desk/',
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), layerOrder('desk/styles/index.css')],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   // Asked through the player's dev server, which passes `/desk/` on.
   server: { strictPort: true },

@@ -5,9 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
-  parseSearchWith,
   redirect,
-  stringifySearchWith,
   useMatches,
 } from '@tanstack/react-router'
 import { type DeskPage, pages } from './pages.tsx'
@@ -52,9 +50,14 @@ const routeOf = (page: DeskPage) =>
 export const router = createRouter({
   routeTree: root.addChildren([home, ...pages.map(routeOf)]),
   basepath: '/desk',
-  // Values are strings, and stay them: a player's id may look like a number.
-  parseSearch: parseSearchWith((text) => text),
-  stringifySearch: stringifySearchWith(String),
+  // Values are strings, and stay them: the router's own parser makes numbers of ids that look like them.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search: Record<string, unknown>) => {
+    const given = Object.entries(search).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    )
+    return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  },
   defaultErrorComponent: Crashed,
   defaultPendingComponent: Loading,
   defaultPreload: 'intent',
