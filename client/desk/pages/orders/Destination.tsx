@@ -14,9 +14,7 @@ export const Destination = ({ order }: { order: DeskOrderDetail }) => (
     <div className={styles.paperScroll}>
       <div className={styles.paper}>
         <div className={styles.row}>
-          <h2>
-            Pay <span className={styles.number}>{sumOf(order, order.total)}</span>
-          </h2>
+          <h2>Pay {sumOf(order, order.total)}</h2>
           <Copy text={order.total} what="the sum" />
         </div>
         <Lines

@@ -4,15 +4,16 @@ import { z } from 'zod'
 import { useLive } from '../../live.ts'
 import { usePlace } from '../../place.ts'
 import { usePages, useRead } from '../../queries.ts'
-import { Chip, FilterChips } from '../../ui/Chip.tsx'
+import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { moveIn, useKeys } from '../../ui/keys.ts'
-import { Bar, Foot } from '../../ui/Layout.tsx'
+import { Foot } from '../../ui/Layout.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { count } from '../../ui/words.ts'
 import { Actions, orderKeys } from './Actions.tsx'
 import { Destination } from './Destination.tsx'
 import { statusOf, sumOf } from './order-words.ts'
@@ -30,7 +31,7 @@ type List = z.infer<typeof placeSchema>['list']
 const listsOf: Record<OrderKind, readonly { value: List; label: string; status: OrderStatus | null }[]> = {
   deposit: [
     { value: 'waiting', label: 'To review', status: null },
-    { value: 'unpaid', label: 'Not paid', status: 'submitted' },
+    { value: 'unpaid', label: 'Unpaid', status: 'submitted' },
     { value: 'completed', label: 'Completed', status: 'completed' },
     { value: 'refused', label: 'Failed', status: 'failed' },
   ],
@@ -103,18 +104,19 @@ export const Orders = ({ kind }: { kind: OrderKind }) => {
   return (
     <div className={styles.page}>
       <section className={styles.queue} aria-label="Queue">
-        <Bar>
-          <FilterChips
-            label="Which orders"
-            options={lists.map(({ value, label }) => ({
-              value,
-              label,
-              count: value === 'waiting' ? waiting : undefined,
-            }))}
-            value={list?.value ?? 'waiting'}
-            onChange={(value) => setPlace({ list: value, order: undefined })}
-          />
-        </Bar>
+        <fieldset className={styles.lists} aria-label="Which orders">
+          {lists.map(({ value, label }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={value === list?.value}
+              onClick={() => setPlace({ list: value, order: undefined })}
+            >
+              {label}
+              {value === 'waiting' && waiting !== undefined && ` ${count(waiting)}`}
+            </button>
+          ))}
+        </fieldset>
         {orders.data ? (
           <div className={styles.list}>
             {orders.rows.length === 0 ? (

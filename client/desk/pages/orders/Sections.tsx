@@ -1,5 +1,6 @@
 import type { DeskOrderDetail } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
+import { Flag } from 'lucide-react'
 import { useStaff } from '../../session.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -19,7 +20,6 @@ export const Payment = ({ order }: About) => (
   <Section title={order.kind === 'deposit' ? 'What was to be paid' : 'What is paid out'}>
     <Facts
       of={[
-        ['In all', sumOf(order, order.total)],
         ['Worth of the coins', sumOf(order, order.fiat)],
         [
           'Fee',
@@ -37,6 +37,7 @@ export const Payment = ({ order }: About) => (
     {order.kind === 'deposit' && (
       <Lines
         of={[
+          ['In all', sumOf(order, order.total), order.total],
           ...(order.payTo ? linesOf(order.payTo).map(([name, value]) => [name, value, value] as const) : []),
           ['Remark', order.remark, order.remark],
         ]}
@@ -83,17 +84,21 @@ export const Owner = ({ order }: About) => {
         of={[
           ['Player', <PlayerLink key="player" id={player.id} name={player.nickname} />],
           ['Now', <PlayerNow key="now" playerId={player.id} />],
-          ['E-mail', player.email || '–'],
-          ['Phone', player.phoneNumber || '–'],
           ['Paid out so far', <Coins key="paid" amount={identity.withdrawn} />],
           ['Identity', identity.reviewed ? `Reviewed by ${identity.reviewed.name}` : 'Not reviewed'],
+        ]}
+      />
+      <Lines
+        of={[
+          ...(player.email === '' ? [] : [['E-mail', player.email, player.email] as const]),
+          ...(player.phoneNumber === '' ? [] : [['Phone', player.phoneNumber, player.phoneNumber] as const]),
         ]}
       />
       {accountFlags.length > 0 && (
         <ul className={styles.flags}>
           {accountFlags.map((flag) => (
             <li key={flag.id} className={flag.reviewed ? undefined : styles.warn}>
-              <span aria-hidden />
+              <Flag aria-hidden />
               <span>
                 <strong>{flag.reviewed ? 'Reviewed flag' : 'Open flag'}.</strong> {moved(flag)},{' '}
                 <Coins amount={flag.total.moved} /> coins moved.{' '}
