@@ -13,6 +13,7 @@ it('plays 200 matches for 30 s as fast as they go, on the embedded database, whe
     baseline: false,
     official: false,
     asShipped: false,
+    desk: false,
     profile: null,
   })
 })
@@ -30,6 +31,7 @@ it('takes everything that usage names', () => {
     baseline: true,
     official: true,
     asShipped: true,
+    desk: false,
     profile: 'there',
   })
 })
@@ -47,8 +49,13 @@ it.each([
     ['--url', 'http://here:1', '--profile', 'x'],
     '--profile needs a server that the tool starts itself, so it does not go with --url.',
   ],
+  [['--desk', '--baseline'], '--desk needs a server that the tool starts itself, and goes with neither'],
 ])('says what is wrong with %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
+})
+
+it('measures what a desk that watches costs where that is asked for', () => {
+  expect(readArguments(['--desk']).desk).toBe(true)
 })
 
 it('refuses what it does not know', () => {

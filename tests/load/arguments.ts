@@ -19,6 +19,8 @@ export type LoadOptions = {
   official: boolean
   /** Plays the product's trial table under the product's limits. */
   asShipped: boolean
+  /** Players ping as the product's client does, and what a desk that watches all of them costs is measured. */
+  desk: boolean
   /** The folder for a CPU profile of the server. */
   profile: string | null
 }
@@ -35,6 +37,7 @@ export const usage = `npm run load -- [options]
   --baseline         measures a bare socket.io server in the same run
   --official         uses socket.io-client
   --as-shipped       the product's own trial table and limits
+  --desk             measures with and without a desk that watches, in turn
   --profile <folder> writes a CPU profile of the server there`
 
 const whole = (name: string, text: string, min: number, max: number): number => {
@@ -59,16 +62,21 @@ export const readArguments = (args: string[]): LoadOptions => {
       baseline: { type: 'boolean', default: false },
       official: { type: 'boolean', default: false },
       'as-shipped': { type: 'boolean', default: false },
+      desk: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
   })
-  const { db, url, json, baseline, official, profile } = values
+  const { db, url, json, baseline, official, desk, profile } = values
   if (db !== 'pglite' && db !== 'postgres')
     throw new Error(`--db must be pglite or postgres, but it is ${db}.`)
   if (url !== undefined && !/^http:\/\/[^/]+\/?$/.test(url))
     throw new Error(`--url must be like http://127.0.0.1:8080, but it is ${url}.`)
   if (url !== undefined && profile !== undefined)
     throw new Error('--profile needs a server that the tool starts itself, so it does not go with --url.')
+  if (desk && (url !== undefined || baseline || official))
+    throw new Error(
+      '--desk needs a server that the tool starts itself, and goes with neither --baseline nor --official.',
+    )
   const asShipped = values['as-shipped']
   return {
     matches: whole('matches', values.matches, 1, 3_000),
@@ -81,6 +89,7 @@ export const readArguments = (args: string[]): LoadOptions => {
     baseline,
     official,
     asShipped,
+    desk,
     profile: profile ?? null,
   }
 }

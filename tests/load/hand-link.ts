@@ -15,6 +15,7 @@ export const dialByHand = (url: string): Dial => {
   const { hostname, port, host } = new URL(url)
   return (auth, listener) => {
     let left = false
+    let silent = false
     let head: Buffer | null = Buffer.alloc(0)
 
     const lose = (why: string) => {
@@ -25,7 +26,7 @@ export const dialByHand = (url: string): Dial => {
     }
 
     const frames = frameReader((code, payload, bytes) => {
-      if (left) return
+      if (left || silent) return
       if (code === opcode.close) return lose('closed by the server')
       if (code !== opcode.text) return lose(`a frame of kind ${code}`)
       const type = payload[0]
@@ -79,7 +80,10 @@ export const dialByHand = (url: string): Dial => {
 
     return {
       send(ack, name, payload) {
-        if (!left) socket.write(clientFrame(`42${ack}["${name}",${JSON.stringify(payload)}]`))
+        if (!left && !silent) socket.write(clientFrame(`42${ack}["${name}",${JSON.stringify(payload)}]`))
+      },
+      silence() {
+        silent = true
       },
       leave() {
         left = true

@@ -10,6 +10,8 @@ export type Listener = {
 export type Link = {
   /** Sends a message; its answer comes as a packet `3<ack>[…]`. */
   send(ack: number, name: string, payload: object): void
+  /** From now on it sends nothing, answers nothing and hears nothing, as if its network were cut. */
+  silence(): void
   leave(): void
 }
 

@@ -26,6 +26,13 @@ export const newMeasured = (): Measured => ({
   processor: { server: 0, mainThread: 0, database: 0, load: 0 },
 })
 
+/** Adds what was measured in one slice. */
+export const addMeasured = (total: Measured, { seconds, processor }: Measured): void => {
+  total.seconds += seconds
+  for (const name of ['server', 'mainThread', 'database', 'load'] as const)
+    total.processor[name] += processor[name]
+}
+
 /** Before a slice counts: matches that all begin at once fall out of step, the server's code gets warm. */
 const leadMs = { first: 1_000, later: 500 }
 const tickMs = 50

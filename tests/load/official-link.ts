@@ -30,6 +30,10 @@ export const dialOfficially =
       send(ack, name, payload) {
         socket.emit(name, payload, (answer: unknown) => packet(`3${ack}${JSON.stringify([answer])}`))
       },
+      silence() {
+        left = true
+        socket.io.engine.transport.send = () => {}
+      },
       leave() {
         left = true
         socket.disconnect()

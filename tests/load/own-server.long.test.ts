@@ -26,3 +26,12 @@ it.each(['pglite', 'postgres'])(
   },
   120_000,
 )
+
+it('what a desk that watches costs is measured, and it is told of every connection as it is', async () => {
+  const args = ['--matches', '2', '--seconds', '10', '--think', '200', '--desk', '--json']
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
+  const { watching, wrong } = JSON.parse(stdout)
+  expect(wrong).toEqual([])
+  expect(watching.with).toHaveLength(1)
+  expect(watching.rowsASecond).toBeGreaterThan(0)
+}, 120_000)

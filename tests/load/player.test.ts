@@ -1,8 +1,9 @@
 import { emptyHash, initialState, type MatchId, matchIdSchema, rollHash } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
+import type { Field } from './field.ts'
 import { gate } from './gate.ts'
 import type { Listener } from './link.ts'
-import { type Field, Player } from './player.ts'
+import { Player } from './player.ts'
 import { newTally } from './tally.ts'
 
 const matchId = matchIdSchema.parse('ab'.repeat(16))
@@ -36,7 +37,7 @@ const stage = () => {
   const field: Field = {
     dial: (_auth, hearer) => {
       listener = hearer
-      return { send: (ack, name) => sent.push({ ack, name }), leave: () => clicks.close() }
+      return { send: (ack, name) => sent.push({ ack, name }), silence: () => {}, leave: () => clicks.close() }
     },
     gameId: 'load',
     thinkMs: 0,
@@ -44,6 +45,7 @@ const stage = () => {
     tally,
     matches: new Map<MatchId, never>(),
     hashAnother: () => true,
+    pings: false,
   }
   let entered = 0
   const player = new Player(field, () => (entered += 1))

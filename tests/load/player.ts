@@ -3,25 +3,14 @@ import { bodyCode, protocolVersion } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { answered, hear, readAnswer, readBeat, readClose, readSnapshot, succeeded } from './deliveries.ts'
-import type { Gate } from './gate.ts'
-import type { Dial, Link, Listener } from './link.ts'
+import type { Field } from './field.ts'
+import { type Heartbeat, heartbeat } from './heartbeat.ts'
+import type { Link, Listener } from './link.ts'
 import { agreesWith, closedTile, hasEnded, type Match, newMatch, takeDelivery, takeState } from './match.ts'
-import { noteWrong, type Tally, type Wrong, wrongs } from './tally.ts'
-
-/** What all players of a run share. */
-export type Field = {
-  dial: Dial
-  gameId: string
-  thinkMs: number
-  gate: Gate
-  tally: Tally
-  matches: Map<MatchId, Match>
-  /** Whether the events of another match can be hashed as well. */
-  hashAnother(): boolean
-}
+import { noteWrong, type Wrong, wrongs } from './tally.ts'
 
 /** The number of a message tells what it was: a player has one of each under way at most. */
-const ask = { find: 0, sit: 1, follow: 2, reveal: 3, open: 4, unfollow: 5 }
+const ask = { find: 0, sit: 1, follow: 2, reveal: 3, open: 4, unfollow: 5, ping: 6 }
 
 const stake = { stake: '100', asset: 'trial' }
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -55,6 +44,7 @@ export class Player implements Listener {
   /** When the click was sent whose acknowledgement is awaited; 0 when none is. */
   #openedAt = 0
   #gone = false
+  #heartbeat: Heartbeat | null = null
 
   constructor(field: Field, entered: () => void) {
     this.#field = field
@@ -71,14 +61,25 @@ export class Player implements Listener {
     return this.#match?.state.phase === 'playing'
   }
 
+  /** From now on nothing is heard of it, as if its network were cut. */
+  silence(): void {
+    this.#stop()
+    this.#link.silence()
+  }
+
   leave(): void {
-    this.#gone = true
+    this.#stop()
     this.#link.leave()
   }
 
-  lost(why: string): void {
+  #stop() {
     this.#gone = true
     this.#openedAt = 0
+    this.#heartbeat?.stop()
+  }
+
+  lost(why: string): void {
+    this.#stop()
     this.#wrong(wrongs.disconnected, why)
   }
 
@@ -99,7 +100,7 @@ export class Player implements Listener {
     if (kind === 'delivery') this.#hearDelivery(packet, bytes)
     else if (kind === 'answer') this.#hearAnswer(packet)
     else if (kind === 'beat') this.#hearBeat(packet)
-    else if (kind === 'welcome') this.#find()
+    else if (kind === 'welcome') this.#begin()
     else if (kind === 'snapshot') {
       const { state, hash } = readSnapshot(packet)
       this.#wrong(wrongs.shed, 'a snapshot came in place of events')
@@ -110,6 +111,12 @@ export class Player implements Listener {
     } else if (kind === 'refused') this.#refused('the connection', packet)
   }
 
+  #begin() {
+    if (this.#field.pings)
+      this.#heartbeat = heartbeat((report) => this.#link.send(ask.ping, 'clock.ping', report))
+    this.#find()
+  }
+
   #find() {
     this.#link.send(ask.find, 'lobby.find', { gameId: this.#field.gameId, ...stake })
   }
@@ -118,6 +125,7 @@ export class Player implements Listener {
     const asked = answered(packet)
     const good = succeeded(packet)
     if (asked === ask.open) return this.#hearAck(packet, good)
+    if (asked === ask.ping && good) return this.#heartbeat?.answered()
     if (asked === ask.find) return this.#hearFound(packet)
     if (asked === ask.sit) return this.#hearSat(packet)
     if (asked === ask.follow) return this.#hearFollowed(packet)

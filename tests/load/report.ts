@@ -2,6 +2,7 @@ import type { LoadOptions } from './arguments.ts'
 import type { Measured } from './measure.ts'
 import type { Memory } from './probe.ts'
 import { type Tally, type Wrong, wrongs } from './tally.ts'
+import type { Watching } from './watching.ts'
 
 /** The figures of one side. Times in milliseconds, processor time in seconds, sizes in bytes. */
 export type Figures = {
@@ -28,6 +29,8 @@ export type Report = {
   baseline: Figures | null
   /** Clicks a second, ours to the baseline's. */
   ratio: number | null
+  /** What a desk that watches costs; null unless it was asked for. */
+  watching: Watching | null
   wrong: { kind: Wrong; times: number; first: string }[]
 }
 
@@ -89,14 +92,26 @@ const lines = (name: string, figures: Figures): string[] => {
   ]
 }
 
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+const watchingLines = (watching: Watching): string[] => [
+  'A desk that watches all connections',
+  `  server, without   ${watching.without.map(percent).join(', ')} of a core`,
+  `  server, with      ${watching.with.map(percent).join(', ')} of a core`,
+  `  cost              ${percent(watching.cost)} of a core, the median of ${watching.with.length} pairs`,
+  `  rows told         ${Math.round(watching.rowsASecond)}/s`,
+  `  seen              silence after ${Math.round(watching.silentSeenMs)} ms at most, an end after ${Math.round(watching.endedSeenMs)} ms`,
+]
+
 /** The report for people. */
-export const textOf = ({ cores, raised, ours, baseline, ratio, wrong }: Report): string => {
+export const textOf = ({ cores, raised, ours, baseline, ratio, watching, wrong }: Report): string => {
   const settings = Object.entries(raised).map(([name, value]) => `${name}=${value}`)
   return [
     `Cores    ${cores}`,
     `Raised   ${settings.join(' ') || 'nothing'}`,
     ...lines('Minefall', ours),
     ...(baseline ? lines('Baseline: bare socket.io, nothing checked, kept or acknowledged', baseline) : []),
+    ...(watching ? watchingLines(watching) : []),
     ...(ratio === null ? [] : [`Minefall / baseline, clicks a second: ${ratio.toFixed(2)}`]),
     ...(wrong.length === 0
       ? ['Nothing went wrong.']

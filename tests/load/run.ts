@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { openDesk } from '../harness/desk.ts'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
+import { type Desk, openLiveDesk } from './desk.ts'
 import { measureSlice, newMeasured, type Processes } from './measure.ts'
 import type { Memory } from './probe.ts'
 import { apart, type Beside, isTold } from './processor.ts'
@@ -10,6 +12,7 @@ import { figuresOf, type Report, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
 import { loadTable, raisedSettings, type Server, startServer } from './server.ts'
 import { baselineSide, ourSide, type Side } from './sides.ts'
+import { measureWatched } from './watching.ts'
 
 /** Ours and the baseline take turns of this length, so that what the machine does meanwhile meets both. */
 const sliceSeconds = 5
@@ -123,6 +126,7 @@ const playAt = async (
 ): Promise<Report> => {
   const url = server?.child.url ?? options.url ?? ''
   const places: Place[] = []
+  let desk: Desk | null = null
   try {
     const ours = placeOf(
       'minefall',
@@ -135,7 +139,9 @@ const playAt = async (
     if (baseline) places.push(baseline)
     for (const place of places) await enter(place, tell)
     if (options.profile !== null) await server?.child.startProfile()
-    await measure(places, options, tell)
+    if (server?.staff) desk = await openLiveDesk(url, (await openDesk(url, server.staff)).token)
+    const watching = desk && (await measureWatched({ ...ours, desk, options, tell }))
+    if (!watching) await measure(places, options, tell)
     if (options.profile !== null) await server?.child.endProfile(profileFile(options.profile))
     const figures = (place: Place) =>
       figuresOf(place.side.tally, place.measured, place.memory, isTold && place.child !== null)
@@ -145,10 +151,12 @@ const playAt = async (
       cores,
       raised: options.url === null ? raisedSettings(options) : {},
       ...report,
+      watching,
       ratio: report.baseline && report.ours.clicksASecond / report.baseline.clicksASecond,
       wrong: wrongsOf(places.map(({ side }) => side.tally)),
     }
   } finally {
+    desk?.close()
     for (const { side } of places) side.leave()
     await bare?.stop()
     await server?.stop()

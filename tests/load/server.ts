@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, type Sql } from '@minefall/platform'
+import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
 import { silentLogger } from '@minefall/shared/node'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
@@ -57,6 +58,8 @@ export type Server = {
   child: Child
   /** The postmaster's process; null where the database lives in the server's own. */
   databasePid: number | null
+  /** Who may sign in at the desk; null unless there is to be one. */
+  staff: TestStaff | null
   stop(): Promise<void>
 }
 
@@ -68,11 +71,10 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
   const postgres = options.db === 'postgres' ? await beside(startPostgres) : null
   try {
     const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
-    if (!options.asShipped) {
-      const database = await openDatabase({ ...place, log: silentLogger() })
-      await addLoadTable(database)
-      await database.close()
-    }
+    const database = await openDatabase({ ...place, log: silentLogger() })
+    if (!options.asShipped) await addLoadTable(database)
+    const [staff = null] = options.desk ? await addTestStaff(database, dataDir, ['admin']) : []
+    await database.close()
     const child = await startChild(programs.server, {
       PORT: '0',
       HOST: '127.0.0.1',
@@ -83,6 +85,7 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
     return {
       child,
       databasePid: postgres?.pid ?? null,
+      staff,
       async stop() {
         await child.stop()
         await postgres?.stop()

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LoadOptions } from './arguments.ts'
 import { BaselineMatch, seats } from './baseline.ts'
+import type { Field } from './field.ts'
 import { type Gate, gate } from './gate.ts'
 import { dialByHand } from './hand-link.ts'
 import { dialOfficially } from './official-link.ts'
-import { type Field, Player } from './player.ts'
+import { Player } from './player.ts'
 import { loadTable, turnMs } from './server.ts'
 import { newTally, type Tally, wrongs } from './tally.ts'
 
@@ -19,6 +20,10 @@ export type Side = {
   waiting(): number
   /** Sockets that were lost. */
   lost(): number
+  /** So many sockets fall silent, as if their network were cut; nothing of them is heard any more. */
+  silence(count: number): void
+  /** So many sockets end. */
+  lose(count: number): void
   leave(): void
 }
 
@@ -99,6 +104,7 @@ export const ourSide = (url: string, gameId: string, options: LoadOptions): Side
     tally,
     matches,
     hashAnother: () => thinkMs > 0 || hashed() < hashedAtMost,
+    pings: options.desk,
   }
   const players: Player[] = []
   const sockets = count * seats
@@ -116,6 +122,12 @@ export const ourSide = (url: string, gameId: string, options: LoadOptions): Side
     },
     waiting: () => players.filter((player) => player.isWaiting()).length,
     lost: () => tally.wrong.get(wrongs.disconnected)?.times ?? 0,
+    silence(count) {
+      for (const player of players.slice(0, count)) player.silence()
+    },
+    lose(count) {
+      for (const player of players.slice(-count)) player.leave()
+    },
     leave() {
       clicks.close()
       for (const player of players) player.leave()
@@ -140,6 +152,8 @@ export const baselineSide = (url: string, options: LoadOptions): Side => {
     },
     waiting: () => matches.filter((match) => match.isWaiting()).length,
     lost: () => tally.wrong.get(wrongs.disconnected)?.times ?? 0,
+    silence: () => {},
+    lose: () => {},
     leave() {
       clicks.close()
       for (const match of matches) match.leave()

@@ -43,6 +43,7 @@ export const wrongs = {
   answeredTwice: 'answered twice',
   voided: 'voided',
   idle: 'no clicks',
+  rows: 'other rows than connections',
 } as const
 export type Wrong = (typeof wrongs)[keyof typeof wrongs]
 

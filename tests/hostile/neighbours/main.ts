@@ -60,6 +60,7 @@ const side = ourSide(server.url, loadTable, {
   baseline: false,
   official: false,
   asShipped: false,
+  desk: false,
   profile: null,
 })
 

@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises'
+import type { LoadOptions } from './arguments.ts'
+import type { Desk } from './desk.ts'
+import { addMeasured, type Measured, measureSlice, newMeasured, type Processes } from './measure.ts'
+import type { Side } from './sides.ts'
+import { noteWrong, wrongs } from './tally.ts'
+
+/** What a desk that watches costs the server, and how quickly it sees. Shares of a core, milliseconds. */
+export type Watching = {
+  /** The server's processor time in each slice, without and with a desk that watches, as they took turns. */
+  without: number[]
+  with: number[]
+  /** The median of what each pair differs by. */
+  cost: number
+  /** Rows told in a second. */
+  rowsASecond: number
+  /** From the moment a socket fell silent, or was ended, to its row's state at the desk: the slowest of them. */
+  silentSeenMs: number
+  endedSeenMs: number
+}
+
+/** Long enough that a hundredth of a second, which is what the kernel counts in, is a thousandth of it. */
+const sliceSeconds = 10
+/** Of all sockets a fifth fall silent at the end, and a fifth leave, but no more than this. */
+const troubledAtMost = 20
+const seenWithinMs = 20_000
+const lookMs = 20
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+}
+
+export type WatchedRun = {
+  side: Side
+  desk: Desk
+  processes: Processes
+  /** Adds up over the slices. */
+  measured: Measured
+  options: LoadOptions
+  tell: (line: string) => void
+}
+
+const countStates = ({ rows }: Desk) => {
+  const counts = new Map<string, number>()
+  for (const { state } of rows.values()) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return counts
+}
+
+const describe = (desk: Desk) =>
+  `${desk.rows.size} rows: ${[...countStates(desk)].map(([state, count]) => `${count} ${state}`).join(', ')}`
+
+/** Notes what a desk is told that is not so, while everybody is connected. */
+const checkRows = ({ side, desk }: WatchedRun) => {
+  const { tally, sockets } = side
+  const open = [...desk.rows.values()].filter(({ state }) => state !== 'lost')
+  if (desk.rows.size !== sockets || open.length !== sockets)
+    noteWrong(tally, wrongs.rows, `${sockets} are connected, the desk says ${describe(desk)}`)
+  const following = open.filter(({ matches }) => matches.some(({ seat }) => seat !== null)).length
+  if (following < sockets * 0.9)
+    noteWrong(tally, wrongs.rows, `${following} of ${sockets} follow a match with a seat`)
+  const named = open.filter(({ roundTripMs, edge }) => roundTripMs !== null && edge !== '').length
+  if (named < sockets * 0.9) noteWrong(tally, wrongs.rows, `${named} of ${sockets} have a round trip`)
+  const totals = desk.totals()
+  if (!totals || totals.live + totals.lagging + totals.resuming !== sockets)
+    noteWrong(tally, wrongs.rows, `the totals say ${JSON.stringify(totals)}`)
+  if (!desk.nodes().every(({ reports }) => reports) || desk.nodes().length !== 1)
+    noteWrong(tally, wrongs.rows, `the nodes are ${JSON.stringify(desk.nodes())}`)
+}
+
+/** Until so many rows are lost for this cause; how long that took. */
+const seeLost = async ({ side, desk }: WatchedRun, cause: string, count: number): Promise<number> => {
+  const lost = () =>
+    [...desk.rows.values()].filter((row) => row.state === 'lost' && row.cause === cause).length
+  const since = performance.now()
+  while (lost() !== count) {
+    if (performance.now() - since > seenWithinMs) {
+      noteWrong(side.tally, wrongs.rows, `${count} are lost as ${cause}, the desk says ${describe(desk)}`)
+      break
+    }
+    await setTimeout(lookMs)
+  }
+  return performance.now() - since
+}
+
+/** Lets everybody play with nobody watching and with a desk that does, in turn; then some fall silent, and some leave. */
+export const measureWatched = async (run: WatchedRun): Promise<Watching> => {
+  const { side, desk, processes, measured: total, options, tell } = run
+  const shares = { without: [] as number[], with: [] as number[] }
+  const pairs = Math.max(1, Math.round(options.seconds / sliceSeconds))
+  let [told, watchedMs] = [0, 0]
+  for (let pair = 1; pair <= pairs; pair++)
+    for (const how of ['without', 'with'] as const) {
+      if (how === 'with') await desk.watch()
+      const before = { told: desk.told(), at: performance.now() }
+      const measured = newMeasured()
+      await measureSlice({ side, processes, measured, seconds: sliceSeconds, progress: () => {} }, options)
+      shares[how].push(measured.processor.server / measured.seconds)
+      addMeasured(total, measured)
+      if (how === 'with') {
+        told += desk.told() - before.told
+        watchedMs += performance.now() - before.at
+        checkRows(run)
+        await desk.unwatch()
+      }
+      tell(
+        `pair ${pair} of ${pairs}, ${how} a desk: ${((shares[how].at(-1) ?? 0) * 100).toFixed(1)} % of a core`,
+      )
+    }
+  await desk.watch()
+  const troubled = Math.min(troubledAtMost, Math.floor(side.sockets / 5))
+  side.silence(troubled)
+  const silentSeenMs = await seeLost(run, 'silent', troubled)
+  side.lose(troubled)
+  const endedSeenMs = await seeLost(run, 'closed', troubled)
+  return {
+    ...shares,
+    cost: median(shares.with.map((share, pair) => share - (shares.without[pair] ?? Number.NaN))),
+    rowsASecond: (told * 1_000) / watchedMs,
+    silentSeenMs,
+    endedSeenMs,
+  }
+}
