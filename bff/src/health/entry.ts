@@ -58,6 +58,8 @@ export const newEntry = (
 })
 
 const hourMs = 3_600_000
+/** Returns that are counted of one tab: no browser comes back more often. */
+const returnsAtMost = 1_000
 
 /** Forgets what is over: returns of more than an hour ago, matches that it has not followed again in time. */
 const prune = (entry: Entry, now: number) => {
@@ -105,6 +107,6 @@ export const takeOver = (entry: Entry, connection: Watched, now: number): number
   entry.ended = null
   entry.playerId = connection.player.playerId
   entry.since = now
-  entry.returns = [...entry.returns, now]
+  entry.returns = [...entry.returns.slice(1 - returnsAtMost), now]
   return now - endedAt
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import type { Bus, Clock } from '@minefall/shared/node'
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import { backlog as backlogOf } from './history.ts'
 import type { HealthMetrics } from './metrics.ts'
 import { recordEveryMs, recorder as recorderOf } from './recorder.ts'
@@ -19,6 +19,7 @@ export type Health<C extends Watched> = Pick<Registry<C>, 'opened' | 'closed' | 
 export type HealthOptions<C extends Watched> = {
   bus: Bus
   clock: Clock
+  log: Pick<Logger, 'error'>
   edge: string
   weakMs: number
   requestMs: number
@@ -28,7 +29,7 @@ export type HealthOptions<C extends Watched> = {
 }
 
 export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> => {
-  const { bus, clock, edge, weakMs, requestMs, metrics, kick } = options
+  const { bus, clock, log, edge, weakMs, requestMs, metrics, kick } = options
   const backlog = backlogOf((what) => metrics.dropped.inc({ what }))
   const registry = registryOf<C>({
     edge,
@@ -39,7 +40,7 @@ export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> 
   })
   const teller = tellerOf({ bus, clock, edge })
   const recorder = recorderOf({
-    ...{ bus, clock, edge, requestMs, backlog },
+    ...{ bus, clock, log, edge, requestMs, backlog },
     newBatchId: randomUUID,
     minute: registry.minute,
     answered: (outcome) => metrics.batches.inc({ outcome }),

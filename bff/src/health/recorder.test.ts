@@ -1,4 +1,5 @@
 import {
+  type BodyCode,
   bodyCode,
   type ConnectionEvent,
   type ConnectionMinute,
@@ -31,16 +32,18 @@ const recording = () => {
   const clock = manualClock()
   const dropped: string[] = []
   const outcomes: string[] = []
+  const logged: unknown[] = []
   const backlog = backlogOf((what) => dropped.push(what))
   const given: HealthBatch[] = []
-  const platform = { code: bodyCode.ok as number }
+  const platform: { code: BodyCode } = { code: bodyCode.ok }
   let [now, batches] = [minute(60_000), 0]
   bus.respond('health.record', async (batch) => {
     given.push(batch)
-    return platform.code === bodyCode.ok ? ok(null) : refuse(bodyCode.unavailable, 'not now')
+    return platform.code === bodyCode.ok ? ok(null) : refuse(platform.code, 'no')
   })
   const recorder = recorderOf({
     ...{ bus, clock, edge: 'edge-1', requestMs: 4_000, backlog },
+    log: { error: (fields: unknown) => void logged.push(fields) },
     newBatchId: () => {
       batches += 1
       return `00000000-0000-4000-8000-${String(batches).padStart(12, '0')}`
@@ -49,7 +52,7 @@ const recording = () => {
     answered: (outcome) => outcomes.push(outcome),
   })
   return {
-    ...{ backlog, dropped, outcomes, given, platform, recorder },
+    ...{ backlog, logged, dropped, outcomes, given, platform, recorder },
     stands: (at: ConnectionMinute) => {
       now = at
     },
@@ -91,6 +94,18 @@ describe('what the platform is to keep', () => {
       totals: [minute(60_000, { live: 3, reconnects: 6, closes: { network: 2, kicked: 1 } })],
     })
     expect(outcomes).toEqual(['unanswered', 'unanswered', 'stored', 'stored'])
+  })
+
+  test('is given up when it is refused, which is logged', async () => {
+    const { recorder, backlog, given, outcomes, platform, logged } = recording()
+    platform.code = bodyCode.badParameters
+    backlog.event(event(1))
+    await recorder.send()
+    platform.code = bodyCode.ok
+    await recorder.send()
+    expect(given.map(({ events }) => events.length)).toEqual([1, 0])
+    expect(outcomes).toEqual(['refused', 'stored'])
+    expect(logged).toEqual([{ code: bodyCode.badParameters, msg: 'no' }])
   })
 
   test('is told in as many batches as it takes', async () => {

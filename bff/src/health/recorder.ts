@@ -1,5 +1,5 @@
 import { bodyCode, type ConnectionMinute, type HealthBatch } from '@minefall/shared/contracts'
-import type { Bus, Clock } from '@minefall/shared/node'
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Backlog } from './history.ts'
 
 /** Between two batches, and before one is sent again, in milliseconds. */
@@ -19,7 +19,8 @@ export type RecorderOptions = {
   backlog: Backlog
   /** How this minute stands now. */
   minute: () => ConnectionMinute
-  /** Called with each answer of the platform. */
+  log: Pick<Logger, 'error'>
+  /** Called with what became of each batch that was sent. */
   answered: (outcome: 'stored' | 'refused' | 'unanswered') => void
 }
 
@@ -31,7 +32,7 @@ const isNothing = ({ at: _at, p50: _p50, p95: _p95, closes, ...counts }: Connect
  * one whose answer got lost is stored once.
  */
 export const recorder = (options: RecorderOptions): Recorder => {
-  const { bus, clock, edge, requestMs, newBatchId, backlog, minute, answered } = options
+  const { bus, clock, edge, requestMs, newBatchId, backlog, minute, log, answered } = options
   let pending: HealthBatch | null = null
   let sending: Promise<void> | null = null
   /** Whether there was anybody in the minute told last: an empty house is told of once. */
@@ -47,12 +48,13 @@ export const recorder = (options: RecorderOptions): Recorder => {
     for (;;) {
       pending ??= next()
       if (!pending) return
-      const { code } = await bus.request('health.record', pending, { timeoutMs: requestMs })
+      const { code, msg } = await bus.request('health.record', pending, { timeoutMs: requestMs })
       if (code === bodyCode.unavailable || code === bodyCode.timeout || code === bodyCode.ourFault) {
         answered('unanswered')
         return
       }
       // What is refused once is refused for good.
+      if (code !== bodyCode.ok) log.error({ code, msg }, 'the platform refused to keep how connections did')
       answered(code === bodyCode.ok ? 'stored' : 'refused')
       pending = null
     }

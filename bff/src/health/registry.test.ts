@@ -134,6 +134,17 @@ describe('states and their causes, as they follow each other', () => {
     expect(brief(registry.pass(1_000, { heard: [ann] }))).toEqual([])
     expect(kinds(registry)).toEqual(['connected'])
   })
+
+  test('but looks that are late one after the other judge all the same', () => {
+    const registry = registryUnderTest()
+    const ann = standIn()
+    registry.opened(ann)
+    ann.pingSince = 0
+    registry.stall(8_000)
+    expect(brief(registry.pass(1_000))).toEqual(['live'])
+    registry.stall(1_000)
+    expect(brief(registry.pass(1_000))).toEqual(['lost: silent'])
+  })
 })
 
 describe('a connection that ended', () => {

@@ -56,7 +56,10 @@ export type RegistryOptions = {
   history: History
 }
 
-/** Between two sweeps, in milliseconds; one that comes half a second late finds answers that only wait to be read. */
+/**
+ * Between two sweeps, in milliseconds. One that comes half a second late finds answers that only wait to be read: it judges
+ * nobody, unless the one before was late as well.
+ */
 export const sweepMs = 1_000
 const lateMs = 500
 /** A row stays this long after its connection ended. */
@@ -83,6 +86,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
   const flows = flow()
   let gone: string[] = []
   let sweptAt = clock()
+  let wasLate = false
 
   const tell = (
     { id, playerId }: Entry,
@@ -222,6 +226,8 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
       const now = clock()
       const passedMs = now - sweptAt
       const isLate = passedMs > sweepMs + lateMs
+      const judges = !isLate || wasLate
+      wasLate = isLate
       const bucketAt = beginOf(now, sampleMs)
       sweptAt = now
       const rows: ConnectionRow[] = []
@@ -234,7 +240,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
           continue
         }
         entry.bucket.lasted[entry.state] += passedMs
-        if (!isLate) judge(entry, now)
+        if (judges) judge(entry, now)
         if (entry.bucket.at !== bucketAt) endBucket(entry, bucketAt)
         if (wanted === 'none') entry.told = null
         else if (wanted === 'whole' || !entry.told || differs(entry.told, entry)) {

@@ -103,7 +103,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   }
 
   const health = healthOf<Connection>({
-    ...{ bus, clock, edge, weakMs: settings.LIVE_WEAK_MS, requestMs: settings.LIVE_REQUEST_MS },
+    ...{ bus, clock, log, edge, weakMs: settings.LIVE_WEAK_MS, requestMs: settings.LIVE_REQUEST_MS },
     metrics: metrics.health,
     kick: (connection) => end(connection, 'kicked', 'support ended this connection'),
   })
