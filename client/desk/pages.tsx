@@ -7,6 +7,7 @@ import {
   Grid3x3,
   HeartPulse,
   type LucideIcon,
+  MessagesSquare,
   ScrollText,
   SlidersHorizontal,
   UserSearch,
@@ -48,6 +49,20 @@ export const pages: readonly DeskPage[] = [
     title: 'Match',
     right: 'matches.read',
     load: () => import('./pages/matches/Match.tsx'),
+  },
+  {
+    path: '/conversations',
+    title: 'Conversations',
+    right: 'conversations',
+    icon: MessagesSquare,
+    count: 'conversations',
+    load: () => import('./pages/conversations/Conversations.tsx'),
+  },
+  {
+    path: '/conversations/$playerId',
+    title: 'Conversations',
+    right: 'conversations',
+    load: () => import('./pages/conversations/ToConversation.tsx'),
   },
   {
     path: '/deposits',

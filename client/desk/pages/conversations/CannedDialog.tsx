@@ -1,0 +1,60 @@
+import { type CannedAnswer, cannedAnswerSchema } from '@minefall/shared/contracts'
+import { type LanguageId, languageName } from '@minefall/shared/languages'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useRead } from '../../queries.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { reachable } from '../../ui/reachable.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import styles from './CannedDialog.module.css'
+import { findCanned } from './find-canned.ts'
+
+type CannedProps = { language: LanguageId; onChoose(answer: CannedAnswer): void }
+
+const Canned = ({ language, onChoose }: CannedProps) => {
+  const [asked, setAsked] = useState('')
+  const read = useRead('/api/desk/canned', z.array(cannedAnswerSchema))
+  if (!read.data) return <Waiting of={read} />
+  const found = findCanned(read.data, asked, language)
+  const first = found[0]
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (first) onChoose(first)
+      }}
+    >
+      <Field
+        label="Search"
+        value={asked}
+        autoComplete="off"
+        help={`They are put in as the player reads them: ${languageName(language)}. Enter takes the first.`}
+        onChange={({ currentTarget }) => setAsked(currentTarget.value)}
+      />
+      <ul className={styles.list} ref={reachable}>
+        {found.map((answer) => (
+          <li key={answer.id}>
+            <button type="button" className={styles.answer} onClick={() => onChoose(answer)}>
+              <b>{answer.title}</b>
+              <span lang={language}>{answer.texts[language]}</span>
+            </button>
+          </li>
+        ))}
+        {!first && <li className={styles.none}>None has these words.</li>}
+      </ul>
+    </form>
+  )
+}
+
+/** Answers that are ready to be sent, in the player's language. */
+export const CannedDialog = ({
+  open,
+  onClose,
+  ...canned
+}: CannedProps & { open: boolean; onClose(): void }) => (
+  <Dialog open={open} onClose={onClose} title="Canned answers">
+    <Canned {...canned} />
+  </Dialog>
+)

@@ -1,0 +1,122 @@
+import { detectLanguage } from '@minefall/shared/languages'
+import { type RefObject, useEffect, useRef } from 'react'
+import { z } from 'zod'
+import { call } from '../../api.ts'
+import { useAct } from '../../queries.ts'
+import { useStaff } from '../../session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { PlayerLink } from '../../ui/PlayerLink.tsx'
+import { PlayerNow } from '../../ui/PlayerNow.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { Connections, Who } from './Beside.tsx'
+import { Messages } from './Messages.tsx'
+import { Reply } from './Reply.tsx'
+import styles from './Thread.module.css'
+import { conversationPath, type Thread as Talk, useThread } from './use-thread.ts'
+
+const rereads = ['/api/desk/conversations']
+
+/** Marks what is in sight as read, each message once. */
+const useReadMark = (playerId: string, { staffRead }: Talk) => {
+  const told = useRef(0)
+  return (seq: number) => {
+    if (seq <= Math.max(told.current, staffRead)) return
+    told.current = seq
+    const body = { seq }
+    call(`${conversationPath(playerId)}/read`, { schema: z.null(), body }).catch(() => {
+      // What comes next tells it again.
+      told.current = 0
+    })
+  }
+}
+
+/** Whose it is, and what may be done with it as a whole. */
+const Acts = ({ playerId, thread }: { playerId: string; thread: Talk }) => {
+  const staff = useStaff()
+  const path = conversationPath(playerId)
+  const words = { 1409: 'Somebody was quicker, or something more was written. Look again.' }
+  const assign = useAct(
+    (staffId: string | null) => {
+      const was = thread.conversation?.assignedTo?.id ?? null
+      return call(`${path}/assign`, { schema: z.null(), body: { staffId, was } })
+    },
+    { rereads, words },
+  )
+  const close = useAct(() => call(`${path}/close`, { schema: z.null(), body: { seq: thread.lastSeq } }), {
+    rereads,
+    words,
+    done: 'The conversation is closed.',
+  })
+  const { conversation } = thread
+  if (!conversation) return null
+  const { status, assignedTo } = conversation
+  if (status === 'closed') return <Chip>Closed</Chip>
+  const isMine = assignedTo?.id === staff.id
+  return (
+    <>
+      <span className={styles.whose}>
+        {isMine ? 'Yours' : assignedTo ? `${assignedTo.name}’s` : 'Nobody’s'}
+      </span>
+      {isMine ? (
+        <Button busy={assign.isPending} onClick={() => assign.mutate(null)}>
+          Release
+        </Button>
+      ) : (
+        <Button busy={assign.isPending} onClick={() => assign.mutate(staff.id)}>
+          {assignedTo ? 'Take over' : 'Take'}
+        </Button>
+      )}
+      <Button busy={close.isPending} onClick={() => close.mutate(undefined)}>
+        Close
+      </Button>
+    </>
+  )
+}
+
+type ThreadProps = { playerId: string; field: RefObject<HTMLTextAreaElement | null> }
+
+/** One conversation: what was said, where staff answer, and who it is with. */
+export const Thread = ({ playerId, field }: ThreadProps) => {
+  const thread = useThread(playerId)
+  const seen = useReadMark(playerId, thread)
+  const { conversation, isNone, read } = thread
+  const name = conversation?.player.nickname || playerId
+  useEffect(() => {
+    field.current?.focus()
+  }, [field])
+  if (!conversation && !isNone) return <Waiting of={read} />
+  return (
+    <>
+      <section className={styles.thread} aria-label={`Conversation with ${name}`}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>
+            <PlayerLink id={playerId} name={name} guest={conversation?.player.guest ?? false} />
+          </h2>
+          <span className={styles.now}>
+            <PlayerNow playerId={playerId} />
+          </span>
+          <div className={styles.acts}>
+            <Acts playerId={playerId} thread={thread} />
+          </div>
+        </header>
+        {isNone ? (
+          <Empty>They have not written yet. What you write begins the conversation.</Empty>
+        ) : (
+          <Messages thread={thread} player={name} onSeen={seen} />
+        )}
+        <Reply
+          playerId={playerId}
+          thread={thread}
+          language={detectLanguage(null, conversation ? [conversation.locale] : [])}
+          field={field}
+        />
+      </section>
+      <aside className={styles.beside} aria-label="The player">
+        {conversation && <Who conversation={conversation} />}
+        <Connections playerId={playerId} />
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ChatMessage } from '@minefall/shared/contracts'
+import { describe, expect, test } from 'vitest'
+import { joinMessages } from './join-messages.ts'
+
+const message = (seq: number): ChatMessage => ({
+  seq,
+  messageId: `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`,
+  author: 'player',
+  name: null,
+  text: `${seq}`,
+  pictureId: null,
+  at: seq,
+})
+const from = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => message(first + at))
+const seqsOf = (...parts: ChatMessage[][]) => {
+  const { messages, hasMore } = joinMessages(parts)
+  return { seqs: messages.map(({ seq }) => seq), hasMore }
+}
+
+describe('the messages of a conversation', () => {
+  test('are each there once and in order, wherever they were read or heard', () => {
+    expect(seqsOf(from(3, 5), from(1, 4), [message(6)])).toEqual({ seqs: [1, 2, 3, 4, 5, 6], hasMore: false })
+  })
+
+  test('begin after a hole: what is before it is read again', () => {
+    expect(seqsOf(from(1, 5), from(9, 12))).toEqual({ seqs: [9, 10, 11, 12], hasMore: true })
+    expect(seqsOf(from(1, 2), from(4, 4), from(6, 7))).toEqual({ seqs: [6, 7], hasMore: true })
+  })
+
+  test('are more than these where they do not begin with the first', () => {
+    expect(seqsOf(from(51, 53))).toEqual({ seqs: [51, 52, 53], hasMore: true })
+    expect(seqsOf([])).toEqual({ seqs: [], hasMore: false })
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { safeStorage } from '../../../src/lib/storage.ts'
+import { keptDraft, newDraft, revise } from './reply-draft.ts'
+
+const store = () => {
+  const kept = new Map<string, string>()
+  return safeStorage(() => ({
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }))
+}
+
+describe('what is being written to a player', () => {
+  test('is the same message until it went out and is changed', () => {
+    const draft = revise(newDraft(), { text: 'Hello' })
+    expect(revise(draft, { text: 'Hello Mai' }).messageId).toBe(draft.messageId)
+    const sent = { ...draft, sent: true }
+    const changed = revise(sent, { text: 'Hello Mai' })
+    expect(changed).toMatchObject({ text: 'Hello Mai', sent: false })
+    expect(changed.messageId).not.toBe(draft.messageId)
+  })
+
+  test('is there again for the same player and the same member of staff', () => {
+    const tab = store()
+    const draft = { ...revise(newDraft(), { text: 'Hello' }), sent: true }
+    keptDraft(tab, 'ann', 'mai').keep(draft)
+    expect(keptDraft(tab, 'ann', 'mai').read()).toEqual(draft)
+    expect(keptDraft(tab, 'ann', 'kenji').read().text).toBe('')
+    expect(keptDraft(tab, 'ben', 'mai').read().text).toBe('')
+    keptDraft(tab, 'ann', 'mai').keep({ ...draft, text: '  ' })
+    expect(keptDraft(tab, 'ann', 'mai').read().messageId).not.toBe(draft.messageId)
+  })
+
+  test('that can’t be read begins anew', () => {
+    const tab = store()
+    tab.set('desk_reply/ann/mai', '{"text":7}')
+    expect(keptDraft(tab, 'ann', 'mai').read()).toMatchObject({ text: '', pictureId: null, sent: false })
+  })
+})

@@ -1,0 +1,93 @@
+import { chatMessageSchema, supportPictureSchema } from '@minefall/shared/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { isCallError } from '../../../src/lib/call-error.ts'
+import { tabStore } from '../../../src/lib/storage.ts'
+import { call, wordsFor } from '../../api.ts'
+import { tellLive } from '../../live.ts'
+import { useStaff } from '../../session.ts'
+import { isEmpty, keptDraft, newDraft, type ReplyDraft, revise } from './reply-draft.ts'
+import { conversationPath, type Thread } from './use-thread.ts'
+
+/** The message as it was taken. */
+const takenSchema = z.object(chatMessageSchema.shape)
+/** How often a player is told that staff type, in milliseconds: it fades after 4 s. */
+const typingEveryMs = 2_000
+
+/** What is written to a player: kept, sent once, and again under its id where nobody knows whether it arrived. */
+export const useReply = (playerId: string, thread: Thread) => {
+  const staff = useStaff()
+  const kept = keptDraft(tabStore, staff.id, playerId)
+  const [draft, setDraft] = useState<ReplyDraft>(() => kept.read())
+  const [isSending, setSending] = useState(false)
+  const [isUploading, setUploading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const typedAt = useRef(0)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  const path = conversationPath(playerId)
+
+  const put = (next: ReplyDraft) => {
+    kept.keep(next)
+    if (isHere.current) setDraft(next)
+  }
+  const change = (change: Partial<Pick<ReplyDraft, 'text' | 'pictureId'>>) => {
+    setProblem(null)
+    put(revise(draft, change))
+    const now = Date.now()
+    if (change.text === undefined || change.text === '' || now - typedAt.current < typingEveryMs) return
+    typedAt.current = now
+    tellLive('conversation.typing', { playerId })
+  }
+  /** Whoever answers what is nobody's has it from then on. */
+  const take = async () => {
+    const { conversation } = thread
+    if (!conversation || conversation.status === 'closed' || conversation.assignedTo) return
+    const body = { staffId: staff.id, was: null }
+    // Somebody who was quicker has it now; what is written goes out all the same.
+    await call(`${path}/assign`, { schema: z.null(), body }).catch(() => undefined)
+  }
+  const send = async () => {
+    if (isEmpty(draft) || isSending || isUploading) return
+    const sent = { ...draft, sent: true }
+    put(sent)
+    setSending(true)
+    setProblem(null)
+    try {
+      const { messageId, text, pictureId } = sent
+      await take()
+      const body = { messageId, text, ...(pictureId === null ? {} : { pictureId }) }
+      const message = await call(`${path}/reply`, { schema: takenSchema, body })
+      put(newDraft())
+      thread.add(message)
+    } catch (error) {
+      // What was refused has not arrived: it may be changed and is still the same message.
+      if (isCallError(error) && error.answered) put({ ...sent, sent: false })
+      setProblem(wordsFor(error))
+    } finally {
+      setSending(false)
+      void thread.again()
+    }
+  }
+  const attach = async (file: File | undefined) => {
+    if (!file || isUploading) return
+    setUploading(true)
+    setProblem(null)
+    try {
+      const form = new FormData()
+      form.append('image', file)
+      const { pictureId } = await call(`${path}/picture`, { schema: supportPictureSchema, body: form })
+      put(revise(kept.read(), { pictureId }))
+    } catch (error) {
+      setProblem(wordsFor(error))
+    } finally {
+      setUploading(false)
+    }
+  }
+  return { draft, change, send, attach, isSending, isUploading, problem }
+}

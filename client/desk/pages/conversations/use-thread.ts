@@ -1,0 +1,74 @@
+import {
+  bodyCode,
+  type ChatMessage,
+  type DeskConversation,
+  deskConversationDetailSchema,
+} from '@minefall/shared/contracts'
+import { useEffect, useState } from 'react'
+import { isCallError } from '../../../src/lib/call-error.ts'
+import { call } from '../../api.ts'
+import { useHeard } from '../../live.ts'
+import { reread, useAct, useRead } from '../../queries.ts'
+import { joinMessages } from './join-messages.ts'
+
+export const conversationPath = (playerId: string) =>
+  `/api/desk/conversations/${encodeURIComponent(playerId)}`
+
+/** How long it is shown that somebody types, in milliseconds. */
+const typingMs = 4_000
+
+const useTyping = (playerId: string) => {
+  const [typedAt, setTypedAt] = useState<number | null>(null)
+  useHeard('conversation.typing', (told) => {
+    if (told.playerId === playerId) setTypedAt(Date.now())
+  })
+  useHeard('conversation.message', (told) => {
+    if (told.playerId === playerId && told.message.author === 'player') setTypedAt(null)
+  })
+  useEffect(() => {
+    if (typedAt === null) return
+    const timer = setTimeout(() => setTypedAt(null), typingMs)
+    return () => clearTimeout(timer)
+  }, [typedAt])
+  return typedAt !== null
+}
+
+/** A player's conversation as it goes on. `none`: they have none yet, and a reply begins it. */
+export const useThread = (playerId: string) => {
+  const path = conversationPath(playerId)
+  const read = useRead(path, deskConversationDetailSchema)
+  const [older, setOlder] = useState<readonly ChatMessage[]>([])
+  const [heard, setHeard] = useState<readonly ChatMessage[]>([])
+  const [marks, setMarks] = useState({ player: 0, staff: 0 })
+  useHeard('conversation.message', (told) => {
+    if (told.playerId === playerId) setHeard((before) => [...before, told.message])
+  })
+  useHeard('conversation.read', (told) => {
+    if (told.playerId !== playerId) return
+    setMarks((before) => ({ ...before, [told.by]: Math.max(before[told.by], told.seq) }))
+  })
+  const isTyping = useTyping(playerId)
+  const { messages, hasMore } = joinMessages([older, read.data?.messages ?? [], heard])
+  const first = messages[0]?.seq
+  const more = useAct(async () => {
+    const page = await call(`${path}?before=${first}`, { schema: deskConversationDetailSchema })
+    setOlder((before) => [...page.messages, ...before])
+  })
+  const conversation: DeskConversation | null = read.data ?? null
+  return {
+    read,
+    isNone: !read.data && isCallError(read.error) && read.error.code === bodyCode.notFound,
+    conversation,
+    messages,
+    hasMore,
+    more,
+    isTyping,
+    playerRead: Math.max(marks.player, conversation?.playerRead ?? 0),
+    staffRead: Math.max(marks.staff, conversation?.staffRead ?? 0),
+    lastSeq: messages.at(-1)?.seq ?? 0,
+    /** What came with an answer is shown at once, whether or not it is heard as well. */
+    add: (message: ChatMessage) => setHeard((before) => [...before, message]),
+    again: () => reread('/api/desk/conversations'),
+  }
+}
+export type Thread = ReturnType<typeof useThread>
