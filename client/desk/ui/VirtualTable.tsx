@@ -47,7 +47,7 @@ export const VirtualTable = <T,>({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollPaddingStart: rowHeight,
     scrollPaddingEnd: rowHeight,
   })

@@ -18,6 +18,7 @@ import { Bar, Foot, Split } from '../../ui/Layout.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import { Loading } from '../../ui/Waiting.tsx'
 import { count } from '../../ui/words.ts'
+import { Charts } from './Charts.tsx'
 import styles from './Connections.module.css'
 import { Details } from './Details.tsx'
 import { Heard, Silence, Told } from './Heard.tsx'
@@ -85,6 +86,7 @@ export const Page = () => {
       </TopSlot>
       <Told />
       <Totals filter={filter} onFilter={(next) => setPlace({ filter: next })} />
+      <Charts />
       <Silence />
       <Bar>
         <div className={styles.find}>

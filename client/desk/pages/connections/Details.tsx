@@ -4,6 +4,7 @@ import { ClipboardCopy, MessageSquare, Unplug, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useConnection } from '../../connection-rows.ts'
 import { useMay } from '../../session.ts'
+import { Timeline } from '../../timeline/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { closeWords } from '../../ui/close-words.ts'
 import { Facts, Section } from '../../ui/Layout.tsx'
@@ -130,6 +131,7 @@ export const Details = ({ id, onClose }: DetailsProps) => {
       }
     >
       <Now row={row} isGone={now === undefined} />
+      <Timeline playerId={row.playerId} />
       <Disconnect row={row} open={isEnding} onClose={() => setEnding(false)} />
     </SidePanel>
   )

@@ -13,18 +13,18 @@ import { causeOf } from './words.ts'
 
 /** Columns of the list; `Row` draws their cells. */
 export const columns: readonly Column<string>[] = [
-  { id: 'player', title: 'Player', width: '136px', sorts: true },
-  { id: 'state', title: 'State', width: '174px', sorts: true },
+  { id: 'player', title: 'Player', width: '126px', sorts: true },
+  { id: 'state', title: 'State', width: '186px', sorts: true },
   { id: 'roundTrip', title: 'Round trip', width: '100px', right: true, sorts: true },
   { id: 'jitter', title: 'Jitter', width: '48px', right: true, sorts: true },
-  { id: 'device', title: 'Device', width: '120px', sorts: true },
-  { id: 'since', title: 'Since', width: '72px', right: true, sorts: true },
-  { id: 'reconnects', title: 'Rec.', width: '42px', right: true, sorts: true },
-  { id: 'close', title: 'Last close', width: '124px', sorts: true },
+  { id: 'device', title: 'Device', width: '112px', sorts: true },
+  { id: 'since', title: 'Since', width: '68px', right: true, sorts: true },
+  { id: 'reconnects', title: 'Rec.', width: '40px', right: true, sorts: true },
+  { id: 'close', title: 'Last close', width: '132px', sorts: true },
   { id: 'node', title: 'Node', width: '56px', sorts: true },
-  { id: 'match', title: 'Match', width: '78px', sorts: true },
+  { id: 'match', title: 'Match', width: '72px', sorts: true },
   { id: 'lag', title: 'Lag', width: '40px', right: true, sorts: true },
-  { id: 'queue', title: 'Queue, KB', width: '62px', right: true, sorts: true },
+  { id: 'queue', title: 'Queue, KB', width: '70px', right: true, sorts: true },
 ].map((column) => ({ ...column, cell: () => null }))
 
 const Since = ({ at }: { at: number }) => lasting(useNow() - at)
@@ -60,7 +60,9 @@ export const Row = memo(({ row: id }: { row: string }) => {
         <bdi className={styles.name}>{row.name || row.playerId}</bdi>
         {row.guest && <span className={styles.id}>guest</span>}
       </td>
-      <td>{isGone ? <span className={styles.gone}>Gone</span> : <State row={row} />}</td>
+      <td title={causeOf(row) ?? undefined}>
+        {isGone ? <span className={styles.gone}>Gone</span> : <State row={row} />}
+      </td>
       <td className={styles.right}>
         <span className={styles.roundTrip}>
           <Spark of={row.recent} className={styles[row.state]} />
