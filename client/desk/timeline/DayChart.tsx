@@ -1,4 +1,5 @@
 import type { DeskConnectionHistory } from '@minefall/shared/contracts'
+import { chartClock } from '../ui/charts/chart-props.ts'
 import { pathThrough, place, timeTicks, valueTicks } from '../ui/charts/scale.ts'
 import { useWidth } from '../ui/charts/use-width.ts'
 import { stateNames } from '../ui/StateDot.tsx'
@@ -6,8 +7,6 @@ import type { Span } from './spans.ts'
 import styles from './Timeline.module.css'
 
 const [plotTop, plotHeight, stripTop, stripHeight, height] = [12, 46, 66, 16, 98]
-
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 type Sample = DeskConnectionHistory['samples'][number]
 
@@ -72,14 +71,14 @@ export const DayChart = ({ history, spans }: { history: DeskConnectionHistory; s
               width={Math.max(1.5, x(end) - x(begin))}
               height={stripHeight}
             >
-              <title>{`${stateNames[state]}, ${clock.format(begin)} to ${clock.format(end)}`}</title>
+              <title>{`${stateNames[state]}, ${chartClock.format(begin)} to ${chartClock.format(end)}`}</title>
             </rect>
           ))}
           {timeTicks(from, to, Math.max(1, Math.floor(width / 72))).map((at) => {
             const anchor = x(at) < 18 ? 'start' : x(at) > width - 18 ? 'end' : 'middle'
             return (
               <text key={at} x={x(at)} y={height - 4} textAnchor={anchor}>
-                {clock.format(at)}
+                {chartClock.format(at)}
               </text>
             )
           })}

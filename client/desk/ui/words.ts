@@ -39,9 +39,12 @@ export const lasting = (ms: number): string => {
 /** A count with thousands apart. */
 export const count = (value: number): string => value.toLocaleString(locale)
 
-/** `of` as a part of `all`, with one place: `2.2%`; a dash where there is nothing. */
-export const share = (of: number, all: number): string =>
-  all === 0 ? '–' : (of / all).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
+/** `of` as a part of `all`, with one place: `2.2%`, and `under 0.1%`; a dash where there is nothing. */
+export const share = (of: number, all: number): string => {
+  if (all === 0) return '–'
+  if (of > 0 && of / all < 0.0005) return 'under 0.1%'
+  return (of / all).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 })
+}
 
 /** Bytes in few letters: `512 B`, `18.4 KB`. */
 export const bytes = (value: number): string => {
