@@ -16,6 +16,9 @@ export type ChangeDialogProps = {
   fields?: Readonly<Record<string, string>>
   /** Resolves when it is done, which closes the dialog; what it rejects with is told in it. */
   onSave: (reason: string) => Promise<unknown>
+  /** False where nobody asks why. */
+  asksWhy?: boolean
+  wide?: boolean
   children: ReactNode
 }
 
@@ -37,6 +40,8 @@ export const ChangeDialog = ({
   problem,
   fields = {},
   onSave,
+  asksWhy = true,
+  wide = false,
   children,
 }: ChangeDialogProps) => {
   const [reason, setReason] = useState('')
@@ -44,10 +49,11 @@ export const ChangeDialog = ({
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const said = reason.trim()
+  const isShort = asksWhy && said.length < least
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (said.length < least || problem !== null) return
+    if (isShort || problem !== null) return
     setBusy(true)
     try {
       await onSave(said)
@@ -59,16 +65,18 @@ export const ChangeDialog = ({
   }
   const wrong = (isTried ? problem : null) ?? error
   return (
-    <Dialog open onClose={onClose} title={title} detail={detail}>
+    <Dialog open onClose={onClose} title={title} detail={detail} wide={wide}>
       <form className={styles.form} onSubmit={save} onChange={() => setError(null)} noValidate>
         {children}
-        <TextArea
-          label="Reason, for the audit log"
-          value={reason}
-          maxLength={most}
-          error={isTried && said.length < least ? 'Say why, in a few words.' : null}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        {asksWhy && (
+          <TextArea
+            label="Reason, for the audit log"
+            value={reason}
+            maxLength={most}
+            error={isTried && isShort ? 'Say why, in a few words.' : null}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        )}
         {wrong !== null && (
           <p className={styles.error} role="alert">
             {wrong}

@@ -5,6 +5,7 @@ import { usePlace } from '../../place.ts'
 import { useMay } from '../../session.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Activities } from './Activities.tsx'
+import { Canned } from './Canned.tsx'
 import { Channels } from './Channels.tsx'
 import { PlayTables } from './PlayTables.tsx'
 import { Rates } from './Rates.tsx'
@@ -14,13 +15,14 @@ const parts = {
   activities: { label: 'Activities', right: 'activities', Part: Activities },
   channels: { label: 'Ways to pay', right: 'catalogue', Part: Channels },
   rates: { label: 'Shown rates', right: 'catalogue', Part: Rates },
+  canned: { label: 'Canned answers', right: 'canned.change', Part: Canned },
 } as const satisfies Record<string, { label: string; right: Right; Part: ComponentType }>
 type Name = keyof typeof parts
 const names = z.enum(Object.keys(parts) as [Name, ...Name[]])
 
 const placeSchema = z.object({ tab: names.catch('tables') })
 
-/** What admins change of the house: tables, activities, ways to pay with limits and rates. */
+/** What admins change of the house: tables, activities, ways to pay with limits and rates, canned answers. */
 export const Page = () => {
   const [{ tab }, setPlace] = usePlace(placeSchema)
   const { Part, right } = parts[tab]

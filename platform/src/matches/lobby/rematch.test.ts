@@ -31,6 +31,12 @@ describeDatabases('a rematch', (open) => {
     const matchId = await endedMatch(stage, [guest])
     const ask = (playerId: string) => stage.bus.request('match.rematch', { playerId, matchId })
     expect((await ask(stranger.id)).code).toBe(1308)
+    const { tables } = stage.host.world
+    const table = tables.get('mines-trial')
+    if (!table) return expect.fail('there is no trial')
+    tables.set(table.gameId, { ...table, isOpen: false })
+    expect((await ask(guest.id)).code).toBe(1404)
+    tables.set(table.gameId, table)
     expect((await ask(guest.id)).code).toBe(200)
     await stage.host.idle()
     const next = [...stage.host.world.matches.keys()].at(-1)

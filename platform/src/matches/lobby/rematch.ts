@@ -44,6 +44,12 @@ const whoMayStake = async <P extends { holder: string }>(
   return people.filter((_, index) => !barred[index])
 }
 
+/** The table of a match, where it may be sat at with its coins today; null otherwise. */
+const offeredTable = ({ tables }: World, state: MatchState) => {
+  const table = tables.get(state.gameId)
+  return table && offers(table, state) ? table : null
+}
+
 /** Collects who agrees to sit again and opens their match. */
 export const rematches = (world: World) => {
   const agreements = new Map<MatchId, Agreement>()
@@ -62,8 +68,7 @@ export const rematches = (world: World) => {
     agreement.decided = true
     agreement.cancel()
     const { isPrivate, state } = match.record
-    const table = world.tables.get(state.gameId)
-    const offered = table && offers(table, state) ? table : null
+    const offered = offeredTable(world, state)
     const enough = match.practice ? 1 : 2
     const willing = peopleOf(match).filter(({ seat }) => agreement.agreed.has(seat))
     const agreed = await whoMayStake(world, state, await whoCanPay(world, state, willing))
@@ -109,6 +114,7 @@ export const rematches = (world: World) => {
       if (seat === null) return refused('not-seated')
       if (!isOver(state) || state.order.length === 0) return refused('wrong-phase')
       if (agreements.get(match.id)?.agreed.has(seat)) return ok(null)
+      if (!offeredTable(world, state)) return refused('table-closed')
       const asker = peopleOf(match).filter((person) => person.seat === seat)
       if ((await whoCanPay(world, state, asker)).length === 0) return refused('not-enough-coins')
       const barred = await refuseStake(world, { playerId, ...state })

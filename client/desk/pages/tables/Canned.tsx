@@ -1,0 +1,92 @@
+import { type CannedAnswer, cannedAnswerBodySchema, cannedAnswerSchema } from '@minefall/shared/contracts'
+import { usableLanguages } from '@minefall/shared/languages'
+import { useState } from 'react'
+import { z } from 'zod'
+import { call } from '../../api.ts'
+import { reread, useRead } from '../../queries.ts'
+import type { Column } from '../../ui/columns.tsx'
+import { Field, TextArea } from '../../ui/Field.tsx'
+import { Table } from '../../ui/Table.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Waiting } from '../../ui/Waiting.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import styles from './tables.module.css'
+
+const path = '/api/desk/canned'
+const cannedSchema = z.array(cannedAnswerSchema)
+
+const columns: readonly Column<CannedAnswer>[] = [
+  { id: 'title', title: 'Answer', opens: true, cell: ({ title }) => title },
+  {
+    id: 'text',
+    title: 'In English',
+    cell: ({ texts }) => <span className={styles.text}>{texts['en-US']}</span>,
+  },
+]
+
+const Change = ({ answer, onClose }: { answer: CannedAnswer; onClose: () => void }) => {
+  const [title, setTitle] = useState(answer.title)
+  const [texts, setTexts] = useState(answer.texts)
+  const body = { title, texts, version: answer.version }
+  const save = async () => {
+    try {
+      await call(`${path}/${answer.id}`, { schema: cannedAnswerSchema, body })
+      toast.good('The answer is changed.')
+    } finally {
+      void reread(path)
+    }
+  }
+  return (
+    <ChangeDialog
+      title="Change a canned answer"
+      detail="Agents send it in the language that the player reads, and may change it before they do."
+      onClose={onClose}
+      problem={
+        cannedAnswerBodySchema.safeParse(body).success
+          ? null
+          : 'It needs a title and a text in every language.'
+      }
+      onSave={save}
+      asksWhy={false}
+      wide
+    >
+      <Field
+        label="Title, for agents"
+        value={title}
+        maxLength={60}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <div className={styles.pair}>
+        {usableLanguages.map(({ id, name }) => (
+          <TextArea
+            key={id}
+            label={name}
+            lang={id}
+            rows={5}
+            value={texts[id]}
+            onChange={({ target }) => setTexts((before) => ({ ...before, [id]: target.value }))}
+          />
+        ))}
+      </div>
+    </ChangeDialog>
+  )
+}
+
+/** Answers that are ready to be sent, in every language. */
+export const Canned = () => {
+  const [changed, setChanged] = useState<CannedAnswer | null>(null)
+  const read = useRead(path, cannedSchema)
+  if (!read.data) return <Waiting of={read} />
+  return (
+    <div className={styles.list}>
+      <Table
+        label="Canned answers"
+        columns={columns}
+        rows={read.data}
+        keyOf={({ id }) => id}
+        onPress={setChanged}
+      />
+      {changed && <Change key={changed.id} answer={changed} onClose={() => setChanged(null)} />}
+    </div>
+  )
+}
