@@ -8,6 +8,7 @@ import { refuseTakenPort } from './listen-problem.ts'
 const banner = (address: string, dataDir: string, logs: string) => `
   Minefall is up: ${address}
 
+  Desk  ${address}/desk/
   Data  ${dataDir}
   Logs  ${logs}
   Stop  Ctrl+C
@@ -48,6 +49,7 @@ await runProcess({
         log,
       }).catch(stopping(platform))
       process.stdout.write(banner(bff.address, shown(dataDir), production ? 'this output' : shown(file)))
+      if (platform.firstAdmin !== null) process.stdout.write(`\n${platform.firstAdmin}\n`)
       return {
         close: async () => {
           await bff.drain()

@@ -16,6 +16,7 @@ await runProcess({
     const start = async () => {
       const bus = inProcessBus({ log })
       const platform = await startPlatform({ settings, bus, log })
+      if (platform.firstAdmin !== null) process.stdout.write(`${platform.firstAdmin}\n`)
       return {
         close: async () => {
           await platform.close()

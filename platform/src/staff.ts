@@ -5,16 +5,14 @@ import { parseArgs } from 'node:util'
 import { normalizeEmail } from '@minefall/shared/contact'
 import { staffRoleSchema } from '@minefall/shared/contracts'
 import { isStartupError, silentLogger, startupError, systemClock } from '@minefall/shared/node'
-import { renderUnicodeCompact } from 'uqr'
 import { v7 as newUuid } from 'uuid'
 import { accountOptionsOf } from './account-settings.ts'
 import { argon2Hasher, isCommonPassword } from './accounts/index.ts'
 import { databasePlace, readPlatformSettings } from './config.ts'
 import { openDatabase } from './db/index.ts'
 import {
-  type Added,
   addStaff,
-  describeFactor,
+  credentialsText,
   disableStaff,
   drawPassword,
   listStaff,
@@ -73,9 +71,12 @@ const roleOf = ({ role }: Arguments) => {
   )
 }
 
-/** The password that was given on the standard input, or a drawn one to be shown. */
-const passwordOf = async (given: Arguments): Promise<{ password: string; shown: boolean }> => {
-  if (!given['password-stdin']) return { password: drawPassword(randomBytes), shown: true }
+/** The password that was given on the standard input, or a drawn one, which is `shown`. */
+const passwordOf = async (given: Arguments): Promise<{ password: string; shown: string | null }> => {
+  if (!given['password-stdin']) {
+    const password = drawPassword(randomBytes)
+    return { password, shown: password }
+  }
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
   const length = [...password].length
   if (length < passwordLengths.least || length > passwordLengths.most)
@@ -84,18 +85,7 @@ const passwordOf = async (given: Arguments): Promise<{ password: string; shown: 
     )
   if (await isCommonPassword(password))
     throw startupError('That password is among the most common ones; choose another.')
-  return { password, shown: false }
-}
-
-/** What is shown once: nobody can read it again. */
-const showCredentials = ({ staff, secret }: Added, given: { password: string; shown: boolean }): void => {
-  const factor = describeFactor(secret, staff.email)
-  console.log(`${staff.name} <${staff.email}> has the role ${staff.role}.\n`)
-  if (given.shown) console.log(`Password: ${given.password}`)
-  console.log(`Second factor: ${factor.secret}`)
-  console.log(`Address of the second factor: ${factor.address}\n`)
-  console.log(renderUnicodeCompact(factor.address))
-  console.log('\nScan this with an authenticator app. Nothing of it is shown again.')
+  return { password, shown: null }
 }
 
 const nobody = (email: string) => startupError(`Nobody on the staff has the address ${email}.`)
@@ -105,24 +95,24 @@ type Work = (office: Office) => Promise<void>
 
 const add = async (given: Arguments): Promise<Work> => {
   const [email, name, role] = [emailOf(given), nameOf(given), roleOf(given)]
-  const password = await passwordOf(given)
+  const { password, shown } = await passwordOf(given)
   return async (office) => {
-    const added = await addStaff(office, { email, name, role, password: password.password })
+    const added = await addStaff(office, { email, name, role, password })
     if (!added)
       throw startupError(
         `Somebody on the staff has the address ${email} already; \`reset\` gives them a new password and second factor.`,
       )
-    showCredentials(added, password)
+    console.log(credentialsText(added, shown))
   }
 }
 
 const reset = async (given: Arguments): Promise<Work> => {
   const email = emailOf(given)
-  const password = await passwordOf(given)
+  const { password, shown } = await passwordOf(given)
   return async (office) => {
-    const again = await resetStaff(office, { email, password: password.password })
+    const again = await resetStaff(office, { email, password })
     if (!again) throw nobody(email)
-    showCredentials(again, password)
+    console.log(credentialsText(again, shown))
   }
 }
 

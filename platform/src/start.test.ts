@@ -51,6 +51,8 @@ describe('startPlatform', () => {
     const first = await start()
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(first.ready()).toBe(true)
+    // The folder was made before.
+    expect(first.firstAdmin).toBeNull()
     expect(await readFile(join(folder, 'keys', 'edge'), 'utf8')).toBe(`${first.edgeKey}\n`)
 
     const list = await fetch(`${first.address}/api/game/list`, {

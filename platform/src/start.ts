@@ -16,7 +16,7 @@ import { startAnalytics } from './analytics/index.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
 import { countingRequests } from './counting.ts'
 import { openDatabase } from './db/index.ts'
-import { startDesk } from './desk/index.ts'
+import { addFirstAdmin, startDesk } from './desk/index.ts'
 import { startHealth, watchLoop } from './health/index.ts'
 import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.ts'
 import { startReconciling } from './ledger/index.ts'
@@ -38,6 +38,8 @@ export type Platform = {
   address: string
   /** What a BFF must send in the header `x-minefall-edge`. */
   edgeKey: string
+  /** What the first of staff signs in with, made with a new database outside production; to be shown once, and kept nowhere. */
+  firstAdmin: string | null
   /** Whether it may be sent work: its matches are recovered, its database answers. */
   ready(): boolean
   /** Stops in the reverse order of the start; calling it again does nothing more. */
@@ -187,17 +189,20 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(health.close)
 
-    const desk = startDesk({
+    const office = {
       db,
-      bus,
       clock,
-      log,
       newId: newUuid,
       randomBytes,
-      presence: support.presence,
-      health,
       hasher: accounts.hasher,
       staffKeys: await readKeyRing(dataDir, 'staff'),
+    }
+    const desk = startDesk({
+      ...office,
+      bus,
+      log,
+      presence: support.presence,
+      health,
       settings: { ...walletSettingsOf(settings), ...saferPlaySettingsOf(settings) },
       play: matchSettingsOf(settings),
     })
@@ -240,8 +245,10 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     closers.push(() => app.close())
     const address = await app.listen({ host, port }).catch(refuse)
     log.info({ address }, 'the platform is up')
+    const wantsAdmin = db.isNew && settings.NODE_ENV !== 'production'
+    const firstAdmin = wantsAdmin ? await addFirstAdmin(office) : null
 
-    return { address, edgeKey, ready: () => closed === null && matches.ready(), close }
+    return { address, edgeKey, firstAdmin, ready: () => closed === null && matches.ready(), close }
   } catch (error) {
     await close()
     throw error

@@ -29,6 +29,8 @@ export type Lane = Sql & {
 
 export type Database = Lane & {
   kind: 'pglite' | 'postgres'
+  /** Whether there was nothing in it before it was opened. */
+  isNew: boolean
   /**
    * The match host's own sessions. On a server `statement_timeout` and `idle_in_transaction_session_timeout`
    * are 300 ms there, so that a stopped node can't hold up its successor; on PGlite it is the same engine.

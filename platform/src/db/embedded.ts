@@ -57,12 +57,13 @@ export const openEmbedded = async (
     engine = opened
     const lines = oneAtATime(opened, () => lost)
     const lane = laneOver(lines.others)
-    await (existing ? requireSchema : migrate)(lane, await readMigrations())
+    const isNew = await (existing ? requireSchema : migrate)(lane, await readMigrations())
     await prepared?.finish()
     const upkeep = prepared && startUpkeep(lane, log)
     const counted = upkeep?.counted ?? ((uncounted: Lane) => uncounted)
     return {
       kind: 'pglite',
+      isNew,
       ...counted(lane),
       journal: counted(laneOver(lines.journal)),
       dump: opened.dump,

@@ -33,8 +33,11 @@ const madeByNewer = (current: number, newest: number): Error =>
       'start that version, or restore the backup from before the update.',
   )
 
-/** A start-up error where the database has another schema than the newest of `migrations`, or none; nothing is changed. */
-export const requireSchema = async (lane: Lane, migrations: readonly Migration[]): Promise<void> => {
+/**
+ * A start-up error where the database has another schema than the newest of `migrations`, or none; nothing is changed.
+ * Answers false: there is something in it.
+ */
+export const requireSchema = async (lane: Lane, migrations: readonly Migration[]): Promise<false> => {
   const newest = migrations.at(-1)?.version ?? 0
   const made = await lane.query(`select to_regclass('schema_version') is not null as made`)
   if (made.rows[0]?.made !== true) {
@@ -51,15 +54,17 @@ export const requireSchema = async (lane: Lane, migrations: readonly Migration[]
         'start this version once, which brings it up to date.',
     )
   }
+  return false
 }
 
 /**
  * Brings the database to the newest of `migrations`, all of them in one transaction, so that a failure leaves
  * it as it was. Nodes that start together wait for each other. A database from a newer program is refused.
+ * Answers whether there was nothing in it.
  */
-export const migrate = async (lane: Lane, migrations: readonly Migration[]): Promise<void> => {
+export const migrate = async (lane: Lane, migrations: readonly Migration[]): Promise<boolean> => {
   const newest = migrations.at(-1)?.version ?? 0
-  await lane.transaction(async (tx) => {
+  return lane.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${lockNumber})`)
     await tx.query(
       `create table if not exists schema_version (
@@ -85,5 +90,6 @@ export const migrate = async (lane: Lane, migrations: readonly Migration[]): Pro
       }
       await tx.query('insert into schema_version (version, name) values ($1, $2)', [version, name])
     }
+    return current === 0
   })
 }

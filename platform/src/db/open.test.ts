@@ -37,11 +37,13 @@ describe('the folder of the embedded database', () => {
   it('is made, kept, and opened again with everything in it', async () => {
     const path = join(folder, 'kept')
     const first = await openDatabase({ folder: path, log })
+    expect(first.isNew).toBe(true)
     await first.query('create table note (text text)')
     await first.query('insert into note values ($1)', ['still here'])
     await first.close()
     expect((await readFile(join(path, 'data', 'PG_VERSION'), 'utf8')).trim()).toBe(embeddedMajor)
     const again = await openDatabase({ folder: path, log })
+    expect(again.isNew).toBe(false)
     expect((await again.query('select text from note')).rows).toEqual([{ text: 'still here' }])
     await again.close()
   })

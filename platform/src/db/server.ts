@@ -74,11 +74,12 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
         `The database server is PostgreSQL ${name}; Minefall needs ${Math.floor(oldest / 10_000)} or newer, upgrade it or name another in DATABASE_URL.`,
       )
     }
-    await (existing ? requireSchema : migrate)(lane, await readMigrations())
+    const isNew = await (existing ? requireSchema : migrate)(lane, await readMigrations())
     const journal = laneOver(sessionsOf(journalPool))
     let ended: Promise<void> | undefined
     return {
       kind: 'postgres',
+      isNew,
       ...lane,
       journal,
       close: () => {

@@ -1,5 +1,6 @@
+export { credentialsText } from './staff/credentials-text.ts'
+export { addFirstAdmin } from './staff/first-admin.ts'
 export {
-  type Added,
   addStaff,
   disableStaff,
   listStaff,
@@ -7,6 +8,5 @@ export {
   resetStaff,
 } from './staff/manage.ts'
 export { drawPassword } from './staff/password.ts'
-export { describeFactor } from './staff/second-factor.ts'
 export { type Desk, startDesk } from './start-desk.ts'
 export type { World as DeskWorld } from './world.ts'

@@ -1,8 +1,10 @@
+import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hour, minute, newAddress, otherCode } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { type Hired, type OpenDesk, openDesk } from '../testing.ts'
+import { addFirstAdmin } from './first-admin.ts'
 import { disableStaff, resetStaff } from './manage.ts'
 
 const step = 30_000
@@ -35,6 +37,16 @@ describeDatabases('staff sign in', (open) => {
     expect(await audit('sign-in', id)).toEqual([{ staff_id: id, address }])
     const { rows } = await db.query('select * from staff_session where staff_id = $1', [id])
     expect(JSON.stringify(rows)).not.toContain(data.token)
+  })
+
+  it('as the first admin of a new program with what it says once', async () => {
+    const text = await addFirstAdmin(desk.office)
+    const shown = (what: string) => new RegExp(`^${what}: (.+)$`, 'm').exec(text)?.[1] ?? expect.fail(text)
+    const { bytes: secret } = Secret.fromBase32(shown('Second factor'))
+    const admin = { email: 'admin@minefall.example', password: shown('Password'), secret }
+    const answer = await desk.login(admin)
+    expect(answer).toMatchObject({ code: 200, data: { staff: { name: 'First admin', role: 'admin' } } })
+    await expect(addFirstAdmin(desk.office)).rejects.toThrow()
   })
 
   it('with their address however it is written', async () => {

@@ -138,5 +138,5 @@ export const unreliableDatabase = (life: Life, options: SeaOptions): Database =>
   }
 
   const lane = { query, transaction }
-  return { kind: 'pglite', ...lane, journal: lane, close: async () => {} }
+  return { kind: 'pglite', isNew: false, ...lane, journal: lane, close: async () => {} }
 }
