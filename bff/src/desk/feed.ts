@@ -38,6 +38,8 @@ export const connectionFeed = ({ bus, clock, edge, changed }: FeedOptions): Feed
   const stops = [
     bus.subscribe('edge.rows', null, (told) => {
       if (view.take(told, clock.now())) bus.publish('edge.ask', told.edge, { by: edge })
+      // A cut is to be seen at once: a second until the next look would come on top of what it took to notice.
+      else if (told.part === told.parts) look()
     }),
     bus.subscribe('edge.beat', null, ({ edge: other }) => view.beat(other, clock.now())),
     every(clock, watchEveryMs, ask),

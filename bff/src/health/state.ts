@@ -8,9 +8,9 @@ import {
 export type Judged = { state: ConnectionState; cause: ConnectionCause | null }
 
 /** Unheard for this long, a connection is asked with a ping: our clients speak at least each 2.5 s. In milliseconds. */
-export const askAfterMs = 2_800
+export const askAfterMs = 2_600
 /** Unheard for this long although it was asked, it is lost: with one look a second that is seen within 5 s of a cut. */
-export const silentAfterMs = 3_800
+export const silentAfterMs = 3_500
 /** A ping that waits for longer is late, or is not coming any more. */
 const lateMs = 2_000
 const noAnswerMs = 4_000
