@@ -11,7 +11,8 @@ export type Measured = { seconds: number; processor: Processor }
 
 export type Processes = { server: number | null; database: number | null }
 
-const used = ({ server, database }: Processes): Processor => {
+/** What has been used so far. */
+export const processorUsed = ({ server, database }: Processes): Processor => {
   const { user, system } = process.cpuUsage()
   return {
     server: server === null ? 0 : secondsOf(server),
@@ -26,11 +27,16 @@ export const newMeasured = (): Measured => ({
   processor: { server: 0, mainThread: 0, database: 0, load: 0 },
 })
 
-/** Adds what was measured in one slice. */
-export const addMeasured = (total: Measured, { seconds, processor }: Measured): void => {
-  total.seconds += seconds
+/** Adds so many seconds, at whose begin and end so much had been used. */
+export const addMeasured = (
+  measured: Measured,
+  seconds: number,
+  before: Processor,
+  after: Processor,
+): void => {
+  measured.seconds += seconds
   for (const name of ['server', 'mainThread', 'database', 'load'] as const)
-    total.processor[name] += processor[name]
+    measured.processor[name] += after[name] - before[name]
 }
 
 /** Before a slice counts: matches that all begin at once fall out of step, the server's code gets warm. */
@@ -55,7 +61,7 @@ export const measureSlice = async (slice: Slice, { thinkMs, clicks }: LoadOption
   const { tally, gate } = side
   gate.open()
   await setTimeout((measured.seconds === 0 ? leadMs.first : leadMs.later) + 2 * thinkMs)
-  const before = used(processes)
+  const before = processorUsed(processes)
   const since = performance.now()
   let told = since
   tally.measuring = true
@@ -66,10 +72,7 @@ export const measureSlice = async (slice: Slice, { thinkMs, clicks }: LoadOption
     progress()
   }
   tally.measuring = false
-  const after = used(processes)
-  measured.seconds += (performance.now() - since) / 1000
-  for (const name of ['server', 'mainThread', 'database', 'load'] as const)
-    measured.processor[name] += after[name] - before[name]
+  addMeasured(measured, (performance.now() - since) / 1000, before, processorUsed(processes))
   gate.shut()
   await settle(side)
 }

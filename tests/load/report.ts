@@ -2,7 +2,7 @@ import type { LoadOptions } from './arguments.ts'
 import type { Measured } from './measure.ts'
 import type { Memory } from './probe.ts'
 import { type Tally, type Wrong, wrongs } from './tally.ts'
-import type { Watching } from './watching.ts'
+import { percent, type Watching } from './watching.ts'
 
 /** The figures of one side. Times in milliseconds, processor time in seconds, sizes in bytes. */
 export type Figures = {
@@ -91,8 +91,6 @@ const lines = (name: string, figures: Figures): string[] => {
     `  load process      ${(100 * figures.loadBusy).toFixed(0)} % of a core`,
   ]
 }
-
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
 const watchingLines = (watching: Watching): string[] => [
   'A desk that watches all connections',

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LoadOptions } from './arguments.ts'
 import type { Desk } from './desk.ts'
-import { addMeasured, type Measured, measureSlice, newMeasured, type Processes } from './measure.ts'
+import { addMeasured, type Measured, type Processes, processorUsed } from './measure.ts'
 import type { Side } from './sides.ts'
 import { noteWrong, wrongs } from './tally.ts'
 
@@ -19,12 +19,18 @@ export type Watching = {
   endedSeenMs: number
 }
 
-/** Long enough that a hundredth of a second, which is what the kernel counts in, is a thousandth of it. */
-const sliceSeconds = 10
+/** Long enough that a hundredth of a second, which is what the kernel counts in, is a five-hundredth of it. */
+const sliceSeconds = 5
+/** Rows are told for six seconds after the last desk has gone. */
+const unwatchedMs = 7_000
+/** Before anything counts: matches that all begin at once fall out of step, the server's code gets warm. */
+const leadMs = 5_000
 /** Of all sockets a fifth fall silent at the end, and a fifth leave, but no more than this. */
 const troubledAtMost = 20
 const seenWithinMs = 20_000
 const lookMs = 20
+
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -85,28 +91,35 @@ const seeLost = async ({ side, desk }: WatchedRun, cause: string, count: number)
 
 /** Lets everybody play with nobody watching and with a desk that does, in turn; then some fall silent, and some leave. */
 export const measureWatched = async (run: WatchedRun): Promise<Watching> => {
-  const { side, desk, processes, measured: total, options, tell } = run
+  const { side, desk, processes, measured, options, tell } = run
+  const { tally, gate } = side
   const shares = { without: [] as number[], with: [] as number[] }
   const pairs = Math.max(1, Math.round(options.seconds / sliceSeconds))
-  let [told, watchedMs] = [0, 0]
-  for (let pair = 1; pair <= pairs; pair++)
-    for (const how of ['without', 'with'] as const) {
-      if (how === 'with') await desk.watch()
-      const before = { told: desk.told(), at: performance.now() }
-      const measured = newMeasured()
-      await measureSlice({ side, processes, measured, seconds: sliceSeconds, progress: () => {} }, options)
-      shares[how].push(measured.processor.server / measured.seconds)
-      addMeasured(total, measured)
-      if (how === 'with') {
-        told += desk.told() - before.told
-        watchedMs += performance.now() - before.at
-        checkRows(run)
-        await desk.unwatch()
-      }
-      tell(
-        `pair ${pair} of ${pairs}, ${how} a desk: ${((shares[how].at(-1) ?? 0) * 100).toFixed(1)} % of a core`,
-      )
-    }
+  let told = 0
+  const slice = async (how: 'without' | 'with') => {
+    const [before, since, toldBefore] = [processorUsed(processes), performance.now(), desk.told()]
+    await setTimeout(sliceSeconds * 1_000)
+    const [after, seconds] = [processorUsed(processes), (performance.now() - since) / 1_000]
+    addMeasured(measured, seconds, before, after)
+    shares[how].push((after.server - before.server) / seconds)
+    told += desk.told() - toldBefore
+  }
+  gate.open()
+  await setTimeout(leadMs)
+  tally.measuring = true
+  for (let pair = 0; pair < pairs; pair++) {
+    await slice('without')
+    await desk.watch()
+    await slice('with')
+    checkRows(run)
+    await desk.unwatch()
+    const [without = 0, withDesk = 0] = [shares.without[pair], shares.with[pair]]
+    tell(
+      `pair ${pair + 1} of ${pairs}: ${percent(without)} of a core without a desk, ${percent(withDesk)} with one`,
+    )
+    await setTimeout(unwatchedMs)
+  }
+  tally.measuring = false
   await desk.watch()
   const troubled = Math.min(troubledAtMost, Math.floor(side.sockets / 5))
   side.silence(troubled)
@@ -116,7 +129,7 @@ export const measureWatched = async (run: WatchedRun): Promise<Watching> => {
   return {
     ...shares,
     cost: median(shares.with.map((share, pair) => share - (shares.without[pair] ?? Number.NaN))),
-    rowsASecond: (told * 1_000) / watchedMs,
+    rowsASecond: told / (pairs * sliceSeconds),
     silentSeenMs,
     endedSeenMs,
   }
