@@ -41,7 +41,7 @@ export const createPanel = ({ line, talk, close, sent, looked }: PanelOptions) =
   const panel = element(
     'section',
     { class: 'panel', role: 'dialog', tabindex: -1, 'aria-labelledby': 'title', lang: line.language() },
-    element('header', {}, element('div', {}, title, here), leave),
+    element('div', { class: 'head' }, element('div', {}, title, here), leave),
     notice,
     log.place,
     typing,

@@ -38,7 +38,9 @@ const start = (line: SupportLine) => {
   const { host, root } = createHost()
   let isOpen = false
   let cameFrom: Element | null = null
-  let endWait = () => {}
+  /** It is closed, and slides away still. */
+  let isLeaving = false
+  let endLeaving = () => {}
 
   const talk = createTalk({
     line,
@@ -57,7 +59,8 @@ const start = (line: SupportLine) => {
     createPanel({ line, talk, close, sent: (text) => told.sent.tell({ text }), looked: look })
 
   const open = () => {
-    endWait()
+    endLeaving()
+    isLeaving = false
     if (!isOpen) {
       isOpen = true
       cameFrom = document.activeElement
@@ -73,14 +76,20 @@ const start = (line: SupportLine) => {
     panel.enter()
     look()
   }
+  /** What shows nothing is in nobody's way. */
+  const leave = () => {
+    if (!isOpen && !isLeaving && launcher.button.hidden) host.remove()
+  }
   const close = () => {
     if (!isOpen) return
     isOpen = false
     const hadFocus = document.activeElement === host
     for (const name of ['data-open', 'data-sheet']) host.removeAttribute(name)
     if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus({ preventScroll: true })
-    endWait = after(goneMs, () => {
-      if (launcher.button.hidden) host.remove()
+    isLeaving = true
+    endLeaving = after(goneMs, () => {
+      isLeaving = false
+      leave()
     })
     told.closed.tell()
   }
@@ -106,10 +115,16 @@ const start = (line: SupportLine) => {
     if (isOpen) panel.enter()
   })
 
+  // A dialog that opens later closes off what is beside it; the chat stays what it is to ears, as it does to eyes.
+  const closedOff = ['aria-hidden', 'inert']
+  new MutationObserver(() => {
+    for (const name of closedOff) host.removeAttribute(name)
+  }).observe(host, { attributeFilter: closedOff })
+
   const showIcon = (isShown: boolean) => {
     launcher.button.hidden = !isShown
-    if (isShown) document.body.append(host)
-    else if (!isOpen) host.remove()
+    if (!isShown) leave()
+    else if (!host.isConnected) document.body.append(host)
   }
   takeOver(window, {
     // Who speaks is known by the line, and by nothing that a page says of it.
