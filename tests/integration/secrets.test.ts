@@ -1,13 +1,17 @@
 import { deal } from '@minefall/shared/fairness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hireStaff, openDesk } from '../harness/desk.ts'
+import { listenAsDesk } from '../harness/listen-desk.ts'
 import { connectPlayer } from '../harness/player.ts'
 import { longTurns, type Server, startServer } from '../harness/server.ts'
 import { headless, patient } from '../harness/settings.ts'
 
 let server: Server
+let staff: Awaited<ReturnType<typeof hireStaff>>
 beforeAll(async () => {
   // However long five take to sit down, no practice opponent takes a seat of theirs.
   server = await startServer({ ...patient, ...headless, PRACTICE_FILL_MS: '600000' }, longTurns)
+  staff = await hireStaff(server, ['support', 'finance', 'admin'])
 })
 afterAll(() => server.remove())
 
@@ -20,6 +24,17 @@ it('tells no tile, seed or layout in any frame, answer or log line before it is 
   if (!matchId || !watcher) throw new Error('nobody sat down')
 
   const started = await watcher.until(({ phase }) => phase === 'playing')
+  // Every role looks at the match, and listens until it is over.
+  const desks = await Promise.all(
+    staff.map(async (person) => {
+      const desk = await openDesk(server.url, person)
+      const { frames, leave } = await listenAsDesk(server.url, desk.token)
+      const looks = ['matches?live=yes', `matches/${matchId}`, `search?q=${matchId}`, 'health']
+      const answers = await Promise.all(looks.map(async (path) => JSON.stringify(await desk.call(path))))
+      for (const answer of answers.slice(0, 3)) expect(answer).toContain(matchId)
+      return { answers, frames, leave }
+    }),
+  )
   const answer = await (await fetch(`${server.url}/api/game/match/${matchId}`)).text()
   const games = players.map((player) => player.play())
   const ended = await watcher.until(({ phase }) => phase === 'settled' || phase === 'voided')
@@ -51,6 +66,15 @@ it('tells no tile, seed or layout in any frame, answer or log line before it is 
     for (const secret of secrets) expect(before).not.toContain(secret)
     // Neither does the event that ends it tell tiles that stayed closed.
     for (const secret of secrets) expect(player.frames.join('\n')).not.toContain(secret)
+  }
+  for (const { answers, frames, leave } of desks) {
+    // Rows are told each second, also after the end.
+    await expect.poll(() => frames.join('\n'), { timeout: 20_000 }).toContain(matchId)
+    const told = [...answers, ...frames].join('\n')
+    expect(told).not.toContain(serverSeed)
+    for (const secret of secrets) expect(told).not.toContain(secret)
+    for (const seat of ended.table) if (seat?.seed) expect(told).not.toContain(seat.seed)
+    leave()
   }
   expect(answer).toContain(matchId)
   for (const secret of [serverSeed, ...secrets]) {
