@@ -21,7 +21,7 @@ const Note = ({ toast }: { toast: Toast }) => {
   const { action } = toast
   return (
     <li
-      className={classes(styles.toast, styles[toast.tone])}
+      className={classes(styles.toast, styles[toast.tone], toast.isLong && styles.long)}
       onPointerEnter={() => hold(true)}
       onPointerLeave={() => hold(false)}
       onFocus={() => hold(true)}

@@ -10,6 +10,8 @@ export type Toast = {
   detail?: string | undefined
   icon?: IconName | undefined
   action?: { label: string; run: () => void } | undefined
+  /** Whether the action stands below the text, which is long. */
+  isLong?: boolean | undefined
   /** How long it stays, in milliseconds; null until closed. */
   stayMs: number | null
 }

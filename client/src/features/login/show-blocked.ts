@@ -11,6 +11,7 @@ export const showBlocked = async (text: string): Promise<void> => {
     tone: 'bad',
     title: noticeText('account-blocked', { text }),
     action: { label: i18next.t('action.support', { ns: 'common' }), run: openChat },
+    isLong: true,
     stayMs: null,
   })
 }
