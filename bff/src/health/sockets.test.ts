@@ -1,6 +1,9 @@
 import { connectionsView } from '@minefall/shared/connections'
 import { type ConnectionRow, ok, protocolVersion } from '@minefall/shared/contracts'
+import { silentLogger } from '@minefall/shared/node'
 import { afterEach, describe, expect, test } from 'vitest'
+import { readBffSettings } from '../config.ts'
+import { startBff } from '../index.ts'
 import {
   deviceA,
   deviceB,
@@ -30,11 +33,13 @@ const watching = async () => {
   edge.bus.subscribe('edge.rows', null, (rows) => {
     if (view.take(rows, edge.clock.now())) throw new Error('nothing gets lost here')
   })
+  edge.bus.subscribe('edge.beat', null, ({ edge: from }) => view.beat(from, edge.clock.now()))
   /** Seconds pass at the BFF; the rows as they are then. */
   const look = async (seconds = 1): Promise<ConnectionRow[]> => {
     for (let n = 0; n < seconds; n++) {
       edge.bus.publish('edge.watch', null, { by: 'edge-2' })
       await edge.clock.advance(1_000)
+      view.tick(edge.clock.now())
     }
     return [...view.rows()]
   }
@@ -196,6 +201,34 @@ describe('a player’s connection', () => {
     expect(await edge.metric('minefall_connection_kicks_total')).toBe(1)
     expect(JSON.stringify(ann.inbox)).not.toContain('secret')
   })
+})
+
+test('a BFF that dies has its rows lost, and what comes back at another is one row again', async () => {
+  const { look, rowOf, view } = await watching()
+  const other = await startBff({
+    settings: readBffSettings({ PORT: '0', HOST: '127.0.0.1', EDGE_ID: 'edge-2' }),
+    ...{ bus: edge.bus, clock: edge.clock, log: silentLogger() },
+  })
+  await edge.welcomed()
+  const moving = { protocol: protocolVersion, deviceId: deviceB, tab: '04'.repeat(8) }
+  await edge.tab({ url: other.address, auth: moving }).first('welcome')
+  expect(await rowOf(deviceB)).toMatchObject({ edge: 'edge-2', state: 'live' })
+  expect(view.nodes()).toEqual([
+    { edge: 'edge-2', reports: true },
+    { edge: 'edge-test', reports: true },
+  ])
+  await other.close()
+  expect(await rowOf(deviceB, 4)).toMatchObject({
+    ...{ edge: 'edge-2', state: 'lost', cause: 'node', lastClose: { code: 'server' } },
+  })
+  expect(await rowOf(deviceA)).toMatchObject({ edge: 'edge-test' })
+  expect(view.nodes().map(({ reports }) => reports)).toEqual([false, true])
+  await edge.tab({ auth: moving }).first('welcome')
+  const rows = await look()
+  expect(rows.map((row) => [row.playerId, row.edge])).toEqual([
+    [deviceA, 'edge-test'],
+    [deviceB, 'edge-test'],
+  ])
 })
 
 test('the platform is told every five seconds, also by nobody’s watch, and what is left at the end', async () => {
