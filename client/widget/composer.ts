@@ -40,6 +40,8 @@ export const createComposer = ({ line, typed, sent }: ComposerOptions) => {
   })
   const button = iconButton('send', texts.send, () => send())
   button.classList.add('send')
+  // Whoever writes goes on writing: a keyboard on the screen stays.
+  button.addEventListener('pointerdown', (event) => event.preventDefault())
   const place = element(
     'form',
     { class: 'composer' },

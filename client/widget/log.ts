@@ -2,7 +2,7 @@ import { element, icon, textButton } from './element.ts'
 import type { SupportLine } from './line.ts'
 import { type MessageOptions, messageOf } from './message.ts'
 import type { Pictures } from './pictures.ts'
-import { type Row, rowsOf, type Said } from './rows.ts'
+import { type Row, rowsOf } from './rows.ts'
 import type { TalkState } from './talk.ts'
 import { timesIn } from './times.ts'
 
@@ -22,22 +22,27 @@ const nearEnd = 48
 /** From how far below the beginning, in pixels, what was before is asked for. */
 const nearBeginning = 160
 
-type Shown = { place: HTMLElement; update(said: Said): void }
+type Shown = { place: HTMLElement; update(row: Row): void }
 
 /** The lines of the log: each keeps its element for as long as it is there. */
 const createLines = (list: HTMLElement, options: MessageOptions) => {
   const shown = new Map<string, Shown>()
   const make = (row: Row): Shown => {
-    const plain = (place: HTMLElement) => ({ place, update: () => {} })
     switch (row.kind) {
-      case 'day':
-        return plain(
-          element('p', { class: 'day' }, element('span', {}, options.times.day(row.at, Date.now()))),
-        )
+      case 'day': {
+        const name = element('span')
+        // Today is another day tomorrow.
+        const update = () => {
+          name.textContent = options.times.day(row.at, Date.now())
+        }
+        return { place: element('p', { class: 'day' }, name), update }
+      }
       case 'told':
-        return plain(element('p', { class: 'told', dir: 'auto' }, row.text))
-      case 'said':
-        return messageOf(row, options)
+        return { place: element('p', { class: 'told', dir: 'auto' }, row.text), update: () => {} }
+      case 'said': {
+        const { place, update } = messageOf(row, options)
+        return { place, update: (next) => next.kind === 'said' && update(next) }
+      }
     }
   }
   return (rows: readonly Row[]) => {
@@ -49,9 +54,8 @@ const createLines = (list: HTMLElement, options: MessageOptions) => {
     }
     let next = list.firstElementChild
     for (const row of rows) {
-      const known = shown.get(row.key)
-      const line = known ?? make(row)
-      if (known && row.kind === 'said') known.update(row)
+      const line = shown.get(row.key) ?? make(row)
+      line.update(row)
       shown.set(row.key, line)
       if (line.place === next) next = next.nextElementSibling
       else list.insertBefore(line.place, next)

@@ -17,11 +17,16 @@ export const messageOf = (first: Said, { line, pictures, times }: MessageOptions
   }
   if (first.text !== '') bubble.append(element('p', { class: 'text', dir: 'auto' }, first.text))
   const name = element('p', {}, who)
-  const under = element('p', { class: 'under' })
+  // How far it has come is there to be read, not called out.
+  const under = element('p', { class: 'under', 'aria-live': 'off' })
   const trouble = element('div', { class: 'trouble' })
   const place = element('div', {}, name, bubble, under, trouble)
 
+  let shown = ''
   const update = (said: Said) => {
+    const now = JSON.stringify(said)
+    if (now === shown) return
+    shown = now
     place.className = ['said', said.isOwn ? 'own' : 'theirs', said.isFirst && 'first', said.isLast && 'last']
       .filter(Boolean)
       .join(' ')
@@ -44,6 +49,5 @@ export const messageOf = (first: Said, { line, pictures, times }: MessageOptions
           ]),
     )
   }
-  update(first)
   return { place, update }
 }

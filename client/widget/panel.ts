@@ -116,6 +116,7 @@ export const createPanel = ({ line, talk, close, sent, looked }: PanelOptions) =
     /** Once it is seen: the newest is in sight, and the cursor where one writes, unless that brings up a keyboard. */
     enter() {
       composer.refresh()
+      log.show(talk.state())
       log.toEnd()
       const brings = window.matchMedia('(pointer: coarse)').matches
       const first = brings ? panel : composer.field

@@ -7,6 +7,7 @@ import { createPanel } from './panel.ts'
 import { followKeyboard } from './place.ts'
 import { takeOver } from './queue.ts'
 import styles from './styles/index.css?inline'
+import pageStyles from './styles/page.css?inline'
 import { createTalk } from './talk.ts'
 
 /** After what time, in milliseconds, a closed panel has slid away. */
@@ -17,13 +18,18 @@ const after = (ms: number, run: () => void) => {
   return () => clearTimeout(timer)
 }
 
+const sheetOf = (css: string) => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
 /** The element that the chat is in, with nothing of the page's styles but its custom properties. */
 const createHost = () => {
   const host = element('div', { id: 'support-widget' })
   const root = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
-  root.adoptedStyleSheets = [sheet]
+  root.adoptedStyleSheets = [sheetOf(styles)]
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheetOf(pageStyles)]
   return { host, root }
 }
 
