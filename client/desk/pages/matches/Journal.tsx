@@ -6,7 +6,7 @@ import { Time } from '../../ui/Time.tsx'
 import { eventDetail, eventName } from './words.ts'
 
 const columnsOf = ({ taken, rules }: DeskMatchDetail): readonly Column<DeskMatchEvent>[] => [
-  { id: 'seq', title: 'No.', right: true, cell: ({ seq }) => seq },
+  { id: 'seq', title: 'No.', cell: ({ seq }) => seq },
   { id: 'at', title: 'At', cell: ({ at }) => (at === null ? '–' : <Time at={at} as="clock" />) },
   { id: 'what', title: 'What', cell: eventName },
   {

@@ -120,7 +120,9 @@ export const Page = () => {
       <Head match={match} />
       <div className={styles.parts}>
         <div className={styles.column}>
-          <About match={match} />
+          <div className={styles.about}>
+            <About match={match} />
+          </div>
           <Seats match={match} />
           <Journal match={match} />
         </div>

@@ -92,7 +92,7 @@ export const eventDetail = (event: DeskMatchEvent, width: number): string => {
     case 'TileOpened':
       return tileWords(event, width)
     case 'TurnStarted':
-      return `Turn ${turn ?? 0}`
+      return `Turn ${(turn ?? 0) + 1}`
     case 'BoardBegun':
       return `Board ${(board ?? 0) + 1}`
     case 'SeatOut':

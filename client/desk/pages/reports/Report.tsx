@@ -1,6 +1,6 @@
-import { deskReportDetailSchema } from '@minefall/shared/contracts'
+import { type DeskReportDetail, deskReportDetailSchema } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../api.ts'
 import { reread, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
@@ -21,10 +21,26 @@ import { categories, connectionLines } from './words.ts'
 
 const presets = ['Answered in the chat', 'Fixed in a later release', 'Could not be found', 'No fault of ours']
 
+/** Something that wants a line for itself. */
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** The match that a report names. */
+const About = ({ report: { matchId, match } }: { report: DeskReportDetail }) => {
+  const maySee = useMay('matches.read')
+  if (matchId === null) return '–'
+  const name = matchId.slice(0, 8)
+  if (!match) return `${name}, none of ours`
+  return maySee ? <Link to={`/matches/${matchId}`}>{name}</Link> : name
+}
+
 /** One report with what came along, and how it ended. */
 export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const [asks, setAsks] = useState(false)
-  const maySeeMatches = useMay('matches.read')
   const path = `/api/desk/reports/${id}`
   const read = useRead(path, deskReportDetailSchema)
   const report = read.data
@@ -34,7 +50,7 @@ export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => 
         <Waiting of={read} />
       </SidePanel>
     )
-  const { number, player, closed, matchId, match, gameId, connection } = report
+  const { number, player, closed, gameId, connection } = report
   const close = async (note: string) => {
     try {
       await call(`${path}/close`, { schema: deskReportDetailSchema, body: { note } })
@@ -84,48 +100,19 @@ export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => 
       >
         <Facts
           of={[
-            ...(player && player.email !== '' ? [['E-mail', player.email] as const] : []),
             ['Table', gameId === null ? '–' : tableName(gameId)],
-            [
-              'Match',
-              matchId === null ? (
-                '–'
-              ) : match && maySeeMatches ? (
-                <Link key="match" to={`/matches/${matchId}`}>
-                  {matchId.slice(0, 8)}, {match.phase}
-                </Link>
-              ) : (
-                `${matchId.slice(0, 8)}, none of ours`
-              ),
-            ],
-            [
-              'Version',
-              <span key="release" className={styles.mono}>
-                {report.release ?? '–'}
-              </span>,
-            ],
+            ['Match', <About key="match" report={report} />],
+            ['Version', report.release === null ? '–' : <code key="version">{report.release}</code>],
           ]}
         />
-        <Facts
-          of={[
-            [
-              'Page',
-              <span key="page" className={styles.mono}>
-                {report.page}
-              </span>,
-            ],
-          ]}
-        />
-        <Facts
-          of={[
-            [
-              'Browser',
-              <span key="browser" className={styles.mono}>
-                {report.userAgent}
-              </span>,
-            ],
-          ]}
-        />
+        <dl className={styles.lines}>
+          {player && player.email !== '' && <Line name="E-mail">{player.email}</Line>}
+          {player && player.phoneNumber !== '' && <Line name="Phone">{player.phoneNumber}</Line>}
+          <Line name="Page">
+            <code>{report.page}</code>
+          </Line>
+          <Line name="Browser">{report.userAgent || '–'}</Line>
+        </dl>
       </Section>
       {connection && (
         <Section title="The connection, as the page saw it">
