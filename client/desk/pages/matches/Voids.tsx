@@ -10,6 +10,7 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './matches.module.css'
+import { type VoidAct, voidActs } from './void-acts.ts'
 import { voidStatus } from './words.ts'
 
 const Line = ({ asked }: { asked: DeskVoid }) => (
@@ -49,8 +50,7 @@ const dialogs = {
     action: 'Withdraw',
     done: 'It is withdrawn.',
   },
-} as const
-type Act = keyof typeof dialogs
+} as const satisfies Record<VoidAct, object>
 
 /** What two people decide about a match that is stuck. */
 export const Voids = ({
@@ -62,21 +62,12 @@ export const Voids = ({
   mayVoid: boolean
   path: string
 }) => {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<VoidAct | null>(null)
   const staff = useStaff()
   const open = match.voids.find(({ status }) => status === 'open')
-  const isUndone = match.stuck !== null && match.voids.some(({ status }) => status === 'confirmed')
-  const acts: Act[] =
-    !mayVoid || (match.stuck === null && !open)
-      ? []
-      : open
-        ? [
-            ...(open.askedBy.id === staff.id || match.stuck === null ? [] : (['confirm'] as const)),
-            'withdraw',
-          ]
-        : [isUndone ? 'confirm' : 'ask']
+  const acts = mayVoid ? voidActs(match, staff.id) : []
   if (match.voids.length === 0 && match.stuck === null) return null
-  const run = (which: Act) => async (reason: string) => {
+  const run = (which: VoidAct) => async (reason: string) => {
     const asked = which === 'withdraw' ? `${path}/void/withdraw` : `${path}/void`
     try {
       await call(asked, { schema: deskMatchDetailSchema, body: { reason } })

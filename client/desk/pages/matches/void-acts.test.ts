@@ -1,0 +1,28 @@
+import type { DeskVoid } from '@minefall/shared/contracts'
+import { expect, test } from 'vitest'
+import { voidActs } from './void-acts.ts'
+
+const asked = (status: DeskVoid['status']): DeskVoid => ({
+  id: '1',
+  reason: 'It stands still',
+  askedBy: { id: 'ann', name: 'Ann' },
+  askedAt: 1,
+  status,
+  endedBy: null,
+  endedAt: null,
+})
+
+test('a void is asked for by one and confirmed by another, while the match is stuck', () => {
+  expect(voidActs({ stuck: null, voids: [] }, 'ann')).toEqual([])
+  expect(voidActs({ stuck: 'silent', voids: [] }, 'ann')).toEqual(['ask'])
+  expect(voidActs({ stuck: 'silent', voids: [asked('open')] }, 'ann')).toEqual(['withdraw'])
+  expect(voidActs({ stuck: 'stopped', voids: [asked('open')] }, 'ben')).toEqual(['confirm', 'withdraw'])
+  expect(voidActs({ stuck: null, voids: [asked('open')] }, 'ben')).toEqual(['withdraw'])
+})
+
+test('what was withdrawn or has lapsed may be asked for anew, what was confirmed and not done confirmed again', () => {
+  for (const status of ['withdrawn', 'lapsed'] as const)
+    expect(voidActs({ stuck: 'silent', voids: [asked(status)] }, 'ben')).toEqual(['ask'])
+  expect(voidActs({ stuck: 'silent', voids: [asked('confirmed')] }, 'ann')).toEqual(['confirm'])
+  expect(voidActs({ stuck: null, voids: [asked('confirmed')] }, 'ann')).toEqual([])
+})
