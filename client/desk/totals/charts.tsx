@@ -63,12 +63,12 @@ export const ReconnectsChart = ({ of }: Of) => (
 
 /** Codes that mean much the same to who looks for trouble. */
 const reasons: readonly { name: string; color: ChartColor; codes: readonly CloseCode[] }[] = [
-  { name: 'Left or network lost', color: 'chart-4', codes: ['network'] },
+  { name: 'Left or cut off', color: 'chart-4', codes: ['network'] },
   { name: 'No answer', color: 'chart-2', codes: ['timeout'] },
   { name: 'Our side', color: 'chart-3', codes: ['server', 'drain', 'game'] },
   { name: 'Too slow', color: 'chart-1', codes: ['slow'] },
-  { name: 'Kicked or broken', color: 'chart-5', codes: ['kicked', 'protocol'] },
-  { name: 'Signed out or newer socket', color: 'chart-6', codes: ['signed-out', 'replaced'] },
+  { name: 'Kicked', color: 'chart-5', codes: ['kicked', 'protocol'] },
+  { name: 'Signed out or replaced', color: 'chart-6', codes: ['signed-out', 'replaced'] },
 ]
 
 const closed = ({ closes }: DeskTotalsPoint, codes: readonly CloseCode[]): number =>
