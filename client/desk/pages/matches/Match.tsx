@@ -4,7 +4,6 @@ import { ExternalLink } from 'lucide-react'
 import { useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
@@ -15,10 +14,11 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { lasting } from '../../ui/words.ts'
 import { Journal } from './Journal.tsx'
 import styles from './matches.module.css'
+import { Phase } from './Phase.tsx'
 import { Proof } from './Proof.tsx'
 import { Seats } from './Seats.tsx'
 import { Voids } from './Voids.tsx'
-import { phases, shortId, stuckWords, whyEnded } from './words.ts'
+import { shortId, stuckOf, whyEnded } from './words.ts'
 
 /** How often a match that lives is read again while it is looked at, in milliseconds. */
 const everyMs = 2_000
@@ -26,7 +26,7 @@ const everyMs = 2_000
 const isOver = ({ phase }: DeskMatchDetail): boolean => phase === 'settled' || phase === 'voided'
 
 const Head = ({ match }: { match: DeskMatchDetail }) => {
-  const { matchId, gameId, phase, stuck, stake, asset, startedAt } = match
+  const { matchId, gameId, stake, asset, startedAt } = match
   const isPlayed = isOver(match) && startedAt !== null
   return (
     <header className={styles.head}>
@@ -34,12 +34,7 @@ const Head = ({ match }: { match: DeskMatchDetail }) => {
         {tableName(gameId)} {shortId(matchId)}
         <Copy text={matchId} what="the match’s id" />
       </h2>
-      <span className={styles.chips}>
-        <Chip tone={phases[phase].tone}>{phases[phase].label}</Chip>
-        {stuck !== null && <Chip tone="bad">{stuckWords[stuck].label}</Chip>}
-        {match.private && <Chip>Private</Chip>}
-        {match.rematch && <Chip>Rematch</Chip>}
-      </span>
+      <Phase match={match} />
       <span className={styles.mute}>
         <Coins amount={stake} /> {coinNames[asset]} a seat
       </span>
@@ -115,6 +110,7 @@ export const Page = () => {
   const read = useRead(path, deskMatchDetailSchema, { everyMs })
   const match = read.data
   if (!match) return <Waiting of={read} />
+  const stuck = stuckOf(match)
   return (
     <div className={styles.page}>
       <Head match={match} />
@@ -127,9 +123,9 @@ export const Page = () => {
           <Journal match={match} />
         </div>
         <div className={styles.column}>
-          {match.stuck !== null && (
+          {stuck && (
             <p className={styles.stuck}>
-              <strong>{stuckWords[match.stuck].label}.</strong> {stuckWords[match.stuck].detail}
+              <strong>{stuck.label}.</strong> {stuck.detail}
             </p>
           )}
           <Voids match={match} mayVoid={mayVoid} path={path} />

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { usePlace } from '../../place.ts'
 import { usePages } from '../../queries.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Chip, FilterChips } from '../../ui/Chip.tsx'
+import { FilterChips } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { Select } from '../../ui/Field.tsx'
@@ -19,7 +19,8 @@ import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './matches.module.css'
-import { phases, shortId, stuckWords } from './words.ts'
+import { Phase } from './Phase.tsx'
+import { phases, shortId } from './words.ts'
 
 const placeSchema = z.object({
   show: z.enum(['live', 'past', 'stuck']).catch('live'),
@@ -37,12 +38,7 @@ const columns: readonly Column<DeskMatch>[] = [
   {
     id: 'phase',
     title: 'Phase',
-    cell: ({ phase, stuck }) => (
-      <span className={styles.chips}>
-        <Chip tone={phases[phase].tone}>{phases[phase].label}</Chip>
-        {stuck !== null && <Chip tone="bad">{stuckWords[stuck].label}</Chip>}
-      </span>
-    ),
+    cell: (match) => <Phase match={match} />,
   },
   {
     id: 'stake',

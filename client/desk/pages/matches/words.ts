@@ -16,13 +16,25 @@ export const phases: Readonly<Record<DeskMatch['phase'], { label: string; tone: 
   voided: { label: 'Voided', tone: 'warn' },
 }
 
-export const stuckWords = {
-  silent: { label: 'Stuck', detail: 'Nothing has happened in it for ten minutes.' },
+const stuckWords = {
+  waiting: {
+    label: 'Quiet',
+    tone: 'warn',
+    detail: 'Nobody came for ten minutes. Whoever waits there may leave by themselves.',
+  },
+  silent: { label: 'Stuck', tone: 'bad', detail: 'Nothing has happened in it for ten minutes.' },
   stopped: {
     label: 'Stopped',
+    tone: 'bad',
     detail: 'A fault stopped it and it could not be voided, or its secret can’t be opened with today’s keys.',
   },
 } as const
+
+/** What is said of a match that is stuck; null of one that goes on. One that gathers has no clock: people may just wait. */
+export const stuckOf = ({ stuck, phase }: Pick<DeskMatch, 'stuck' | 'phase'>) => {
+  if (stuck === null) return null
+  return stuck === 'silent' && phase === 'gathering' ? stuckWords.waiting : stuckWords[stuck]
+}
 
 /** The first digits of an id, which people say. */
 export const shortId = (matchId: string): string => matchId.slice(0, 8)
