@@ -1,0 +1,386 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type DeskConversation, deskConversationsPageSchema } from '@minefall/shared/contracts'
+import type { Browser, Page } from '@playwright/test'
+import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
+import { axeViolations } from '../harness/axe.ts'
+import { test as base, expect, phone } from '../harness/browser.ts'
+import { type DeskClient, hireStaff, openDesk } from '../harness/desk.ts'
+import { speak, wear } from '../harness/dress.ts'
+import { expectNote } from '../harness/notes.ts'
+import { connectPlayer } from '../harness/player.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
+import {
+  expectWhoIsTold,
+  expectWidgetAsked,
+  expectWidgetConvention,
+  expectWidgetReady,
+  foreignSide,
+  loadOwnWidget,
+  serveForeignWidget,
+  type WidgetSide,
+  watchWidget,
+} from '../harness/support-widget.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** `desk` is of somebody who answers; they come when they are asked for first. */
+type Office = { server: Server; desk(): Promise<DeskClient> }
+
+const test = base.extend<object, { office: Office }>({
+  office: [
+    async ({ browserName: _ }, use) => {
+      const foreign = await serveForeignWidget()
+      const server = await startServer({
+        ...quick,
+        ...manyFromOneAddress,
+        SUPPORT_WIDGET_URL: foreign.address,
+      })
+      const [agent] = await hireStaff(server, ['support'])
+      if (!agent) throw new Error('nobody was hired')
+      let desk: Promise<DeskClient> | undefined
+      await use({
+        server,
+        desk: () => {
+          desk ??= openDesk(server.url, agent)
+          return desk
+        },
+      })
+      await server.remove()
+      await foreign.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+// One office serves the whole file, in order: nobody is there in the first test.
+test.describe.configure({ mode: 'default' })
+// What moves is looked at elsewhere; it costs more than all that is looked at here.
+test.use({ viewport: { width: 1280, height: 860 }, contextOptions: { reducedMotion: 'reduce' } })
+
+const way = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Support/ })
+const chat = (page: Page) => page.getByRole('dialog', { name: 'Support' })
+const log = (page: Page) => chat(page).getByRole('log')
+const field = (page: Page) => chat(page).getByRole('textbox', { name: 'Write a message' })
+
+const write = async (page: Page, text: string) => {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+/** Opens Home, and the chat there. */
+const visit = async (page: Page, url: string) => {
+  await loadOwnWidget(page)
+  await page.goto(url)
+  await way(page).click()
+  await expect(log(page)).toBeVisible()
+}
+
+/** Of whoever said this last. */
+const conversation = async (desk: DeskClient, text: string): Promise<DeskConversation> => {
+  const { data } = await desk.call('conversations')
+  const found = deskConversationsPageSchema.parse(data).items.find(({ last }) => last?.text === text)
+  if (!found) throw new Error(`nobody has written "${text}" last`)
+  return found
+}
+
+const answer = async (desk: DeskClient, playerId: string, text: string) => {
+  const { code } = await desk.call(`conversations/${playerId}/reply`, { messageId: randomUUID(), text })
+  expect(code).toBe(200)
+}
+
+/** A page of a device of its own where this account is signed in. */
+const signedInPage = async (browser: Browser, url: string, contact: string) => {
+  const { token } = await signInByCode(url, { contact, deviceId: hex(16) })
+  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
+  const stored = { auth_token: token, user_info: JSON.stringify(user) }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+  return context.newPage()
+}
+
+test('a guest is told that nobody is there, writes, is answered, and finds it all when they come back', async ({
+  page,
+  office,
+}) => {
+  const { url } = office.server
+  await visit(page, url)
+  await expect(field(page)).toBeFocused()
+  await expect(chat(page)).toContainText('Nobody is here right now.')
+  await expect(log(page)).toContainText('How can we help?')
+  const asked = `My deposit is not there <b>${hex(4)}</b> https://bank.example/x`
+  await write(page, asked)
+  await expect(log(page)).toContainText(`${asked}`)
+  await expect(log(page)).toContainText('Sent')
+  // What looks like markup or a link is neither.
+  await expect(log(page).locator('b, a')).toHaveCount(0)
+
+  const desk = await office.desk()
+  const { player } = await conversation(desk, asked)
+  await answer(desk, player.id, 'I am looking at it.')
+  await expect(log(page)).toContainText('I am looking at it.')
+  await expect(chat(page)).toContainText('We are here')
+  await write(page, 'Thank you')
+  await expect(log(page)).toContainText('Sent')
+  await desk.call(`conversations/${player.id}/read`, { seq: 3 })
+  await expect(log(page)).toContainText('Read')
+
+  await field(page).press('Escape')
+  await expect(chat(page)).toHaveCount(0)
+  await expect(way(page)).toBeFocused()
+  await answer(desk, player.id, 'It has arrived.')
+  await way(page).click()
+  await expect(log(page)).toContainText('It has arrived.')
+  await desk.call(`conversations/${player.id}/close`, { seq: 4 })
+  await expect(log(page)).toContainText('closed')
+})
+
+test('an account has its conversation on every device, pictures too', async ({ browser, office }) => {
+  const { url } = office.server
+  const desk = await office.desk()
+  const contact = `${hex(6)}@home.example`
+  const first = await signedInPage(browser, url, contact)
+  await visit(first, url)
+  const chooser = chat(first).locator('input[type=file]')
+  await chooser.setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(chat(first).getByRole('alert')).toContainText('Invalid image format')
+  const picture = await first.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } })
+  await chooser.setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: picture })
+  const asked = `Here is my proof ${hex(4)}`
+  await write(first, asked)
+  await expect(log(first).getByRole('img', { name: 'Your picture' })).toBeVisible()
+  const { player, last } = await conversation(desk, asked)
+  expect(last?.pictureId).not.toBeNull()
+  await answer(desk, player.id, 'That is all we need.')
+
+  const second = await signedInPage(browser, url, contact)
+  await visit(second, url)
+  await expect(log(second)).toContainText(asked)
+  await expect(log(second)).toContainText('That is all we need.')
+  await log(second).getByRole('button', { name: 'Your picture' }).click()
+  const large = second.getByRole('dialog', { name: 'Your picture' })
+  await expect(large).toBeVisible()
+  await second.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await write(second, 'Good, thank you')
+  await expect(log(first)).toContainText('Good, thank you')
+  for (const page of [first, second]) await page.context().close()
+})
+
+test('what was written without a network, and what nobody confirmed, is sent once', async ({
+  page,
+  office,
+}) => {
+  /** `deaf`: what the server says gets lost. */
+  let network: 'up' | 'deaf' | 'down' = 'up'
+  let cut = () => {}
+  await page.routeWebSocket(/\/socket\.io\//, (near) => {
+    if (network === 'down') {
+      void near.close()
+      return
+    }
+    const far = near.connectToServer()
+    far.onMessage((message) => {
+      if (network !== 'deaf') near.send(message)
+    })
+    cut = () => {
+      void far.close()
+      void near.close()
+    }
+  })
+  await visit(page, office.server.url)
+  const desk = await office.desk()
+  const unheard = `Nobody confirms this ${hex(4)}`
+  await write(page, 'Hello')
+  await expect(log(page)).toContainText('Sent')
+  network = 'deaf'
+  await write(page, unheard)
+  await expect.poll(() => conversation(desk, unheard).catch(() => null)).not.toBeNull()
+  await expect(log(page)).toContainText('Sending')
+
+  network = 'down'
+  cut()
+  await expect(chat(page)).toContainText('What you write is kept')
+  const offline = `Written without a network ${hex(4)}`
+  await write(page, offline)
+  await expect(log(page)).toContainText(offline)
+  network = 'up'
+  await expect.poll(() => conversation(desk, offline).catch(() => null)).toMatchObject({ lastSeq: 3 })
+  await expect(chat(page)).not.toContainText('What you write is kept')
+  await expect(log(page).getByText('Sending')).toHaveCount(0)
+  for (const text of ['Hello', unheard, offline])
+    await expect(log(page).getByText(text, { exact: true })).toHaveCount(1)
+})
+
+test('axe finds nothing in the chat, in three themes; it has room for every language on a phone', async ({
+  browser,
+  office,
+}) => {
+  const context = await browser.newContext({ ...phone, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  await loadOwnWidget(page)
+  await page.goto(office.server.url)
+  await page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: /support/i })
+    .click()
+  const asked = `Somebody on a phone ${hex(4)}`
+  await write(page, asked)
+  await expect(log(page)).toContainText('Sent')
+  const desk = await office.desk()
+  await answer(desk, (await conversation(desk, asked)).player.id, 'Hello on your phone')
+  await expect(log(page)).toContainText('Hello on your phone')
+  const found = [await axeViolations(page)]
+  for (const theme of ['sakura', 'neon']) {
+    await wear(page, theme)
+    found.push(await axeViolations(page, ['color-contrast']))
+  }
+  expect(found).toEqual([[], [], []])
+  for (const [language, title] of [
+    ['ja-JP', 'サポート'],
+    ['ko-KR', '고객 지원'],
+    ['ms-MY', 'Khidmat pelanggan'],
+    ['pt-BR', 'Atendimento'],
+  ] as const) {
+    await speak(page, language)
+    const panel = page.getByRole('dialog', { name: title })
+    await expect(panel.getByRole('log')).toContainText('Hello on your phone')
+    const wide = await panel.evaluate((part) =>
+      [part, ...part.querySelectorAll('*')]
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .map(({ className, textContent }) => `${className}: ${textContent}`),
+    )
+    expect(wide, language).toEqual([])
+  }
+  await context.close()
+})
+
+declare global {
+  /** What the test's own listeners heard of a widget. */
+  var heard: string[]
+}
+
+/** Our own widget in the page of a guest who has written once, as a page finds it. */
+const ownSide = async (page: Page, office: Office): Promise<WidgetSide> => {
+  const desk = await office.desk()
+  const deviceId = await page.evaluate(() => localStorage.getItem('device_id') ?? '')
+  const tab = await connectPlayer(office.server.url, deviceId)
+  const text = `From another tab ${hex(4)}`
+  await tab.ask('chat.send', { messageId: randomUUID(), text })
+  tab.leave()
+  const { player } = await conversation(desk, text)
+  return {
+    panel: chat(page),
+    icon: page.locator('#support-widget .launcher'),
+    async say(said) {
+      await answer(desk, player.id, said)
+      if (await chat(page).isVisible()) await expect(log(page)).toContainText(said)
+    },
+    // Who sees it has read it.
+    read: async () => {},
+    dismiss: () => chat(page).getByRole('button', { name: 'Close the chat' }).click(),
+  }
+}
+
+/** A widget in a page: how it comes there, and what is its own. */
+type Kind = {
+  name: string
+  route(page: Page): Promise<unknown>
+  script: string
+  side(page: Page, office: Office): WidgetSide | Promise<WidgetSide>
+}
+const kinds: Kind[] = [
+  { name: 'somebody else’s', route: async () => {}, script: '**/widget.js', side: foreignSide },
+  { name: 'our own', route: loadOwnWidget, script: '**/support/widget.js', side: ownSide },
+]
+
+for (const { name, route, script, side } of kinds)
+  test.describe(`${name} support widget`, () => {
+    test('is told who writes, opens, tells what it hears, and shows no icon', async ({ page, office }) => {
+      await watchWidget(page)
+      await route(page)
+      await page.goto(office.server.url)
+      await expectWidgetReady(page)
+      await expectWidgetConvention(page, await side(page, office))
+    })
+
+    test('that comes too late is told of after ten seconds, and has missed nothing', async ({
+      page,
+      office,
+    }) => {
+      let letCome = () => {}
+      const held = new Promise<void>((resolve) => {
+        letCome = resolve
+      })
+      await page.route(script, async (asked) => {
+        await held
+        await asked.continue()
+      })
+      await watchWidget(page)
+      await route(page)
+      await page.goto(office.server.url)
+      await expectWidgetAsked(page)
+      await page.evaluate(() => {
+        const { ssq } = globalThis
+        globalThis.heard = []
+        ssq?.push('onOpenChat', () => globalThis.heard.push('opened'))
+        ssq?.push('onCloseChat', () => globalThis.heard.push('closed'))
+        for (const command of ['chatOpen', 'chatClose', 'chatOpen', 'chatClose']) ssq?.push(command)
+      })
+      await way(page).click()
+      await expectNote(page, 'Customer service is loading, please try again shortly')
+      const failed = page.getByText('Customer service initialization failed')
+      await page.clock.runFor(9_700)
+      await expect(failed).toHaveCount(0)
+      await page.clock.runFor(600)
+      await expect(failed).toBeVisible()
+
+      letCome()
+      await expect.poll(() => page.evaluate(() => globalThis.heard)).toHaveLength(4)
+      expect(await page.evaluate(() => globalThis.heard)).toEqual(['opened', 'closed', 'opened', 'closed'])
+      const { panel, icon } = await side(page, office)
+      await expect(panel).toBeHidden()
+      await expect(icon).toBeHidden()
+      await way(page).click()
+      await expect(panel).toBeVisible()
+    })
+  })
+
+test('somebody else’s widget hears of an account by a hash; one that can’t be opened is told of', async ({
+  page,
+  office,
+}) => {
+  const { url } = office.server
+  await watchWidget(page)
+  await page.goto(url)
+  await expectWidgetReady(page)
+  const store = (values: Record<string, string>) =>
+    page.evaluate((kept) => {
+      for (const key of ['auth_token', 'user_info']) {
+        const newValue = kept[key] ?? null
+        if (newValue === null) localStorage.removeItem(key)
+        else localStorage.setItem(key, newValue)
+        dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }))
+      }
+    }, values)
+  await expectWhoIsTold(page, {
+    async signIn() {
+      const contact = `${hex(6)}@home.example`
+      const { id, token } = await signInByCode(url, { contact, deviceId: hex(16) })
+      const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
+      await store({ auth_token: token, user_info: JSON.stringify(user) })
+      return { userId: id, token }
+    },
+    signOut: () => store({}),
+  })
+  await speak(page, 'en-US')
+  await page.evaluate(() => {
+    globalThis.foreignWidget.breaks = true
+  })
+  await way(page).click()
+  await expectNote(page, 'Failed to open chat window')
+})
