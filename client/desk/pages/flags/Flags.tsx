@@ -13,6 +13,7 @@ import type { Column } from '../../ui/columns.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { moveIn, useKeys } from '../../ui/keys.ts'
 import { Bar, Facts, Foot, Section, Split } from '../../ui/Layout.tsx'
+import { Lines } from '../../ui/Lines.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { PlayerLink } from '../../ui/PlayerLink.tsx'
 import { PlayerNow } from '../../ui/PlayerNow.tsx'
@@ -124,10 +125,10 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
       </Section>
       {flag.players.map(({ id, nickname, email, phoneNumber }) => (
         <Section key={id} title={<PlayerLink id={id} name={nickname} />} note={<PlayerNow playerId={id} />}>
-          <Facts
+          <Lines
             of={[
-              ['E-mail', email || '–'],
-              ['Phone', phoneNumber || '–'],
+              ...(email === '' ? [] : [['E-mail', email, email] as const]),
+              ...(phoneNumber === '' ? [] : [['Phone', phoneNumber, phoneNumber] as const]),
             ]}
           />
         </Section>

@@ -1,7 +1,7 @@
 import type { DeskOrderDetail } from '@minefall/shared/contracts'
 import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
-import { Lines } from './Lines.tsx'
+import { Lines } from '../../ui/Lines.tsx'
 import { linesOf, methodOf, sumOf } from './order-words.ts'
 import styles from './orders.module.css'
 

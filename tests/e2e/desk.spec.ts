@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { depositPreviewSchema, type OrderDetail, orderDetailSchema } from '@minefall/shared/contracts'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { bearer, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
+import { test as base, expect } from '../harness/browser.ts'
+import { codeOf, hireStaff, type TestStaff } from '../harness/desk.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { quick } from '../harness/settings.ts'
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** A server and who works there: each signs in once, as a code of a second factor counts once. */
+type House = { server: Server; support: TestStaff; finance: TestStaff; owner: TestStaff }
+
+const test = base.extend<object, { house: House }>({
+  house: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer({ ...quick, ...manyFromOneAddress })
+      const [support, finance, owner] = await hireStaff(server, ['support', 'finance', 'finance'])
+      if (!support || !finance || !owner) throw new Error('nobody was hired')
+      await use({ server, support, finance, owner })
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+// One house serves the whole file.
+test.describe.configure({ mode: 'default' })
+
+type Player = { id: string; token: string }
+
+const newPlayer = ({ url }: Server, contact = `${hex(6)}@home.example`): Promise<Player> =>
+  signInByCode(url, { contact, deviceId: hex(16) })
+
+/** The player's page, in a browser of its own. */
+const atHome = async (browser: Browser, { url }: Server, { token }: Player): Promise<Page> => {
+  const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    ([origin, token, info]) => {
+      if (location.origin !== origin) return
+      localStorage.setItem('auth_token', token)
+      localStorage.setItem('user_info', info)
+    },
+    [url, token, JSON.stringify(user)] as const,
+  )
+  const page = await context.newPage()
+  await page.goto(url)
+  return page
+}
+
+/** The desk in a browser of its own, signed in by its form. */
+const atDesk = async (browser: Browser, { url }: Server, staff: TestStaff) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const desk = await context.newPage()
+  const problems: string[] = []
+  desk.on('pageerror', (error) => problems.push(String(error)))
+  desk.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  await desk.goto(`${url}/desk/deposits`)
+  await desk.getByLabel('E-mail address').fill(staff.email)
+  await desk.getByLabel('Password').fill(staff.password)
+  await desk.getByLabel('Code').fill(codeOf(staff))
+  await desk.getByRole('button', { name: 'Sign in' }).click()
+  await expect(desk.getByRole('heading', { name: 'Deposits' })).toBeVisible()
+  return { desk, problems, close: () => context.close() }
+}
+
+/** What the session of a desk may do beside its page: the code that a call is answered with. */
+const codeOfCall = async (desk: Page, { url }: Server, path: string, body: object): Promise<number> => {
+  const kept = await desk.evaluate(() => sessionStorage.getItem('desk-session'))
+  const { token } = JSON.parse(kept ?? '{}') as { token: string }
+  return (await post(url, `desk/${path}`, body, { headers: bearer(token) })).code
+}
+
+/** One pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Places a deposit and shows a picture of its payment. */
+const paidDeposit = async ({ url }: Server, { token }: Player, amount: string): Promise<OrderDetail> => {
+  const headers = bearer(token)
+  const asked = { method: 'alipay', currency: 'CNY', amount }
+  const { total } = depositPreviewSchema.parse(
+    await posted(url, 'wallet/deposit/preview', asked, { headers }),
+  )
+  const placed = await posted(url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers })
+  const { id } = orderDetailSchema.parse(placed)
+  const form = new FormData()
+  form.set('image', new Blob([Buffer.concat([picture, randomBytes(16)])], { type: 'image/png' }), 'paid.png')
+  const answer = await fetch(`${url}/api/wallet/orders/${id}/proof`, { method: 'POST', headers, body: form })
+  return orderDetailSchema.parse((await answer.json()).data)
+}
+
+const decision = (desk: Page): Locator => desk.getByRole('region', { name: 'Decision' })
+const queued = (desk: Page, { number }: OrderDetail): Locator =>
+  desk.getByRole('region', { name: 'Queue' }).getByRole('button', { name: number })
+const openOrder = async (desk: Page, order: OrderDetail) => {
+  await queued(desk, order).click()
+  await expect(decision(desk)).toContainText(order.number)
+}
+
+test('finance approves a deposit that came while the desk was open, and the player’s balance moves on screen', async ({
+  browser,
+  house: { server, finance },
+  problems,
+}) => {
+  const player = await newPlayer(server)
+  const home = await atHome(browser, server, player)
+  const balance = home.locator('header a', { hasText: 'Your wallet' })
+  await expect(balance).toBeVisible()
+  const at = await atDesk(browser, server, finance)
+  const { desk } = at
+  await expect(desk.getByText('Nothing waits for a decision.')).toBeVisible()
+
+  const order = await paidDeposit(server, player, '1234')
+  await openOrder(desk, order)
+  await expect(desk.getByRole('link', { name: 'Deposits, 1 waiting' })).toBeVisible()
+  await expect(desk.getByRole('img', { name: /proof of the payment, 1 of 1/ })).toBeVisible()
+  await expect(decision(desk)).toContainText('Live')
+  await expectNoAxeViolations(desk)
+  await expect(balance).not.toContainText('1,234 coins')
+
+  await desk.keyboard.press('t')
+  await decision(desk).getByRole('button', { name: 'Approve' }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog).toContainText('1,234 coins are credited')
+  await dialog.getByLabel('Reference of the payment').fill('x')
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('3 to 100')
+  await dialog.getByLabel('Reference of the payment').fill(`pay-${hex(6)}`)
+  await dialog.getByRole('button', { name: 'Approve' }).click()
+
+  await expect(balance).toContainText('1,234 coins')
+  await expect(decision(desk)).toContainText('Completed')
+  await expect(desk.getByText('Nothing waits for a decision.')).toBeVisible()
+  await expect(desk.getByRole('link', { name: 'Deposits', exact: true })).toBeVisible()
+  expect([...at.problems, ...problems]).toEqual([])
+  await at.close()
+  await home.context().close()
+})
+
+test('nobody decides about an order of their own', async ({ browser, house: { server, owner } }) => {
+  const own = await paidDeposit(server, await newPlayer(server, owner.email), '500')
+  const { desk, close } = await atDesk(browser, server, owner)
+  await openOrder(desk, own)
+  await decision(desk).getByRole('button', { name: 'Take it under review' }).click()
+  await expect(desk.getByText(/This order is of an account of your own/)).toBeVisible()
+  expect(await codeOfCall(desk, server, `orders/${own.id}/approve`, { reference: 'mine' })).toBe(1607)
+  await expect(decision(desk)).toContainText('Paid')
+  await close()
+})
+
+test('support looks at orders and decides about none', async ({ browser, house: { server, support } }) => {
+  const order = await paidDeposit(server, await newPlayer(server), '700')
+  const { desk, close } = await atDesk(browser, server, support)
+  await openOrder(desk, order)
+  await expect(decision(desk)).toContainText('finance decides about them')
+  for (const name of ['Take it under review', 'Approve', 'Reject'])
+    await expect(desk.getByRole('button', { name })).toHaveCount(0)
+  await desk.keyboard.press('t')
+  for (const [what, body] of [
+    ['take', {}],
+    ['approve', { reference: 'a payment' }],
+    ['reject', { reason: 'Not this one' }],
+  ] as const)
+    expect(await codeOfCall(desk, server, `orders/${order.id}/${what}`, body)).toBe(1403)
+  await expect(decision(desk)).toContainText('Paid')
+  await close()
+})
