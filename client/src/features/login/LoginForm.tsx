@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
 import { blockedText } from '../../lib/blocked.ts'
@@ -13,9 +13,16 @@ import { ContactField } from './ContactField.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import styles from './login.module.css'
 import { PasswordField } from './PasswordField.tsx'
+import { hideBlocked } from './show-blocked.ts'
 
 const tabs = ['code', 'password'] as const satisfies readonly LoginTab[]
 const choose = (tab: LoginTab) => loginActor.send({ type: 'tab.choose', tab })
+
+/** The way to who can tell more. */
+const Blocked = () => {
+  useEffect(hideBlocked, [])
+  return <ChatButton onOpen={() => loginActor.send({ type: 'login.close' })} />
+}
 
 const ErrorLine = () => {
   const { error, failed } = useLogin(({ context }) => context)
@@ -26,7 +33,7 @@ const ErrorLine = () => {
         <Icon name="alert" />
         {errorText(error, failed === 'code' ? 'code-failed' : 'login-failed')}
       </p>
-      {blockedText(error) !== null && <ChatButton onOpen={() => loginActor.send({ type: 'login.close' })} />}
+      {blockedText(error) !== null && <Blocked />}
     </>
   )
 }
