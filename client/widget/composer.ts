@@ -100,7 +100,9 @@ export const createComposer = ({ line, typed, sent }: ComposerOptions) => {
     send()
   })
   field.addEventListener('paste', (event) => {
-    if (attachment.takeFrom(event.clipboardData)) event.preventDefault()
+    // Tables are copied as words and as a picture of them: the words are meant.
+    const isText = event.clipboardData?.types.includes('text/plain') === true
+    if (!isText && attachment.takeFrom(event.clipboardData)) event.preventDefault()
   })
   place.addEventListener('submit', (event) => event.preventDefault())
 

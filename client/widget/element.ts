@@ -56,3 +56,8 @@ export const textButton = (text: string, press: () => void): HTMLButtonElement =
   button.addEventListener('click', press)
   return button
 }
+
+/** Says something else in a place; what is said already is not said again. */
+export const say = (place: HTMLElement, text: string): void => {
+  if (place.textContent !== text) place.textContent = text
+}

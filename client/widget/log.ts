@@ -1,4 +1,4 @@
-import { element, icon, textButton } from './element.ts'
+import { element, icon, say, textButton } from './element.ts'
 import type { SupportLine } from './line.ts'
 import { type MessageOptions, messageOf } from './message.ts'
 import type { Pictures } from './pictures.ts'
@@ -32,9 +32,7 @@ const createLines = (list: HTMLElement, options: MessageOptions) => {
       case 'day': {
         const name = element('span')
         // Today is another day tomorrow.
-        const update = () => {
-          name.textContent = options.times.day(row.at, Date.now())
-        }
+        const update = () => say(name, options.times.day(row.at, Date.now()))
         return { place: element('p', { class: 'day' }, name), update }
       }
       case 'told':
@@ -135,6 +133,7 @@ export const createLog = ({ line, pictures, older, retry, looked }: LogOptions) 
       draw(rowsOf(next.messages, next.outbox, next.staffRead))
       earlier.hidden = next.older === 'none'
       earlier.setAttribute('aria-busy', String(next.older === 'asked'))
+      say(earlier, next.older === 'failed' ? texts.retry : texts.older)
       for (const one of [empty, failed, waiting]) if (one !== instead(next)) one.remove()
       const shown = instead(next)
       if (shown && shown.parentElement !== log) log.append(shown)

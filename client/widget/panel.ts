@@ -1,5 +1,5 @@
 import { createComposer } from './composer.ts'
-import { element, iconButton } from './element.ts'
+import { element, iconButton, say } from './element.ts'
 import type { SupportLine } from './line.ts'
 import { createLog } from './log.ts'
 import { createPictures } from './pictures.ts'
@@ -49,9 +49,6 @@ export const createPanel = ({ line, talk, close, sent, looked }: PanelOptions) =
     viewer.dialog,
   )
 
-  const say = (place: HTMLElement, text: string) => {
-    if (place.textContent !== text) place.textContent = text
-  }
   const show = (state: TalkState) => {
     log.show(state)
     say(here, state.isUp && state.staffed ? texts.here : '')
