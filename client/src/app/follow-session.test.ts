@@ -91,11 +91,13 @@ describe('a page', () => {
     tell({ type: 'session.noticed', notice: 'signed-out' })
     tell({ type: 'session.noticed', notice: 'session-expired' })
     tell({ type: 'session.noticed', notice: 'account-blocked', text: 'Please write to us' })
+    tell({ type: 'session.began' })
     expect(said).toEqual([
       ['signed-in', 'good'],
       ['signed-out', 'plain'],
       ['session-expired', 'warn'],
       'Please write to us',
+      null,
     ])
   })
 })

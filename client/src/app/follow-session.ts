@@ -13,8 +13,8 @@ export type FollowSessionOptions = {
   session: Pick<SessionActorRef, 'on'>
   router: Pick<AppRouter, 'navigate' | 'invalidate' | 'history'>
   say(notice: NoticeName, tone: ToastTone): void
-  /** Says that the account is blocked, and what staff tell its owner. */
-  sayBlocked(text: string): void
+  /** Says that the account is blocked, and what staff tell its owner; null takes it away. */
+  sayBlocked(text: string | null): void
 }
 
 /** Says what the session has to say, and leads those to the login whose session has ended by itself. */
@@ -27,6 +27,7 @@ export const followSession = ({ session, router, say, sayBlocked }: FollowSessio
     if (why !== 'signed-out' && why !== 'other-tab') router.navigate({ to: '/login' })
   })
   session.on('session.began', () => {
+    sayBlocked(null)
     // It is for guests: its guard sends everybody else on.
     if (router.history.location.pathname === '/login') router.invalidate()
   })

@@ -7,6 +7,7 @@ import { startChat } from '../features/chat/door.ts'
 import { keepTheme } from '../features/themes/keep-theme.ts'
 import { startLanguage } from '../i18n/chosen-language.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
+import { blockedNote } from '../lib/blocked.ts'
 import { install } from '../lib/install.ts'
 import { newRelease } from '../lib/new-release.ts'
 import { prefetchTable, queryClient } from '../lib/query.ts'
@@ -46,11 +47,13 @@ const say = (notice: NoticeName, tone: ToastTone) =>
     // Without its words a notice is not shown; what it tells of has happened all the same.
     .catch(() => undefined)
 
-const sayBlocked = (text: string) =>
+const sayBlocked = (text: string | null) => {
+  if (text === null) return toasts.close(blockedNote)
   import('../features/login/show-blocked.ts')
     .then(({ showBlocked }) => showBlocked(text))
     // The login form says it too.
     .catch(() => undefined)
+}
 
 /** Starts the product in `container`. The connection follows the first screen, which never waits for it. */
 export const start = async (container: HTMLElement | null): Promise<void> => {

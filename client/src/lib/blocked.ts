@@ -1,6 +1,9 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { isCallError } from './call-error.ts'
 
+/** The note that says it, by which it is taken away. */
+export const blockedNote = 'account-blocked'
+
 /** What staff tell the owner of a blocked account, where a call was refused for that; null for every other failure. */
 export const blockedText = (error: unknown): string | null => {
   if (!isCallError(error) || error.code !== bodyCode.notAllowed) return null

@@ -2,25 +2,26 @@ import { Tabs } from '@base-ui/react/tabs'
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
-import { blockedText } from '../../lib/blocked.ts'
+import { blockedNote, blockedText } from '../../lib/blocked.ts'
 import { errorText } from '../../lib/notices.ts'
 import { type LoginTab, loginActor, useLogin } from '../../machines/login/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { toasts } from '../../ui/toasts.ts'
 import { ChatButton } from '../chat/ChatButton.tsx'
 import { CodeField } from './CodeField.tsx'
 import { ContactField } from './ContactField.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
 import styles from './login.module.css'
 import { PasswordField } from './PasswordField.tsx'
-import { hideBlocked } from './show-blocked.ts'
 
 const tabs = ['code', 'password'] as const satisfies readonly LoginTab[]
 const choose = (tab: LoginTab) => loginActor.send({ type: 'tab.choose', tab })
 
 /** The way to who can tell more. */
 const Blocked = () => {
-  useEffect(hideBlocked, [])
+  // The form says it now.
+  useEffect(() => toasts.close(blockedNote), [])
   return <ChatButton onOpen={() => loginActor.send({ type: 'login.close' })} />
 }
 

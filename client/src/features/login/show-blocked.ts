@@ -1,13 +1,9 @@
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
+import { blockedNote } from '../../lib/blocked.ts'
 import { loadNotices, noticeText } from '../../lib/notices.ts'
 import { loginActor } from '../../machines/login/index.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openChat } from '../chat/door.ts'
-
-const id = 'account-blocked'
-
-/** Takes it away: the form says it, or it is over. */
-export const hideBlocked = (): void => toasts.close(id)
 
 const writeToSupport = () => {
   // Beside a form that stands over the page nothing could be typed.
@@ -19,7 +15,7 @@ const writeToSupport = () => {
 export const showBlocked = async (text: string): Promise<void> => {
   await Promise.all([loadNotices(), loadNamespaces(['common'])])
   toasts.show({
-    id,
+    id: blockedNote,
     tone: 'bad',
     title: noticeText('account-blocked', { text }),
     action: { label: i18next.t('action.support', { ns: 'common' }), run: writeToSupport },
