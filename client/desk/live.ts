@@ -1,9 +1,10 @@
-import type {
-  ConnectionTotals,
-  DeskClientMessage,
-  DeskClientMessageName,
-  DeskServerMessage,
-  DeskServerMessageName,
+import {
+  type ConnectionTotals,
+  type DeskClientMessage,
+  type DeskClientMessageName,
+  type DeskServerMessage,
+  type DeskServerMessageName,
+  watchedPlayersMost,
 } from '@minefall/shared/contracts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { connectionRows } from './connection-rows.ts'
@@ -20,6 +21,8 @@ export type LiveState = {
   heardAt: number | null
 }
 
+/** How long it waits for more before it says whose connections are wanted, in milliseconds. */
+const watchAfterMs = 100
 /** How often the server hears that somebody sits here, in milliseconds: it waits 30 s. */
 const presenceMs = 15_000
 
@@ -39,16 +42,42 @@ const subscribe = (watcher: () => void) => {
 
 const listeners = new Set<(message: DeskMessage) => void>()
 let connection: LiveConnection | null = null
-/** How many parts of the page want the rows of all connections. */
-let wanted = 0
+/** Whose rows the parts of the page want, each by itself; null for those of everybody. */
+const wanted = new Map<symbol, readonly string[] | null>()
+/** Whose rows come: as it was told last. */
+let watched: string | null = null
+let watchTimer: ReturnType<typeof setTimeout> | undefined
 
+/** Whose rows are wanted together; null for none. */
+const wantedNow = (): DeskClientMessage<'connections.watch'> | null => {
+  if (wanted.size === 0) return null
+  const players = new Set([...wanted.values()].flatMap((some) => some ?? []))
+  const isAll = players.size > watchedPlayersMost || [...wanted.values()].includes(null)
+  return isAll ? {} : { players: [...players].sort() }
+}
+
+/** Tells the server whose rows are wanted, where that is new. */
 const watch = () => {
-  if (wanted > 0) connection?.tell('connections.watch', {})
+  clearTimeout(watchTimer)
+  const now = wantedNow()
+  const asText = now && JSON.stringify(now)
+  if (asText === watched) return
+  watched = asText
+  if (now) return connection?.tell('connections.watch', now)
+  connection?.tell('connections.unwatch', {})
+  connectionRows.clear()
+}
+
+/** A page that is walked through row by row asks once, when it has come to rest. */
+const watchSoon = () => {
+  clearTimeout(watchTimer)
+  watchTimer = setTimeout(watch, watchAfterMs)
 }
 
 const take = (message: DeskMessage, token: string) => {
   switch (message.name) {
     case 'welcome':
+      watched = null
       watch()
       connection?.tell('presence', {})
       break
@@ -117,16 +146,15 @@ export const useHeard = <N extends DeskServerMessageName>(
   }, [name])
 }
 
-/** Has the rows of all connections come while it is on the page. */
-export const useWatch = (): void => {
+/** Has the rows of all connections come while it is on the page, or those of one player alone. */
+export const useWatch = (playerId: string | null = null): void => {
   useEffect(() => {
-    wanted += 1
-    if (wanted === 1) watch()
+    const part = Symbol('watching')
+    wanted.set(part, playerId === null ? null : [playerId])
+    watchSoon()
     return () => {
-      wanted -= 1
-      if (wanted > 0) return
-      connection?.tell('connections.unwatch', {})
-      connectionRows.clear()
+      wanted.delete(part)
+      watchSoon()
     }
-  }, [])
+  }, [playerId])
 }

@@ -28,11 +28,11 @@ export const deskRoutes = ({ bus, edge, requestMs, watchers }: HandlersOptions) 
   const { 'connections.watch': watch, 'connections.unwatch': unwatch } = deskClientMessages
   const notAllowed = refuse(bodyCode.notAllowed, 'this is not for your role')
   return {
-    'connections.watch': to<'connections.watch'>(watch, (connection, _payload, ack) => {
+    'connections.watch': to<'connections.watch'>(watch, (connection, { players }, ack) => {
       if (!hasRight(connection.staff.role, 'connections')) return ack(notAllowed)
       // Before the rows, which begin at once.
       ack(ok(null))
-      watchers.watch(connection)
+      watchers.watch(connection, players ?? null)
     }),
     'connections.unwatch': to<'connections.unwatch'>(unwatch, (connection, _payload, ack) => {
       watchers.unwatch(connection)

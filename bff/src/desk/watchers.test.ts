@@ -91,6 +91,40 @@ describe('who watches connections', () => {
     expect(second.got('connections.totals')).toHaveLength(1)
   })
 
+  test('of some players is told of theirs alone, also when they go', async () => {
+    at = await deskUnderTest()
+    const edge = otherEdge()
+    const all = await watching()
+    edge.tell([rowOf(1), rowOf(2), rowOf(3)])
+    await at.clock.advance(1_000)
+    const desk = await at.opened('finance')
+    await desk.ask('connections.watch', { players: ['player-2', 'player-9'] })
+    await settled(desk)
+    expect(namesAt(desk)).toEqual(['Player 2'])
+    edge.tell([rowOf(1, { seqLag: 3 }), rowOf(9)])
+    await at.clock.advance(1_000)
+    await settled(desk)
+    expect(namesAt(desk)).toEqual(['Player 2', 'Player 9'])
+    edge.tell([], { gone: [rowId(2), rowId(3)] })
+    await at.clock.advance(1_000)
+    await settled(desk)
+    expect(desk.got('connections.rows').at(-1)).toEqual({
+      ...{ reset: false, more: false, rows: [] },
+      gone: [rowId(2)],
+    })
+    const told = desk.got('connections.rows').length
+    edge.tell([rowOf(1, { seqLag: 4 })])
+    await at.clock.advance(1_000)
+    for (const one of [desk, all]) await settled(one)
+    expect(desk.got('connections.rows')).toHaveLength(told)
+    expect(namesAt(all)).toEqual(['Player 1', 'Player 9'])
+    // Asked again it begins anew.
+    await desk.ask('connections.watch', { players: ['player-1'] })
+    await settled(desk)
+    expect(namesAt(desk)).toEqual(['Player 1'])
+    expect(await desk.ask('connections.watch', { players: [] })).toMatchObject({ code: 1001 })
+  })
+
   test('is asked for by each BFF while it does, and by none after that', async () => {
     at = await deskUnderTest()
     const asked: unknown[] = []

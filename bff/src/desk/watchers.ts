@@ -9,8 +9,8 @@ const rowsAtOnce = 200
 const refillEveryMs = 100
 
 export type Watchers = {
-  /** From now on this desk is told of all connections: the whole, then what changes. */
-  watch(connection: DeskConnection): void
+  /** From now on this desk is told of all connections, or of those of some players: the whole, then what changes. */
+  watch(connection: DeskConnection, players: readonly string[] | null): void
   unwatch(connection: DeskConnection): void
   close(): void
 }
@@ -21,6 +21,10 @@ const missedMost = 20_000
 /** A desk that watches, and what it has not been told yet. */
 type Watcher = {
   connection: DeskConnection
+  /** Whose rows it wants; null for all. */
+  players: ReadonlySet<string> | null
+  /** Of some players' rows: those that it was told of. */
+  told: Set<string>
   /** Rows that are new, changed or gone since it was told of them, each once however often it changed. */
   missing: Set<string>
   /** It begins anew with these. */
@@ -74,8 +78,17 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
     }
   }
 
+  /** Whether this row is, or was, among those that it wants. */
+  const wants = ({ row }: Feed, { players, told }: Watcher, id: string): boolean => {
+    if (players === null) return true
+    const isTheirs = players.has(row(id)?.playerId ?? '')
+    if (isTheirs) told.add(id)
+    return isTheirs || told.has(id)
+  }
+
   const begin = (from: Feed, watcher: Watcher) => {
-    watcher.missing = new Set(from.ids())
+    watcher.told.clear()
+    watcher.missing = new Set([...from.ids()].filter((id) => wants(from, watcher, id)))
     watcher.reset = true
   }
 
@@ -92,10 +105,12 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
   const changed = (from: Feed, ids: readonly string[]) => {
     const upToDate: string[] = []
     for (const watcher of all.values()) {
-      const { missing, reset, connection } = watcher
-      if (missing.size === 0 && !reset && !isFull(watcher)) upToDate.push(connection.socket.id)
-      else for (const id of ids) missing.add(id)
+      const { missing, reset, connection, players } = watcher
+      if (players === null && missing.size === 0 && !reset && !isFull(watcher))
+        upToDate.push(connection.socket.id)
+      else for (const id of ids) if (wants(from, watcher, id)) missing.add(id)
       if (missing.size > missedMost) begin(from, watcher)
+      if (players !== null) refill(from, watcher)
     }
     if (upToDate.length > 0)
       for (const piece of piecesOf(ids))
@@ -118,9 +133,12 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
   }
 
   return {
-    watch(connection) {
+    watch(connection, players) {
       feed ??= open()
-      const watcher: Watcher = { connection, missing: new Set(), reset: true, nodes: '', totals: '' }
+      const watcher: Watcher = {
+        ...{ connection, players: players && new Set(players), told: new Set() },
+        ...{ missing: new Set(), reset: true, nodes: '', totals: '' },
+      }
       all.set(connection, watcher)
       begin(feed, watcher)
       tellFigures(feed, watcher)

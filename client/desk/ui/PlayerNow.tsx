@@ -11,7 +11,7 @@ const best = (rows: readonly ConnectionRow[]) =>
 
 /** How a player is connected now, of all tabs the best one. */
 export const PlayerNow = ({ playerId }: { playerId: string }) => {
-  useWatch()
+  useWatch(playerId)
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
   const row = best(rows)
   if (!row) return <span>Not connected</span>

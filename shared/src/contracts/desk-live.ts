@@ -16,10 +16,18 @@ export const deskHandshakeSchema = z.object({ token: tokenSchema })
 
 const playerId = z.string().min(1).max(64)
 
+/** Whose connections a desk may watch one by one; for more it watches all. */
+export const watchedPlayersMost = 50
+
 /** Desk → BFF: name → payload. Every message is acknowledged with an envelope without data. */
 export const deskClientMessages = {
-  /** From now on `connections.rows`, `connections.nodes` and `connections.totals` come: first the whole, then changes. */
-  'connections.watch': z.strictObject({}),
+  /**
+   * From now on `connections.rows`, `connections.nodes` and `connections.totals` come: first the whole, then changes. With
+   * `players` the rows are those of these players alone. Sent again it begins anew.
+   */
+  'connections.watch': z.strictObject({
+    players: z.array(playerId).min(1).max(watchedPlayersMost).optional(),
+  }),
   'connections.unwatch': z.strictObject({}),
   /** Staff type to this player. */
   'conversation.typing': z.strictObject({ playerId }),

@@ -29,7 +29,7 @@ const Connection = ({ row }: { row: ConnectionRow }) => (
 
 /** How a player is connected now, each tab of theirs. */
 export const Connections = ({ playerId }: { playerId: string }) => {
-  useWatch()
+  useWatch(playerId)
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
   if (rows.length === 0) return <Empty>Not connected now.</Empty>
   return rows.map((row) => <Connection key={row.id} row={row} />)

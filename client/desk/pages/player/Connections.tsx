@@ -36,7 +36,7 @@ const columns: readonly Column<ConnectionRow>[] = [
 ]
 
 const Now = ({ id }: { id: string }) => {
-  useWatch()
+  useWatch(id)
   const isHeard = useLive(({ heardAt }) => heardAt !== null)
   const own = [...useConnections().values()].filter(({ playerId }) => playerId === id)
   if (!isHeard) return <Loading what="Listening" />
