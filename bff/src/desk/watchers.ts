@@ -92,13 +92,17 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
     watcher.reset = true
   }
 
-  const tellFigures = ({ nodes, totals }: Feed, watcher: Watcher) => {
+  const figuresOf = (from: Feed) => {
+    const [nodes, totals] = [from.nodes(), from.totals()]
+    return { nodes, totals, asNodes: JSON.stringify(nodes), asTotals: JSON.stringify(totals) }
+  }
+
+  const tellFigures = (figures: ReturnType<typeof figuresOf>, watcher: Watcher) => {
     if (isFull(watcher)) return
+    const { nodes, totals, asNodes, asTotals } = figures
     const { socket } = watcher.connection
-    const [nodesNow, totalsNow] = [nodes(), totals()]
-    const [asNodes, asTotals] = [JSON.stringify(nodesNow), JSON.stringify(totalsNow)]
-    if (asNodes !== watcher.nodes) socket.emit('connections.nodes', { nodes: nodesNow })
-    if (asTotals !== watcher.totals) socket.emit('connections.totals', totalsNow)
+    if (asNodes !== watcher.nodes) socket.emit('connections.nodes', { nodes })
+    if (asTotals !== watcher.totals) socket.emit('connections.totals', totals)
     Object.assign(watcher, { nodes: asNodes, totals: asTotals })
   }
 
@@ -115,7 +119,8 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
     if (upToDate.length > 0)
       for (const piece of piecesOf(ids))
         io.to(upToDate).emit('connections.rows', { reset: false, more: false, ...asTheyAre(from, piece) })
-    for (const watcher of all.values()) tellFigures(from, watcher)
+    const figures = figuresOf(from)
+    for (const watcher of all.values()) tellFigures(figures, watcher)
   }
 
   const open = (): Feed => {
@@ -141,7 +146,7 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
       }
       all.set(connection, watcher)
       begin(feed, watcher)
-      tellFigures(feed, watcher)
+      tellFigures(figuresOf(feed), watcher)
       refill(feed, watcher)
     },
     unwatch(connection) {

@@ -1,5 +1,4 @@
 import type { DeskOrderDetail } from '@minefall/shared/contracts'
-import { movesFrom } from '@minefall/shared/payments'
 import { Check, Fingerprint, Hand, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAct } from '../../queries.ts'
@@ -9,8 +8,9 @@ import { KeyHint } from '../../ui/KeyHint.tsx'
 import { useKeys } from '../../ui/keys.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { ApproveDialog, isLast } from './ApproveDialog.tsx'
+import { ApproveDialog } from './ApproveDialog.tsx'
 import { decide, orderWords, reviewIdentity } from './calls.ts'
+import { doable, isLastApproval } from './doable.ts'
 import { speaksAgainst } from './flag-words.ts'
 import { endingOf } from './order-words.ts'
 import styles from './orders.module.css'
@@ -29,19 +29,6 @@ const rejections = {
   ],
 } as const
 
-/** What can be done with an order as it is, by whoever may decide. */
-const doable = ({ kind, status, approvals, flags }: DeskOrderDetail, me: string) => {
-  const moves = movesFrom(kind, status)
-  const hasApproved = approvals.given.some(({ staffId }) => staffId === me)
-  return {
-    take: moves.includes('reviewing'),
-    approve: moves.includes('completed') && !hasApproved && !flags.includes('identity-unreviewed'),
-    // A deposit that was never paid fails by the clock.
-    reject: status !== 'submitted' && (moves.includes('failed') || moves.includes('rejected')),
-    hasApproved: hasApproved && moves.includes('completed'),
-  }
-}
-
 /** Takes, approves, rejects, and reviews who owns the account. */
 export const Actions = ({ order }: { order: DeskOrderDetail }) => {
   const [asks, setAsks] = useState<'approve' | 'reject' | 'identity' | null>(null)
@@ -49,7 +36,6 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
   const [mayDecide, mayReview] = [useMay('orders.decide'), useMay('accounts.review')]
   const take = useAct(() => decide(order, 'take'), { words: orderWords })
   const can = doable(order, me.id)
-  const isIdentityDue = order.flags.includes('identity-unreviewed')
   const ask = (what: typeof asks) => () => {
     if (mayDecide && ((what === 'approve' && can.approve) || (what === 'reject' && can.reject))) setAsks(what)
   }
@@ -82,12 +68,12 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
           Take it under review
         </Button>
       )}
-      {isIdentityDue && mayReview && (
+      {can.waitsForIdentity && mayReview && (
         <Button icon={Fingerprint} className={styles.whole} onClick={() => setAsks('identity')}>
           Review who owns the account
         </Button>
       )}
-      {(can.approve || can.hasApproved || isIdentityDue) && (
+      {(can.approve || can.waitsForOther || can.waitsForIdentity) && (
         <Button
           tone={isAgainst ? 'plain' : 'go'}
           icon={Check}
@@ -105,8 +91,10 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
       <p>
         {order.endedAt !== null && (ending ?? 'It is completed: nothing is left to decide.')}
         {can.take && 'Whoever takes it says that they look at it; anybody may decide afterwards.'}
-        {can.hasApproved && 'You have approved it. Somebody else approves it too, or it is rejected.'}
-        {can.approve && !isLast(order) && 'Nothing moves until two different people have approved.'}
+        {can.waitsForOther && 'You have approved it. Somebody else approves it too, or it is rejected.'}
+        {can.approve &&
+          !isLastApproval(order.approvals) &&
+          'Nothing moves until two different people have approved.'}
         {order.status === 'submitted' && 'It is not paid yet: it ends by itself when its time is over.'}
       </p>
       <ApproveDialog order={order} open={asks === 'approve'} onClose={close} />

@@ -7,17 +7,15 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { decide, orderWords } from './calls.ts'
+import { isLastApproval } from './doable.ts'
 import { flagWords, inOrder } from './flag-words.ts'
 import styles from './orders.module.css'
 
 /** What the API takes: what can be printed, without a space at its beginning. */
 const referencePattern = /^[\x21-\x7e][\x20-\x7e]{2,99}$/
 
-export const isLast = ({ approvals }: DeskOrderDetail): boolean =>
-  approvals.given.filter(({ counts }) => counts).length + 1 >= approvals.needed
-
 const Outcome = ({ order }: { order: DeskOrderDetail }) => {
-  if (!isLast(order))
+  if (!isLastApproval(order.approvals))
     return <p>This is the first of two approvals. Nothing moves until somebody else approves too.</p>
   const player = <bdi>{order.player.nickname}</bdi>
   return order.kind === 'deposit' ? (

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { useLive } from '../../live.ts'
 import { usePlace } from '../../place.ts'
 import { usePages, useRead } from '../../queries.ts'
+import { TopSlot } from '../../shell/TopSlot.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
@@ -12,6 +13,7 @@ import { KeyHint } from '../../ui/KeyHint.tsx'
 import { moveIn, useKeys } from '../../ui/keys.ts'
 import { Foot } from '../../ui/Layout.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { count } from '../../ui/words.ts'
 import { Actions, orderKeys } from './Actions.tsx'
@@ -101,8 +103,16 @@ export const Orders = ({ kind }: { kind: OrderKind }) => {
     j: () => select(moveIn(ids, selected, 1)),
     k: () => select(moveIn(ids, selected, -1)),
   })
+  const oldest = status === null ? orders.rows[0] : undefined
   return (
     <div className={styles.page}>
+      <TopSlot>
+        {oldest && (
+          <span>
+            The oldest came <Time at={oldest.createdAt} />
+          </span>
+        )}
+      </TopSlot>
       <section className={styles.queue} aria-label="Queue">
         <fieldset className={styles.lists} aria-label="Which orders">
           {lists.map(({ value, label }) => (

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { doable, isLastApproval } from './doable.ts'
+
+const nobody = { needed: 1, given: [] }
+const approvedBy = (staffId: string, counts = true) => ({
+  needed: 2,
+  given: [{ staffId, name: 'Ann', reference: 'x', at: 0, counts }],
+})
+const nothing = {
+  ...{ take: false, approve: false, reject: false, waitsForOther: false, waitsForIdentity: false },
+}
+
+describe('what can be done with', () => {
+  test.each([
+    ['deposit', 'submitted', {}],
+    ['deposit', 'paid', { take: true }],
+    ['deposit', 'reviewing', { approve: true, reject: true }],
+    ['deposit', 'completed', {}],
+    ['deposit', 'failed', {}],
+    ['withdrawal', 'pending', { approve: true, reject: true }],
+    ['withdrawal', 'completed', {}],
+    ['withdrawal', 'rejected', {}],
+    ['withdrawal', 'a status of tomorrow', {}],
+  ] as const)('a %s that is %s', (kind, status, can) => {
+    expect(doable({ kind, status, flags: [], approvals: nobody }, 'me')).toEqual({ ...nothing, ...can })
+  })
+
+  const pending = (given: Partial<Parameters<typeof doable>[0]>, staffId = 'me') =>
+    doable({ kind: 'withdrawal', status: 'pending', flags: [], approvals: nobody, ...given }, staffId)
+
+  test('an order that one has approved is left to somebody else', () => {
+    const approvals = approvedBy('me')
+    expect(pending({ approvals })).toEqual({ ...nothing, reject: true, waitsForOther: true })
+    expect(pending({ approvals }, 'you')).toEqual({ ...nothing, reject: true, approve: true })
+  })
+
+  test('a withdrawal whose owner has to be reviewed first can be rejected alone', () => {
+    expect(pending({ flags: ['identity-unreviewed'] })).toEqual({
+      ...nothing,
+      ...{ reject: true, waitsForIdentity: true },
+    })
+  })
+})
+
+test('the last approval is the one with which enough of them count', () => {
+  expect(isLastApproval(nobody)).toBe(true)
+  expect(isLastApproval({ needed: 2, given: [] })).toBe(false)
+  expect(isLastApproval(approvedBy('you'))).toBe(true)
+  expect(isLastApproval(approvedBy('gone', false))).toBe(false)
+})
