@@ -13,17 +13,11 @@ import { tellUnread } from './door.ts'
 import { createLine } from './line/line.ts'
 import { createPictures } from './line/picture-cache.ts'
 import type { KnownUser } from './login-info.ts'
-import { createReceived } from './received.ts'
-import { ownWidget, pageLoaded, runScript } from './script.ts'
+import { createReceived, noteId, noteOf } from './received.ts'
+import { afterLoad, ownWidget, pageLoaded, runScript } from './script.ts'
 import { readVisitor } from './visitor.ts'
 import { createWho } from './who.ts'
 import { createWidget } from './widget.ts'
-
-/** The documented pause between the page and the chat, in milliseconds. */
-const startAfterMs = 500
-/** How long a note of a message stays, in milliseconds. */
-const noteMs = 5_000
-const note = 'chat-received'
 
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms)
@@ -34,14 +28,7 @@ const text = (key: keyof typeof chatTexts): string => i18next.t(key, { ns: 'chat
 
 const tellReceived = (words: string | undefined) => {
   loadNamespaces(['chat']).then(() =>
-    toasts.show({
-      id: note,
-      icon: 'chat',
-      title: text('received'),
-      detail: words,
-      action: { label: text('open'), run: openChat },
-      stayMs: noteMs,
-    }),
+    toasts.show(noteOf(words, { received: text('received'), open: text('open') }, openChat)),
   )
 }
 
@@ -59,7 +46,7 @@ const widget = createWidget({
   },
   onReady: () => toasts.close('notice-support-loading'),
   // Who writes has seen what came.
-  onSent: () => toasts.close(note),
+  onSent: () => toasts.close(noteId),
   onReceived: createReceived({
     isOpen: () => widget.current().isOpen,
     isVisible: () => document.visibilityState === 'visible',
@@ -121,7 +108,7 @@ const begin = () => {
   widget.subscribe(() => {
     const { isOpen, unread } = widget.current()
     tellUnread(unread)
-    if (isOpen) toasts.close(note)
+    if (isOpen) toasts.close(noteId)
   })
   widget.start()
   who()
@@ -133,10 +120,7 @@ const begin = () => {
 }
 
 /** Has the chat ready a moment after the page is. */
-export const startChat = async (): Promise<void> => {
-  await pageLoaded()
-  after(startAfterMs, begin)
-}
+export const startChat = (): Promise<void> => afterLoad(pageLoaded(), after, begin)
 
 /** Opens the chat, or says that it is still loading or can't be opened. */
 export const openChat = (): void => {

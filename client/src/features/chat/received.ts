@@ -1,3 +1,5 @@
+import type { ToastInput } from '../../ui/toasts.ts'
+
 /** How much of a message is told outside of the chat, in characters. */
 const tellsMost = 140
 
@@ -9,6 +11,25 @@ export const wordsOf = (message: unknown): string | undefined => {
   const words = [...said.trim()]
   return words.length > tellsMost ? `${words.slice(0, tellsMost - 1).join('')}…` : words.join('')
 }
+
+/** One note stands for all that was not looked at. */
+export const noteId = 'chat-received'
+/** The documented time that it stays, in milliseconds. */
+const noteMs = 5_000
+
+/** The note of a message that came while the chat is closed. */
+export const noteOf = (
+  words: string | undefined,
+  texts: { received: string; open: string },
+  open: () => void,
+): ToastInput => ({
+  id: noteId,
+  icon: 'chat',
+  title: texts.received,
+  detail: words,
+  action: { label: texts.open, run: open },
+  stayMs: noteMs,
+})
 
 export type ReceivedPorts = {
   isOpen(): boolean

@@ -14,6 +14,19 @@ export const runScript = (address: string): Promise<void> =>
     document.head.append(script)
   })
 
+/** The documented pause between the page and its chat, in milliseconds. */
+const startAfterMs = 500
+
+/** Runs a moment after the page has loaded. */
+export const afterLoad = async (
+  loaded: Promise<void>,
+  after: (ms: number, run: () => void) => unknown,
+  run: () => void,
+): Promise<void> => {
+  await loaded
+  after(startAfterMs, run)
+}
+
 /** Resolves when the page has loaded with all that it begins with. */
 export const pageLoaded = (): Promise<void> =>
   new Promise((resolve) => {

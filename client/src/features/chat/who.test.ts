@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'
 import type { LoginInfo } from './commands.ts'
 import { type KnownUser, loginInfo } from './login-info.ts'
-import { createReceived, wordsOf } from './received.ts'
+import { createReceived, noteOf, wordsOf } from './received.ts'
 import { memory } from './testing.ts'
 import { readVisitor, type Visitor } from './visitor.ts'
 import { createWho } from './who.ts'
@@ -152,6 +152,16 @@ describe('a message that was received', () => {
     expect(receive(false, true)).toEqual([['told', 'Hello'], 'played'])
     expect(receive(true, false)).toEqual(['played'])
     expect(receive(true, true)).toEqual([])
+  })
+
+  test('is told for five seconds, with the way to it', () => {
+    let opened = 0
+    const note = noteOf('Hello', { received: 'New message', open: 'Open' }, () => {
+      opened += 1
+    })
+    expect(note).toMatchObject({ title: 'New message', detail: 'Hello', stayMs: 5_000 })
+    note.action?.run()
+    expect(opened).toBe(1)
   })
 
   test.each([

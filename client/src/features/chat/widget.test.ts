@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { afterLoad } from './script.ts'
 import { foreignWidget, testClock } from './testing.ts'
 import { createWidget, type WidgetPorts } from './widget.ts'
 
@@ -29,6 +30,25 @@ const page = ({ scriptComes = true } = {}) => {
 
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 const info = { user_id: 'h', user_name: 'Mai', language: 'ja-JP', phone: '', email: '', description: '' }
+
+test('the chat begins half a second after the page has loaded', async () => {
+  const clock = testClock()
+  let loaded = () => {}
+  const page = new Promise<void>((resolve) => {
+    loaded = resolve
+  })
+  let begun = 0
+  const started = afterLoad(page, clock.after, () => {
+    begun += 1
+  })
+  clock.pass(10_000)
+  loaded()
+  await started
+  clock.pass(499)
+  expect(begun).toBe(0)
+  clock.pass(1)
+  expect(begun).toBe(1)
+})
 
 describe('before the script is there', () => {
   test('the queue is an array that keeps the commands in order, each with its argument', () => {
