@@ -8,6 +8,7 @@ import { callSections } from '../tests/coverage/calls.mjs'
 import { interfaceSections } from '../tests/coverage/interface.mjs'
 import { playerSections } from '../tests/coverage/player.mjs'
 import { rewardSections } from '../tests/coverage/rewards.mjs'
+import { supportSections } from '../tests/coverage/support.mjs'
 import { walletSections } from '../tests/coverage/wallet.mjs'
 import { root } from './prepare.mjs'
 
@@ -29,6 +30,7 @@ const sections = merged([
   ...interfaceSections,
   ...rewardSections,
   ...playerSections,
+  ...supportSections,
 ]).sort((one, other) => placeOf(one) - placeOf(other))
 
 const page = join(root, 'docs/coverage.md')
@@ -40,7 +42,7 @@ const reference = ([file, title]) => `${cell(title)} (\`${file}\`)`
 
 const rendered = `# Coverage
 
-What the product is to do, statement by statement, but for its support chat, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or a test is gone or did not pass.
+What the product is to do, statement by statement, and the tests that hold it. Written by \`node scripts/coverage.mjs\` from \`tests/coverage\`; \`npm test\` fails where a statement has no test, or a test is gone or did not pass.
 ${sections
   .map(
     ({ title, statements }) => `

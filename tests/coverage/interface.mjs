@@ -1,5 +1,5 @@
 // What the documented product says of the player's interface, statement by statement, and the tests that hold it, as in
-// accounts.mjs. What it says of the support chat is not among it.
+// accounts.mjs. What it says of the support chat is in support.mjs.
 const client = (file) => (title) => [`client/src/${file}`, title]
 const routes = client('app/router.test.ts')
 const crash = client('app/crash.test.tsx')
