@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type Bus, type Clock, type Logger, systemClock } from '@minefall/shared/node'
 import { Registry } from 'prom-client'
 import type { BffSettings } from './config.ts'
-import { deskGateway } from './desk/index.ts'
+import { deskGateway, deskMetrics } from './desk/index.ts'
 import { edgeApp } from './edge/app.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
 import { listenProblem } from './listen-problem.ts'
-import { liveGateway, liveMetrics, socketMetrics, upgradesOf } from './live/index.ts'
+import { liveGateway, liveMetrics, upgradesOf } from './live/index.ts'
 
 export { type BffSettings, readBffSettings } from './config.ts'
 
@@ -60,7 +60,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
   })
   const desk = deskGateway({
     ...common,
-    metrics: socketMetrics(registry, 'desk'),
+    metrics: deskMetrics(registry),
     release: releaseOf(join(clientDir, 'desk')),
   })
   const stop = async () => {

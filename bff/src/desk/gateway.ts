@@ -10,7 +10,6 @@ import { arrivals as arrivalsOf, goodbyeMs } from '../live/arrivals.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { gate } from '../live/gate.ts'
 import { inLine } from '../live/in-line.ts'
-import type { SocketMetrics } from '../live/metrics.ts'
 import { outbox } from '../live/outbox.ts'
 import { every } from '../live/repeat.ts'
 import { tokenBucket } from '../live/token-bucket.ts'
@@ -19,6 +18,7 @@ import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
 import type { DeskConnection, DeskSocket } from './connection.ts'
 import { counts as countsOf } from './counts.ts'
 import { deskRoutes } from './handlers.ts'
+import type { DeskMetrics } from './metrics.ts'
 import { listenForDesks } from './news.ts'
 import { roomOf } from './rooms.ts'
 import { watchStanding } from './standing.ts'
@@ -35,7 +35,7 @@ export type DeskGatewayOptions = {
   bus: Bus
   clock: Clock
   log: Logger
-  metrics: SocketMetrics
+  metrics: DeskMetrics
   edge: string
   /** Told in `welcome`; changes with the desk's page that is served. */
   release: string
@@ -99,7 +99,7 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
     end(connection, code, msg)
   }
 
-  const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES })
+  const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES, metrics })
   const counts = countsOf({ io, bus, clock, requestMs, isWatched: () => connections.size > 0 })
   const dispatch = dispatcher<DeskConnection>({
     routes: deskRoutes({ bus, edge, requestMs, watchers }),

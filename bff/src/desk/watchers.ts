@@ -2,6 +2,7 @@ import type { Bus, Clock } from '@minefall/shared/node'
 import { every } from '../live/repeat.ts'
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { connectionFeed, type Feed } from './feed.ts'
+import type { DeskMetrics } from './metrics.ts'
 
 /** Rows of one message: some hundred kilobytes. */
 const rowsAtOnce = 200
@@ -41,6 +42,7 @@ type WatchersOptions = {
   edge: string
   /** Bytes waiting for a desk past which it is told no more rows until it has read on. */
   softBytes: number
+  metrics: Pick<DeskMetrics, 'behind'>
 }
 
 /**
@@ -48,7 +50,7 @@ type WatchersOptions = {
  * message. A desk that reads too slowly, or begins, is told what it misses piece by piece, as it reads: never more than
  * one row for each connection, and each as it is by then.
  */
-export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): Watchers => {
+export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersOptions): Watchers => {
   const all = new Map<DeskConnection, Watcher>()
   let feed: Feed | null = null
   let stopRefilling = () => {}
@@ -107,6 +109,8 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
   }
 
   const changed = (from: Feed, ids: readonly string[]) => {
+    // Of what was sent before: what is sent now has had no time to be read.
+    metrics.behind.set([...all.values()].filter(isFull).length)
     const upToDate: string[] = []
     for (const watcher of all.values()) {
       const { missing, reset, connection, players } = watcher
@@ -132,6 +136,7 @@ export const watchers = ({ io, bus, clock, edge, softBytes }: WatchersOptions): 
   }
 
   const stop = () => {
+    metrics.behind.set(0)
     stopRefilling()
     feed?.close()
     feed = null
