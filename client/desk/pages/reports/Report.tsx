@@ -1,6 +1,6 @@
 import { type DeskReportDetail, deskReportDetailSchema } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api.ts'
 import { reread, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
@@ -8,6 +8,7 @@ import { Timeline } from '../../timeline/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Copy } from '../../ui/Copy.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
+import { Lines } from '../../ui/Lines.tsx'
 import { PlayerLink } from '../../ui/PlayerLink.tsx'
 import { PlayerNow } from '../../ui/PlayerNow.tsx'
 import { tableName } from '../../ui/play-words.ts'
@@ -20,14 +21,6 @@ import styles from './reports.module.css'
 import { categories, connectionLines } from './words.ts'
 
 const presets = ['Answered in the chat', 'Fixed in a later release', 'Could not be found', 'No fault of ours']
-
-/** Something that wants a line for itself. */
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** The match that a report names. */
 const About = ({ report: { matchId, match } }: { report: DeskReportDetail }) => {
@@ -105,14 +98,16 @@ export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => 
             ['Version', report.release === null ? '–' : <code key="version">{report.release}</code>],
           ]}
         />
-        <dl className={styles.lines}>
-          {player && player.email !== '' && <Line name="E-mail">{player.email}</Line>}
-          {player && player.phoneNumber !== '' && <Line name="Phone">{player.phoneNumber}</Line>}
-          <Line name="Page">
-            <code>{report.page}</code>
-          </Line>
-          <Line name="Browser">{report.userAgent || '–'}</Line>
-        </dl>
+        <Lines
+          of={[
+            ...(player && player.email !== '' ? [['E-mail', player.email, player.email] as const] : []),
+            ...(player && player.phoneNumber !== ''
+              ? [['Phone', player.phoneNumber, player.phoneNumber] as const]
+              : []),
+            ['Page', report.page, report.page],
+            ['Browser', report.userAgent || '–'],
+          ]}
+        />
       </Section>
       {connection && (
         <Section title="The connection, as the page saw it">
