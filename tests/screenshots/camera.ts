@@ -7,7 +7,8 @@ const sizes = [
   { name: 'phone', width: 360, height: 740, deviceScaleFactor: 2, mobile: true },
   { name: 'tablet', width: 820, height: 1180, deviceScaleFactor: 1, mobile: true },
   { name: 'desktop', width: 1440, height: 900, deviceScaleFactor: 1, mobile: false },
-]
+] as const
+type Size = (typeof sizes)[number]
 
 /** Longer animations are clocks and decoration, in milliseconds. */
 const shortMs = 2_000
@@ -45,26 +46,31 @@ export type Looked = { page: Page; keep: Camera; close(): Promise<void> }
 let taken = 0
 export const picturesTaken = () => taken
 
-/** A page that changes its size as the camera asks: it is loaded and played once for all of them. */
+/**
+ * A page that changes its size as the camera asks: it is loaded and played once for all of them. `but` names a size that
+ * it is not made for.
+ */
 export const openPage = async (
   browser: Browser,
   folder: string,
   options: BrowserContextOptions = {},
+  but: Size['name'] | null = null,
 ): Promise<Looked> => {
+  const looked = sizes.filter(({ name }) => name !== but)
   const context = await browser.newContext({ locale: 'en-US', ...options, viewport: null })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  const become = async ({ width, height, deviceScaleFactor, mobile }: (typeof sizes)[number]) => {
+  const become = async ({ width, height, deviceScaleFactor, mobile }: Size) => {
     await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile })
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: mobile })
   }
   const becomeEach = async () => {
-    for (const size of sizes) await become(size)
+    for (const size of looked) await become(size)
   }
   await becomeEach()
   const done = new Set<string>()
   const keep: Camera = async (name, { holds, during = async () => true, busy = false } = {}) => {
-    for (const size of sizes) {
+    for (const size of looked) {
       const file = `${name}-${size.name}.webp`
       if (done.has(file)) continue
       await become(size)

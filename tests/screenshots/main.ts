@@ -10,6 +10,7 @@ import { account } from './account.ts'
 import { away } from './away.ts'
 import { broken } from './broken.ts'
 import { picturesTaken } from './camera.ts'
+import { desk } from './desk.ts'
 import { duel, privateTable } from './duel.ts'
 import { login, quiet } from './guest.ts'
 import { lobby } from './lobby.ts'
@@ -28,6 +29,7 @@ const scenes: Record<string, Scene> = {
   privateTable,
   account,
   wallet,
+  desk,
   broken,
   away,
 }

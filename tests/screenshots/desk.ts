@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { codeOf, hireStaff, type TestStaff } from '../harness/desk.ts'
+import { paidDeposit } from '../harness/paid-deposit.ts'
+import { connectPlayer, type Player } from '../harness/player.ts'
+import { type Camera, openPage } from './camera.ts'
+import { type Account, register, seatOf } from './people.ts'
+import type { Scene } from './scene.ts'
+
+const names = ['Ines', 'Haruto', 'Ji-woo', 'Rafael', 'Siti']
+
+const rail = (page: Page, name: RegExp | string) =>
+  page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name })
+
+const signIn = async (page: Page, url: string, staff: TestStaff, keep: Camera) => {
+  await page.goto(`${url}/desk/`)
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await keep('desk-sign-in')
+  await page.getByLabel('E-mail address').fill(staff.email)
+  await page.getByLabel('Password').fill(staff.password)
+  await page.getByLabel('Code').fill(codeOf(staff))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Connections', exact: true }).first().waitFor()
+}
+
+/** People who are there, guests among them; one writes to support, one has paid for a deposit. */
+const open = async (url: string): Promise<{ players: Player[]; writer: Account }> => {
+  const accounts: Account[] = []
+  for (const name of names) accounts.push(await register(url, name))
+  const [writer, payer] = accounts
+  if (!writer || !payer) throw new Error('nobody came')
+  const players = [
+    ...(await Promise.all(accounts.map((account) => seatOf(url, account)))),
+    ...(await Promise.all(names.map(() => connectPlayer(url)))),
+  ]
+  const text = 'My withdrawal is pending since yesterday. Is something missing?'
+  await players[0]?.ask('chat.send', { messageId: randomUUID(), text })
+  await paidDeposit(url, payer, '1200')
+  return { players, writer }
+}
+
+/** Every page of the desk, as an admin sees it, in daylight; the first one at night too. */
+export const desk: Scene = async ({ browser, folder, server }) => {
+  const { url } = server
+  const [admin] = await hireStaff(server, ['admin'])
+  if (!admin) throw new Error('nobody was hired')
+  const { players, writer } = await open(url)
+  const { page, keep, close } = await openPage(browser, folder, { colorScheme: 'light' }, 'phone')
+  await signIn(page, url, admin, keep)
+  await page.getByRole('row').filter({ hasText: 'Haruto' }).click()
+  await page
+    .getByRole('complementary', { name: 'Connection' })
+    .getByText('Connected', { exact: true })
+    .first()
+    .waitFor()
+  await keep('desk-connections')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await keep('desk-connections-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  for (const [name, picture] of [
+    [/^Matches/, 'desk-matches'],
+    [/^Conversations/, 'desk-conversations'],
+    [/^Deposits/, 'desk-deposits'],
+    [/^Withdrawals/, 'desk-withdrawals'],
+    [/^Flags/, 'desk-flags'],
+    [/^Reports/, 'desk-reports'],
+    [/^Tables/, 'desk-tables'],
+    [/^Health/, 'desk-health'],
+    [/^Audit/, 'desk-audit'],
+  ] as const) {
+    await rail(page, name).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByText(/^Loading/).waitFor({ state: 'detached' })
+    const first = page
+      .getByRole('region', { name: /^(Queue|Inbox)$/ })
+      .getByRole('listitem')
+      .first()
+    if (await first.isVisible()) await first.getByRole('button').or(first.getByRole('link')).first().click()
+    await keep(picture)
+  }
+  await page.goto(`${url}/desk/players/${writer.id}`)
+  await page.getByText('Ines').first().waitFor()
+  await keep('desk-player')
+  await close()
+  for (const player of players) player.leave()
+}
