@@ -153,6 +153,7 @@ test('an account has its conversation on every device, pictures too', async ({ b
   const asked = `Here is my proof ${hex(4)}`
   await write(first, asked)
   await expect(log(first).getByRole('img', { name: 'Your picture' })).toBeVisible()
+  await expect(log(first)).toContainText('Sent')
   const { player, last } = await conversation(desk, asked)
   expect(last?.pictureId).not.toBeNull()
   await answer(desk, player.id, 'That is all we need.')
