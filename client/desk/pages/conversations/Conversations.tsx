@@ -25,10 +25,12 @@ export const Page = () => {
   const field = useRef<HTMLTextAreaElement>(null)
   const ids = inbox.rows.map((conversation) => conversation.player.id)
   const select = (id: string | null) => setPlace({ player: id ?? undefined })
+  const reply = () => field.current?.focus()
   useKeys({
     j: () => select(moveIn(ids, player, 1)),
     k: () => select(moveIn(ids, player, -1)),
-    m: () => field.current?.focus(),
+    m: reply,
+    Enter: reply,
     Escape: () => select(null),
   })
   return (

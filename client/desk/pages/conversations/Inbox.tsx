@@ -19,7 +19,7 @@ export type Filter = (typeof filters)[number]
 /** Who waits longer than these is told of more and more loudly, in milliseconds. */
 const [longMs, tooLongMs] = [120_000, 600_000]
 /** Messages that come close together are one reason to read the inbox again, in milliseconds. */
-const rereadMs = 1_000
+const rereadMs = 2_000
 
 const WaitingFor = ({ since }: { since: number }) => {
   const waited = useNow() - since
@@ -70,7 +70,7 @@ export const useInbox = (filter: Filter) => {
   const soon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = null
-      void reread('/api/desk/conversations')
+      void inbox.refetch()
     }, rereadMs)
   }
   useEffect(
@@ -82,7 +82,7 @@ export const useInbox = (filter: Filter) => {
   useHeard('conversation.message', soon)
   useHeard('conversation.read', soon)
   // What was told while there was no connection is told no more.
-  useHeard('welcome', soon)
+  useHeard('welcome', () => reread('/api/desk/conversations'))
   return inbox
 }
 

@@ -61,10 +61,12 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
-          if (event.key === 'Escape') event.currentTarget.blur()
-          if (event.key !== 'Enter' || event.shiftKey) return
+          const sends = event.key === 'Enter' && !event.shiftKey
+          if (!sends && event.key !== 'Escape') return
+          // The page's own keys are for whoever does not type.
           event.preventDefault()
-          void send()
+          if (sends) void send()
+          else event.currentTarget.blur()
         }}
         onPaste={({ clipboardData }) => void attach(clipboardData.files[0])}
       />

@@ -1,5 +1,5 @@
 import { detectLanguage } from '@minefall/shared/languages'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { z } from 'zod'
 import { call } from '../../api.ts'
 import { useAct } from '../../queries.ts'
@@ -83,9 +83,6 @@ export const Thread = ({ playerId, field }: ThreadProps) => {
   const seen = useReadMark(playerId, thread)
   const { conversation, isNone, read } = thread
   const name = conversation?.player.nickname || playerId
-  useEffect(() => {
-    field.current?.focus()
-  }, [field])
   if (!conversation && !isNone) return <Waiting of={read} />
   return (
     <>
