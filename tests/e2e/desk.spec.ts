@@ -1,25 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { depositPreviewSchema, type OrderDetail, orderDetailSchema } from '@minefall/shared/contracts'
+import type { OrderDetail } from '@minefall/shared/contracts'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
-import { expectNoAxeViolations } from '../harness/axe.ts'
-import { test as base, expect } from '../harness/browser.ts'
+import { axeViolations, expectNoAxeViolations } from '../harness/axe.ts'
+import { test as base, expect, playTrialToOwnTurn } from '../harness/browser.ts'
 import { codeOf, hireStaff, type TestStaff } from '../harness/desk.ts'
+import { network } from '../harness/network.ts'
+import { paidDeposit } from '../harness/paid-deposit.ts'
+import { connectPlayer } from '../harness/player.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 /** A server and who works there: each signs in once, as a code of a second factor counts once. */
-type House = { server: Server; support: TestStaff; finance: TestStaff; owner: TestStaff }
+type House = { server: Server } & Record<'support' | 'finance' | 'owner' | 'admin' | 'agent', TestStaff>
 
 const test = base.extend<object, { house: House }>({
   house: [
     async ({ browserName: _ }, use) => {
       const server = await startServer({ ...quick, ...manyFromOneAddress })
-      const [support, finance, owner] = await hireStaff(server, ['support', 'finance', 'finance'])
-      if (!support || !finance || !owner) throw new Error('nobody was hired')
-      await use({ server, support, finance, owner })
+      const roles = ['support', 'finance', 'finance', 'admin', 'admin'] as const
+      const [support, finance, owner, admin, agent] = await hireStaff(server, roles)
+      if (!support || !finance || !owner || !admin || !agent) throw new Error('nobody was hired')
+      await use({ server, support, finance, owner, admin, agent })
       await server.remove()
     },
     { scope: 'worker' },
@@ -59,7 +63,10 @@ const atDesk = async (browser: Browser, { url }: Server, staff: TestStaff) => {
   const desk = await context.newPage()
   const problems: string[] = []
   desk.on('pageerror', (error) => problems.push(String(error)))
-  desk.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  desk.on(
+    'console',
+    (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`),
+  )
   await desk.goto(`${url}/desk/deposits`)
   await desk.getByLabel('E-mail address').fill(staff.email)
   await desk.getByLabel('Password').fill(staff.password)
@@ -74,27 +81,6 @@ const codeOfCall = async (desk: Page, { url }: Server, path: string, body: objec
   const kept = await desk.evaluate(() => sessionStorage.getItem('desk-session'))
   const { token } = JSON.parse(kept ?? '{}') as { token: string }
   return (await post(url, `desk/${path}`, body, { headers: bearer(token) })).code
-}
-
-/** One pixel. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-/** Places a deposit and shows a picture of its payment. */
-const paidDeposit = async ({ url }: Server, { token }: Player, amount: string): Promise<OrderDetail> => {
-  const headers = bearer(token)
-  const asked = { method: 'alipay', currency: 'CNY', amount }
-  const { total } = depositPreviewSchema.parse(
-    await posted(url, 'wallet/deposit/preview', asked, { headers }),
-  )
-  const placed = await posted(url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers })
-  const { id } = orderDetailSchema.parse(placed)
-  const form = new FormData()
-  form.set('image', new Blob([Buffer.concat([picture, randomBytes(16)])], { type: 'image/png' }), 'paid.png')
-  const answer = await fetch(`${url}/api/wallet/orders/${id}/proof`, { method: 'POST', headers, body: form })
-  return orderDetailSchema.parse((await answer.json()).data)
 }
 
 const decision = (desk: Page): Locator => desk.getByRole('region', { name: 'Decision' })
@@ -118,7 +104,7 @@ test('finance approves a deposit that came while the desk was open, and the play
   const { desk } = at
   await expect(desk.getByText('Nothing waits for a decision.')).toBeVisible()
 
-  const order = await paidDeposit(server, player, '1234')
+  const order = await paidDeposit(server.url, player, '1234')
   await openOrder(desk, order)
   await expect(desk.getByRole('link', { name: 'Deposits, 1 waiting' })).toBeVisible()
   await expect(desk.getByRole('img', { name: /proof of the payment, 1 of 1/ })).toBeVisible()
@@ -146,7 +132,7 @@ test('finance approves a deposit that came while the desk was open, and the play
 })
 
 test('nobody decides about an order of their own', async ({ browser, house: { server, owner } }) => {
-  const own = await paidDeposit(server, await newPlayer(server, owner.email), '500')
+  const own = await paidDeposit(server.url, await newPlayer(server, owner.email), '500')
   const { desk, close } = await atDesk(browser, server, owner)
   await openOrder(desk, own)
   await decision(desk).getByRole('button', { name: 'Take it under review' }).click()
@@ -157,7 +143,7 @@ test('nobody decides about an order of their own', async ({ browser, house: { se
 })
 
 test('support looks at orders and decides about none', async ({ browser, house: { server, support } }) => {
-  const order = await paidDeposit(server, await newPlayer(server), '700')
+  const order = await paidDeposit(server.url, await newPlayer(server), '700')
   const { desk, close } = await atDesk(browser, server, support)
   await openOrder(desk, order)
   await expect(decision(desk)).toContainText('finance decides about them')
@@ -171,5 +157,91 @@ test('support looks at orders and decides about none', async ({ browser, house: 
   ] as const)
     expect(await codeOfCall(desk, server, `orders/${order.id}/${what}`, body)).toBe(1403)
   await expect(decision(desk)).toContainText('Paid')
+  await close()
+})
+
+const openPage = async (desk: Page, name: RegExp | string) => {
+  await desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name }).click()
+}
+
+test('a player’s line falls silent, comes back, and is ended by staff: each with its cause', async ({
+  browser,
+  page: home,
+  house: { server, admin },
+}) => {
+  const net = await network(server.port)
+  await playTrialToOwnTurn(home, net.url)
+  const at = await atDesk(browser, server, admin)
+  const { desk } = at
+  await openPage(desk, 'Connections')
+  const row = desk.getByRole('row').filter({ hasText: 'guest' })
+  await expect(row).toContainText('Live')
+  await row.click()
+  const panel = desk.getByRole('complementary', { name: 'Connection' })
+
+  net.freeze()
+  // Its connection ends while it is silent, where that lasts.
+  await expect(row).toContainText(/Lost, (nothing heard|no answer)/)
+  net.restore()
+  await expect(row).toContainText('Live')
+  await expect(panel.getByText('A ping waits for its answer')).toBeVisible()
+  await expect(panel.getByText('Back', { exact: true })).toBeVisible()
+  await expect(panel.getByText(/^Caught up/).first()).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Disconnect' }).click()
+  const dialog = desk.getByRole('dialog', { name: /^Disconnect / })
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Say why')
+  await dialog.getByRole('button', { name: 'Stuck connection' }).click()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(row).toContainText('Lost, kicked')
+  await expect(home.getByText('You were removed from the game.').first()).toBeVisible()
+  expect(at.problems).toEqual([])
+  await at.close()
+  await net.close()
+})
+
+test('an agent answers a guest and a player; what players write is text on every page, and axe finds nothing', async ({
+  browser,
+  house: { server, agent },
+}) => {
+  const script = '<img src=x>'
+  const signedIn = await newPlayer(server)
+  await posted(server.url, 'user/nickname', { nickname: script }, { headers: bearer(signedIn.token) })
+  const players = [
+    { name: 'a guest', socket: await connectPlayer(server.url) },
+    { name: 'a player', socket: await connectPlayer(server.url, hex(16), new Map(), signedIn.token) },
+  ]
+  for (const { name, socket } of players)
+    await socket.ask('chat.send', { messageId: randomUUID(), text: `${script} says ${name}` })
+
+  const { desk, problems, close } = await atDesk(browser, server, agent)
+  await openPage(desk, /^Conversations/)
+  for (const { name, socket } of players) {
+    await desk.getByRole('list', { name: 'Conversations' }).getByText(`${script} says ${name}`).click()
+    await desk.getByRole('textbox', { name: 'Reply' }).fill(`Hello, ${name}`)
+    await desk.getByRole('textbox', { name: 'Reply' }).press('Enter')
+    await expect(desk.getByRole('log').getByText(`Hello, ${name}`)).toBeVisible()
+    await expect.poll(() => socket.frames.some((frame) => frame.includes(`Hello, ${name}`))).toBe(true)
+  }
+  await desk.getByRole('combobox', { name: /^Search players/ }).fill(script)
+  await desk.getByRole('option', { name: script }).first().click()
+  await expect(desk.getByRole('heading', { name: 'Player' })).toBeVisible()
+
+  const links = desk.getByRole('navigation', { name: 'Desk' }).getByRole('link')
+  const pages = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(pages.length).toBeGreaterThan(9)
+  for (const path of [new URL(desk.url()).pathname, ...pages]) {
+    await desk.goto(server.url + path)
+    await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(desk.getByText(/^Loading/)).toHaveCount(0)
+    expect(await desk.locator('img[src="x"]').count(), path).toBe(0)
+    expect(await axeViolations(desk), path).toEqual([])
+    await desk.emulateMedia({ colorScheme: 'dark' })
+    expect(await axeViolations(desk, ['color-contrast']), `${path}, dark`).toEqual([])
+    await desk.emulateMedia({ colorScheme: 'light' })
+  }
+  expect(problems).toEqual([])
+  for (const { socket } of players) socket.leave()
   await close()
 })
