@@ -34,12 +34,12 @@ const listsOf: Record<OrderKind, readonly { value: List; label: string; status: 
   deposit: [
     { value: 'waiting', label: 'To review', status: null },
     { value: 'unpaid', label: 'Unpaid', status: 'submitted' },
-    { value: 'completed', label: 'Completed', status: 'completed' },
+    { value: 'completed', label: 'Done', status: 'completed' },
     { value: 'refused', label: 'Failed', status: 'failed' },
   ],
   withdrawal: [
     { value: 'waiting', label: 'To review', status: null },
-    { value: 'completed', label: 'Completed', status: 'completed' },
+    { value: 'completed', label: 'Done', status: 'completed' },
     { value: 'refused', label: 'Rejected', status: 'rejected' },
   ],
 }

@@ -10,7 +10,7 @@ import { PlayerLink } from '../../ui/PlayerLink.tsx'
 import { PlayerNow } from '../../ui/PlayerNow.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { flagWords, inOrder } from './flag-words.ts'
-import { actorOf, linesOf, methodOf, statusOf, sumOf } from './order-words.ts'
+import { actorOf, linesOf, methodOf, stepOf, sumOf } from './order-words.ts'
 import styles from './orders.module.css'
 
 type About = { order: DeskOrderDetail }
@@ -156,7 +156,7 @@ export const History = ({ order }: About) => (
         <li key={`${event.status} ${event.at}`}>
           <Time at={event.at} as="day" />
           <span>
-            {statusOf(event.status).label} <em className={classes(styles.note)}>{actorOf(event)}</em>
+            {stepOf(event.status)} <em className={classes(styles.note)}>{actorOf(event)}</em>
             {event.reason !== null && <em>: {event.reason}</em>}
           </span>
         </li>

@@ -25,6 +25,16 @@ const statuses: Readonly<Record<string, { label: string; tone: ChipTone }>> = {
 
 export const statusOf = (status: string) => statuses[status] ?? { label: status, tone: 'plain' as const }
 
+const steps: Readonly<Record<string, string>> = {
+  submitted: 'Placed',
+  pending: 'Placed',
+  paid: 'Said to be paid',
+  reviewing: 'Taken under review',
+}
+
+/** What happened when it came to this status. */
+export const stepOf = (status: string): string => steps[status] ?? statusOf(status).label
+
 export const sumOf = (order: Pick<Order, 'currency'>, sum: string): string =>
   formatSum(sum, order.currency, locale)
 
