@@ -10,24 +10,28 @@ const day = 24 * hour
 const count = z.bigint().transform(Number)
 const time = z.date().transform((at) => at.getTime())
 
-const edgeSchema = z.object({ edge: z.string(), told_at: time })
+const edgeSchema = z.object({ edge: z.string(), told_at: time, connections: z.int() })
 
 /** BFFs of the last hour: what they beat, and what they told. */
 const readEdges = async (sql: Sql, heard: HeardEdges, now: number): Promise<DeskHealth['bffs']> => {
   const { rows } = await sql.query(
-    'select edge, max(told_at) as told_at from connection_total where minute > $1 group by edge',
+    `select distinct on (edge) edge, told_at, live + lagging + resuming as connections
+     from connection_total where minute > $1 order by edge, minute desc`,
     [new Date(now - hour)],
   )
   const told = new Map(
     edgeSchema
       .array()
       .parse(rows)
-      .map(({ edge, told_at }) => [edge, told_at]),
+      .map((row) => [row.edge, row]),
   )
   const beats = heard.since(now - hour)
-  return [...new Set([...told.keys(), ...beats.keys()])]
-    .sort()
-    .map((edge) => ({ edge, heardAt: beats.get(edge) ?? null, recordedAt: told.get(edge) ?? null }))
+  return [...new Set([...told.keys(), ...beats.keys()])].sort().map((edge) => ({
+    edge,
+    heardAt: beats.get(edge) ?? null,
+    recordedAt: told.get(edge)?.told_at ?? null,
+    connections: told.get(edge)?.connections ?? null,
+  }))
 }
 
 const platformSchema = z

@@ -5,25 +5,34 @@ import { Section } from '../../ui/Layout.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { count, lasting } from '../../ui/words.ts'
-import { edgeSilence, nodeSilence } from './checks.ts'
+import { edgeSilence, isGone, nodeSilence, type Silence } from './checks.ts'
 
 type Bff = DeskHealth['bffs'][number]
 type Platform = DeskHealth['platforms'][number]
 type Shard = DeskHealth['shards'][number]
 
-const Heard = ({ silentMs, at }: { silentMs: number | null; at: number | null }) => {
-  if (silentMs === null) return <Chip tone="ok">Reports</Chip>
-  return <Chip tone="bad">{at === null ? 'Not heard' : `Silent for ${lasting(silentMs)}`}</Chip>
-}
+const Heard = ({ silence }: { silence: Silence }) =>
+  silence === null ? (
+    <Chip tone="ok">Reports</Chip>
+  ) : (
+    <Chip tone={isGone(silence) ? 'warn' : 'bad'}>Silent for {lasting(silence)}</Chip>
+  )
 
 const milliseconds = (ms: number | null) => (ms === null ? '–' : `${count(Math.round(ms))} ms`)
 
 const bffColumns = (now: number): readonly Column<Bff>[] => [
   { id: 'edge', title: 'BFF', cell: ({ edge }) => edge },
-  { id: 'state', title: 'Beats', cell: (bff) => <Heard silentMs={edgeSilence(bff, now)} at={bff.heardAt} /> },
+  { id: 'state', title: 'Beats', cell: (bff) => <Heard silence={edgeSilence(bff, now)} /> },
+  {
+    id: 'connections',
+    title: 'Connections',
+    right: true,
+    cell: ({ connections }) => (connections === null ? '–' : count(connections)),
+  },
   {
     id: 'told',
-    title: 'Told of its connections',
+    title: 'Told of them',
+    right: true,
     cell: ({ recordedAt }) => (recordedAt === null ? 'Not in the last hour' : <Time at={recordedAt} />),
   },
 ]
@@ -33,7 +42,7 @@ const platformColumns = (now: number): readonly Column<Platform>[] => [
   {
     id: 'state',
     title: 'Counts',
-    cell: (platform) => <Heard silentMs={nodeSilence(platform, now)} at={platform.heardAt} />,
+    cell: (platform) => <Heard silence={nodeSilence(platform, now)} />,
   },
   { id: 'started', title: 'Started', cell: ({ startedAt }) => <Time at={startedAt} /> },
   { id: 'loop', title: 'Event loop late', right: true, cell: ({ loopMs }) => milliseconds(loopMs) },

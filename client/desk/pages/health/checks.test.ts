@@ -27,7 +27,7 @@ const platform = {
 }
 const health = (change: Partial<DeskHealth> = {}): DeskHealth => ({
   at,
-  bffs: [{ edge: 'edge-1', heardAt: at - 400, recordedAt: at - 4_000 }],
+  bffs: [{ edge: 'edge-1', heardAt: at - 400, recordedAt: at - 4_000, connections: 40 }],
   platforms: [platform],
   shards: [shard(0), shard(1)],
   ledger: { everyMs: 60 * minute, checkedAt: at - 12 * minute, findings: 0, failures: 0 },
@@ -57,15 +57,27 @@ describe('what is said of the program', () => {
 
   it('names who is silent', () => {
     const bffs = [
-      { edge: 'edge-1', heardAt: at - 400, recordedAt: null },
-      { edge: 'edge-2', heardAt: at - 5_001, recordedAt: at - 6_000 },
-      { edge: 'edge-3', heardAt: null, recordedAt: at - 6_000 },
+      { edge: 'edge-1', heardAt: at - 400, recordedAt: null, connections: null },
+      { edge: 'edge-2', heardAt: at - 5_001, recordedAt: at - 6_000, connections: 3 },
+      { edge: 'edge-3', heardAt: null, recordedAt: at - 6_000, connections: 3 },
     ]
     const platforms = [platform, { ...platform, node: 'platform-2', heardAt: at - 31_000 }]
     expect(check('Nodes', { bffs, platforms })).toEqual(['bad', 'Silent: edge-2, edge-3, platform-2.'])
     expect(check('Nodes', { bffs: [] })?.[0]).toBe('bad')
-    const untold = [{ edge: 'edge-1', heardAt: at, recordedAt: at - 2 * minute }]
-    expect(check('Nodes', { bffs: untold })?.[0]).toBe('look')
+    const untold = { edge: 'edge-1', heardAt: at, recordedAt: at - 2 * minute }
+    expect(check('Nodes', { bffs: [{ ...untold, connections: 1 }] })?.[0]).toBe('look')
+    // Without any there is nothing to tell.
+    expect(check('Nodes', { bffs: [{ ...untold, connections: 0 }] })?.[0]).toBe('good')
+  })
+
+  it('takes who was stopped for gone, unless nobody is left', () => {
+    const [here] = health().bffs
+    const gone = { edge: 'edge-2', heardAt: at - 11 * minute, recordedAt: null, connections: null }
+    expect(check('Nodes', { bffs: here ? [here, gone] : [] })).toEqual([
+      'look',
+      'Gone, on purpose or not: edge-2.',
+    ])
+    expect(check('Nodes', { bffs: [gone] })).toEqual(['bad', 'No BFF is heard of: nobody can play.'])
   })
 
   it('counts shards that nobody holds, and what stands still there', () => {

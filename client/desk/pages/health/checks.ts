@@ -12,33 +12,44 @@ const nodeSilentMs = 30_000
 const badShare = 0.02
 const badCount = 3
 
-const isSilent = (at: number | null, now: number, ms: number): boolean => at === null || now - at > ms
+/** Who says nothing for so long was stopped on purpose, it may be, in milliseconds. */
+const stoppedMs = 600_000
 
-/** How one node is heard of: `silent` for so many milliseconds, null when it is not. */
-export const edgeSilence = ({ heardAt }: DeskHealth['bffs'][number], now: number): number | null =>
-  isSilent(heardAt, now, edgeSilentMs) ? now - (heardAt ?? 0) : null
-export const nodeSilence = ({ heardAt }: DeskHealth['platforms'][number], now: number): number | null =>
-  isSilent(heardAt, now, nodeSilentMs) ? now - heardAt : null
+/** For how long a node was not heard of, in milliseconds; null as long as it is. */
+export type Silence = number | null
+
+export const edgeSilence = ({ heardAt, recordedAt }: DeskHealth['bffs'][number], now: number): Silence => {
+  const silent = now - (heardAt ?? recordedAt ?? 0)
+  return heardAt === null || silent > edgeSilentMs ? silent : null
+}
+export const nodeSilence = ({ heardAt }: DeskHealth['platforms'][number], now: number): Silence =>
+  now - heardAt > nodeSilentMs ? now - heardAt : null
+
+/** Whether a silence is so long that the node is rather gone than in trouble. */
+export const isGone = (silence: Silence): boolean => silence !== null && silence > stoppedMs
 
 const nodesOf = ({ bffs, platforms, at }: DeskHealth): Check => {
   const name = 'Nodes'
-  const silent = [
-    ...bffs.filter((bff) => edgeSilence(bff, at) !== null).map(({ edge }) => edge),
-    ...platforms.filter((platform) => nodeSilence(platform, at) !== null).map(({ node }) => node),
+  const nodes = [
+    ...bffs.map((bff) => ({ node: bff.edge, silence: edgeSilence(bff, at) })),
+    ...platforms.map((platform) => ({ node: platform.node, silence: nodeSilence(platform, at) })),
   ]
-  if (silent.length > 0) return { name, verdict: 'bad', says: `Silent: ${silent.join(', ')}.` }
-  if (bffs.length === 0) return { name, verdict: 'bad', says: 'No BFF is heard of: nobody can play.' }
-  const untold = bffs.filter(
-    ({ recordedAt }) => recordedAt !== null && isSilent(recordedAt, at, edgeUntoldMs),
-  )
-  if (untold.length > 0) {
-    const names = untold.map(({ edge }) => edge).join(', ')
-    return {
-      name,
-      verdict: 'look',
-      says: `Nothing is told of connections by ${names}; or nobody is connected.`,
-    }
-  }
+  const names = (which: (silence: Silence) => boolean) =>
+    nodes
+      .filter(({ silence }) => which(silence))
+      .map(({ node }) => node)
+      .join(', ')
+  const silent = names((silence) => silence !== null && !isGone(silence))
+  if (silent !== '') return { name, verdict: 'bad', says: `Silent: ${silent}.` }
+  if (bffs.every((bff) => edgeSilence(bff, at) !== null))
+    return { name, verdict: 'bad', says: 'No BFF is heard of: nobody can play.' }
+  const gone = names(isGone)
+  if (gone !== '') return { name, verdict: 'look', says: `Gone, on purpose or not: ${gone}.` }
+  const untold = bffs
+    .filter(({ recordedAt, connections }) => connections && recordedAt && at - recordedAt > edgeUntoldMs)
+    .map(({ edge }) => edge)
+  if (untold.length > 0)
+    return { name, verdict: 'look', says: `No word of the connections at ${untold.join(', ')}.` }
   const all = bffs.length + platforms.length
   return { name, verdict: 'good', says: `All ${count(all)} report.` }
 }

@@ -81,8 +81,18 @@ export type DeskHealthFigures = z.infer<typeof figuresSchema>
 /** `GET /api/desk/health`: how the program is, as it was measured. What was never measured is null. */
 export const deskHealthSchema = z.object({
   at,
-  /** BFFs that were heard of in the last hour: when they last beat, and when they last told of their connections. */
-  bffs: z.array(z.object({ edge: z.string(), heardAt: at.nullable(), recordedAt: at.nullable() })),
+  /**
+   * BFFs that were heard of in the last hour: when they last beat, when they last told of their connections, and how many
+   * there were. One without any tells of none once.
+   */
+  bffs: z.array(
+    z.object({
+      edge: z.string(),
+      heardAt: at.nullable(),
+      recordedAt: at.nullable(),
+      connections: count.nullable(),
+    }),
+  ),
   /** Platforms that were heard of in the last hour. */
   platforms: z.array(
     z.object({
