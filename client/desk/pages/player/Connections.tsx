@@ -25,7 +25,7 @@ const columns: readonly Column<ConnectionRow>[] = [
   { id: 'edge', title: 'Node', cell: ({ edge }) => edge },
   {
     id: 'open',
-    title: '',
+    title: 'Details',
     right: true,
     cell: ({ id }) => (
       <Link to="/connections" search={{ row: id }}>

@@ -37,7 +37,7 @@ export const Sessions = ({ id }: { id: string }) => {
   if (!sessions.data) return <Waiting of={sessions} />
   const acts: Column<DeskSession> = {
     id: 'act',
-    title: '',
+    title: 'Action',
     right: true,
     cell: (one) =>
       one.ended === null && (
