@@ -1,28 +1,31 @@
 import type { DeskHealth } from '@minefall/shared/contracts'
-import { Chip } from '../../ui/Chip.tsx'
+import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { Section } from '../../ui/Layout.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { count, lasting } from '../../ui/words.ts'
-import { edgeSilence, isGone, nodeSilence, type Silence } from './checks.ts'
+import { edgeHeard, type Heard, platformHeard } from './checks.ts'
 
 type Bff = DeskHealth['bffs'][number]
 type Platform = DeskHealth['platforms'][number]
 type Shard = DeskHealth['shards'][number]
 
-const Heard = ({ silence }: { silence: Silence }) =>
-  silence === null ? (
-    <Chip tone="ok">Reports</Chip>
-  ) : (
-    <Chip tone={isGone(silence) ? 'warn' : 'bad'}>Silent for {lasting(silence)}</Chip>
-  )
+const tones: Record<Heard['is'], ChipTone> = { here: 'ok', silent: 'bad', gone: 'warn', left: 'plain' }
+
+const HeardOf = ({ heard: { is, silentMs } }: { heard: Heard }) => (
+  <Chip tone={tones[is]}>
+    {is === 'here' && 'Reports'}
+    {is === 'left' && 'Left'}
+    {(is === 'silent' || is === 'gone') && `Silent for ${lasting(silentMs)}`}
+  </Chip>
+)
 
 const milliseconds = (ms: number | null) => (ms === null ? '–' : `${count(Math.round(ms))} ms`)
 
 const bffColumns = (now: number): readonly Column<Bff>[] => [
   { id: 'edge', title: 'BFF', cell: ({ edge }) => edge },
-  { id: 'state', title: 'Beats', cell: (bff) => <Heard silence={edgeSilence(bff, now)} /> },
+  { id: 'state', title: 'Beats', cell: (bff) => <HeardOf heard={edgeHeard(bff, now)} /> },
   {
     id: 'connections',
     title: 'Connections',
@@ -37,12 +40,12 @@ const bffColumns = (now: number): readonly Column<Bff>[] => [
   },
 ]
 
-const platformColumns = (now: number): readonly Column<Platform>[] => [
+const platformColumns = (health: DeskHealth): readonly Column<Platform>[] => [
   { id: 'node', title: 'Platform', cell: ({ node }) => node },
   {
     id: 'state',
     title: 'Counts',
-    cell: (platform) => <Heard silence={nodeSilence(platform, now)} />,
+    cell: (platform) => <HeardOf heard={platformHeard(platform, health)} />,
   },
   { id: 'started', title: 'Started', cell: ({ startedAt }) => <Time at={startedAt} /> },
   { id: 'loop', title: 'Event loop late', right: true, cell: ({ loopMs }) => milliseconds(loopMs) },
@@ -115,7 +118,7 @@ export const Nodes = ({ of }: { of: DeskHealth }) => (
       />
       <Table
         label="Platforms"
-        columns={platformColumns(of.at)}
+        columns={platformColumns(of)}
         rows={of.platforms}
         keyOf={({ node }) => node}
         empty="No platform has told anything yet."

@@ -59,25 +59,35 @@ describe('what is said of the program', () => {
     const bffs = [
       { edge: 'edge-1', heardAt: at - 400, recordedAt: null, connections: null },
       { edge: 'edge-2', heardAt: at - 5_001, recordedAt: at - 6_000, connections: 3 },
-      { edge: 'edge-3', heardAt: null, recordedAt: at - 6_000, connections: 3 },
     ]
-    const platforms = [platform, { ...platform, node: 'platform-2', heardAt: at - 31_000 }]
-    expect(check('Nodes', { bffs, platforms })).toEqual(['bad', 'Silent: edge-2, edge-3, platform-2.'])
-    expect(check('Nodes', { bffs: [] })?.[0]).toBe('bad')
-    const untold = { edge: 'edge-1', heardAt: at, recordedAt: at - 2 * minute }
-    expect(check('Nodes', { bffs: [{ ...untold, connections: 1 }] })?.[0]).toBe('look')
-    // Without any there is nothing to tell.
-    expect(check('Nodes', { bffs: [{ ...untold, connections: 0 }] })?.[0]).toBe('good')
+    const silent = { ...platform, node: 'platform-2', heardAt: at - 31_000 }
+    const shards = [shard(0), shard(1, { node: 'platform-2' })]
+    expect(check('Nodes', { bffs, platforms: [platform, silent], shards })).toEqual([
+      'bad',
+      'Silent: edge-2, platform-2.',
+    ])
+    expect(check('Nodes', { bffs: [] })).toEqual(['bad', 'No BFF is heard of: nobody can play.'])
   })
 
-  it('takes who was stopped for gone, unless nobody is left', () => {
-    const [here] = health().bffs
-    const gone = { edge: 'edge-2', heardAt: at - 11 * minute, recordedAt: null, connections: null }
-    expect(check('Nodes', { bffs: here ? [here, gone] : [] })).toEqual([
-      'look',
-      'Gone, on purpose or not: edge-2.',
+  it('tells who is gone, and who left when another took over', () => {
+    const bffs = [
+      { edge: 'edge-1', heardAt: at - 400, recordedAt: null, connections: null },
+      { edge: 'edge-2', heardAt: at - 11 * minute, recordedAt: null, connections: null },
+    ]
+    expect(check('Nodes', { bffs })).toEqual(['look', 'Gone, on purpose or not: edge-2.'])
+    const before = { edge: 'edge-0', heardAt: null, recordedAt: at - minute, connections: 3 }
+    const platforms = [platform, { ...platform, node: 'platform-0', heardAt: at - minute }]
+    expect(check('Nodes', { bffs: [...bffs.slice(0, 1), before], platforms })).toEqual([
+      'good',
+      'All 2 report. 2 of before left.',
     ])
-    expect(check('Nodes', { bffs: [gone] })).toEqual(['bad', 'No BFF is heard of: nobody can play.'])
+    expect(check('Nodes', { bffs: [before] })?.[0]).toBe('bad')
+  })
+
+  it('misses word of connections where there are any', () => {
+    const bff = { edge: 'edge-1', heardAt: at, recordedAt: at - 2 * minute }
+    expect(check('Nodes', { bffs: [{ ...bff, connections: 1 }] })?.[0]).toBe('look')
+    expect(check('Nodes', { bffs: [{ ...bff, connections: 0 }] })?.[0]).toBe('good')
   })
 
   it('counts shards that nobody holds, and what stands still there', () => {

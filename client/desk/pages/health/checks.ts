@@ -12,46 +12,52 @@ const nodeSilentMs = 30_000
 const badShare = 0.02
 const badCount = 3
 
-/** Who says nothing for so long was stopped on purpose, it may be, in milliseconds. */
+/** A BFF that says nothing for so long may have been stopped on purpose, in milliseconds. */
 const stoppedMs = 600_000
 
-/** For how long a node was not heard of, in milliseconds; null as long as it is. */
-export type Silence = number | null
+/**
+ * How a node is heard of, and for how long it was not, in milliseconds. `silent` is trouble; `gone` may be; `left` had
+ * nothing to do here any more: a BFF from before this platform started, a platform without a shard.
+ */
+export type Heard = { is: 'here' | 'silent' | 'gone' | 'left'; silentMs: number }
 
-export const edgeSilence = ({ heardAt, recordedAt }: DeskHealth['bffs'][number], now: number): Silence => {
-  const silent = now - (heardAt ?? recordedAt ?? 0)
-  return heardAt === null || silent > edgeSilentMs ? silent : null
+export const edgeHeard = ({ heardAt, recordedAt }: DeskHealth['bffs'][number], now: number): Heard => {
+  const silentMs = now - (heardAt ?? recordedAt ?? 0)
+  if (heardAt === null) return { is: 'left', silentMs }
+  if (silentMs <= edgeSilentMs) return { is: 'here', silentMs }
+  return { is: silentMs <= stoppedMs ? 'silent' : 'gone', silentMs }
 }
-export const nodeSilence = ({ heardAt }: DeskHealth['platforms'][number], now: number): Silence =>
-  now - heardAt > nodeSilentMs ? now - heardAt : null
 
-/** Whether a silence is so long that the node is rather gone than in trouble. */
-export const isGone = (silence: Silence): boolean => silence !== null && silence > stoppedMs
+export const platformHeard = (
+  { node, heardAt }: DeskHealth['platforms'][number],
+  { shards, at }: DeskHealth,
+): Heard => {
+  const silentMs = at - heardAt
+  if (silentMs <= nodeSilentMs) return { is: 'here', silentMs }
+  return { is: shards.some((shard) => shard.node === node) ? 'silent' : 'left', silentMs }
+}
 
-const nodesOf = ({ bffs, platforms, at }: DeskHealth): Check => {
+const nodesOf = (health: DeskHealth): Check => {
+  const { bffs, platforms, at } = health
   const name = 'Nodes'
   const nodes = [
-    ...bffs.map((bff) => ({ node: bff.edge, silence: edgeSilence(bff, at) })),
-    ...platforms.map((platform) => ({ node: platform.node, silence: nodeSilence(platform, at) })),
+    ...bffs.map((bff) => ({ node: bff.edge, heard: edgeHeard(bff, at) })),
+    ...platforms.map((platform) => ({ node: platform.node, heard: platformHeard(platform, health) })),
   ]
-  const names = (which: (silence: Silence) => boolean) =>
-    nodes
-      .filter(({ silence }) => which(silence))
-      .map(({ node }) => node)
-      .join(', ')
-  const silent = names((silence) => silence !== null && !isGone(silence))
-  if (silent !== '') return { name, verdict: 'bad', says: `Silent: ${silent}.` }
-  if (bffs.every((bff) => edgeSilence(bff, at) !== null))
+  const those = (is: Heard['is']) => nodes.filter(({ heard }) => heard.is === is).map(({ node }) => node)
+  const [silent, gone, left] = [those('silent'), those('gone'), those('left')]
+  if (silent.length > 0) return { name, verdict: 'bad', says: `Silent: ${silent.join(', ')}.` }
+  if (bffs.every((bff) => edgeHeard(bff, at).is !== 'here'))
     return { name, verdict: 'bad', says: 'No BFF is heard of: nobody can play.' }
-  const gone = names(isGone)
-  if (gone !== '') return { name, verdict: 'look', says: `Gone, on purpose or not: ${gone}.` }
+  if (gone.length > 0) return { name, verdict: 'look', says: `Gone, on purpose or not: ${gone.join(', ')}.` }
   const untold = bffs
+    .filter((bff) => edgeHeard(bff, at).is === 'here')
     .filter(({ recordedAt, connections }) => connections && recordedAt && at - recordedAt > edgeUntoldMs)
     .map(({ edge }) => edge)
   if (untold.length > 0)
     return { name, verdict: 'look', says: `No word of the connections at ${untold.join(', ')}.` }
-  const all = bffs.length + platforms.length
-  return { name, verdict: 'good', says: `All ${count(all)} report.` }
+  const before = left.length > 0 ? ` ${count(left.length)} of before left.` : ''
+  return { name, verdict: 'good', says: `All ${count(those('here').length)} report.${before}` }
 }
 
 const shardsOf = ({ shards, at }: DeskHealth): Check => {
