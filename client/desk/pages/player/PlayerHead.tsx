@@ -1,5 +1,5 @@
 import { type DeskPlayerDetail, deskBlockSchema, deskSignedOutSchema } from '@minefall/shared/contracts'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, LogOut, MessageSquare, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { useMay } from '../../session.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Copy } from '../../ui/Copy.tsx'
+import { useKeys } from '../../ui/keys.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -109,6 +110,9 @@ export const PlayerHead = ({ player }: { player: DeskPlayerDetail }) => {
   const mayAct = useMay('players.act')
   const mayAnswer = useMay('conversations')
   const { id, nickname, email, phoneNumber, account } = player
+  const navigate = useNavigate()
+  const conversation = `/conversations/${id}`
+  useKeys(mayAnswer ? { m: () => navigate({ to: conversation }) } : {})
   const contacts = [email, phoneNumber].filter((contact) => contact !== '')
   return (
     <header className={styles.head}>
@@ -130,7 +134,7 @@ export const PlayerHead = ({ player }: { player: DeskPlayerDetail }) => {
       </div>
       <div className={styles.acts}>
         {mayAnswer && (
-          <Link to={`/conversations/${id}`} className={buttonClass()}>
+          <Link to={conversation} className={buttonClass()}>
             <MessageSquare aria-hidden />
             {player.conversation ? 'Conversation' : 'Write'}
           </Link>
