@@ -4,15 +4,16 @@ import { Copy } from '../../ui/Copy.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { linesOf, methodOf, sumOf } from './order-words.ts'
 import styles from './orders.module.css'
+import shown from './shown.module.css'
 
 /** Where a withdrawal goes, in full: what somebody types into a bank's page, line by line. */
 export const Destination = ({ order }: { order: DeskOrderDetail }) => (
-  <section className={styles.shown} aria-label="Destination">
-    <div className={styles.tools}>
+  <section className={shown.shown} aria-label="Destination">
+    <div className={shown.tools}>
       <strong>Pay out by {methodOf(order)}</strong>
     </div>
-    <div className={styles.paperScroll}>
-      <div className={styles.paper}>
+    <div className={shown.paperScroll}>
+      <div className={shown.paper}>
         <div className={styles.row}>
           <h2>Pay {sumOf(order, order.total)}</h2>
           <Copy text={order.total} what="the sum" />

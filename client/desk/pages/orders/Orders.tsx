@@ -23,6 +23,7 @@ import styles from './orders.module.css'
 import { Proofs } from './Proofs.tsx'
 import { OrderLine } from './Queue.tsx'
 import { Flags, History, Owner, Payment, People } from './Sections.tsx'
+import shown from './shown.module.css'
 
 const placeSchema = z.object({
   list: z.enum(['waiting', 'unpaid', 'completed', 'refused']).catch('waiting'),
@@ -65,7 +66,7 @@ const Shown = ({ id }: { id: string }) => {
   const order = read.data
   if (!order || read.error)
     return (
-      <div className={styles.shown}>
+      <div className={shown.shown}>
         <Waiting of={read} what="Loading the order" />
       </div>
     )
@@ -154,7 +155,7 @@ export const Orders = ({ kind }: { kind: OrderKind }) => {
         </Foot>
       </section>
       {selected === null ? (
-        <div className={styles.shown}>
+        <div className={shown.shown}>
           <Empty>Press an order to see it.</Empty>
         </div>
       ) : (

@@ -9,7 +9,7 @@ import { Time } from '../../ui/Time.tsx'
 import { useFileUrl } from '../../ui/use-file-url.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { bytes } from '../../ui/words.ts'
-import styles from './orders.module.css'
+import styles from './shown.module.css'
 
 type Proof = DeskOrderDetail['proofs'][number]
 
