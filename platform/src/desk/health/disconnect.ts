@@ -9,8 +9,8 @@ import type { World } from '../world.ts'
 /** Which connection of which player, and why it is ended. */
 export type Disconnection = { edge: string; connectionId: string; playerId: string; reason: string }
 
-/** A BFF beats twice a second: one that was not heard of for so long ends nothing, in milliseconds. */
-const heardMs = 5_000
+/** A BFF beats twice a second: one that was not heard of for so long, though busy, ends nothing. In milliseconds. */
+const heardMs = 15_000
 /** A connection that ended may be back, and that told only with the next batch, in milliseconds. */
 const backMs = 15_000
 

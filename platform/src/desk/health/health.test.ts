@@ -354,7 +354,7 @@ describeDatabases('the health of connections', (open) => {
       beat()
       for (const answer of [await end(playerId, 'edge-none'), await end(randomUUID())])
         expect(answer).toMatchObject({ code: 1404 })
-      await desk.clock.advance(5_000)
+      await desk.clock.advance(15_000)
       expect(await end(playerId)).toMatchObject({ code: 1404 })
       expect([await audited(playerId), kicks.length]).toEqual([[], 1])
     })
