@@ -19,7 +19,7 @@ export const Checks = ({ of }: { of: DeskHealth }) => (
         <li key={name} className={styles[verdict]}>
           <Icon aria-label={word} role="img" />
           <div>
-            <h3>{name}</h3>
+            <h2>{name}</h2>
             <p>{says}</p>
           </div>
         </li>
