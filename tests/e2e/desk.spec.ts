@@ -1,34 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OrderDetail } from '@minefall/shared/contracts'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { bearer, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
+import { bearer, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { axeViolations, expectNoAxeViolations } from '../harness/axe.ts'
-import { test as base, expect, playTrialToOwnTurn } from '../harness/browser.ts'
-import { codeOf, hireStaff, type TestStaff } from '../harness/desk.ts'
+import { expect, playTrialToOwnTurn } from '../harness/browser.ts'
+import { atDesk, guestRow, openPage, test } from '../harness/desk-house.ts'
 import { network } from '../harness/network.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { quick } from '../harness/settings.ts'
+import type { Server } from '../harness/server.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** A server and who works there: each signs in once, as a code of a second factor counts once. */
-type House = { server: Server } & Record<'support' | 'finance' | 'owner' | 'admin' | 'agent', TestStaff>
-
-const test = base.extend<object, { house: House }>({
-  house: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServer({ ...quick, ...manyFromOneAddress })
-      const roles = ['support', 'finance', 'finance', 'admin', 'admin'] as const
-      const [support, finance, owner, admin, agent] = await hireStaff(server, roles)
-      if (!support || !finance || !owner || !admin || !agent) throw new Error('nobody was hired')
-      await use({ server, support, finance, owner, admin, agent })
-      await server.remove()
-    },
-    { scope: 'worker' },
-  ],
-})
 // One house serves the whole file.
 test.describe.configure({ mode: 'default' })
 
@@ -55,25 +38,6 @@ const atHome = async (browser: Browser, { url }: Server, { token }: Player): Pro
   const page = await context.newPage()
   await page.goto(url)
   return page
-}
-
-/** The desk in a browser of its own, signed in by its form. */
-const atDesk = async (browser: Browser, { url }: Server, staff: TestStaff) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const desk = await context.newPage()
-  const problems: string[] = []
-  desk.on('pageerror', (error) => problems.push(String(error)))
-  desk.on(
-    'console',
-    (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`),
-  )
-  await desk.goto(`${url}/desk/deposits`)
-  await desk.getByLabel('E-mail address').fill(staff.email)
-  await desk.getByLabel('Password').fill(staff.password)
-  await desk.getByLabel('Code').fill(codeOf(staff))
-  await desk.getByRole('button', { name: 'Sign in' }).click()
-  await expect(desk.getByRole('heading', { name: 'Deposits' })).toBeVisible()
-  return { desk, problems, close: () => context.close() }
 }
 
 /** What the session of a desk may do beside its page: the code that a call is answered with. */
@@ -160,11 +124,7 @@ test('support looks at orders and decides about none', async ({ browser, house: 
   await close()
 })
 
-const openPage = async (desk: Page, name: RegExp | string) => {
-  await desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name }).click()
-}
-
-test('a player’s line falls silent, comes back, and is ended by staff: each with its cause', async ({
+test('a player’s line lags, falls silent, comes back, and is ended by staff: each with its cause', async ({
   browser,
   page: home,
   house: { server, admin },
@@ -173,18 +133,17 @@ test('a player’s line falls silent, comes back, and is ended by staff: each wi
   await playTrialToOwnTurn(home, net.url)
   const at = await atDesk(browser, server, admin)
   const { desk } = at
-  await openPage(desk, 'Connections')
-  const row = desk.getByRole('row').filter({ hasText: 'guest' })
-  await expect(row).toContainText('Live')
+  const row = await guestRow(desk)
   await row.click()
   const panel = desk.getByRole('complementary', { name: 'Connection' })
 
+  net.slow(600)
+  await expect(row).toContainText(/Lagging, (long round trips|waits for an answer)/)
   net.freeze()
-  // Its connection ends while it is silent, where that lasts.
-  await expect(row).toContainText(/Lost, (nothing heard|no answer)/)
+  // Its connection ends where that lasts: here, or at its page, which the relay passes on.
+  await expect(row).toContainText(/Lost, (nothing heard|no answer|left or network lost)/)
   net.restore()
   await expect(row).toContainText('Live')
-  await expect(panel.getByText('A ping waits for its answer')).toBeVisible()
   await expect(panel.getByText('Back', { exact: true })).toBeVisible()
   await expect(panel.getByText(/^Caught up/).first()).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 export type Network = {
   url: string
@@ -6,6 +7,8 @@ export type Network = {
   cut(): void
   /** Keeps connections open but carries nothing, as in a tunnel. */
   freeze(): void
+  /** Carries everything so much later, in milliseconds, each way. */
+  slow(ms: number): void
   restore(): void
   close(): Promise<void>
 }
@@ -14,6 +17,15 @@ export type Network = {
 export const network = async (serverPort: number): Promise<Network> => {
   const pairs = new Set<[Socket, Socket]>()
   let state: 'up' | 'cut' | 'frozen' = 'up'
+  let delayMs = 0
+
+  const late = () =>
+    new Transform({
+      transform: (chunk, _, carry) => {
+        if (delayMs === 0) carry(null, chunk)
+        else setTimeout(() => carry(null, chunk), delayMs)
+      },
+    })
 
   const relay = createServer((inner) => {
     if (state === 'cut') {
@@ -23,8 +35,8 @@ export const network = async (serverPort: number): Promise<Network> => {
     const outer = connect(serverPort, '127.0.0.1')
     const pair: [Socket, Socket] = [inner, outer]
     pairs.add(pair)
-    inner.pipe(outer)
-    outer.pipe(inner)
+    inner.pipe(late()).pipe(outer)
+    outer.pipe(late()).pipe(inner)
     for (const socket of pair) {
       if (state === 'frozen') socket.pause()
       socket.on('error', () => undefined)
@@ -54,14 +66,18 @@ export const network = async (serverPort: number): Promise<Network> => {
     freeze() {
       state = 'frozen'
       for (const [inner, outer] of pairs) {
-        inner.unpipe(outer)
-        outer.unpipe(inner)
+        inner.unpipe()
+        outer.unpipe()
         inner.pause()
         outer.pause()
       }
     },
+    slow(ms) {
+      delayMs = ms
+    },
     restore() {
       state = 'up'
+      delayMs = 0
       drop()
     },
     close: () => {

@@ -1,0 +1,54 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { manyFromOneAddress } from './accounts.ts'
+import { test as base, expect } from './browser.ts'
+import { codeOf, hireStaff, type TestStaff } from './desk.ts'
+import { type Server, startServer } from './server.ts'
+import { quick } from './settings.ts'
+
+/** A server and who works there: each signs in once, as a code of a second factor counts once. */
+type House = { server: Server } & Record<'support' | 'finance' | 'owner' | 'admin' | 'agent', TestStaff>
+
+export const test = base.extend<object, { house: House }>({
+  house: [
+    async ({ browserName: _ }, use) => {
+      const server = await startServer({ ...quick, ...manyFromOneAddress })
+      const roles = ['support', 'finance', 'finance', 'admin', 'admin'] as const
+      const [support, finance, owner, admin, agent] = await hireStaff(server, roles)
+      if (!support || !finance || !owner || !admin || !agent) throw new Error('nobody was hired')
+      await use({ server, support, finance, owner, admin, agent })
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+/** The desk in a browser of its own, signed in by its form. */
+export const atDesk = async (browser: Browser, { url }: Server, staff: TestStaff) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const desk = await context.newPage()
+  const problems: string[] = []
+  desk.on('pageerror', (error) => problems.push(String(error)))
+  desk.on(
+    'console',
+    (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`),
+  )
+  await desk.goto(`${url}/desk/deposits`)
+  await desk.getByLabel('E-mail address').fill(staff.email)
+  await desk.getByLabel('Password').fill(staff.password)
+  await desk.getByLabel('Code').fill(codeOf(staff))
+  await desk.getByRole('button', { name: 'Sign in' }).click()
+  await expect(desk.getByRole('heading', { name: 'Deposits' })).toBeVisible()
+  return { desk, problems, close: () => context.close() }
+}
+
+/** By the rail. */
+export const openPage = async (desk: Page, name: RegExp | string) => {
+  await desk.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name }).click()
+}
+
+/** The row of the only guest who is connected, on the page of connections. */
+export const guestRow = async (desk: Page): Promise<Locator> => {
+  await openPage(desk, 'Connections')
+  const row = desk.getByRole('row').filter({ hasText: 'guest' })
+  await expect(row).toContainText('Live')
+  return row
+}
