@@ -1,6 +1,6 @@
 import { type CannedAnswer, cannedAnswerSchema } from '@minefall/shared/contracts'
 import { type LanguageId, languageName } from '@minefall/shared/languages'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useRead } from '../../queries.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,11 +10,20 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './CannedDialog.module.css'
 import { findCanned } from './find-canned.ts'
 
-type CannedProps = { language: LanguageId; onChoose(answer: CannedAnswer): void }
+type CannedProps = {
+  language: LanguageId
+  onChoose(answer: CannedAnswer): void
+}
+type FieldRef = RefObject<HTMLInputElement | null>
 
-const Canned = ({ language, onChoose }: CannedProps) => {
+const Canned = ({ language, onChoose, field }: CannedProps & { field: FieldRef }) => {
   const [asked, setAsked] = useState('')
   const read = useRead('/api/desk/canned', z.array(cannedAnswerSchema))
+  const isThere = read.data !== undefined
+  // The answers may come after the dialog.
+  useEffect(() => {
+    if (isThere) field.current?.focus()
+  }, [isThere, field])
   if (!read.data) return <Waiting of={read} />
   const found = findCanned(read.data, asked, language)
   const first = found[0]
@@ -27,6 +36,7 @@ const Canned = ({ language, onChoose }: CannedProps) => {
       }}
     >
       <Field
+        ref={field}
         label="Search"
         value={asked}
         autoComplete="off"
@@ -53,8 +63,11 @@ export const CannedDialog = ({
   open,
   onClose,
   ...canned
-}: CannedProps & { open: boolean; onClose(): void }) => (
-  <Dialog open={open} onClose={onClose} title="Canned answers">
-    <Canned {...canned} />
-  </Dialog>
-)
+}: CannedProps & { open: boolean; onClose(): void }) => {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog open={open} onClose={onClose} title="Canned answers" initialFocus={field}>
+      <Canned {...canned} field={field} />
+    </Dialog>
+  )
+}

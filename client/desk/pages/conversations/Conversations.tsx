@@ -51,7 +51,7 @@ export const Page = () => {
         </Bar>
         <Inbox filter={filter} inbox={inbox} selected={player} onSelect={select} />
         <Foot>
-          <span role="status">{waiting === undefined ? '' : `${waiting} wait for an answer`}</span>
+          <span role="status">{waiting === undefined ? '' : `${waiting} waiting for an answer`}</span>
           <span>
             <KeyHint keys="J K" does="move" /> <KeyHint keys="M" does="reply" />
           </span>
