@@ -5,7 +5,7 @@ import { startServer } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 import { chromiumArguments, executablePath } from '../playwright.config.ts'
 import { budgets } from './budgets.ts'
-import { loadedEarly, sizeOf } from './bundle.ts'
+import { loadedEarly, read, sizeOf, widgetPath } from './bundle.ts'
 import { coldPage, type HomeLoad, type Kept, loadHome, newcomer } from './home.ts'
 import { longTasksOfMatch } from './play.ts'
 import { type HomeWeight, weighHome } from './weight.ts'
@@ -46,6 +46,7 @@ const weights = ({ shown, used, idle }: HomeWeight): Figure[] => [
   bytes('scripts it is shown with, gzip', sizeOf(shown), budgets.shownBytes),
   bytes('with those in use at once', sizeOf(used), budgets.usedBytes),
   bytes('with those an idle page gets in', sizeOf(idle), budgets.idleBytes),
+  bytes('the support widget among these', sizeOf(read([widgetPath])), budgets.widgetBytes),
 ]
 
 const loadHomes = async (browser: Browser, url: string, rate: number, kept?: Kept): Promise<HomeLoad[]> => {

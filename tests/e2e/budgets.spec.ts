@@ -1,5 +1,5 @@
 import { budgets } from '../budgets/budgets.ts'
-import { type Loaded, loadedEarly, sizeOf } from '../budgets/bundle.ts'
+import { type Loaded, loadedEarly, read, sizeOf, widgetPath } from '../budgets/bundle.ts'
 import { weighHome } from '../budgets/weight.ts'
 import { expect, test } from '../harness/browser.ts'
 
@@ -27,4 +27,6 @@ test('a cold Home is within its budgets, asks for what it needs at once, and for
 
   expect(sizeOf(idle), listed(idle)).toBeLessThanOrEqual(budgets.idleBytes)
   expect(sizeOf(idle)).toBeGreaterThan(sizeOf(used))
+  expect(sizeOf(idle.filter(({ path }) => path === widgetPath))).toBeGreaterThan(0)
+  expect(sizeOf(read([widgetPath]))).toBeLessThanOrEqual(budgets.widgetBytes)
 })
