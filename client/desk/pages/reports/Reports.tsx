@@ -24,7 +24,12 @@ const placeSchema = z.object({
 })
 
 const columns: readonly Column<DeskReport>[] = [
-  { id: 'number', title: 'Report', opens: true, cell: ({ number }) => number },
+  {
+    id: 'number',
+    title: 'Report',
+    opens: true,
+    cell: ({ number }) => <span className={styles.number}>{number}</span>,
+  },
   { id: 'at', title: 'When', cell: ({ at }) => <Time at={at} as="day" /> },
   { id: 'category', title: 'About', cell: ({ category }) => categories[category] },
   {

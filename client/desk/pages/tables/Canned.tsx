@@ -56,7 +56,7 @@ const Change = ({ answer, onClose }: { answer: CannedAnswer; onClose: () => void
         maxLength={60}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <div className={styles.pair}>
+      <div className={styles.texts}>
         {usableLanguages.map(({ id, name }) => (
           <TextArea
             key={id}
