@@ -12,7 +12,7 @@ import type { Watched } from './watched.ts'
 export type Health<C extends Watched> = Pick<Registry<C>, 'opened' | 'closed' | 'resumed'> & {
   /** Looks at all connections; called each second. */
   sweep(): void
-  /** Gives the platform what it does not have yet, if it answers, and stops. */
+  /** Gives the platform what it does not have yet, if it answers within two seconds, and stops. */
   close(): Promise<void>
 }
 
@@ -27,6 +27,9 @@ export type HealthOptions<C extends Watched> = {
   /** Ends a connection in the name of staff. */
   kick: (connection: C) => void
 }
+
+/** How long a BFF that stops waits for the platform's answer to its last batch, in milliseconds. */
+const lastWordMs = 2_000
 
 export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> => {
   const { bus, clock, log, edge, weakMs, requestMs, metrics, kick } = options
@@ -70,15 +73,27 @@ export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> 
     metrics.sweeps.inc((performance.now() - began) / 1_000)
   }
 
+  let closing: Promise<void> | null = null
+  const finish = () => {
+    stopKicks()
+    teller.close()
+    return new Promise<void>((resolve) => {
+      const cancel = clock.after(lastWordMs, resolve)
+      void recorder.send().finally(() => {
+        cancel()
+        resolve()
+      })
+    })
+  }
+
   return {
     opened: registry.opened,
     closed: registry.closed,
     resumed: registry.resumed,
     sweep,
-    async close() {
-      stopKicks()
-      teller.close()
-      await recorder.send()
+    close() {
+      closing ??= finish()
+      return closing
     },
   }
 }

@@ -231,6 +231,19 @@ test('a BFF that dies has its rows lost, and what comes back at another is one r
   ])
 })
 
+test('a platform that does not answer keeps no BFF from stopping', async () => {
+  edge = await edgeUnderTest()
+  edge.platform.script['health.record'] = () => new Promise(() => {})
+  await edge.welcomed()
+  const closed = edge.bff.close()
+  await eventually(async () => {
+    await edge.clock.advance(500)
+    expect(edge.platform.asked['health.record']).toHaveLength(1)
+  })
+  await edge.clock.advance(2_000)
+  await closed
+})
+
 test('the platform is told every five seconds, also by nobody’s watch, and what is left at the end', async () => {
   edge = await edgeUnderTest()
   const tab = await edge.welcomed()
