@@ -21,10 +21,16 @@ export const test = base.extend<object, { house: House }>({
     { scope: 'worker' },
   ],
 })
-/** The desk in a browser of its own, signed in by its form. */
-export const atDesk = async (browser: Browser, { url }: Server, staff: TestStaff) => {
+/** The desk in a browser of its own, signed in by its form; `prepare` its page before that. */
+export const atDesk = async (
+  browser: Browser,
+  { url }: Server,
+  staff: TestStaff,
+  prepare?: (page: Page) => Promise<void>,
+) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const desk = await context.newPage()
+  await prepare?.(desk)
   const problems: string[] = []
   desk.on('pageerror', (error) => problems.push(String(error)))
   desk.on(

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, playTrialToOwnTurn } from '../harness/browser.ts'
-import { atDesk, guestRow, test } from '../harness/desk-house.ts'
+import { atDesk, guestRow, openPage, test } from '../harness/desk-house.ts'
+import { framesDuring, pretendConnections } from '../harness/desk-rows.ts'
 import { network } from '../harness/network.ts'
 
 // On a machine that does nothing else: `workers` is 1.
@@ -35,4 +37,32 @@ test('a lost line is seen within 5 s, and one that staff end is over within 2 s'
   expect(endedMs).toBeLessThan(2_000)
   await close()
   await net.close()
+})
+
+test('5,000 connections of which a thousand change every second: the page scrolls and filters', async ({
+  browser,
+  house: { server, agent },
+}) => {
+  const { desk, close } = await atDesk(browser, server, agent, (page) =>
+    pretendConnections(page, { id: randomUUID(), email: agent.email, name: 'Agent', role: 'admin' }, 5_000),
+  )
+  await openPage(desk, 'Connections')
+  const rows = desk.getByRole('row').filter({ hasText: 'Player ' })
+  await expect(rows.first()).toBeVisible()
+  const rests = await framesDuring(desk, () => desk.waitForTimeout(5_000))
+  const scrolls = await framesDuring(desk, async () => {
+    await rows.first().hover()
+    for (let step = 0; step < 100; step += 1) {
+      await desk.mouse.wheel(0, 300)
+      await desk.waitForTimeout(30)
+    }
+  })
+  const filters = await framesDuring(desk, async () => {
+    await desk.getByLabel('Filter rows').pressSequentially('iphone 49', { delay: 150 })
+    await expect(rows.first()).toContainText('iPhone')
+  })
+  console.log('frames in ms', JSON.stringify({ rests, scrolls, filters }))
+  // A frame is 16.7 ms; a stutter is what most people see.
+  for (const { p50 } of [rests, scrolls, filters]) expect(p50).toBeLessThan(34)
+  await close()
 })
