@@ -30,7 +30,8 @@ const bffColumns = (now: number): readonly Column<Bff>[] => [
     id: 'connections',
     title: 'Connections',
     right: true,
-    cell: ({ connections }) => (connections === null ? '–' : count(connections)),
+    cell: (bff) =>
+      bff.connections === null || edgeHeard(bff, now).is !== 'here' ? '–' : count(bff.connections),
   },
   {
     id: 'told',
