@@ -1,5 +1,5 @@
 import type { ConnectionEvent, ConnectionSample } from '@minefall/shared/contracts'
-import type { MatchId } from '@minefall/shared/game'
+import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { registry, type Swept, sweepMs, type Wanted } from './registry.ts'
 import type { Watched } from './watched.ts'
 
@@ -86,3 +86,14 @@ export const registryUnderTest = () => {
     },
   }
 }
+
+export const matchA = matchIdSchema.parse('aa'.repeat(16))
+export const matchB = matchIdSchema.parse('bb'.repeat(16))
+
+/** From now on it is told of the match. */
+export const follow = (stand: Stand, matchId = matchA, seat: number | null = 1) =>
+  stand.follows.set(matchId, { matchId, seat, state: 'streaming' })
+
+/** What a registry under test told the history, in short. */
+export const kinds = ({ history }: Pick<ReturnType<typeof registryUnderTest>, 'history'>): string[] =>
+  history.events.map(({ kind, code }) => (code === null ? kind : `${kind}: ${code}`))
