@@ -20,12 +20,12 @@ export const element = <T extends keyof HTMLElementTagNameMap>(
 
 /** Paths on a grid of 24 with a line of 2 and round joins, as the page's own. */
 const paths = {
-  chat: 'M7 4.500h10A3.500 3.500 0 0 1 20.500 8v6a3.500 3.500 0 0 1-3.500 3.500h-5L7.500 21v-3.500H7A3.500 3.500 0 0 1 3.500 14V8A3.500 3.500 0 0 1 7 4.500zM8.500 11v.01M12 11v.01M15.500 11v.01',
+  chat: 'M7 4.5h10A3.5 3.5 0 0 1 20.5 8v6a3.5 3.5 0 0 1-3.5 3.5h-5L7.5 21v-3.5H7A3.5 3.5 0 0 1 3.5 14V8A3.5 3.5 0 0 1 7 4.5zM8.5 11v.01M12 11v.01M15.5 11v.01',
   close: 'M6 6l12 12M18 6L6 18',
-  down: 'M6 9.500l6 6 6-6',
+  down: 'M6 9.5l6 6 6-6',
   picture:
-    'M6 4.500h12A1.500 1.500 0 0 1 19.500 6v12a1.500 1.500 0 0 1-1.500 1.500H6A1.500 1.500 0 0 1 4.500 18V6A1.500 1.500 0 0 1 6 4.500zM5 16.500l4.500-4.500 3.500 3.500 2-2 4 4M15 8.800v.01',
-  send: 'M4.500 4.500L20.500 12l-16 7.500L7 12zM7 12h6',
+    'M6 4.5h12A1.5 1.5 0 0 1 19.5 6v12a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V6A1.5 1.5 0 0 1 6 4.5zM5 16.5l4.5-4.5 3.5 3.5 2-2 4 4M15 8.8v.01',
+  send: 'M4.5 4.5L20.5 12l-16 7.5L7 12zM7 12h6',
 } as const
 
 /** A drawing beside words, silent to screen readers. */

@@ -8,53 +8,44 @@ export type Purse = 'coin' | 'promo' | 'trial' | 'held'
 const shapes = {
   coin: (
     <>
-      <circle className={styles.edge} cx="10.600" cy="11" r="9" />
-      <circle className={styles.face} cx="9.600" cy="9.800" r="8.800" />
-      <path className={styles.edge} d="M9.600 5.400l4.400 4.400-4.400 4.400-4.400-4.400z" />
-      <path className={styles.shine} d="M9.600 5.400v8.800l-4.400-4.400z" />
+      <circle className={styles.edge} cx="10.6" cy="11" r="9" />
+      <circle className={styles.face} cx="9.6" cy="9.8" r="8.8" />
+      <path className={styles.edge} d="M9.6 5.4l4.4 4.4-4.4 4.4-4.4-4.4z" />
+      <path className={styles.shine} d="M9.6 5.4v8.8l-4.4-4.4z" />
     </>
   ),
   promo: (
     <>
-      <path className={styles.edge} d="M10.600 1.800l8.200 4.700v9.200l-8.200 4.600-8.200-4.600V6.500z" />
-      <path className={styles.face} d="M9.600.7l8.200 4.600v9.200l-8.200 4.600-8.200-4.600V5.300z" />
-      <path
-        className={styles.edge}
-        d="M8.300 5.200h2.600v3.300h3.300v2.600h-3.300v3.300H8.300v-3.300H5V8.500h3.300z"
-      />
+      <path className={styles.edge} d="M10.6 1.8l8.2 4.7v9.2l-8.2 4.6-8.2-4.6V6.5z" />
+      <path className={styles.face} d="M9.6.7l8.2 4.6v9.2l-8.2 4.6-8.2-4.6V5.3z" />
+      <path className={styles.edge} d="M8.3 5.2h2.6v3.3h3.3v2.6h-3.3v3.3H8.3v-3.3H5V8.5h3.3z" />
     </>
   ),
   trial: (
     <>
       <path
         className={styles.edge}
-        d="M10.600 2a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 4.700a4.300 4.300 0 1 0 0 8.600 4.300 4.300 0 0 0 0-8.600z"
+        d="M10.6 2a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 4.7a4.3 4.3 0 1 0 0 8.6 4.3 4.3 0 0 0 0-8.6z"
       />
       <path
         className={styles.face}
-        d="M9.600 1a8.800 8.800 0 1 1 0 17.600A8.800 8.800 0 0 1 9.600 1zm0 4.600a4.200 4.200 0 1 0 0 8.400 4.200 4.200 0 0 0 0-8.400z"
+        d="M9.6 1a8.8 8.8 0 1 1 0 17.6A8.8 8.8 0 0 1 9.6 1zm0 4.6a4.2 4.2 0 1 0 0 8.4 4.2 4.2 0 0 0 0-8.4z"
       />
-      <path
-        className={styles.shine}
-        d="M9.600 1v4.600a4.200 4.200 0 0 0-4.200 4.200H.8A8.800 8.800 0 0 1 9.600 1z"
-      />
+      <path className={styles.shine} d="M9.6 1v4.6a4.2 4.2 0 0 0-4.2 4.2H.8A8.8 8.8 0 0 1 9.6 1z" />
     </>
   ),
   held: (
     <>
-      <path className={styles.bow} d="M5.800 9.500V6.700a4.300 4.300 0 0 1 8.600 0v2.800" />
+      <path className={styles.bow} d="M5.8 9.5V6.7a4.3 4.3 0 0 1 8.6 0v2.8" />
       <path
         className={styles.edge}
-        d="M5 9.600h11a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-6.400a2 2 0 0 1 2-2z"
+        d="M5 9.6h11a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-6.4a2 2 0 0 1 2-2z"
       />
       <path
         className={styles.face}
-        d="M4.200 8.600h11.800a1.600 1.600 0 0 1 1.600 1.600v7a1.600 1.600 0 0 1-1.600 1.600H4.200a1.600 1.600 0 0 1-1.600-1.600v-7a1.600 1.600 0 0 1 1.600-1.600z"
+        d="M4.2 8.6h11.8a1.6 1.6 0 0 1 1.6 1.6v7a1.6 1.6 0 0 1-1.6 1.6H4.2a1.6 1.6 0 0 1-1.6-1.6v-7a1.6 1.6 0 0 1 1.6-1.6z"
       />
-      <path
-        className={styles.edge}
-        d="M10.100 11.400a1.700 1.700 0 0 1 .9 3.100v2H9.200v-2a1.700 1.700 0 0 1 .9-3.100z"
-      />
+      <path className={styles.edge} d="M10.1 11.4a1.7 1.7 0 0 1 .9 3.1v2H9.2v-2a1.7 1.7 0 0 1 .9-3.1z" />
     </>
   ),
 } as const

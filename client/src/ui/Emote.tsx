@@ -12,13 +12,13 @@ const faces: Record<EmoteName, ReactNode> = {
     <>
       {dot(14, 17)}
       {dot(22, 17)}
-      <path d="M12.500 22q5.500 5 11 0" />
+      <path d="M12.5 22q5.5 5 11 0" />
     </>
   ),
   sweat: (
     <>
-      <path d="M12 17.500h4M20 17.500h4M14 24h8" />
-      <path className={styles.drop} d="M29 6q3.500 4.500 0 6-3.500-1.500 0-6z" />
+      <path d="M12 17.5h4M20 17.5h4M14 24h8" />
+      <path className={styles.drop} d="M29 6q3.5 4.5 0 6-3.5-1.5 0-6z" />
     </>
   ),
   wow: (
@@ -32,16 +32,16 @@ const faces: Record<EmoteName, ReactNode> = {
     <>
       {dot(14, 18)}
       {dot(22, 18)}
-      <path d="M11.500 13l4.500 1.800M24.500 13L20 14.800M13 24.500q5-3 10 0" />
+      <path d="M11.5 13l4.5 1.8M24.5 13L20 14.8M13 24.5q5-3 10 0" />
     </>
   ),
   wink: (
     <>
       {dot(14, 17)}
-      <path d="M20.500 17.500q2-2 4 0M12.500 22q5.500 5 11 0" />
+      <path d="M20.5 17.5q2-2 4 0M12.5 22q5.5 5 11 0" />
     </>
   ),
-  laugh: <path d="M11.500 17.500q2-3 4 0M20.500 17.500q2-3 4 0M12 21.500h12q-.5 5.500-6 5.500t-6-5.500z" />,
+  laugh: <path d="M11.5 17.5q2-3 4 0M20.5 17.5q2-3 4 0M12 21.5h12q-.5 5.5-6 5.5t-6-5.5z" />,
 }
 
 export type EmoteProps = {
@@ -60,16 +60,16 @@ export const Emote = ({ name, size = 40, className }: EmoteProps) => (
     viewBox="0 0 36 38"
     aria-hidden="true"
   >
-    <path className={styles.stub} d="M18 3v4M6.500 9l3 2.500M29.500 9l-3 2.500M3.500 21h3M32.500 21h-3" />
-    <circle className={styles.body} cx="18" cy="20" r="12.500" />
-    <path className={styles.shade} d="M18 7.500a12.500 12.500 0 0 1 0 25 17 17 0 0 0 0-25z" />
+    <path className={styles.stub} d="M18 3v4M6.5 9l3 2.5M29.5 9l-3 2.5M3.5 21h3M32.5 21h-3" />
+    <circle className={styles.body} cx="18" cy="20" r="12.5" />
+    <path className={styles.shade} d="M18 7.5a12.5 12.5 0 0 1 0 25 17 17 0 0 0 0-25z" />
     <ellipse
       className={styles.shine}
-      cx="12.500"
-      cy="12.500"
-      rx="2.800"
-      ry="1.700"
-      transform="rotate(-35 12.500 12.500)"
+      cx="12.5"
+      cy="12.5"
+      rx="2.8"
+      ry="1.7"
+      transform="rotate(-35 12.5 12.5)"
     />
     {faces[name]}
   </svg>

@@ -21,7 +21,7 @@ export type IsoBoardProps = {
 }
 
 const flat = `matrix(${iso.half} ${iso.rise} ${-iso.half} ${iso.rise} 0 0)`
-const capEdge = 'M.09.760V.240Q.09.09.240.09H.760'
+const capEdge = 'M.09.76V.24Q.09.09.240.09H.76'
 const clueClasses = [
   undefined,
   styles.n1,
@@ -80,12 +80,9 @@ const Mine = () => (
   <g className={styles.mine} transform={`translate(0 ${iso.rise + 8}) scale(1.3)`}>
     <ellipse className={styles.shock} cy="6" rx="17" ry="9" />
     <ellipse className={styles.glow} cy="9" rx="17" ry="9" />
-    <circle className={styles.ball} r="10.500" />
-    <path
-      className={styles.stub}
-      d="M-10.500 0h-4M10.500 0h4M0-10.500v-4M-7.500-7.500l-2.800-2.800M7.500-7.500l2.800-2.800"
-    />
-    <circle className={styles.shine} cx="-3.600" cy="-4" r="2.800" />
+    <circle className={styles.ball} r="10.5" />
+    <path className={styles.stub} d="M-10.5 0h-4M10.5 0h4M0-10.5v-4M-7.5-7.5l-2.8-2.8M7.5-7.5l2.8-2.8" />
+    <circle className={styles.shine} cx="-3.6" cy="-4" r="2.8" />
   </g>
 )
 

@@ -5,22 +5,22 @@ import { seatClass } from './seat-class.ts'
 
 /** By seat: circle, diamond, triangle, square, hexagon, star, each with the line its number stands on. */
 export const seatShapes = [
-  { name: 'circle', path: 'M12 1.500a10.500 10.500 0 1 1 0 21 10.500 10.500 0 0 1 0-21z', y: 16.4 },
+  { name: 'circle', path: 'M12 1.5a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21z', y: 16.4 },
   { name: 'diamond', path: 'M12 0l12 12-12 12L0 12z', y: 16.3 },
   {
     name: 'triangle',
-    path: 'M12 .5q1.200 0 1.900 1.200l9.800 17.500q1.300 2.800-1.600 3.300H1.900Q-1 22 0 19.200L10.100 1.700Q10.800.5 12 .5z',
+    path: 'M12 .5q1.2 0 1.9 1.2l9.8 17.5q1.3 2.8-1.6 3.3H1.9Q-1 22 0 19.2L10.1 1.7Q10.8.5 12 .5z',
     y: 19.2,
   },
   {
     name: 'square',
-    path: 'M4.500 1.500h15a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3h-15a3 3 0 0 1-3-3v-15a3 3 0 0 1 3-3z',
+    path: 'M4.5 1.5h15a3 3 0 0 1 3 3v15a3 3 0 0 1-3 3h-15a3 3 0 0 1-3-3v-15a3 3 0 0 1 3-3z',
     y: 16.4,
   },
-  { name: 'hexagon', path: 'M12 .3l10.200 5.850v11.700L12 23.700 1.800 17.850V6.150z', y: 16.4 },
+  { name: 'hexagon', path: 'M12 .3l10.2 5.85v11.7L12 23.7 1.8 17.85V6.15z', y: 16.4 },
   {
     name: 'star',
-    path: 'M12 0l3.200 6.500 6.900-2-2 6.900L24 12l-3.900.6 2 6.900-6.900-2L12 24l-3.200-6.500-6.900 2 2-6.900L0 12l3.900-.6-2-6.900 6.900 2z',
+    path: 'M12 0l3.2 6.5 6.9-2-2 6.9L24 12l-3.9.6 2 6.9-6.9-2L12 24l-3.2-6.5-6.9 2 2-6.9L0 12l3.9-.6-2-6.9 6.9 2z',
     y: 16.4,
   },
 ] as const

@@ -10,55 +10,55 @@ const drawings = {
       <path d="M55 33q-10 2-17 11l-6 13q20-9 23-24z" opacity=".12" />
       <circle cx="23" cy="34" r="3.2" />
       <circle cx="41" cy="34" r="3.2" />
-      <path d="M27.500 50h9L32 56z" />
+      <path d="M27.5 50h9L32 56z" />
     </>
   ),
   cat: (
     <>
       <path d="M12 10l13 9h14l13-9 3 24q0 22-23 22T9 34z" fill="#5DC8B4" />
       <path d="M32 19h7l13-9 3 24q0 22-23 22z" opacity=".2" />
-      <ellipse cx="22.500" cy="34" rx="4.500" ry="5.500" fill="#FFF6DC" />
-      <ellipse cx="41.500" cy="34" rx="4.500" ry="5.500" fill="#FFF6DC" />
-      <ellipse cx="22.500" cy="34" rx="1.800" ry="5" />
-      <ellipse cx="41.500" cy="34" rx="1.800" ry="5" />
-      <path d="M29 43h6l-3 3.500z" fill="#FF8C8C" />
+      <ellipse cx="22.5" cy="34" rx="4.5" ry="5.5" fill="#FFF6DC" />
+      <ellipse cx="41.5" cy="34" rx="4.5" ry="5.5" fill="#FFF6DC" />
+      <ellipse cx="22.5" cy="34" rx="1.8" ry="5" />
+      <ellipse cx="41.5" cy="34" rx="1.8" ry="5" />
+      <path d="M29 43h6l-3 3.5z" fill="#FF8C8C" />
     </>
   ),
   bear: (
     <>
-      <circle cx="15" cy="18" r="8.500" fill="#A8713F" />
-      <circle cx="49" cy="18" r="8.500" fill="#8C5C32" />
+      <circle cx="15" cy="18" r="8.5" fill="#A8713F" />
+      <circle cx="49" cy="18" r="8.5" fill="#8C5C32" />
       <path d="M32 11c15 0 23 10 23 23S46 56 32 56 9 47 9 34 17 11 32 11z" fill="#B97D47" />
       <path d="M32 11c15 0 23 10 23 23S46 56 32 56z" opacity=".2" />
       <ellipse cx="32" cy="44" rx="11" ry="9" fill="#F5DFC4" />
-      <path d="M26.500 40h11L32 45.500z" />
-      <circle cx="21.500" cy="31" r="3" />
-      <circle cx="42.500" cy="31" r="3" />
+      <path d="M26.5 40h11L32 45.5z" />
+      <circle cx="21.5" cy="31" r="3" />
+      <circle cx="42.5" cy="31" r="3" />
     </>
   ),
   owl: (
     <>
       <path d="M10 11q10 6 22 6t22-6q3 12 1 24-3 21-23 21T9 35Q7 23 10 11z" fill="#8F74DE" />
       <path d="M32 17q12 0 22-6 3 12 1 24-3 21-23 21z" opacity=".22" />
-      <circle cx="22" cy="33" r="9.500" fill="#FFF6DC" />
-      <circle cx="42" cy="33" r="9.500" fill="#EDE2C6" />
-      <circle cx="23" cy="33" r="4.500" />
-      <circle cx="41" cy="33" r="4.500" />
-      <path d="M32 38l4.500 6-4.500 6-4.500-6z" fill="#FFB938" />
+      <circle cx="22" cy="33" r="9.5" fill="#FFF6DC" />
+      <circle cx="42" cy="33" r="9.5" fill="#EDE2C6" />
+      <circle cx="23" cy="33" r="4.5" />
+      <circle cx="41" cy="33" r="4.5" />
+      <path d="M32 38l4.5 6-4.5 6-4.5-6z" fill="#FFB938" />
     </>
   ),
   rabbit: (
     <>
-      <ellipse cx="22" cy="13" rx="6.500" ry="15" fill="#F0E2D8" transform="rotate(-8 22 13)" />
-      <ellipse cx="42" cy="13" rx="6.500" ry="15" fill="#D3C3B9" transform="rotate(8 42 13)" />
-      <ellipse cx="22" cy="14" rx="2.800" ry="10" fill="#F29DAE" transform="rotate(-8 22 14)" />
-      <ellipse cx="42" cy="14" rx="2.800" ry="10" fill="#D98799" transform="rotate(8 42 14)" />
+      <ellipse cx="22" cy="13" rx="6.5" ry="15" fill="#F0E2D8" transform="rotate(-8 22 13)" />
+      <ellipse cx="42" cy="13" rx="6.5" ry="15" fill="#D3C3B9" transform="rotate(8 42 13)" />
+      <ellipse cx="22" cy="14" rx="2.8" ry="10" fill="#F29DAE" transform="rotate(-8 22 14)" />
+      <ellipse cx="42" cy="14" rx="2.8" ry="10" fill="#D98799" transform="rotate(8 42 14)" />
       <path d="M32 20c14 0 22 8 22 18S46 56 32 56 10 48 10 38s8-18 22-18z" fill="#F0E2D8" />
       <path d="M32 20c14 0 22 8 22 18S46 56 32 56z" opacity=".16" />
-      <circle cx="22" cy="35" r="3.200" />
-      <circle cx="42" cy="35" r="3.200" />
-      <path d="M28.500 42h7L32 46z" fill="#E8728A" />
-      <path d="M29 48.500h6v4.500h-6z" fill="#fff" />
+      <circle cx="22" cy="35" r="3.2" />
+      <circle cx="42" cy="35" r="3.2" />
+      <path d="M28.5 42h7L32 46z" fill="#E8728A" />
+      <path d="M29 48.5h6v4.5h-6z" fill="#fff" />
     </>
   ),
   panda: (
@@ -67,12 +67,12 @@ const drawings = {
       <circle cx="50" cy="17" r="9" fill="#23272E" />
       <path d="M32 11c15 0 23 10 23 23S46 56 32 56 9 47 9 34 17 11 32 11z" fill="#F4F1EA" />
       <path d="M32 11c15 0 23 10 23 23S46 56 32 56z" opacity=".14" />
-      <ellipse cx="21" cy="33" rx="6.500" ry="8" fill="#2E333B" transform="rotate(24 21 33)" />
-      <ellipse cx="43" cy="33" rx="6.500" ry="8" fill="#23272E" transform="rotate(-24 43 33)" />
-      <circle cx="22.500" cy="32" r="2.600" fill="#fff" />
-      <circle cx="41.500" cy="32" r="2.600" fill="#fff" />
-      <path d="M27.500 42h9L32 46.500z" />
-      <path d="M27 49q5 3.500 10 0" fill="none" stroke="#23272E" strokeWidth="2.400" strokeLinecap="round" />
+      <ellipse cx="21" cy="33" rx="6.5" ry="8" fill="#2E333B" transform="rotate(24 21 33)" />
+      <ellipse cx="43" cy="33" rx="6.5" ry="8" fill="#23272E" transform="rotate(-24 43 33)" />
+      <circle cx="22.5" cy="32" r="2.6" fill="#fff" />
+      <circle cx="41.5" cy="32" r="2.6" fill="#fff" />
+      <path d="M27.5 42h9L32 46.5z" />
+      <path d="M27 49q5 3.5 10 0" fill="none" stroke="#23272E" strokeWidth="2.4" strokeLinecap="round" />
     </>
   ),
   frog: (
@@ -93,33 +93,33 @@ const drawings = {
       <path d="M32 9c15 0 23 11 23 24S46 57 32 57 9 46 9 33 17 9 32 9z" fill="#4A6C9B" />
       <path d="M32 25c3-6 18-5 18 9 0 13-8 21-18 21s-18-8-18-21c0-14 15-15 18-9z" fill="#FFF9EC" />
       <path d="M32 9c15 0 23 11 23 24S46 57 32 57z" opacity=".18" />
-      <circle cx="23" cy="33" r="3.200" />
-      <circle cx="41" cy="33" r="3.200" />
-      <path d="M25.500 40.500h13L32 48z" fill="#FF9F38" />
-      <path d="M32 40.500h6.500L32 48z" opacity=".2" />
+      <circle cx="23" cy="33" r="3.2" />
+      <circle cx="41" cy="33" r="3.2" />
+      <path d="M25.5 40.5h13L32 48z" fill="#FF9F38" />
+      <path d="M32 40.5h6.5L32 48z" opacity=".2" />
     </>
   ),
   'robot-1': (
     <>
       <path d="M32 5v8" stroke="#8C96A3" strokeWidth="3" />
-      <circle cx="32" cy="6" r="3.500" fill="#C79BFF" />
+      <circle cx="32" cy="6" r="3.5" fill="#C79BFF" />
       <rect x="9" y="14" width="46" height="40" rx="12" fill="#AEB8C4" />
       <path d="M32 14h11a12 12 0 0 1 12 12v16a12 12 0 0 1-12 12H32z" opacity=".2" />
-      <rect x="15" y="24" width="34" height="17" rx="8.500" fill="#20242B" />
-      <circle cx="24.500" cy="32.500" r="4" fill="#C79BFF" />
-      <circle cx="39.500" cy="32.500" r="4" fill="#C79BFF" />
-      <path d="M25 47.500h14" stroke="#20242B" strokeWidth="3" strokeLinecap="round" />
+      <rect x="15" y="24" width="34" height="17" rx="8.5" fill="#20242B" />
+      <circle cx="24.5" cy="32.5" r="4" fill="#C79BFF" />
+      <circle cx="39.5" cy="32.5" r="4" fill="#C79BFF" />
+      <path d="M25 47.5h14" stroke="#20242B" strokeWidth="3" strokeLinecap="round" />
     </>
   ),
   'robot-2': (
     <>
       <path d="M32 5v8" stroke="#8C96A3" strokeWidth="3" />
-      <circle cx="32" cy="6" r="3.500" fill="#6FD67E" />
+      <circle cx="32" cy="6" r="3.5" fill="#6FD67E" />
       <path d="M20 13h24l12 14-6 27H14L8 27z" fill="#B5B09F" />
       <path d="M32 13h12l12 14-6 27H32z" opacity=".2" />
       <rect x="16" y="26" width="32" height="13" rx="4" fill="#20242B" />
-      <path d="M21 32.500h7M36 32.500h7" stroke="#6FD67E" strokeWidth="4" strokeLinecap="round" />
-      <path d="M24 46.500h16" stroke="#20242B" strokeWidth="3" strokeLinecap="round" strokeDasharray="3 5" />
+      <path d="M21 32.5h7M36 32.5h7" stroke="#6FD67E" strokeWidth="4" strokeLinecap="round" />
+      <path d="M24 46.5h16" stroke="#20242B" strokeWidth="3" strokeLinecap="round" strokeDasharray="3 5" />
     </>
   ),
   'robot-3': (
