@@ -7,7 +7,6 @@ import { useMay } from '../../session.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { Stat, StatStrip } from '../../ui/Stat.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { Connections } from './Connections.tsx'
@@ -37,7 +36,7 @@ type Tab = keyof typeof tabs
 const paramsSchema = z.object({ playerId: z.string().catch('') })
 const placeSchema = z.object({ tab: z.enum(Object.keys(tabs) as [Tab, ...Tab[]]).catch('overview') })
 
-const Figures = ({ player: { balance, seated, createdAt } }: { player: DeskPlayerDetail }) => (
+const Figures = ({ player: { balance, seated } }: { player: DeskPlayerDetail }) => (
   <StatStrip label="Balance">
     <Stat name="Coins" value={<Coins amount={balance.coin} />} note={<Held amount={balance.held.coin} />} />
     <Stat name="Bonus" value={<Coins amount={balance.promo} />} note={<Held amount={balance.held.promo} />} />
@@ -47,7 +46,6 @@ const Figures = ({ player: { balance, seated, createdAt } }: { player: DeskPlaye
       value={seated ? <Link to={`/matches/${seated.matchId}`}>{seated.matchId.slice(0, 8)}</Link> : '–'}
       note={seated?.gameId}
     />
-    <Stat name="First seen" value={<Time at={createdAt} />} />
   </StatStrip>
 )
 

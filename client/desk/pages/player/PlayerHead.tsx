@@ -130,6 +130,9 @@ export const PlayerHead = ({ player }: { player: DeskPlayerDetail }) => {
             <code>{id}</code>
             <Copy text={id} what="the player’s id" />
           </span>
+          <span>
+            First seen <Time at={player.createdAt} />
+          </span>
         </p>
       </div>
       <div className={styles.acts}>
