@@ -34,7 +34,7 @@ it.each([
   [
     event('resumed', { detail: { lastedMs: 1_240, missed: 1, matchId: 'f'.repeat(32) } }),
     'Caught up in 1.2 s',
-    '1 event missed, match ffffffff',
+    '1 event missed, match …ffffffff',
   ],
   [event('resumed', { detail: { missed: 0 } }), 'Caught up', 'Nothing missed'],
 ])('%# is said in words', (told, title, detail) => {

@@ -1,5 +1,6 @@
 import type { ConnectionEventKind, ConnectionState, DeskConnectionHistory } from '@minefall/shared/contracts'
 import { closeWords } from '../ui/close-words.ts'
+import { shortId } from '../ui/short-id.ts'
 import { lasting } from '../ui/words.ts'
 
 type Event = DeskConnectionHistory['events'][number]
@@ -52,7 +53,7 @@ const missedOf = ({ detail: { missed, matchId } }: Event): string => {
       : missed === undefined
         ? ''
         : `${missed} event${missed === 1 ? '' : 's'} missed`
-  return [what, matchId && `match ${matchId.slice(0, 8)}`].filter(Boolean).join(', ')
+  return [what, matchId && `match ${shortId(matchId)}`].filter(Boolean).join(', ')
 }
 
 const detailOf = (event: Event): string => {

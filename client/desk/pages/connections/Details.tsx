@@ -11,6 +11,7 @@ import { Facts, Section } from '../../ui/Layout.tsx'
 import { useNow } from '../../ui/now.ts'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { Time } from '../../ui/Time.tsx'
 import { bytes, lasting } from '../../ui/words.ts'
 import styles from './Connections.module.css'
@@ -25,7 +26,7 @@ const matchesOf = ({ matches }: ConnectionRow) =>
     ? 'None'
     : matches.map(({ matchId, seat }) => (
         <span key={matchId}>
-          {matchId.slice(0, 8)}
+          {shortId(matchId)}
           {seat === null ? ', watching' : `, seat ${seat + 1}`}{' '}
         </span>
       ))

@@ -6,6 +6,7 @@ import { closeWords } from '../../ui/close-words.ts'
 import type { Column } from '../../ui/columns.tsx'
 import { useNow } from '../../ui/now.ts'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { exactTime, lasting } from '../../ui/words.ts'
 import styles from './Connections.module.css'
 import { Spark } from './Spark.tsx'
@@ -84,7 +85,7 @@ export const Row = memo(({ row: id }: { row: string }) => {
       </td>
       <td className={styles.muted}>{row.edge}</td>
       <td>
-        {seen ? seen.matchId.slice(0, 8) : '–'}
+        {seen ? shortId(seen.matchId) : '–'}
         {row.matches.length > 1 && ` +${row.matches.length - 1}`}
       </td>
       <td className={classes(styles.right, heat(row.seqLag, 5, 20))}>{row.seqLag}</td>

@@ -9,6 +9,7 @@ import { Copy } from '../../ui/Copy.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { useNow } from '../../ui/now.ts'
 import { coinNames, percentOf, tableName } from '../../ui/play-words.ts'
+import { shortId } from '../../ui/short-id.ts'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { lasting } from '../../ui/words.ts'
@@ -18,7 +19,7 @@ import { Phase } from './Phase.tsx'
 import { Proof } from './Proof.tsx'
 import { Seats } from './Seats.tsx'
 import { Voids } from './Voids.tsx'
-import { shortId, stuckOf, whyEnded } from './words.ts'
+import { stuckOf, whyEnded } from './words.ts'
 
 /** How often a match that lives is read again while it is looked at, in milliseconds. */
 const everyMs = 2_000

@@ -15,12 +15,13 @@ import { moveIn, useKeys } from '../../ui/keys.ts'
 import { Bar, Foot, Split } from '../../ui/Layout.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { coinNames, tableIds, tableName } from '../../ui/play-words.ts'
+import { shortId } from '../../ui/short-id.ts'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './matches.module.css'
 import { Phase } from './Phase.tsx'
-import { phases, shortId } from './words.ts'
+import { phases } from './words.ts'
 
 const placeSchema = z.object({
   show: z.enum(['live', 'past', 'stuck']).catch('live'),

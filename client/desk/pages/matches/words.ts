@@ -36,9 +36,6 @@ export const stuckOf = ({ stuck, phase }: Pick<DeskMatch, 'stuck' | 'phase'>) =>
   return stuck === 'silent' && phase === 'gathering' ? stuckWords.waiting : stuckWords[stuck]
 }
 
-/** The first digits of an id, which players see and which are its time, and the last, which tell it from others of that minute. */
-export const shortId = (matchId: string): string => `${matchId.slice(0, 8)}…${matchId.slice(-4)}`
-
 export const outWords: Readonly<Record<NonNullable<DeskSeat['out']>, string>> = {
   mine: 'Opened a mine',
   idle: 'Let the clock run out twice',

@@ -4,6 +4,7 @@ import { usePages } from '../../queries.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -15,7 +16,7 @@ const columns: readonly Column<HistoryMatch>[] = [
   {
     id: 'match',
     title: 'Match',
-    cell: ({ matchId }) => <Link to={`/matches/${matchId}`}>{matchId.slice(0, 8)}</Link>,
+    cell: ({ matchId }) => <Link to={`/matches/${matchId}`}>{shortId(matchId)}</Link>,
   },
   { id: 'game', title: 'Table', cell: ({ gameId }) => spoken(gameId) },
   {

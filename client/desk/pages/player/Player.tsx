@@ -6,6 +6,7 @@ import { useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { Stat, StatStrip } from '../../ui/Stat.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { AccountCard } from './AccountCard.tsx'
@@ -43,7 +44,7 @@ const Figures = ({ player: { balance, seated } }: { player: DeskPlayerDetail }) 
     <Stat name="Trial" value={<Coins amount={balance.trial} />} note={<Held amount={balance.held.trial} />} />
     <Stat
       name="Sits in"
-      value={seated ? <Link to={`/matches/${seated.matchId}`}>{seated.matchId.slice(0, 8)}</Link> : '–'}
+      value={seated ? <Link to={`/matches/${seated.matchId}`}>{shortId(seated.matchId)}</Link> : '–'}
       note={seated?.gameId}
     />
   </StatStrip>

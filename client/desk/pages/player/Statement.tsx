@@ -11,6 +11,7 @@ import { Coins } from '../../ui/Coins.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -26,7 +27,7 @@ const About = ({ order, match }: StatementEntry) => {
         {order.number}
       </Link>
     )
-  if (match) return <Link to={`/matches/${match.matchId}`}>{match.matchId.slice(0, 8)}</Link>
+  if (match) return <Link to={`/matches/${match.matchId}`}>{shortId(match.matchId)}</Link>
   return null
 }
 

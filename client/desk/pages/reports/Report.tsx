@@ -14,6 +14,7 @@ import { PlayerNow } from '../../ui/PlayerNow.tsx'
 import { tableName } from '../../ui/play-words.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -26,7 +27,7 @@ const presets = ['Answered in the chat', 'Fixed in a later release', 'Could not 
 const About = ({ report: { matchId, match } }: { report: DeskReportDetail }) => {
   const maySee = useMay('matches.read')
   if (matchId === null) return '–'
-  const name = matchId.slice(0, 8)
+  const name = shortId(matchId)
   if (!match) return `${name}, none of ours`
   return maySee ? <Link to={`/matches/${matchId}`}>{name}</Link> : name
 }

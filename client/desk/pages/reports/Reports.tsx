@@ -10,6 +10,7 @@ import { KeyHint } from '../../ui/KeyHint.tsx'
 import { moveIn, useKeys } from '../../ui/keys.ts'
 import { Bar, Foot, Split } from '../../ui/Layout.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { shortId } from '../../ui/short-id.ts'
 import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
@@ -37,7 +38,7 @@ const columns: readonly Column<DeskReport>[] = [
     title: 'Player',
     cell: ({ player }) => (player ? <bdi>{player.nickname}</bdi> : 'A visitor'),
   },
-  { id: 'match', title: 'Match', cell: ({ matchId }) => matchId?.slice(0, 8) ?? '–' },
+  { id: 'match', title: 'Match', cell: ({ matchId }) => (matchId ? shortId(matchId) : '–') },
   {
     id: 'excerpt',
     title: 'What they wrote',
