@@ -1,13 +1,9 @@
-import {
-  type CloseCode,
-  type DeskToServer,
-  deskLivePath,
-  type ServerToDesk,
-} from '@minefall/shared/contracts'
+import { type DeskToServer, deskLivePath, type ServerToDesk } from '@minefall/shared/contracts'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { arrivals as arrivalsOf, goodbyeMs } from '../live/arrivals.ts'
+import { arrivals as arrivalsOf } from '../live/arrivals.ts'
 import { dispatcher } from '../live/dispatch.ts'
+import { farewells } from '../live/farewells.ts'
 import { gate } from '../live/gate.ts'
 import { inLine } from '../live/in-line.ts'
 import { outbox } from '../live/outbox.ts'
@@ -15,7 +11,7 @@ import { every } from '../live/repeat.ts'
 import { tokenBucket } from '../live/token-bucket.ts'
 import type { Upgrades } from '../live/upgrades.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
-import type { DeskConnection, DeskSocket } from './connection.ts'
+import type { DeskConnection } from './connection.ts'
 import { counts as countsOf } from './counts.ts'
 import { deskRoutes } from './handlers.ts'
 import type { DeskMetrics } from './metrics.ts'
@@ -74,30 +70,10 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
   const connections = new Set<DeskConnection>()
   let closing = false
 
-  const sayGoodbye = (socket: DeskSocket, code: CloseCode, msg: string) => {
-    const tcp = socket.request.socket
-    // A queue that never drains keeps the connection from closing at all.
-    const cancel = clock.after(goodbyeMs, () => tcp.destroy())
-    tcp.once('close', cancel)
-    metrics.closes.inc({ code })
-    socket.emit('close', { code, msg })
-    socket.disconnect(true)
-  }
-
-  /** Says why, then closes; a reader that is too slow to be told is cut off. */
-  const end = (connection: DeskConnection, code: CloseCode, msg: string) => {
-    if (connection.closing) return
-    connection.closing = true
-    if (code !== 'slow') return sayGoodbye(connection.socket, code, msg)
-    metrics.closes.inc({ code })
-    connection.outbox.destroy()
-  }
-
-  /** Closes it for what it sent; its address is slowed down for that. */
-  const expel = (connection: DeskConnection, code: 'kicked' | 'protocol', msg: string) => {
-    if (!connection.closing) arrivals.of(connection.socket).offended()
-    end(connection, code, msg)
-  }
+  const { sayGoodbye, end, expel } = farewells<DeskConnection>({
+    ...{ clock, metrics },
+    offended: ({ socket }) => arrivals.of(socket).offended(),
+  })
 
   const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES, metrics })
   const counts = countsOf({ io, bus, clock, requestMs, isWatched: () => connections.size > 0 })

@@ -1,12 +1,13 @@
-import type { ClientToServer, CloseCode, ServerToClient } from '@minefall/shared/contracts'
+import type { ClientToServer, ServerToClient } from '@minefall/shared/contracts'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admissionOf, readHandshake } from './admission.ts'
 import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
-import type { Connection, LiveSocket } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
+import { farewells } from './farewells.ts'
 import { follows as followsOf } from './follows.ts'
 import { gate } from './gate.ts'
 import { seatedAs } from './guest-seat.ts'
@@ -76,31 +77,11 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     requestMs: settings.LIVE_REQUEST_MS,
   })
 
-  const sayGoodbye = (socket: LiveSocket, code: CloseCode, msg: string) => {
-    const tcp = socket.request.socket
-    // A queue that never drains keeps the connection from closing at all.
-    const cancel = clock.after(goodbyeMs, () => tcp.destroy())
-    tcp.once('close', cancel)
-    metrics.closes.inc({ code })
-    socket.emit('close', { code, msg })
-    socket.disconnect(true)
-  }
-
-  /** Says why, then closes; a reader that is too slow to be told is cut off. */
-  const end = (connection: Connection, code: CloseCode, msg: string) => {
-    if (connection.closing) return
-    connection.closing = true
-    health.closed(connection, code)
-    if (code !== 'slow') return sayGoodbye(connection.socket, code, msg)
-    metrics.closes.inc({ code })
-    connection.outbox.destroy()
-  }
-
-  /** Closes it for what it sent; its address is slowed down for that. */
-  const expel = (connection: Connection, code: 'kicked' | 'protocol', msg: string) => {
-    if (!connection.closing) arrivals.of(connection.socket).offended()
-    end(connection, code, msg)
-  }
+  const { sayGoodbye, end, expel } = farewells<Connection>({
+    ...{ clock, metrics },
+    offended: ({ socket }) => arrivals.of(socket).offended(),
+    ended: (connection, code) => health.closed(connection, code),
+  })
 
   const health = healthOf<Connection>({
     ...{ bus, clock, log, edge, weakMs: settings.LIVE_WEAK_MS, requestMs: settings.LIVE_REQUEST_MS },
