@@ -10,6 +10,7 @@ import { account } from './account.ts'
 import { away } from './away.ts'
 import { broken } from './broken.ts'
 import { picturesTaken } from './camera.ts'
+import { chat } from './chat.ts'
 import { desk } from './desk.ts'
 import { duel, privateTable } from './duel.ts'
 import { login, quiet } from './guest.ts'
@@ -29,6 +30,7 @@ const scenes: Record<string, Scene> = {
   privateTable,
   account,
   wallet,
+  chat,
   desk,
   broken,
   away,

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { deskConversationsPageSchema } from '@minefall/shared/contracts'
+import { hireStaff, openDesk } from '../harness/desk.ts'
+import { openPage } from './camera.ts'
+import type { Scene } from './scene.ts'
+
+/** The chat with support over Home: before anything is said, and with an answer. */
+export const chat: Scene = async ({ browser, folder, server }) => {
+  const { url } = server
+  const [agent] = await hireStaff(server, ['support'])
+  if (!agent) throw new Error('nobody was hired')
+  const { page, keep, close } = await openPage(browser, folder)
+  await page.goto(url)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Support/ })
+    .click()
+  const window = page.getByRole('dialog', { name: 'Support' })
+  await window.getByText('How can we help?').waitFor()
+  await keep('chat-empty')
+
+  const field = window.getByRole('textbox', { name: 'Write a message' })
+  await field.fill('Hello! What happens to my seat if my phone loses its network?')
+  await field.press('Enter')
+  await window.getByText('Sent').waitFor()
+  const desk = await openDesk(url, agent)
+  const { items } = deskConversationsPageSchema.parse((await desk.call('conversations')).data)
+  const playerId = items.find(({ last }) => last?.text.startsWith('Hello!'))?.player.id
+  const text = 'It stays yours. The match goes on, and the page finds it again by itself when you are back.'
+  await desk.call(`conversations/${playerId}/reply`, { messageId: randomUUID(), text })
+  await window.getByText(text).waitFor()
+  await keep('chat')
+  await close()
+}
