@@ -64,7 +64,7 @@ const playwrightFailures = (folder, { suites = [], errors }) => {
   return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
-const vitest = (title, projects, more = []) =>
+const vitest = (title, projects, more = [], env = {}) =>
   suite(
     title,
     'npx',
@@ -78,7 +78,7 @@ const vitest = (title, projects, more = []) =>
       ...more,
     ],
     `${projects[0]}.json`,
-    () => ({}),
+    () => env,
     (report) => ({
       passed: report.numPassedTests,
       failures: report.testResults.length === 0 ? [`${title}: no test was found`] : vitestFailures(report),
@@ -105,6 +105,8 @@ mkdirSync(output, { recursive: true })
 if (long) {
   build()
   vitest('long', ['long'])
+  // What npm test runs on PostgreSQL alone.
+  vitest('embedded database', ['platform'], [], { TEST_ENGINE: 'pglite' })
   // One at a time: each has the machine's processes under its thumb.
   vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
   playwright('long browser', 'long', 'tests/playwright.long.config.ts')

@@ -42,7 +42,10 @@ for (const [part, paths] of Object.entries(parts))
         const place = path.startsWith('?') ? page.getByRole('dialog') : page.locator('main').first()
         await expect(place.getByRole('heading').first()).toBeVisible()
         // The demo shows what is busy, for ever.
-        if (path !== 'theme-demo') await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        if (path !== 'theme-demo') {
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+          await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+        }
         const found = [await axeViolations(page)]
         for (const theme of others) {
           await wear(page, theme)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { shortContact } from './contacts.ts'
 import { hour, minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
 
@@ -16,7 +16,7 @@ describe('a contact in short', () => {
   })
 })
 
-describeDatabases('the owner of an account', (open) => {
+describeDatabase('the owner of an account', (open) => {
   let db: Database
   let at: OpenAccounts
   let count = 0

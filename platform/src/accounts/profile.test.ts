@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { fund } from '../ledger/testing.ts'
 import { minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
 
-describeDatabases('the profile', (open) => {
+describeDatabase('the profile', (open) => {
   let db: Database
   let at: OpenAccounts
   let count = 0

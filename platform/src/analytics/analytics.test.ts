@@ -4,7 +4,7 @@ import { silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { type App, edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { type Analytics, startAnalytics } from './index.ts'
@@ -12,7 +12,7 @@ import { type Analytics, startAnalytics } from './index.ts'
 const day = 86_400_000
 const keepDays = 30
 
-describeDatabases('analytics', (open) => {
+describeDatabase('analytics', (open) => {
   let db: Database
   let clock: ManualClock
   let analytics: Analytics

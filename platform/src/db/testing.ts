@@ -87,34 +87,42 @@ export const openTestPglite = async (): Promise<Database> => {
   return openEmbedded({ template, log })
 }
 
-/**
- * Runs one suite twice: on PGlite and on a real PostgreSQL, which is started from the machine's own programs, or
- * is the one that TEST_DATABASE_URL names. `open` gives a fresh, migrated database each time; all are closed
- * after the suite. Without a PostgreSQL the suite fails and says how to get one.
- */
-export const describeDatabases = (name: string, suite: (open: () => Promise<Database>) => void): void => {
-  const engines = [
-    { engine: 'PGlite', prepare: () => openTestPglite },
-    {
-      engine: 'PostgreSQL',
-      prepare: () => {
-        const server = testServer()
-        return async () => openServer({ url: await server.fresh(), log, connections: 24, journalMs })
-      },
-    },
-  ]
-  for (const { engine, prepare } of engines) {
-    describe(`${name} on ${engine}`, () => {
-      const opened: Database[] = []
-      const openFresh = prepare()
-      afterAll(async () => {
-        for (const database of opened.splice(0)) await database.close()
-      })
-      suite(async () => {
-        const database = await openFresh()
-        opened.push(database)
-        return database
-      })
+/** A suite is given what opens a fresh, migrated database each time. */
+type Suite = (open: () => Promise<Database>) => void
+
+/** Describes a suite on one engine; all databases that it opens are closed after it. */
+const describeOn = (engine: string, name: string, suite: Suite, openFresh: () => Promise<Database>): void => {
+  describe(`${name} on ${engine}`, () => {
+    const opened: Database[] = []
+    afterAll(async () => {
+      for (const database of opened.splice(0)) await database.close()
     })
+    suite(async () => {
+      const database = await openFresh()
+      opened.push(database)
+      return database
+    })
+  })
+}
+
+/**
+ * Runs a suite on a real PostgreSQL, which is started from the machine's own programs, or is the one that
+ * TEST_DATABASE_URL names. Without one it fails and says how to get it. Where TEST_ENGINE is `pglite`, it runs on PGlite
+ * in its place: `npm run test:long` does.
+ */
+export const describeDatabase = (name: string, suite: Suite): void => {
+  if (process.env.TEST_ENGINE === 'pglite') {
+    describeOn('PGlite', name, suite, openTestPglite)
+    return
   }
+  const server = testServer()
+  describeOn('PostgreSQL', name, suite, async () =>
+    openServer({ url: await server.fresh(), log, connections: 24, journalMs }),
+  )
+}
+
+/** Runs a suite twice, on PGlite and on PostgreSQL: for what either of them may do its own way. */
+export const describeDatabases = (name: string, suite: Suite): void => {
+  describeOn('PGlite', name, suite, openTestPglite)
+  if (process.env.TEST_ENGINE !== 'pglite') describeDatabase(name, suite)
 }

@@ -5,7 +5,7 @@ import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { v7 as newUuid } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { startPlayers } from './answer-identify.ts'
 import { becomePlayer } from './become-player.ts'
@@ -15,7 +15,7 @@ import { identify } from './identify.ts'
 const deviceId = seededHex(seededRandom(1), 16)
 const now = Date.UTC(2026, 0, 2)
 
-describeDatabases('guests', (open) => {
+describeDatabase('guests', (open) => {
   let db: Database
   let bus: Bus
   let ids: number

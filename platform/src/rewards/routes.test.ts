@@ -2,13 +2,13 @@ import { centerSchema, vipCenterSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { type App, edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { type Rewards, startRewards } from './start-rewards.ts'
 import { type OpenRewards, openRewards } from './testing.ts'
 
-describeDatabases('rewards over HTTP', (open) => {
+describeDatabase('rewards over HTTP', (open) => {
   let db: Database
   let accounts: OpenAccounts
   let rewards: Rewards

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { day, type OpenSaferPlay, openSaferPlay } from './testing.ts'
 
-describeDatabases('what is heard live of safer play', (open) => {
+describeDatabase('what is heard live of safer play', (open) => {
   let db: Database
   let at: OpenSaferPlay
   beforeAll(async () => {

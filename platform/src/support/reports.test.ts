@@ -7,7 +7,7 @@ import { v4 as newKey, v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { device, hour, newAddress, type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { identify } from '../players/index.ts'
@@ -64,7 +64,7 @@ const openSupport = async (db: Database) => {
   return { at, send, kept, close }
 }
 
-describeDatabases('a reported problem', (open) => {
+describeDatabase('a reported problem', (open) => {
   let db: Database
   let at: OpenAccounts
   let send: Awaited<ReturnType<typeof openSupport>>['send']

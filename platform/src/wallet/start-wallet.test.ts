@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { startWallet, type Wallet } from './start-wallet.ts'
 import { openWalletWorld } from './testing-world.ts'
 
-describeDatabases('a wallet that is started', (open) => {
+describeDatabase('a wallet that is started', (open) => {
   it('describes its calls, shows examples, keeps answers out of caches, and expires what is not paid', async () => {
     let wallet: Wallet | undefined
     const at = await openWalletWorld(await open(), (world) => async (app) => {

@@ -6,7 +6,7 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import { callAll, type Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { type App, buildHttp, edgeKeyHeader } from '../http/index.ts'
 import { balanceOf, captureStakes, holdCoins, holdStake, payOut } from '../ledger/index.ts'
 import { fund, newPlayer, openMatch, player, setPhase } from '../ledger/testing.ts'
@@ -26,7 +26,7 @@ const formatQuery = (query: Query): string => {
   return asked.toString()
 }
 
-describeDatabases('the wallet', (open) => {
+describeDatabase('the wallet', (open) => {
   let db: Database
   let at: OpenAccounts
   let app: App

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { imageForm } from '../../files/testing-form.ts'
 import { gif, jpeg, painted, png } from '../../files/testing-images.ts'
 import { guestAvatars } from '../../players/index.ts'
 import { hour, type OpenAccounts, openAccounts } from '../testing.ts'
 
-describeDatabases('avatars', (open) => {
+describeDatabase('avatars', (open) => {
   let db: Database
   let at: OpenAccounts
   let count = 0

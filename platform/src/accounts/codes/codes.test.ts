@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import {
   day,
   device,
@@ -51,7 +51,7 @@ describe('an address', () => {
   })
 })
 
-describeDatabases('codes', (open) => {
+describeDatabase('codes', (open) => {
   let db: Database
   let at: OpenAccounts
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { identify } from '../../players/index.ts'
 import { device, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
 
-describeDatabases('signing in', (open) => {
+describeDatabase('signing in', (open) => {
   let db: Database
   let at: OpenAccounts
   beforeAll(async () => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { identify } from '../../players/index.ts'
 import { device, newAddress, type OpenAccounts, openAccounts } from '../testing.ts'
 
-describeDatabases('the bonus coins of a new account', (open) => {
+describeDatabase('the bonus coins of a new account', (open) => {
   let db: Database
   let at: OpenAccounts
   let count = 0

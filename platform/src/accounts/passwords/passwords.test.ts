@@ -3,7 +3,7 @@ import { parseOptions } from '@node-rs/argon2'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { platformVariables } from '../../config.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { Busy } from '../../http/index.ts'
 import { day, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -76,7 +76,7 @@ describe('the commonest passwords', () => {
   })
 })
 
-describeDatabases('passwords', (open) => {
+describeDatabase('passwords', (open) => {
   let db: Database
   let at: OpenAccounts
   let count = 0

@@ -1,11 +1,11 @@
 import { silentLogger } from '@minefall/shared/node'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { startPlayers } from '../../players/index.ts'
 import { day, device, hour, minute, type OpenAccounts, openAccounts } from '../testing.ts'
 
-describeDatabases('sessions', (open) => {
+describeDatabase('sessions', (open) => {
   let db: Database
   let at: OpenAccounts
   let count = 0

@@ -1,13 +1,13 @@
 import { type DeskFlag, deskFlagsPageSchema, deskOrderDetailSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { openClub } from '../../rewards/referral/testing-club.ts'
 import { day } from '../../rewards/testing.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
-describeDatabases('flags of accounts', (open) => {
+describeDatabase('flags of accounts', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders

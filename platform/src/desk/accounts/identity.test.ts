@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { defaultDeskSettings, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
 const reason = 'Passport seen by video'
 
-describeDatabases('the identity of an account’s owner', (open) => {
+describeDatabase('the identity of an account’s owner', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders

@@ -1,12 +1,12 @@
 import { type DeskAuditEntry, deskAuditPageSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type Hired, type OpenDesk, openDesk } from '../testing.ts'
 import { placeOrders } from '../testing-orders.ts'
 import { writeAudit } from './write-audit.ts'
 
-describeDatabases('the audit log', (open) => {
+describeDatabase('the audit log', (open) => {
   let db: Database
   let desk: OpenDesk
   let admin: Hired & { token: string }

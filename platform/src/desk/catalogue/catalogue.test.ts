@@ -1,7 +1,7 @@
 import { type DeskChannel, deskChannelSchema, deskCurrencySchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
@@ -9,7 +9,7 @@ const trc20 = { method: 'usdt', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } 
 const erc20 = { method: 'usdt', address: '0xdAC17F958D2ee523a2206206994597C13D831ec7' } as const
 const alipay = { method: 'alipay', account: 'pay@house.example', name: 'The House' } as const
 
-describeDatabases('the catalogue', (open) => {
+describeDatabase('the catalogue', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders

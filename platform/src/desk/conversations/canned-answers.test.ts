@@ -2,11 +2,11 @@ import { cannedAnswerSchema } from '@minefall/shared/contracts'
 import { usableLanguages } from '@minefall/shared/languages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { disableStaff } from '../staff/manage.ts'
 import { type Hired, type OpenDesk, openDesk } from '../testing.ts'
 
-describeDatabases('a canned answer', (open) => {
+describeDatabase('a canned answer', (open) => {
   let db: Database
   let desk: OpenDesk
   let admin: Hired & { token: string }

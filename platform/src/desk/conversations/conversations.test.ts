@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { supportPictureSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { imageForm } from '../../files/testing-form.ts'
 import { jpeg } from '../../files/testing-images.ts'
 import { unreadOf } from '../../support/index.ts'
@@ -10,7 +10,7 @@ import { disableStaff } from '../staff/manage.ts'
 import type { OpenDesk } from '../testing.ts'
 import { type Agent, type Conversations, openConversations } from './testing.ts'
 
-describeDatabases('a conversation at the desk', (open) => {
+describeDatabase('a conversation at the desk', (open) => {
   let db: Database
   let desk: OpenDesk
   let agent: Agent

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { deskConversationsPageSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import type { OpenDesk } from '../testing.ts'
 import { type Agent, type Conversations, openConversations } from './testing.ts'
 
-describeDatabases('the inbox', (open) => {
+describeDatabase('the inbox', (open) => {
   let desk: OpenDesk
   let agent: Agent
   let admin: Agent

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { disableStaff } from '../staff/manage.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 
-describeDatabases('the chat', (open) => {
+describeDatabase('the chat', (open) => {
   let db: Database
   let desk: OpenDesk
   let playerId: string

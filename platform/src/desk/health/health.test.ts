@@ -13,13 +13,13 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hour, minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 
 const fiveMinutes = 5 * minute
 const connectionId = '0123456789abcdef'
 
-describeDatabases('the health of connections', (open) => {
+describeDatabase('the health of connections', (open) => {
   let db: Database
   let desk: OpenDesk
   let support: { id: string; token: string; name: string }

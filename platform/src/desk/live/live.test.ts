@@ -3,7 +3,7 @@ import { type BusEvent, type DeskCounts, deskCountsSchema } from '@minefall/shar
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hour, minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { openClub } from '../../rewards/referral/testing-club.ts'
 import { type Conversations, openConversations } from '../conversations/testing.ts'
 import { disableStaff } from '../staff/manage.ts'
@@ -12,7 +12,7 @@ import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
 type Changed = BusEvent<'desk.changed'>
 
-describeDatabases('a desk that is open', (open) => {
+describeDatabase('a desk that is open', (open) => {
   let db: Database
   let at: Conversations
   let desk: OpenDesk

@@ -6,7 +6,7 @@ import {
 import type { MatchId } from '@minefall/shared/game'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { guestOf, playOut, type Stage, setStage } from '../../matches/testing.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
@@ -25,7 +25,7 @@ const still = async ({ host, clock }: Stage, matchId: MatchId) => {
   await host.idle()
 }
 
-describeDatabases('matches at the desk', (open) => {
+describeDatabase('matches at the desk', (open) => {
   let db: Database
   let desk: OpenDesk
   let admins: Awaited<ReturnType<OpenDesk['staff']>>[]

@@ -4,7 +4,7 @@ import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { clean, openTables, type TablePlayer, toldOf } from '../../safer-play/testing-tables.ts'
 import { defaultDeskSettings, type Hired, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
@@ -13,7 +13,7 @@ import { blockAccount, unblockAccount } from './block.ts'
 const password = 'seven green lanterns'
 const block = { reason: 'Chargebacks', text: 'Please write to us about your payments' }
 
-describeDatabases('an account that is blocked', (open) => {
+describeDatabase('an account that is blocked', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders
@@ -194,7 +194,7 @@ describeDatabases('an account that is blocked', (open) => {
   })
 })
 
-describeDatabases('a seat of an account that is blocked', (open) => {
+describeDatabase('a seat of an account that is blocked', (open) => {
   it('is given back while it waits, played to the end once it is locked, and not given anew', async () => {
     const db = await open()
     const tables = await openTables(db)

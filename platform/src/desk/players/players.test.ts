@@ -8,7 +8,7 @@ import {
 } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { fund } from '../../ledger/testing-fund.ts'
 import { type Hired, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
@@ -17,7 +17,7 @@ import { byContact, byNickname, byPhoneEnd } from './find-players.ts'
 /** What players may call themselves is text, whatever it looks like. */
 const markup = '<img src=x onerror=1>'
 
-describeDatabases('the desk’s look at players', (open) => {
+describeDatabase('the desk’s look at players', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deskReportDetailSchema, deskReportsPageSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 
 const connection = {
@@ -14,7 +14,7 @@ const connection = {
   offsetMs: 0,
 } as const
 
-describeDatabases('reported problems at the desk', (open) => {
+describeDatabase('reported problems at the desk', (open) => {
   let db: Database
   let desk: OpenDesk
   let agents: Awaited<ReturnType<OpenDesk['staff']>>[]

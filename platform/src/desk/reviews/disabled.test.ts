@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { disableStaff, resetStaff } from '../staff/manage.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 import { approveOrder, rejectOrder, takeOrder } from './decide.ts'
 
-describeDatabases('who is disabled', (open) => {
+describeDatabase('who is disabled', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { deskOrdersPageSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import type { OrderRow } from '../../wallet/index.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
-describeDatabases('the queue', (open) => {
+describeDatabase('the queue', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders

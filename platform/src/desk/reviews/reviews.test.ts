@@ -3,7 +3,7 @@ import { deskOrderDetailSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { expireDeposits } from '../../wallet/deposits/expire.ts'
 import type { OrderRow } from '../../wallet/index.ts'
@@ -12,7 +12,7 @@ import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 
 type Signed = Awaited<ReturnType<OpenDesk['staff']>>
 
-describeDatabases('a review', (open) => {
+describeDatabase('a review', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders

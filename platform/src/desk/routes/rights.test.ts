@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 import { guardDesk } from './gate.ts'
 import { type Call, calls, everybody, nobodys } from './testing-calls.ts'
@@ -11,7 +11,7 @@ const specSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ tags: z.array(z.string()).optional() }))),
 })
 
-describeDatabases('a call of the desk', (open) => {
+describeDatabase('a call of the desk', (open) => {
   let db: Database
   let desk: OpenDesk
   beforeAll(async () => {

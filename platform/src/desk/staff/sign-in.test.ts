@@ -2,14 +2,14 @@ import { Secret } from 'otpauth'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { hour, minute, newAddress, otherCode } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type Hired, type OpenDesk, openDesk } from '../testing.ts'
 import { addFirstAdmin } from './first-admin.ts'
 import { disableStaff, resetStaff } from './manage.ts'
 
 const step = 30_000
 
-describeDatabases('staff sign in', (open) => {
+describeDatabase('staff sign in', (open) => {
   let db: Database
   let desk: OpenDesk
   beforeAll(async () => {

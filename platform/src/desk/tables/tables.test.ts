@@ -6,12 +6,12 @@ import {
 } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 
 const reason = 'Fewer people play it'
 
-describeDatabases('what staff change of play', (open) => {
+describeDatabase('what staff change of play', (open) => {
   let db: Database
   let desk: OpenDesk
   let admin: Awaited<ReturnType<OpenDesk['staff']>>

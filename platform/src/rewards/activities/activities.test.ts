@@ -1,12 +1,12 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { readGifts } from '../gifts/read-gifts.ts'
 import { receiveGift } from '../gifts/receive.ts'
 import { begin, day, hour, type OpenRewards, openRewards } from '../testing.ts'
 
-describeDatabases('activities', (open) => {
+describeDatabase('activities', (open) => {
   let db: Database
   let at: OpenRewards
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { begin, day, hour, type OpenRewards, openRewards, second } from '../testing.ts'
 
 const nothing = { matches: 0, staked: 0, level: 1, tier: 0 }
 
-describeDatabases('what play counts', (open) => {
+describeDatabase('what play counts', (open) => {
   let db: Database
   let at: OpenRewards
   beforeAll(async () => {

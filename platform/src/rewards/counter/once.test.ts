@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Database, Row, Sql } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { type OpenRewards, openRewards, second } from '../testing.ts'
 import { countNext } from './count-next.ts'
@@ -23,7 +23,7 @@ const dyingAfter = (db: Database, statements: number): Database => ({
   },
 })
 
-describeDatabases('counting', (open) => {
+describeDatabase('counting', (open) => {
   let db: Database
   let at: OpenRewards
   beforeAll(async () => {

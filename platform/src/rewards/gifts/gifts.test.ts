@@ -2,13 +2,13 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { manualClock } from '@minefall/shared/testing'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { callAll, type Database, refusalOf } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger, holdCoins } from '../../ledger/index.ts'
 import { ledgerPrint } from '../../ledger/testing.ts'
 import { begin, day, hour, type OpenRewards, openRewards } from '../testing.ts'
 import { receiveGift } from './receive.ts'
 
-describeDatabases('a gift', (open) => {
+describeDatabase('a gift', (open) => {
   let db: Database
   let at: OpenRewards
   beforeAll(async () => {

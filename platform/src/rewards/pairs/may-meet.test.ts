@@ -3,7 +3,7 @@ import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { manualClock } from '@minefall/shared/testing'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { fund } from '../../ledger/testing.ts'
 import { duel, playMatch } from '../../matches/lobby/testing-accounts.ts'
@@ -19,7 +19,7 @@ const table = { ...duel, gameId: 'mines-classic' }
 type Queue = Pick<BusRequest<'lobby.host'>, 'gameId' | 'stake' | 'asset'>
 let stages = 0
 
-describeDatabases('two accounts that move coins again and again', (open) => {
+describeDatabase('two accounts that move coins again and again', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

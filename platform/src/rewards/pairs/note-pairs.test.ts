@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type Club, openClub } from '../referral/testing-club.ts'
 import { begin, day } from '../testing.ts'
 
@@ -12,7 +12,7 @@ const flagSchema = z.object({
   moved: z.string(),
 })
 
-describeDatabases('two accounts in the same matches', (open) => {
+describeDatabase('two accounts in the same matches', (open) => {
   let db: Database
   let club: Club
   beforeAll(async () => {

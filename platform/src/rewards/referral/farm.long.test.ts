@@ -2,7 +2,7 @@ import { seededRandom } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { day } from '../testing.ts'
 import { type ModelClub, modelClub } from './model-club.ts'
@@ -103,7 +103,7 @@ const playFarm = async (db: Database, seed: number): Promise<ModelClub> => {
   return model
 }
 
-describeDatabases('any farm of invited accounts', (open) => {
+describeDatabase('any farm of invited accounts', (open) => {
   it('earns what the rules give it, match by match, and is flagged where it moves coins', async () => {
     const db = await open()
     const outcomes = new Set<string>()

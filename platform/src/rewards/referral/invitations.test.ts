@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { type Club, countCutOffBefore, openClub } from './testing-club.ts'
 
@@ -8,7 +8,7 @@ const nothingYet = { matches: 0, status: 'playing', reason: null, amount: null }
 const earned = { matches: 3, discounted: 0, status: 'earned', reason: null, amount: 100n }
 const refused = (reason: string) => ({ matches: 3, status: 'refused', reason, amount: null })
 
-describeDatabases('an invitation', (open) => {
+describeDatabase('an invitation', (open) => {
   let db: Database
   let club: Club
   beforeAll(async () => {

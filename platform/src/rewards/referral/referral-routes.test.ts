@@ -2,7 +2,7 @@ import { type ReferralData, referralDataSchema } from '@minefall/shared/contract
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress, openAccounts } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { answerRefusals, edgeKeyHeader, writeCursor } from '../../http/index.ts'
 import { edgeKey, openHttp } from '../../http/testing.ts'
 import { day } from '../testing.ts'
@@ -54,7 +54,7 @@ const openReferral = async (db: Database) => {
   }
 }
 
-describeDatabases('referral_data', (open) => {
+describeDatabase('referral_data', (open) => {
   let db: Database
   let club: Club
   let referral: Awaited<ReturnType<typeof openReferral>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { day, hour, type OpenSaferPlay, openSaferPlay } from '../testing.ts'
 
 const shorter = {
@@ -10,7 +10,7 @@ const shorter = {
   data: { field: 'days' },
 }
 
-describeDatabases('breaks', (open) => {
+describeDatabase('breaks', (open) => {
   let db: Database
   let at: OpenSaferPlay
   beforeAll(async () => {

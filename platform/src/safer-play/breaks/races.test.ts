@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it, onTestFinished } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { isRefusal } from '../../http/index.ts'
 import { receiveGift } from '../../rewards/gifts/receive.ts'
 import { placeDeposit } from '../../wallet/deposits/place-deposit.ts'
@@ -15,7 +15,7 @@ const gifts = [
   ...['daily', 'weekly', 'monthly'],
 ]
 
-describeDatabases('breaks that race', (open) => {
+describeDatabase('breaks that race', (open) => {
   it('lose no hold against the last seat of a match', async () => {
     await raceBreaksWithLastSeats(await open(), 12)
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { playDaysSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { fund } from '../../ledger/testing-fund.ts'
 import {
   completeDeposit,
@@ -28,7 +28,7 @@ const nothing = {
 }
 const header = 'day,seconds played,matches,staked,returned,net,deposited,withdrawn,gifts,bonus coins net'
 
-describeDatabases('money and time by day', (open) => {
+describeDatabase('money and time by day', (open) => {
   let db: Database
   let at: OpenSaferPlay
   beforeAll(async () => {

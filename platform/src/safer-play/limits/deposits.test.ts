@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { expireDeposits } from '../../wallet/deposits/expire.ts'
 import { type OpenDeposits, openDeposits, payWithinMs, usual } from '../../wallet/deposits/testing.ts'
 import { type OpenSaferPlay, openSaferPlay } from '../testing.ts'
@@ -13,7 +13,7 @@ const refused = (left: string, period = 'day') => ({
   data: { limit: 'deposit', period, left },
 })
 
-describeDatabases('deposit limits', (open) => {
+describeDatabase('deposit limits', (open) => {
   let db: Database
   let at: OpenDeposits
   let play: OpenSaferPlay

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { day, hour, type OpenSaferPlay, openSaferPlay } from '../testing.ts'
 
 const name = { kind: 'deposit', period: 'week' }
 
-describeDatabases('limits', (open) => {
+describeDatabase('limits', (open) => {
   let db: Database
   let at: OpenSaferPlay
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { clean, type OpenTables, openTables, queues, type TablePlayer, toldOf } from '../testing-tables.ts'
 import { readLimits } from './read-limits.ts'
 
@@ -13,7 +13,7 @@ const usedOf = async ({ stage, clock }: OpenTables, { id: playerId }: TablePlaye
   return limits.flatMap(({ kind, used }) => (kind === 'loss' ? [used] : []))
 }
 
-describeDatabases('loss limits', (open) => {
+describeDatabase('loss limits', (open) => {
   it('refuse a stake that could pass them, by whatever way it is asked for', async () => {
     const at = await openTables(await open())
     const [me, rich] = [await at.player(), await at.player()]

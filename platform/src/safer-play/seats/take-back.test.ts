@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { fund } from '../../ledger/testing-fund.ts'
 import { confirmAdult } from '../adult/confirm-adult.ts'
 import { beginBreak } from '../breaks/begin-break.ts'
@@ -18,7 +18,7 @@ const expectSeat = async (at: OpenTables, { id }: TablePlayer, isThere: boolean)
   expect([await at.seatsOf(id), await at.heldOf(id)]).toEqual(isThere ? [1, 100n] : [0, 0n])
 }
 
-describeDatabases('a seat that waits for its match', (open) => {
+describeDatabase('a seat that waits for its match', (open) => {
   it('is given back, and its stake, when a limit is lowered that it would pass, and kept when not', async () => {
     const at = await openTables(await open())
     const me = await at.player()

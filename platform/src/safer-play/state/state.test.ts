@@ -1,10 +1,10 @@
 import { playStateSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { day, type OpenSaferPlay, openSaferPlay } from '../testing.ts'
 
-describeDatabases('how an account may play', (open) => {
+describeDatabase('how an account may play', (open) => {
   let db: Database
   let at: OpenSaferPlay
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subjectOf } from '../../accounts/index.ts'
 import { minute, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { readConversation, unreadOf } from './conversation.ts'
 import { chatRates, sendMessage } from './send-message.ts'
 import { type ChatWorld, openChatWorld } from './testing.ts'
 
-describeDatabases('the support chat', (open) => {
+describeDatabase('the support chat', (open) => {
   let db: Database
   let at: ChatWorld
   beforeAll(async () => {

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { day, device, hour, minute, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { imageForm } from '../../files/testing-form.ts'
 import { jpeg } from '../../files/testing-images.ts'
 import { pictureRates } from './pictures.ts'
 import { type Caller, type ChatWorld, openChatWorld } from './testing.ts'
 
-describeDatabases('a picture for support', (open) => {
+describeDatabase('a picture for support', (open) => {
   let db: Database
   let at: ChatWorld
   beforeAll(async () => {

@@ -2,12 +2,12 @@ import { channelsSchema, payToSchema } from '@minefall/shared/contracts'
 import { isUsdtAddress, networkSchema } from '@minefall/shared/payments'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { defaultWalletSettings, type WalletSettings } from '../settings.ts'
 import { exampleAccounts, settleExamples } from './example-accounts.ts'
 import { offeredChannels, viewChannel } from './offered.ts'
 
-describeDatabases('channels', (open) => {
+describeDatabase('channels', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

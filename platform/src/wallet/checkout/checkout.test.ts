@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { defaultWalletSettings } from '../settings.ts'
 import { type OpenCheckouts, openCheckouts } from './testing.ts'
 
-describeDatabases('the checkout', (open) => {
+describeDatabase('the checkout', (open) => {
   let db: Database
   let at: OpenCheckouts
   beforeAll(async () => {

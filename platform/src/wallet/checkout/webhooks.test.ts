@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database, Sql } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { expireDeposits } from '../deposits/expire.ts'
 import { isReferenceUsed } from '../orders/is-reference-used.ts'
@@ -12,7 +12,7 @@ import { type OpenCheckouts, openCheckouts } from './testing.ts'
 
 const second = 1_000
 
-describeDatabases('webhooks of a payment provider', (open) => {
+describeDatabase('webhooks of a payment provider', (open) => {
   let db: Database
   let at: OpenCheckouts
   beforeAll(async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { orderDetailSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { openDepositsMax } from './place-deposit.ts'
 import { type OpenDeposits, openDeposits, payWithinMs, usual } from './testing.ts'
 
-describeDatabases('deposits', (open) => {
+describeDatabase('deposits', (open) => {
   let db: Database
   let at: OpenDeposits
   /** Who places nothing: all of theirs is refused. */

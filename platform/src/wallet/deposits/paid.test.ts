@@ -4,7 +4,7 @@ import { createLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import { failDeposit, readOrder } from '../index.ts'
 import { touchDeposit } from '../orders/touch-deposit.ts'
@@ -17,7 +17,7 @@ import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
 const expired = { code: 1603, msg: 'The order has expired, nothing was charged' }
 const movedOn = { code: 1603, msg: 'The order has moved on, this is not possible any more' }
 
-describeDatabases('what a deposit waits for', (open) => {
+describeDatabase('what a deposit waits for', (open) => {
   let db: Database
   let at: OpenDeposits
   beforeAll(async () => {

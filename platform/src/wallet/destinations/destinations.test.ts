@@ -3,7 +3,7 @@ import { destinationSchema } from '@minefall/shared/contracts'
 import type { DestinationDetails } from '@minefall/shared/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import {
   alipay,
   holdOffMs,
@@ -46,7 +46,7 @@ describe('the fingerprint of a destination', () => {
   })
 })
 
-describeDatabases('destinations', (open) => {
+describeDatabase('destinations', (open) => {
   let db: Database
   let at: OpenWithdrawals
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Order, orderDetailSchema, ordersPageSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type OpenDeposits, openDeposits } from '../deposits/testing.ts'
 import type { NewOrder } from './place-order.ts'
 import { newDestination } from './testing.ts'
@@ -10,7 +10,7 @@ import { newDestination } from './testing.ts'
 type Query = Record<string, string | number>
 type Player = Awaited<ReturnType<OpenDeposits['player']>>
 
-describeDatabases('the orders of a player', (open) => {
+describeDatabase('the orders of a player', (open) => {
   let db: Database
   let at: OpenDeposits
   /** Has an order of each kind and most statuses, placed a second apart. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type OrderStatus, orderMoves } from '@minefall/shared/payments'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { fund } from '../../ledger/testing-fund.ts'
 import { moveOrder } from './move-order.ts'
@@ -14,7 +14,7 @@ import { newAccount, placeTestOrder } from './testing.ts'
 const at = Date.UTC(2026, 0, 2)
 const by = { kind: 'staff', id: randomUUID() } as const
 
-describeDatabases('orders', (open) => {
+describeDatabase('orders', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

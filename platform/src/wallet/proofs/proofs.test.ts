@@ -3,13 +3,13 @@ import { orderDetailSchema, proofsMax } from '@minefall/shared/contracts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { imageForm } from '../../files/testing-form.ts'
 import { jpeg, painted } from '../../files/testing-images.ts'
 import { openWalletWorld } from '../testing-world.ts'
 import { proofRoutes } from './proof-routes.ts'
 
-describeDatabases('proofs of a payment', (open) => {
+describeDatabase('proofs of a payment', (open) => {
   let db: Database
   let at: Awaited<ReturnType<typeof openWalletWorld>>
   let me: Awaited<ReturnType<typeof at.somebody>>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callAll, type Database, type Sql } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { answerRefusals } from '../../http/index.ts'
 import { captureStakes, holdStake, post } from '../../ledger/index.ts'
 import { fund, openMatch, player, setPhase } from '../../ledger/testing.ts'
@@ -15,7 +15,7 @@ import { statementRoutes } from './statement-routes.ts'
 
 const header = '\ufefftime,kind,asset,amount,balance after,order or match,id\r\n'
 
-describeDatabases('the statement as CSV', (open) => {
+describeDatabase('the statement as CSV', (open) => {
   let db: Database
   let at: Awaited<ReturnType<typeof openWalletWorld>>
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { ledgerPrint } from '../../ledger/testing.ts'
 import { heldOff, refuseHeldOff } from './hold-off.ts'
 import {
@@ -36,7 +36,7 @@ describe('a hold-off', () => {
   })
 })
 
-describeDatabases('withdrawals are held off', (open) => {
+describeDatabase('withdrawals are held off', (open) => {
   let db: Database
   let at: OpenWithdrawals
   beforeAll(async () => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { DestinationDetails } from '@minefall/shared/payments'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { ledgerPrint } from '../../ledger/testing.ts'
 import { alipay, type OpenWithdrawals, type Owner, openWithdrawals, paymentPassword } from './testing.ts'
 
-describeDatabases('a withdrawal that can’t be', (open) => {
+describeDatabase('a withdrawal that can’t be', (open) => {
   let db: Database
   let at: OpenWithdrawals
   beforeAll(async () => {

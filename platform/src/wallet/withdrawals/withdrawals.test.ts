@@ -3,7 +3,7 @@ import { orderDetailSchema, withdrawStateSchema } from '@minefall/shared/contrac
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minute, otherCode } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { ledgerPrint } from '../../ledger/testing.ts'
 import { settleExamples } from '../channels/example-accounts.ts'
@@ -13,7 +13,7 @@ import { completeWithdrawal, rejectWithdrawal } from '../orders/settle-order.ts'
 import { placeWithdrawal } from './place-withdrawal.ts'
 import { alipay, type OpenWithdrawals, openWithdrawals, paymentPassword } from './testing.ts'
 
-describeDatabases('a withdrawal', (open) => {
+describeDatabase('a withdrawal', (open) => {
   let db: Database
   let at: OpenWithdrawals
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database, Sql } from '../../../db/index.ts'
-import { describeDatabases } from '../../../db/testing.ts'
+import { describeDatabase } from '../../../db/testing.ts'
 import { checkLedger } from '../../../ledger/index.ts'
 import { expireDeposits } from '../../deposits/expire.ts'
 import { type OpenCheckouts, openCheckouts } from '../testing.ts'
@@ -9,7 +9,7 @@ import { decide, readPayment } from './sandbox-payment.ts'
 /** How often the sandbox tells what it owes, in milliseconds. */
 const everyMs = 5_000
 
-describeDatabases('what the sandbox owes the platform', (open) => {
+describeDatabase('what the sandbox owes the platform', (open) => {
   let db: Database
   let at: OpenCheckouts
   beforeAll(async () => {
