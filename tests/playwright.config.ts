@@ -48,7 +48,7 @@ export const usual: PlaywrightTestConfig = {
 }
 
 /** Files whose tests follow one another on a server of their own: they begin first, so that none is left at the end. */
-const inOneLine = /(chat|deposit|invite|rewards|safer-play|withdraw)\.spec\.ts$/
+const inOneLine = /(chat|deposit|desk|invite|rewards|safer-play|withdraw)\.spec\.ts$/
 
 /** What a person does not wait for: `npm run test:long` runs it. */
 export const long = /@long/
