@@ -47,7 +47,10 @@ export const desk: Scene = async ({ browser, folder, server }) => {
   const { players, writer } = await open(url)
   const { page, keep, close } = await openPage(browser, folder, { colorScheme: 'light' }, 'phone')
   await signIn(page, url, admin, keep)
-  await page.getByRole('row').filter({ hasText: 'Haruto' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Haruto' })
+  // Whoever says nothing is asked after a while: that is the first round trip there is to show.
+  await row.getByRole('cell').nth(2).filter({ hasText: /\d/ }).waitFor()
+  await row.click()
   await page
     .getByRole('complementary', { name: 'Connection' })
     .getByText('Connected', { exact: true })
