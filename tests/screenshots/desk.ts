@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { codeOf, hireStaff, type TestStaff } from '../harness/desk.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
 import { type Camera, openPage } from './camera.ts'
-import { type Account, register, seatOf } from './people.ts'
+import { type Account, register, seatOf, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
 const names = ['Ines', 'Haruto', 'Ji-woo', 'Rafael', 'Siti']
@@ -23,20 +23,28 @@ const signIn = async (page: Page, url: string, staff: TestStaff, keep: Camera) =
   await page.getByRole('heading', { name: 'Connections', exact: true }).first().waitFor()
 }
 
-/** People who are there, guests among them; one writes to support, one has paid for a deposit. */
-const open = async (url: string): Promise<{ players: Player[]; writer: Account }> => {
+/** People who are there, guests among them; one writes to support, one has paid for a deposit and looks for a table. */
+const open = async (
+  browser: Browser,
+  url: string,
+): Promise<{ players: Player[]; writer: Account; home: Page }> => {
   const accounts: Account[] = []
   for (const name of names) accounts.push(await register(url, name))
   const [writer, payer] = accounts
   if (!writer || !payer) throw new Error('nobody came')
   const players = [
-    ...(await Promise.all(accounts.map((account) => seatOf(url, account)))),
+    ...(await Promise.all(
+      accounts.filter((account) => account !== payer).map((account) => seatOf(url, account)),
+    )),
     ...(await Promise.all(names.map(() => connectPlayer(url)))),
   ]
+  const context = await browser.newContext({ ...(await signedIn(url, payer)), locale: 'ja-JP' })
+  const home = await context.newPage()
+  await home.goto(`${url}/games`)
   const text = 'My withdrawal is pending since yesterday. Is something missing?'
   await players[0]?.ask('chat.send', { messageId: randomUUID(), text })
   await paidDeposit(url, payer, '1200')
-  return { players, writer }
+  return { players, writer, home }
 }
 
 /** Every page of the desk, as an admin sees it, in daylight; the first one at night too. */
@@ -44,18 +52,16 @@ export const desk: Scene = async ({ browser, folder, server }) => {
   const { url } = server
   const [admin] = await hireStaff(server, ['admin'])
   if (!admin) throw new Error('nobody was hired')
-  const { players, writer } = await open(url)
+  const { players, writer, home } = await open(browser, url)
   const { page, keep, close } = await openPage(browser, folder, { colorScheme: 'light' }, 'phone')
   await signIn(page, url, admin, keep)
   const row = page.getByRole('row').filter({ hasText: 'Haruto' })
   // Whoever says nothing is asked after a while: that is the first round trip there is to show.
   await row.getByRole('cell').nth(2).filter({ hasText: /\d/ }).waitFor()
   await row.click()
-  await page
-    .getByRole('complementary', { name: 'Connection' })
-    .getByText('Connected', { exact: true })
-    .first()
-    .waitFor()
+  // What is kept of it is a fact of the panel, and an entry of its last day after a few seconds.
+  const kept = page.getByRole('complementary', { name: 'Connection' }).getByText('Connected', { exact: true })
+  await kept.nth(1).waitFor()
   await keep('desk-connections')
   await page.emulateMedia({ colorScheme: 'dark' })
   await keep('desk-connections-dark')
@@ -86,4 +92,5 @@ export const desk: Scene = async ({ browser, folder, server }) => {
   await keep('desk-player')
   await close()
   for (const player of players) player.leave()
+  await home.context().close()
 }
