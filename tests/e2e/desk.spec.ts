@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { OrderDetail } from '@minefall/shared/contracts'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { bearer, get, post, posted, signInByCode } from '../harness/accounts.ts'
@@ -7,7 +7,6 @@ import { expect, playTrialToOwnTurn } from '../harness/browser.ts'
 import { atDesk, guestRow, openPage, test } from '../harness/desk-house.ts'
 import { network } from '../harness/network.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
-import { connectPlayer } from '../harness/player.ts'
 import type { Server } from '../harness/server.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -20,13 +19,12 @@ type Player = { id: string; token: string }
 const newPlayer = ({ url }: Server, contact = `${hex(6)}@home.example`): Promise<Player> =>
   signInByCode(url, { contact, deviceId: hex(16) })
 
+const desktop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+
 /** The player's page, in a browser of its own. */
 const atHome = async (browser: Browser, { url }: Server, { token }: Player): Promise<Page> => {
   const { data: user } = await get(url, 'user/getUserInfo', bearer(token))
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  })
+  const context = await browser.newContext(desktop)
   await context.addInitScript(
     ([origin, token, info]) => {
       if (location.origin !== origin) return
@@ -45,6 +43,18 @@ const codeOfCall = async (desk: Page, { url }: Server, path: string, body: objec
   const kept = await desk.evaluate(() => sessionStorage.getItem('desk-session'))
   const { token } = JSON.parse(kept ?? '{}') as { token: string }
   return (await post(url, `desk/${path}`, body, { headers: bearer(token) })).code
+}
+
+const chat = (home: Page): Locator => home.getByRole('dialog', { name: 'Support' })
+const writeToSupport = async (home: Page, text: string) => {
+  await home
+    .getByRole('banner')
+    .getByRole('button', { name: /^Support/ })
+    .click()
+  const field = chat(home).getByRole('textbox', { name: 'Write a message' })
+  await field.fill(text)
+  await field.press('Enter')
+  await expect(chat(home).getByRole('log')).toContainText('Sent')
 }
 
 const decision = (desk: Page): Locator => desk.getByRole('region', { name: 'Decision' })
@@ -167,21 +177,22 @@ test('an agent answers a guest and a player; what players write is text on every
   const script = '<img src=x>'
   const signedIn = await newPlayer(server)
   await posted(server.url, 'user/nickname', { nickname: script }, { headers: bearer(signedIn.token) })
+  const guest = await (await browser.newContext(desktop)).newPage()
+  await guest.goto(server.url)
   const players = [
-    { name: 'a guest', socket: await connectPlayer(server.url) },
-    { name: 'a player', socket: await connectPlayer(server.url, hex(16), new Map(), signedIn.token) },
+    { name: 'a guest', home: guest },
+    { name: 'a player', home: await atHome(browser, server, signedIn) },
   ]
-  for (const { name, socket } of players)
-    await socket.ask('chat.send', { messageId: randomUUID(), text: `${script} says ${name}` })
+  for (const { name, home } of players) await writeToSupport(home, `${script} says ${name}`)
 
   const { desk, problems, close } = await atDesk(browser, server, agent)
   await openPage(desk, /^Conversations/)
-  for (const { name, socket } of players) {
+  for (const { name, home } of players) {
     await desk.getByRole('list', { name: 'Conversations' }).getByText(`${script} says ${name}`).click()
     await desk.getByRole('textbox', { name: 'Reply' }).fill(`Hello, ${name}`)
     await desk.getByRole('textbox', { name: 'Reply' }).press('Enter')
     await expect(desk.getByRole('log').getByText(`Hello, ${name}`)).toBeVisible()
-    await expect.poll(() => socket.frames.some((frame) => frame.includes(`Hello, ${name}`))).toBe(true)
+    await expect(chat(home).getByRole('log')).toContainText(`Hello, ${name}`)
   }
   await desk.getByRole('combobox', { name: /^Search players/ }).fill(script)
   await desk.getByRole('option', { name: script }).first().click()
@@ -201,6 +212,6 @@ test('an agent answers a guest and a player; what players write is text on every
     await desk.emulateMedia({ colorScheme: 'light' })
   }
   expect(problems).toEqual([])
-  for (const { socket } of players) socket.leave()
+  for (const { home } of players) await home.context().close()
   await close()
 })
