@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, playTrialToOwnTurn } from '../harness/browser.ts'
 import { atDesk, guestRow, openPage, test } from '../harness/desk-house.ts'
-import { framesDuring, pretendConnections } from '../harness/desk-rows.ts'
+import { framesDuring, framesPass, pretendConnections } from '../harness/desk-rows.ts'
 import { network } from '../harness/network.ts'
 
 // On a machine that does nothing else: `workers` is 1.
@@ -49,12 +49,12 @@ test('5,000 connections of which a thousand change every second: the page scroll
   await openPage(desk, 'Connections')
   const rows = desk.getByRole('row').filter({ has: desk.getByRole('cell') })
   await expect(rows.first()).toBeVisible()
-  const rests = await framesDuring(desk, () => desk.waitForTimeout(5_000))
+  const rests = await framesDuring(desk, () => framesPass(desk, 300))
   const scrolls = await framesDuring(desk, async () => {
     await rows.first().hover()
     for (let step = 0; step < 100; step += 1) {
       await desk.mouse.wheel(0, 300)
-      await desk.waitForTimeout(30)
+      await framesPass(desk, 2)
     }
   })
   const filters = await framesDuring(desk, async () => {

@@ -1,20 +1,10 @@
 import type { ReactNode } from 'react'
-import { Cells, type Column, Head, type Sort } from './columns.tsx'
+import { Cells, Head, type Tabled } from './columns.tsx'
 import { Empty } from './Empty.tsx'
 import { reachable } from './reachable.ts'
 import styles from './Table.module.css'
 
-export type TableProps<T> = {
-  /** What it is a table of. */
-  label: string
-  columns: readonly Column<T>[]
-  rows: readonly T[]
-  keyOf: (row: T) => string
-  sort?: Sort | undefined
-  onSort?: ((sort: Sort) => void) | undefined
-  selected?: string | null
-  /** A press anywhere on a row; one column `opens` it for the keyboard. */
-  onPress?: (row: T) => void
+export type TableProps<T> = Tabled<T> & {
   /** What is said when there are no rows. */
   empty?: ReactNode
 }

@@ -1,25 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentType, type PointerEventHandler, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
-import { Cells, type Column, Head, type Sort, Widths } from './columns.tsx'
+import { Cells, Head, type Tabled, Widths } from './columns.tsx'
 import { reachable } from './reachable.ts'
 import styles from './Table.module.css'
 
 /** In pixels. */
 const rowHeight = 31
 
-export type VirtualTableProps<T> = {
-  /** What it is a table of. */
-  label: string
-  columns: readonly Column<T>[]
-  /** All of them: those in sight alone are drawn. */
-  rows: readonly T[]
-  keyOf: (row: T) => string
-  sort?: Sort | undefined
-  onSort?: ((sort: Sort) => void) | undefined
-  /** The key of the selected row; it is scrolled to when it changes. */
-  selected?: string | null
-  onPress?: (row: T) => void
+/** Of all `rows` those in sight alone are drawn; the selected one is scrolled to when it changes. */
+export type VirtualTableProps<T> = Tabled<T> & {
   /** Draws a row's `<td>`s by itself, where each row reads its own state; `Cells` otherwise. */
   Row?: ComponentType<{ row: T }>
   rowClass?: (row: T) => string | undefined

@@ -34,6 +34,18 @@ export type HeadProps<T> = {
   onSort?: ((sort: Sort) => void) | undefined
 }
 
+/** What a table shows, however it draws its rows. */
+export type Tabled<T> = HeadProps<T> & {
+  /** What it is a table of. */
+  label: string
+  rows: readonly T[]
+  keyOf: (row: T) => string
+  /** The key of the selected row. */
+  selected?: string | null
+  /** A press anywhere on a row; one column `opens` it for the keyboard. */
+  onPress?: (row: T) => void
+}
+
 /** The heading row of every table. */
 export const Head = <T,>({ columns, sort, onSort }: HeadProps<T>) => (
   <thead>
