@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
@@ -12,7 +13,7 @@ const closes = (desk: Desk) => desk.got('close').map(({ code }) => code)
 
 describe('a desk opens', () => {
   test('for whoever of staff has the token, and says whose it is', async () => {
-    at = await deskUnderTest()
+    at = await deskUnderTest({ CLIENT_DIR: fileURLToPath(new URL('no-client', import.meta.url)) })
     const desk = at.desk('finance')
     expect(await desk.first('welcome')).toEqual({
       staff: staff.finance,
