@@ -10,6 +10,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { connectionRows } from './connection-rows.ts'
 import { connectLive, type DeskMessage, type LiveConnection } from './live-connection.ts'
 import { session } from './session.ts'
+import { isToldOf, toldBy, type Watch } from './told.ts'
 
 export type LiveState = {
   isConnected: boolean
@@ -19,6 +20,8 @@ export type LiveState = {
   totals: ConnectionTotals | null
   /** When rows or totals came last, in milliseconds since 1970. */
   heardAt: number | null
+  /** Whose connections are all here; null while they are on their way. */
+  told: Watch | null
 }
 
 /** How long it waits for more before it says whose connections are wanted, in milliseconds. */
@@ -26,7 +29,10 @@ const watchAfterMs = 100
 /** How often the server hears that somebody sits here, in milliseconds: it waits 30 s. */
 const presenceMs = 15_000
 
-const nothing: LiveState = { isConnected: false, counts: {}, nodes: [], totals: null, heardAt: null }
+const nothing: LiveState = {
+  ...{ isConnected: false, counts: {}, nodes: [], totals: null, heardAt: null },
+  told: null,
+}
 let state = nothing
 const watchers = new Set<() => void>()
 const change = (next: Partial<LiveState>) => {
@@ -45,11 +51,13 @@ let connection: LiveConnection | null = null
 /** Whose rows the parts of the page want, each by itself; null for those of everybody. */
 const wanted = new Map<symbol, readonly string[] | null>()
 /** Whose rows come: as it was told last. */
-let watched: string | null = null
+let watched: Watch | null = null
+/** Whether the rows of that have all come that the server has. */
+let isWhole = false
 let watchTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Whose rows are wanted together; null for none. */
-const wantedNow = (): DeskClientMessage<'connections.watch'> | null => {
+const wantedNow = (): Watch | null => {
   if (wanted.size === 0) return null
   const players = new Set([...wanted.values()].flatMap((some) => some ?? []))
   const isAll = players.size > watchedPlayersMost || [...wanted.values()].includes(null)
@@ -60,12 +68,18 @@ const wantedNow = (): DeskClientMessage<'connections.watch'> | null => {
 const watch = () => {
   clearTimeout(watchTimer)
   const now = wantedNow()
-  const asText = now && JSON.stringify(now)
-  if (asText === watched) return
-  watched = asText
+  if (JSON.stringify(now) === JSON.stringify(watched)) return
+  watched = now
+  isWhole = false
+  change({ told: null })
   if (now) return connection?.tell('connections.watch', now)
   connection?.tell('connections.unwatch', {})
   connectionRows.clear()
+}
+
+/** The nodes are told before the rows of a new watch, and again when they have told of theirs. */
+const noteTold = () => {
+  if (isWhole && state.told === null) change({ told: toldBy(watched, state) })
 }
 
 /** A page that is walked through row by row asks once, when it has come to rest. */
@@ -86,10 +100,13 @@ const take = (message: DeskMessage, token: string) => {
       break
     case 'connections.rows':
       connectionRows.apply(message.payload)
+      isWhole ||= !message.payload.more
       change({ heardAt: Date.now() })
+      noteTold()
       break
     case 'connections.nodes':
       change({ nodes: message.payload.nodes })
+      noteTold()
       break
     case 'connections.totals':
       change({ totals: message.payload, heardAt: Date.now() })
@@ -127,6 +144,9 @@ export const tellLive = <N extends DeskClientMessageName>(name: N, payload: Desk
 /** What the desk hears all the time. */
 export const useLive = <T>(select: (state: LiveState) => T): T =>
   useSyncExternalStore(subscribe, () => select(state))
+
+/** Whether no row of this player, whom a part of the page watches, means that they are not connected. */
+export const useIsTold = (playerId: string): boolean => useLive(({ told }) => isToldOf(told, playerId))
 
 /** Calls `hear` with each message of this name while it is on the page. */
 export const useHeard = <N extends DeskServerMessageName>(

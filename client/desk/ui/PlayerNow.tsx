@@ -1,6 +1,6 @@
 import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts'
 import { useConnections } from '../connection-rows.ts'
-import { useWatch } from '../live.ts'
+import { useIsTold, useWatch } from '../live.ts'
 import { StateDot } from './StateDot.tsx'
 
 /** The best first: one tab that is live is what counts. */
@@ -13,7 +13,8 @@ const best = (rows: readonly ConnectionRow[]) =>
 export const PlayerNow = ({ playerId }: { playerId: string }) => {
   useWatch(playerId)
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
+  const isTold = useIsTold(playerId)
   const row = best(rows)
-  if (!row) return <span>Not connected</span>
+  if (!row) return <span>{isTold ? 'Not connected' : 'Looking …'}</span>
   return <StateDot state={row.state} />
 }

@@ -1,7 +1,7 @@
 import type { ConnectionRow, DeskConversation } from '@minefall/shared/contracts'
 import { languageName } from '@minefall/shared/languages'
 import { useConnections } from '../../connection-rows.ts'
-import { useLive, useWatch } from '../../live.ts'
+import { useIsTold, useWatch } from '../../live.ts'
 import { closeWords } from '../../ui/close-words.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
@@ -31,7 +31,7 @@ const Connection = ({ row }: { row: ConnectionRow }) => (
 export const Connections = ({ playerId }: { playerId: string }) => {
   useWatch(playerId)
   const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
-  const isTold = useLive(({ heardAt }) => heardAt !== null)
+  const isTold = useIsTold(playerId)
   if (rows.length === 0)
     return <Empty>{isTold ? 'Not connected now.' : 'Looking for the connection …'}</Empty>
   return rows.map((row) => <Connection key={row.id} row={row} />)

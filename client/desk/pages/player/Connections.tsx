@@ -1,7 +1,7 @@
 import type { ConnectionRow } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useConnections } from '../../connection-rows.ts'
-import { useLive, useWatch } from '../../live.ts'
+import { useIsTold, useWatch } from '../../live.ts'
 import { Timeline } from '../../timeline/index.ts'
 import type { Column } from '../../ui/columns.tsx'
 import { Section } from '../../ui/Layout.tsx'
@@ -37,9 +37,9 @@ const columns: readonly Column<ConnectionRow>[] = [
 
 const Now = ({ id }: { id: string }) => {
   useWatch(id)
-  const isHeard = useLive(({ heardAt }) => heardAt !== null)
+  const isTold = useIsTold(id)
   const own = [...useConnections().values()].filter(({ playerId }) => playerId === id)
-  if (!isHeard) return <Loading what="Listening" />
+  if (own.length === 0 && !isTold) return <Loading what="Listening" />
   return (
     <Table
       label="Connections now"
