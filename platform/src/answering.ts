@@ -10,16 +10,20 @@ export const answerToOutage = (error: unknown): Envelope<never> | null =>
 
 /** A bus whose responders answer 1503 while the database is away; other errors stay the bus's own business. */
 export const tellingOutages = (bus: Bus, log: Log): Pick<Bus, 'respond' | 'subscribe'> => ({
-  respond: (name, handler) =>
-    bus.respond(name, async (payload) => {
-      try {
-        return await handler(payload)
-      } catch (error) {
-        const answer = answerToOutage(error)
-        if (!answer) throw error
-        log.warn({ err: error, request: name }, 'a request found the database away')
-        return answer
-      }
-    }),
+  respond: (name, handler, options) =>
+    bus.respond(
+      name,
+      async (payload) => {
+        try {
+          return await handler(payload)
+        } catch (error) {
+          const answer = answerToOutage(error)
+          if (!answer) throw error
+          log.warn({ err: error, request: name }, 'a request found the database away')
+          return answer
+        }
+      },
+      options,
+    ),
   subscribe: (name, key, handler) => bus.subscribe(name, key, handler),
 })

@@ -12,19 +12,23 @@ export const countingRequests = (bus: Bus, metrics: Registry): Bus => {
   })
   return {
     ...bus,
-    respond: (name, handler) => {
+    respond: (name, handler, options) => {
       const ok = answers.labels(name, String(bodyCode.ok))
-      return bus.respond(name, async (payload) => {
-        try {
-          const answer = await handler(payload)
-          if (answer.code === bodyCode.ok) ok.inc()
-          else answers.labels(name, String(answer.code)).inc()
-          return answer
-        } catch (error) {
-          answers.labels(name, String(bodyCode.ourFault)).inc()
-          throw error
-        }
-      })
+      return bus.respond(
+        name,
+        async (payload) => {
+          try {
+            const answer = await handler(payload)
+            if (answer.code === bodyCode.ok) ok.inc()
+            else answers.labels(name, String(answer.code)).inc()
+            return answer
+          } catch (error) {
+            answers.labels(name, String(bodyCode.ourFault)).inc()
+            throw error
+          }
+        },
+        options,
+      )
     },
   }
 }

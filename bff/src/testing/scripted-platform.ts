@@ -135,6 +135,9 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'staff.identify': [],
     'desk.counts': [],
     'health.record': [],
+    'node.probe': [],
+    'shard.take': [],
+    'lobby.open': [],
   }
   const seqs = new Map<MatchId, number>()
   const seats = new Map<string, number>()
@@ -185,6 +188,9 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
     'staff.identify': async () => refuse(bodyCode.tokenInvalid, 'this token is not valid'),
     'desk.counts': async () => ok({ conversations: 0, deposits: 0, withdrawals: 0, reports: 0, flags: 0 }),
     'health.record': async () => ok(null),
+    'node.probe': async () => ok({ node: 'platform-1', shards: [] }),
+    'shard.take': async () => ok(null),
+    'lobby.open': async () => ok({ matchId: matchA, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
   }
   const answer = <N extends BusRequestName>(name: N) => {
     const heard: BusRequest<N>[] = asked[name]

@@ -1,14 +1,8 @@
 import { hash } from 'node:crypto'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 
-/** Matches fall into this many fixed shards. */
-export const shardCount = 64
-
 export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 export const sha256 = (...parts: readonly string[]): string => hash('sha256', parts.join(''), 'hex')
-
-/** The shard of a match: its last byte, which is random; the first ones are a time and would all be alike. */
-export const shardOf = (matchId: MatchId): number => Number.parseInt(matchId.slice(-2), 16) % shardCount
 
 /**
  * A fresh match id: the 16 bytes of a version 7 UUID (RFC 9562), so that ids sort by time. With `shard` its last

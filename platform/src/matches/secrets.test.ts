@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
+import { shardOfMatch } from '@minefall/shared/shards'
 import { seededHex, seededRandom } from '@minefall/shared/testing'
 import { describe, expect, it } from 'vitest'
 import { openTestPglite } from '../db/testing.ts'
-import { newMatchId, shardOf } from './ids.ts'
+import { newMatchId } from './ids.ts'
 import { drawSecret, sealSecret, unsealSecret } from './secrets.ts'
 import { setStage } from './testing.ts'
 
@@ -36,8 +37,8 @@ describe('match ids', () => {
     const ids = Array.from({ length: 400 }, (_, at) => newMatchId(1_700_000_000_000 + at, randomBytes))
     expect([...ids].sort()).toEqual(ids)
     for (const each of ids) expect(each).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
-    expect(new Set(ids.map(shardOf)).size).toBeGreaterThan(50)
-    expect(shardOf(newMatchId(1, randomBytes, 41))).toBe(41)
+    expect(new Set(ids.map(shardOfMatch)).size).toBeGreaterThan(50)
+    expect(shardOfMatch(newMatchId(1, randomBytes, 41))).toBe(41)
   })
 })
 

@@ -18,6 +18,7 @@ import {
   seatedSchema,
   serverMessages,
 } from './live.ts'
+import { type NodeThere, nodeBusEvents, nodeBusRequests } from './nodes.ts'
 import type { Staff } from './rest/desk.ts'
 import { tableSchema } from './rest.ts'
 
@@ -80,6 +81,7 @@ export const busRequests = {
   'staff.present': z.strictObject({ staffId: z.uuid(), edge }),
   ...healthBusRequests,
   ...deskBusRequests,
+  ...nodeBusRequests,
 } as const
 export type BusRequestName = keyof typeof busRequests
 export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]>
@@ -109,15 +111,25 @@ export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
         ? Resume
         : N extends 'match.stopped'
           ? { matchIds: MatchId[] }
-          : N extends 'match.presence' | 'match.stand' | 'match.void' | 'staff.present' | 'health.record'
+          : N extends
+                | 'match.presence'
+                | 'match.stand'
+                | 'match.void'
+                | 'staff.present'
+                | 'health.record'
+                | 'shard.take'
             ? null
             : N extends 'staff.identify'
               ? Staff
-              : N extends 'desk.counts'
-                ? DeskCounts
-                : N extends ClientMessageName
-                  ? Answer<N>
-                  : never
+              : N extends 'node.probe'
+                ? NodeThere
+                : N extends 'lobby.open'
+                  ? Answer<'lobby.find'>
+                  : N extends 'desk.counts'
+                    ? DeskCounts
+                    : N extends ClientMessageName
+                      ? Answer<N>
+                      : never
 
 /** Published events: subject prefix → payload. The subject is `<prefix>` or `<prefix>.<key>`. */
 export const busEvents = {
@@ -156,6 +168,7 @@ export const busEvents = {
   'edge.beat': z.strictObject({ edge, at: z.number() }),
   ...connectionBusEvents,
   ...deskBusEvents,
+  ...nodeBusEvents,
 } as const
 export type BusEventName = keyof typeof busEvents
 export type BusEvent<N extends BusEventName> = z.infer<(typeof busEvents)[N]>

@@ -299,6 +299,11 @@ export const serverMessages = {
   ...chatServerMessages,
   /** Sent just before the server closes the socket. */
   close: z.strictObject({ code: z.custom<CloseCode>((value) => typeof value === 'string'), msg: z.string() }),
+  /**
+   * Whether play stands still through no fault of a player: the bus, the database or the owner of a match that this
+   * connection follows can't be reached. Clocks stand meanwhile. Told when it changes; a fresh connection plays on.
+   */
+  paused: z.strictObject({ paused: z.boolean() }),
   /** Open a second connection within `withinMs`, resume there, then close this one. */
   drain: z.strictObject({ withinMs: z.number().check(z.minimum(0)) }),
 } as const

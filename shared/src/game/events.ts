@@ -6,7 +6,9 @@ const tile = z.int().check(z.minimum(0), z.maximum(limits.sideMax * limits.sideM
 const board = z.int().check(z.minimum(0), z.maximum(limits.boardsMax - 1))
 /** Milliseconds since 1970, by the clock of the match's owner. */
 const at = z.int().check(z.minimum(0))
-const v = z.literal(1)
+/** The version of events that this program writes, and the newest that it reads. */
+export const eventVersion = 1
+const v = z.literal(eventVersion)
 
 /** How a player is shown to others. Practice opponents are always labelled by `kind`. */
 export const playerViewSchema = z.strictObject({

@@ -138,6 +138,26 @@ export const busSuite = (name: string, open: OpenBus): void => {
         expect(asked).toHaveLength(2)
       })
 
+      it('reaches the node it names, and nobody else', async () => {
+        bus.respond('lobby.digest', async () => ok(digest(1)), { at: 'one' })
+        bus.respond('lobby.digest', async () => ok(digest(2)), { at: 'two' })
+        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
+        expect((await bus.request('lobby.digest', {}, { at: 'three' })).code).toBe(bodyCode.unavailable)
+        for (const _ of [1, 2, 3])
+          expect((await bus.request('lobby.digest', {}, { at: 'two' })).data?.at).toBe(2)
+        bus.respond('lobby.digest', async () => ok(digest(3)))
+        expect((await bus.request('lobby.digest', {})).data?.at).toBe(3)
+        expect((await bus.request('lobby.digest', {}, { at: 'one' })).data?.at).toBe(1)
+      })
+
+      it('does not reach a node that has stopped answering, while another of its name is heard', async () => {
+        const stop = bus.respond('lobby.digest', async () => ok(digest(1)), { at: 'one' })
+        stop()
+        expect((await bus.request('lobby.digest', {}, { at: 'one' })).code).toBe(bodyCode.unavailable)
+        bus.respond('lobby.digest', async () => ok(digest(2)), { at: 'one' })
+        expect((await bus.request('lobby.digest', {}, { at: 'one' })).data?.at).toBe(2)
+      })
+
       it('does not wait for other requests', async () => {
         const slow = signal()
         bus.respond('match.presence', async () => {
@@ -243,6 +263,12 @@ export const busSuite = (name: string, open: OpenBus): void => {
     })
 
     describe('close', () => {
+      it('is connected until then', async () => {
+        expect(bus.isConnected()).toBe(true)
+        await bus.close()
+        expect(bus.isConnected()).toBe(false)
+      })
+
       it('answers what is still waiting and what comes later with 1503, and delivers nothing more', async () => {
         const asked = signal()
         bus.respond('lobby.digest', async () => {

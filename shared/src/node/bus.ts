@@ -11,7 +11,8 @@ export type Unsubscribe = () => void
 
 /**
  * How BFF and platform nodes talk. Payloads are JSON values and are never changed after they were handed over.
- * `key` is the last part of a subject: a match, a player, a shard, an edge.
+ * `key` is the last part of a subject: a match, a player, a shard, an edge. `at` is a node's name: a request that
+ * names one reaches what that node answers under its name, and nobody else.
  */
 export type Bus = {
   /**
@@ -21,12 +22,16 @@ export type Bus = {
   request<N extends BusRequestName>(
     name: N,
     payload: BusRequest<N>,
-    options?: { timeoutMs?: number },
+    options?: { timeoutMs?: number; at?: string },
   ): Promise<Envelope<BusAnswer<N>>>
-  /** Answers `name`. A handler that throws answers 1500 and is logged with its cause. */
+  /**
+   * Answers `name`; with `at`, only where a request names this node. A handler that throws answers 1500 and is logged
+   * with its cause.
+   */
   respond<N extends BusRequestName>(
     name: N,
     handler: (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
+    options?: { at?: string },
   ): Unsubscribe
   publish<N extends BusEventName>(name: N, key: string | null, payload: BusEvent<N>): void
   /** `key` null listens to all keys. Handlers of one subscription run in the order of publishing. */
@@ -35,5 +40,9 @@ export type Bus = {
     key: string | null,
     handler: (payload: BusEvent<N>, key: string | null) => void,
   ): Unsubscribe
+  /** Whether others can be reached now. */
+  isConnected(): boolean
+  /** Tells of each change of `isConnected`, never inside a call of its own. */
+  onConnection(listener: (connected: boolean) => void): Unsubscribe
   close(): Promise<void>
 }

@@ -25,33 +25,36 @@ export type InProcessBusOptions = {
 }
 
 type Handler<N extends BusRequestName> = (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>
-/** Those who answer, the next one first. */
-type Responders = { [N in BusRequestName]: Handler<N>[] }
+/** Those who answer, the next one first, by the node whose name is asked for; null is any. */
+type Responders = { [N in BusRequestName]: Map<string | null, readonly Handler<N>[]> }
 
 const noResponders = (): Responders => ({
-  'player.identify': [],
-  'session.check': [],
-  'lobby.find': [],
-  'lobby.host': [],
-  'lobby.digest': [],
-  'match.sit': [],
-  'match.reveal': [],
-  'match.open': [],
-  'match.leave': [],
-  'match.void': [],
-  'match.stopped': [],
-  'match.resume': [],
-  'match.rematch': [],
-  'match.presence': [],
-  'match.stand': [],
-  'chat.open': [],
-  'chat.send': [],
-  'chat.history': [],
-  'chat.read': [],
-  'staff.present': [],
-  'staff.identify': [],
-  'desk.counts': [],
-  'health.record': [],
+  'player.identify': new Map(),
+  'session.check': new Map(),
+  'lobby.find': new Map(),
+  'lobby.host': new Map(),
+  'lobby.digest': new Map(),
+  'match.sit': new Map(),
+  'match.reveal': new Map(),
+  'match.open': new Map(),
+  'match.leave': new Map(),
+  'match.void': new Map(),
+  'match.stopped': new Map(),
+  'match.resume': new Map(),
+  'match.rematch': new Map(),
+  'match.presence': new Map(),
+  'match.stand': new Map(),
+  'chat.open': new Map(),
+  'chat.send': new Map(),
+  'chat.history': new Map(),
+  'chat.read': new Map(),
+  'staff.present': new Map(),
+  'staff.identify': new Map(),
+  'desk.counts': new Map(),
+  'health.record': new Map(),
+  'node.probe': new Map(),
+  'shard.take': new Map(),
+  'lobby.open': new Map(),
 })
 
 type Subscription<N extends BusEventName> = {
@@ -86,6 +89,9 @@ const noSubscriptions = (): Subscriptions => ({
   'edge.ask': new Map(),
   'edge.kick': new Map(),
   'desk.changed': new Map(),
+  'node.beat': new Map(),
+  'lobby.gathering': new Map(),
+  'lobby.part': new Map(),
 })
 
 /**
@@ -134,15 +140,19 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
   }
 
   return {
-    request: (name, payload, { timeoutMs = requestTimeoutMs } = {}) =>
-      new Promise((resolve) => {
-        const list = responders[name]
-        const handler = closed ? undefined : list.shift()
+    request: <N extends BusRequestName>(
+      name: N,
+      payload: BusRequest<N>,
+      { timeoutMs = requestTimeoutMs, at }: { timeoutMs?: number; at?: string } = {},
+    ) =>
+      new Promise<Envelope<BusAnswer<N>>>((resolve) => {
+        const byNode: Map<string | null, readonly Handler<N>[]> = responders[name]
+        const [handler, ...others] = (!closed && byNode.get(at ?? null)) || []
         if (!handler) {
           resolve(refuse(bodyCode.unavailable, closed ? 'the bus is closed' : `nobody answers ${name}`))
           return
         }
-        list.push(handler)
+        byNode.set(at ?? null, [...others, handler])
         const abandon = () => {
           cancel()
           resolve(refuse(bodyCode.unavailable, 'the bus is closed'))
@@ -161,13 +171,14 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
         )
       }),
 
-    respond: <N extends BusRequestName>(name: N, handler: Handler<N>) => {
+    respond: <N extends BusRequestName>(name: N, handler: Handler<N>, { at }: { at?: string } = {}) => {
       const own: Handler<N> = (payload) => handler(payload)
-      const list: Handler<N>[] = responders[name]
-      list.push(own)
+      const byNode: Map<string | null, readonly Handler<N>[]> = responders[name]
+      byNode.set(at ?? null, [...(byNode.get(at ?? null) ?? []), own])
       return () => {
-        const at = list.indexOf(own)
-        if (at >= 0) list.splice(at, 1)
+        const left = byNode.get(at ?? null)?.filter((other) => other !== own) ?? []
+        if (left.length > 0) byNode.set(at ?? null, left)
+        else byNode.delete(at ?? null)
       }
     },
 
@@ -190,6 +201,10 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
         else byKey.delete(key)
       }
     },
+
+    // Whoever is in this process is within reach.
+    isConnected: () => !closed,
+    onConnection: () => () => {},
 
     close: async () => {
       closed = true

@@ -1,7 +1,8 @@
 import type { MatchHeader, MatchId } from '@minefall/shared/game'
+import { shardCount } from '@minefall/shared/shards'
 import { z } from 'zod'
 import type { Call, Sql } from '../../db/index.ts'
-import { sha256, shardCount } from '../ids.ts'
+import { sha256 } from '../ids.ts'
 
 /** The last entry of a shard's chain. */
 export type LogHead = { position: number; hash: string }

@@ -1,9 +1,9 @@
 import type { Table } from '@minefall/shared/contracts'
 import type { Asset, Coins } from '@minefall/shared/game'
+import { shardOfMatch } from '@minefall/shared/shards'
 import { adoptOpening } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
 import { seatOfHolder } from '../host/record.ts'
-import { shardOf } from '../ids.ts'
 import { type Origin, readLogHead } from '../journal/fairness-log.ts'
 import { writeOpening } from '../journal/money.ts'
 import { isPermanent, patience } from '../journal/persist.ts'
@@ -69,7 +69,7 @@ export const openMatch = async (
 ): Promise<LiveMatch | null> => {
   const { db, clock, randomBytes, sealKeys, log } = world
   const opening = drawOpening(queue, { now: clock.now(), randomBytes, sealKey: sealKeys.current })
-  const shard = shardNumbered(world, shardOf(opening.header.matchId))
+  const shard = shardNumbered(world, shardOfMatch(opening.header.matchId))
   const { matchId } = opening.header
   const isThere = async () =>
     (await db.journal.query('select 1 from match where id = $1', [matchId])).count > 0

@@ -1,7 +1,7 @@
+import { shardCount } from '@minefall/shared/shards'
 import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { type InTurn, inTurn } from '../../in-turn.ts'
-import { shardCount } from '../ids.ts'
 import { emptyLog, type LogHead, readLogHeads } from '../journal/fairness-log.ts'
 
 /** A shard this node holds. */
