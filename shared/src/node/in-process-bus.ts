@@ -13,6 +13,8 @@ import type { Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-request.ts'
+import { currentRequestId } from './request-context.ts'
+import { isUnanswered, refuseUnanswered } from './unanswered.ts'
 
 /** How long a request waits for its answer unless it says otherwise, in milliseconds. */
 export const requestTimeoutMs = 5_000
@@ -20,7 +22,7 @@ export const requestTimeoutMs = 5_000
 export type InProcessBusOptions = {
   log: Pick<Logger, 'error'>
   clock?: Clock
-  /** Names a request whose handler failed, in the answer and in the log. */
+  /** Names a request whose handler failed, in the answer and in the log, unless it has a name already. */
   newRequestId?: () => string
 }
 
@@ -114,9 +116,11 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
     const parsed = parseRequest(name, raw)
     if (!parsed.ok) return refuse(bodyCode.badParameters, parsed.problem)
     try {
-      return await handler(parsed.payload)
+      const envelope = await handler(parsed.payload)
+      // A responder that was itself not answered has answered all the same.
+      return isUnanswered(envelope) ? { ...envelope } : envelope
     } catch (error) {
-      const requestId = newRequestId()
+      const requestId = currentRequestId() ?? newRequestId()
       log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
       return refuse(bodyCode.ourFault, `internal error, request ${requestId}`)
     }
@@ -149,13 +153,13 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
         const byNode: Map<string | null, readonly Handler<N>[]> = responders[name]
         const [handler, ...others] = (!closed && byNode.get(at ?? null)) || []
         if (!handler) {
-          resolve(refuse(bodyCode.unavailable, closed ? 'the bus is closed' : `nobody answers ${name}`))
+          resolve(refuseUnanswered(closed ? 'the bus is closed' : `nobody answers ${name}`))
           return
         }
         byNode.set(at ?? null, [...others, handler])
         const abandon = () => {
           cancel()
-          resolve(refuse(bodyCode.unavailable, 'the bus is closed'))
+          resolve(refuseUnanswered('the bus is closed'))
         }
         const cancel = clock.after(timeoutMs, () => {
           waiting.delete(abandon)
