@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { accepts, findPrograms, initCluster, ordinaryUser } from '@minefall/platform/testing'
+import { accepts, findPrograms, initCluster, ordinaryUser } from '@minefall/platform/testing-cluster'
+import { endWithUs, removeWithUs } from '../cluster/keeper.ts'
 
-/** A PostgreSQL server of a disaster's own, which may be stopped and started under the program. */
+/** A PostgreSQL server of a test's own, which may be stopped and started under the program. */
 export type PostgresCluster = {
   /** The Unix socket it listens on. */
   socket: string
@@ -23,18 +24,35 @@ export type PostgresCluster = {
  * Commits reach the operating system before they are answered, so that none is lost with the processes; the disk
  * itself is not waited for, because no disaster here cuts the power.
  */
-const settings = ['listen_addresses=', 'fsync=off', 'synchronous_commit=on', 'shared_buffers=32MB']
+const unsynced = ['fsync=off', 'synchronous_commit=on', 'shared_buffers=32MB']
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
-/** Makes and starts a server. Its folder goes into `place`, the machine's temporary folder without one. */
-export const postgresCluster = async (place = tmpdir()): Promise<PostgresCluster> => {
+export type PostgresOptions = {
+  /** Where its databases stay when it is removed; in its own folder, which goes, unless named. */
+  data?: string
+  /** What it is started with, `name=value`. */
+  settings?: readonly string[]
+}
+
+/**
+ * Makes a server, unless `data` holds one, and starts it. Its folder goes into `place`, the machine's temporary folder
+ * without one. It ends and its folder goes with this process, whatever ends that.
+ */
+export const postgresCluster = async (
+  place = tmpdir(),
+  { data: kept, settings = unsynced }: PostgresOptions = {},
+): Promise<PostgresCluster> => {
   const folder = await mkdtemp(join(place, 'minefall-pg-'))
+  removeWithUs(folder)
   const user = ordinaryUser()
-  await chmod(folder, 0o700)
-  if (user) await chown(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
-  await initCluster(data, user)
+  const data = kept ?? join(folder, 'data')
+  await mkdir(data, { recursive: true })
+  for (const own of [folder, data]) {
+    await chmod(own, 0o700)
+    if (user) await chown(own, user.uid, user.gid)
+  }
+  if (!existsSync(join(data, 'PG_VERSION'))) await initCluster(data, user)
   let server: ChildProcess | null = null
   const url = (database: string) =>
     `postgres://minefall@localhost/${database}?host=${encodeURIComponent(folder)}`
@@ -47,18 +65,20 @@ export const postgresCluster = async (place = tmpdir()): Promise<PostgresCluster
     running.kill(signals[how])
     await ended
   }
-  // Not even a test run that is broken off leaves a server behind.
-  const abandon = () => {
-    server?.kill('SIGQUIT')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('exit', abandon)
 
   const start = async () => {
     const { postgres } = findPrograms()
-    const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
-    const child = spawn(postgres, args, { ...user, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+    const all = ['listen_addresses=', ...settings]
+    const args = ['-D', data, '-k', folder, ...all.flatMap((setting) => ['-c', setting])]
+    // In a group of its own: Ctrl+C in a terminal is for whoever stops it in its turn.
+    const child = spawn(postgres, args, {
+      ...user,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    })
     server = child
+    endWithUs(child, 'QUIT')
     let said = ''
     child.stderr.on('data', (text) => {
       said = `${said}${text}`.slice(-10_000)
@@ -75,7 +95,6 @@ export const postgresCluster = async (place = tmpdir()): Promise<PostgresCluster
     start,
     stop,
     async remove() {
-      process.off('exit', abandon)
       await stop('immediate')
       await rm(folder, { recursive: true, force: true })
     },

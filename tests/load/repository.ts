@@ -19,6 +19,8 @@ export const testedFlags = [...nodeFlags, '--liftoff-only']
 /** Compiled programs of ours. */
 export const programs = {
   server: join(root, 'bff/dist/one-process.js'),
+  bff: join(root, 'bff/dist/main.js'),
+  platform: join(root, 'platform/dist/main.js'),
   ledgerCheck: join(root, 'platform/dist/ledger-check.js'),
   staff: join(root, 'platform/dist/staff.js'),
   probe: join(root, 'tests/dist/load/probe.js'),
