@@ -1,0 +1,107 @@
+import type { NodeBeat } from '../contracts/index.ts'
+import { shardCount } from '../shards/index.ts'
+import type { Bus, Unsubscribe } from './bus.ts'
+import type { Clock } from './clock.ts'
+
+/** Who decides what is asked of a shard, under which epoch. */
+export type Owner = { node: string; epoch: number }
+
+/** A platform node as it last told of itself, and when that was heard, in milliseconds since 1970. */
+export type HeardNode = { beat: NodeBeat; heardAt: number }
+
+/** Which platform nodes there are and which shards are whose, as far as their beats have told. */
+export type OwnerDirectory = {
+  /** Null before anybody told of the shard, and while its last owner has laid it down and nobody took it up. */
+  ownerOf(shard: number): Owner | null
+  /** The node's last beat; null when it was never heard, or so long ago that it was forgotten. */
+  heard(node: string): HeardNode | null
+  nodes(): readonly HeardNode[]
+  /** Milliseconds since the node's last beat; infinite when it was never heard. A silent node keeps its shards. */
+  silentFor(node: string): number
+  /** Tells which shards have another owner, another epoch or no owner since. */
+  onChange(listener: (shards: readonly number[]) => void): Unsubscribe
+  close(): void
+}
+
+/** Nodes that own nothing and have been silent for this long are forgotten, in milliseconds. */
+const forgetMs = 60_000
+
+/**
+ * Listens to the beats of platform nodes. Of several that claim a shard the one with the highest epoch is believed,
+ * in whichever order their beats arrive: an owner that was superseded without noticing changes nothing.
+ */
+export const ownerDirectory = ({
+  bus,
+  clock,
+}: {
+  bus: Pick<Bus, 'subscribe'>
+  clock: Clock
+}): OwnerDirectory => {
+  const nodes = new Map<string, HeardNode>()
+  const owners: (Owner | null)[] = Array.from({ length: shardCount }, () => null)
+  /** The highest epoch that was ever told of each shard, also when nobody owns it now. */
+  const highest: number[] = Array.from({ length: shardCount }, () => 0)
+  const listeners = new Set<(shards: readonly number[]) => void>()
+
+  /** Whether that made a difference. */
+  const claim = (shard: number, epoch: number, node: string): boolean => {
+    const owner = owners[shard] ?? null
+    if (epoch < (highest[shard] ?? 0)) return false
+    // The same epoch once more is news only where its owner had laid the shard down.
+    if (owner && owner.epoch === epoch) return false
+    owners[shard] = { node, epoch }
+    highest[shard] = epoch
+    return true
+  }
+
+  const takeIn = (beat: NodeBeat): number[] => {
+    const { node, shards } = beat
+    const listed = new Map(shards)
+    const changed: number[] = []
+    for (const [shard, owner] of owners.entries()) {
+      const epoch = listed.get(shard)
+      if (epoch === undefined) {
+        if (owner?.node !== node) continue
+        owners[shard] = null
+        changed.push(shard)
+      } else if (claim(shard, epoch, node)) changed.push(shard)
+    }
+    return changed
+  }
+
+  const forget = (now: number) => {
+    const owning = new Set(owners.flatMap((owner) => (owner ? [owner.node] : [])))
+    for (const [node, { heardAt }] of nodes)
+      if (now - heardAt > forgetMs && !owning.has(node)) nodes.delete(node)
+  }
+
+  const unsubscribe = bus.subscribe('node.beat', null, (beat) => {
+    const now = clock.now()
+    const isNew = !nodes.has(beat.node)
+    nodes.set(beat.node, { beat, heardAt: now })
+    // Each start of a node may bring a new name.
+    if (isNew) forget(now)
+    const changed = takeIn(beat)
+    if (changed.length > 0) for (const listener of [...listeners]) listener(changed)
+  })
+
+  return {
+    ownerOf: (shard) => owners[shard] ?? null,
+    heard: (node) => nodes.get(node) ?? null,
+    nodes: () => [...nodes.values()],
+    silentFor(node) {
+      const known = nodes.get(node)
+      return known ? clock.now() - known.heardAt : Number.POSITIVE_INFINITY
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    close() {
+      unsubscribe()
+      listeners.clear()
+    },
+  }
+}
