@@ -95,7 +95,7 @@ export const answerRequests = (
       notePresence(world, match, seat, { edge, presence })
       return ok(null)
     }),
-    bus.respond('lobby.digest', async () => ok(digest.now(world))),
+    bus.respond('lobby.digest', async () => ok(await digest.now())),
     bus.subscribe('lobby.table', null, (changed) => takeTable(world, changed)),
     bus.subscribe('edge.beat', null, ({ edge }) => {
       const since = world.edges.beat(edge, world.clock.now())

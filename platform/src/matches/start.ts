@@ -97,7 +97,6 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const { leaseMs } = settings
   const { shards, lastAlive } = await takeAllShards(db, { node, now: clock.now(), leaseMs })
   const metrics = matchMetrics(options.metrics)
-  const digest = keepDigest()
   const working = new Set<Promise<unknown>>()
   let closed = false
   let tellClosing = () => {}
@@ -144,6 +143,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       working.add(watched)
     },
   }
+  const digest = keepDigest(world, node)
   const tell = afterCommit(world, digest)
   const rematches = collectRematches(world)
   // Named before anything is settled here, which is noted as it happens.
@@ -172,10 +172,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       beatTurn = (beatTurn + 1) % beatTurns
     }),
     every(options, settings.beatMs, () => sweep(world, rematches)),
-    every(options, settings.digestMs, () => {
-      const changed = digest.changed(world)
-      if (changed) bus.publish('lobby.digest', null, changed)
-    }),
+    every(options, settings.digestMs, digest.tell),
     every(options, settings.leaseRenewMs, () => world.background(renew())),
   ]
 
@@ -206,6 +203,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       stopAnswering()
       for (const stop of stopBeats) stop()
       rematches.close()
+      digest.close()
       for (const match of world.matches.values()) {
         match.dropped = true
         cancelTimers(match)

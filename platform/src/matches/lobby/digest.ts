@@ -1,114 +1,95 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Digest as DigestView } from '@minefall/shared/contracts'
-import type { MatchState } from '@minefall/shared/game'
-import { isPerson, type LiveMatch, peopleIn } from '../host/live-match.ts'
-import type { JournalRow } from '../journal/rows.ts'
+import type { Digest as DigestView, LobbyPart } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
+import { shardCount } from '@minefall/shared/shards'
 import type { World } from '../world.ts'
-import { gatheringFigures } from './figures.ts'
-import { chooseWatchable } from './watchable.ts'
+import { mergeParts } from './merge-parts.ts'
+import { keepPart, type OwnPart } from './part.ts'
 
-type Win = DigestView['wins'][number]
-
-/** The lobby's figures, kept as matches move on. */
-export type Digest = {
-  /** Notes waits and wins of a decision; those of private tables are nobody else's. */
-  note(match: LiveMatch, row: JournalRow): void
-  /** Wins from before this process, the newest first. */
-  remember(wins: readonly Win[]): void
-  /** The figures now. */
-  now(world: World): DigestView
-  /** The figures, if they differ from what this last gave; else null. */
-  changed(world: World): DigestView | null
+/** The lobby's figures: this node's part of them, and the whole as far as the other nodes have told. */
+export type Digest = Pick<OwnPart, 'note' | 'remember'> & {
+  /** The figures of the whole lobby. Who has only just come hears the others first. */
+  now(): Promise<DigestView>
+  /** Each second: tells this node's part, and the whole where that is this node's to tell and has changed. */
+  tell(): void
+  close(): void
 }
 
-const hourMs = 3_600_000
-const winsShown = 10
+/** Parts of nodes that say nothing for this long are left out, in milliseconds. */
+const silentMs = 3_000
+/** Beyond a second each node has told its part, unless it was slow by so much, in milliseconds. */
+const slackMs = 250
+/** The owner of this shard tells everybody of the lobby. */
+const tellingShard = 0
 
-/** The win of a person over the others; null when practice opponents took the pot. */
-export const winOf = (state: MatchState): Win | null => {
-  const { result } = state
-  if (result?.outcome !== 'settled' || result.reason !== 'won') return null
-  const [payout] = result.payouts
-  const winner = payout && (state.table[payout.seat] ?? null)
-  if (!payout || !winner || winner.player.kind === 'practice') return null
-  return {
-    at: result.at,
-    gameId: state.gameId,
-    asset: state.asset,
-    amount: payout.amount,
-    player: winner.player,
-  }
-}
+const whole = ({ at: _at, ...shown }: DigestView) => shown
 
-export const keepDigest = (): Digest => {
-  let waits: { at: number; gameId: string; ms: number }[] = []
-  let wins: Win[] = []
+export const keepDigest = (world: World, node: string): Digest => {
+  const { bus, clock, settings } = world
+  const own = keepPart()
+  const heard = new Map<string, { part: LobbyPart; heardAt: number }>()
+  let offered: ReadonlySet<MatchId> = new Set()
   let last: Omit<DigestView, 'at'> | null = null
-  const watchable = chooseWatchable()
+  let heardAllAt = 0
 
-  const satAt = (match: LiveMatch) => {
-    const times = new Map<number, number>()
-    for (const event of match.record.events) if (event.type === 'SeatTaken') times.set(event.seat, event.at)
-    return times
+  const held = () => world.shards.filter((shard) => shard.held)
+  /** Others tell their parts each second; until then this node knows its own alone, which may be all there is. */
+  const waitMs = () => (held().length === shardCount ? 0 : Math.max(0, heardAllAt - clock.now()))
+  const hearAll = () => {
+    heardAllAt = clock.now() + settings.digestMs + slackMs
   }
+  hearAll()
 
-  const waitOf = (gameId: string, now: number): number | null => {
-    const recent = waits.filter((wait) => wait.gameId === gameId && now - wait.at < hourMs)
-    return recent.length === 0
-      ? null
-      : Math.round(recent.reduce((sum, { ms }) => sum + ms, 0) / recent.length)
+  const others = (): LobbyPart[] => {
+    const now = clock.now()
+    for (const [name, { heardAt }] of heard) if (now - heardAt >= silentMs) heard.delete(name)
+    return [...heard.values()].map(({ part }) => part)
   }
+  const merge = (part: LobbyPart): DigestView => {
+    const digest = mergeParts([part, ...others()], {
+      at: part.at,
+      gameIds: world.tables.keys(),
+      offered,
+    })
+    offered = new Set(digest.live.map(({ matchId }) => matchId))
+    return digest
+  }
+  const partNow = (): LobbyPart => ({ node, ...own.now(world, offered) })
 
-  const figures = (world: World): DigestView => {
-    const now = world.clock.now()
-    waits = waits.filter(({ at }) => now - at < hourMs)
-    const matches = [...world.matches.values()]
-    const tables = [...world.tables.keys()].map((gameId) => ({
-      gameId,
-      playing: matches
-        .filter(({ record }) => record.state.gameId === gameId)
-        .filter(({ record }) => record.state.phase === 'locking' || record.state.phase === 'playing')
-        .reduce((sum, match) => sum + peopleIn(match).length, 0),
-      gathering: gatheringFigures(matches, gameId),
-      waitMs: waitOf(gameId, now),
-    }))
-    return {
-      at: now,
-      playing: tables.reduce((sum, { playing }) => sum + playing, 0),
-      tables,
-      wins,
-      live: watchable(matches, world.tables.keys()),
-    }
-  }
+  const subscriptions = [
+    bus.subscribe('lobby.part', null, (part) => {
+      if (part.node === node) return
+      heard.set(part.node, { part, heardAt: clock.now() })
+      own.remember(part.wins)
+    }),
+    bus.subscribe('lobby.digest', null, (told) => {
+      last = whole(told)
+      offered = new Set(told.live.map(({ matchId }) => matchId))
+    }),
+    bus.onConnection((connected) => {
+      if (connected) hearAll()
+    }),
+  ]
 
   return {
-    note(match, row) {
-      const { isPrivate, state } = match.record
-      if (isPrivate) return
-      for (const event of row.events) {
-        if (event.type === 'Started') {
-          const times = satAt(match)
-          for (const seat of state.table.filter(isPerson))
-            waits.push({
-              at: event.at,
-              gameId: state.gameId,
-              ms: event.at - (times.get(seat.seat) ?? event.at),
-            })
-        }
-        if (event.type !== 'Settled') continue
-        const win = winOf(state)
-        if (win) wins = [win, ...wins].slice(0, winsShown)
-      }
+    note: own.note,
+    remember: own.remember,
+    async now() {
+      const ms = waitMs()
+      if (ms > 0) await new Promise<void>((resolve) => clock.after(ms, resolve))
+      return merge(partNow())
     },
-    remember(earlier) {
-      wins = [...wins, ...earlier].slice(0, winsShown)
+    tell() {
+      const part = partNow()
+      bus.publish('lobby.part', node, part)
+      if (waitMs() > 0 || !held().some(({ number }) => number === tellingShard)) return
+      const digest = merge(part)
+      if (last && isDeepStrictEqual(last, whole(digest))) return
+      last = whole(digest)
+      bus.publish('lobby.digest', null, digest)
     },
-    now: figures,
-    changed(world) {
-      const { at, ...shown } = figures(world)
-      if (last && isDeepStrictEqual(last, shown)) return null
-      last = shown
-      return { at, ...shown }
+    close() {
+      for (const unsubscribe of subscriptions) unsubscribe()
     },
   }
 }

@@ -3,7 +3,7 @@ import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { readRecord } from '../recovery/past.ts'
-import { winOf } from './digest.ts'
+import { winOf } from './part.ts'
 
 const rowSchema = z.object({ id: matchIdSchema })
 

@@ -1,0 +1,98 @@
+import type { Gathering } from '@minefall/shared/contracts'
+import { matchIdSchema } from '@minefall/shared/game'
+import { describe, expect, it } from 'vitest'
+import { type QueueName, viewGathering } from './gathering.ts'
+
+const queue: QueueName = { gameId: 'mines-duel', stake: '100', asset: 'coin' }
+const other: QueueName = { ...queue, stake: '10' }
+const idOf = (number: number) => matchIdSchema.parse(number.toString(16).padStart(32, '0'))
+
+const told = (number: number, more: Partial<Gathering> = {}): Gathering => ({
+  ...queue,
+  matchId: idOf(number),
+  serverCommit: 'ab'.repeat(32),
+  seats: 3,
+  open: true,
+  seated: [],
+  capped: [],
+  kept: [],
+  ...more,
+})
+
+const chosen = (view: ReturnType<typeof viewGathering>, playerId: string, now: number, of = queue) =>
+  view.choose(of, playerId, now)?.matchId ?? null
+
+describe('the gathering matches of a queue', () => {
+  it('are filled one after another, the fullest first, and of two alike the one known longer', () => {
+    const view = viewGathering()
+    for (const number of [1, 2, 3]) view.hear(told(number), 0)
+    expect(chosen(view, 'mai', 0)).toBe(idOf(1))
+    view.hear(told(3, { seated: ['an'] }), 1)
+    expect(chosen(view, 'mai', 1)).toBe(idOf(3))
+    view.hear(told(3, { seated: ['an', null, 'binh'] }), 2)
+    expect(chosen(view, 'mai', 2)).toBe(idOf(1))
+    // What is told again stays in its place.
+    view.hear(told(1), 3)
+    expect(chosen(view, 'mai', 3)).toBe(idOf(1))
+    expect(chosen(view, 'mai', 3, other)).toBeNull()
+  })
+
+  it('leave a seat for two seconds to whoever was sent there, until they sit or ask again', () => {
+    const view = viewGathering()
+    view.hear(told(1), 0)
+    for (const player of ['an', 'binh', 'mai']) view.send(told(1), player, 0)
+    expect(chosen(view, 'mai', 1_000)).toBe(idOf(1))
+    expect(chosen(view, 'chi', 1_000)).toBeNull()
+    view.hear(told(1, { seated: ['an', 'binh'] }), 1_500)
+    expect(chosen(view, 'chi', 1_999)).toBeNull()
+    expect(chosen(view, 'chi', 2_000)).toBe(idOf(1))
+    // Who was sent to a match that is not known is expected nowhere.
+    view.send(told(2), 'chi', 2_000)
+    view.hear(told(2), 2_000)
+    for (const player of ['an', 'binh']) view.send(told(2), player, 2_000)
+    expect(chosen(view, 'mai', 2_000)).toBe(idOf(1))
+  })
+
+  it('keep the seats of those who agreed to a rematch, each counted once', () => {
+    const view = viewGathering()
+    const kept: Gathering['kept'] = [
+      ['an', 10_000],
+      ['binh', 10_000],
+    ]
+    view.hear(told(1, { seats: 2, kept }), 9_000)
+    expect(chosen(view, 'chi', 9_000)).toBeNull()
+    expect(chosen(view, 'an', 9_000)).toBe(idOf(1))
+    view.send(told(1), 'an', 9_000)
+    view.hear(told(1, { seats: 3, kept, seated: ['binh'] }), 9_500)
+    expect(chosen(view, 'chi', 9_500)).toBe(idOf(1))
+    view.hear(told(1, { seats: 2, kept, seated: ['binh'] }), 9_600)
+    expect(chosen(view, 'chi', 10_000)).toBeNull()
+    expect(chosen(view, 'chi', 11_000)).toBe(idOf(1))
+  })
+
+  it('are no longer offered when their owner says so, or says nothing for three seconds', () => {
+    const view = viewGathering()
+    view.hear(told(1, { seated: ['an'] }), 0)
+    view.hear(told(2), 1_000)
+    view.hear(told(1, { open: false }), 1_500)
+    expect(chosen(view, 'mai', 1_500)).toBe(idOf(2))
+    expect(chosen(view, 'mai', 3_999)).toBe(idOf(2))
+    expect(chosen(view, 'mai', 4_000)).toBeNull()
+  })
+
+  it('send nobody to whom they refused a seat for those who sit there', () => {
+    const view = viewGathering()
+    view.hear(told(1, { seated: ['an'], capped: ['mai'] }), 0)
+    expect(chosen(view, 'mai', 0)).toBeNull()
+    expect(chosen(view, 'chi', 0)).toBe(idOf(1))
+  })
+
+  it('are what their owner told rather than what was read', () => {
+    const view = viewGathering()
+    view.hear(told(1, { seated: ['an', 'binh', null] }), 0)
+    view.learn(told(1), 0)
+    view.learn(told(2, other), 0)
+    expect(chosen(view, 'mai', 0)).toBeNull()
+    expect(chosen(view, 'mai', 0, other)).toBe(idOf(2))
+  })
+})

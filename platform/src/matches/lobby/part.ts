@@ -1,0 +1,108 @@
+import type { Digest, LobbyPart } from '@minefall/shared/contracts'
+import type { MatchId, MatchState } from '@minefall/shared/game'
+import { isPerson, type LiveMatch, peopleIn } from '../host/live-match.ts'
+import type { JournalRow } from '../journal/rows.ts'
+import type { World } from '../world.ts'
+import { gatheringFigures } from './figures.ts'
+import { lastWins } from './merge-parts.ts'
+import { chooseWatchable, isWatchable, showWatchable } from './watchable.ts'
+
+type Win = Digest['wins'][number]
+
+/** What this node adds to the lobby's figures, kept as its matches move on. */
+export type OwnPart = {
+  /** Notes waits and wins of a decision; those of private tables are nobody else's. */
+  note(match: LiveMatch, row: JournalRow): void
+  /** Wins from before this process, or that another node tells of: that one may be gone soon. */
+  remember(wins: readonly Win[]): void
+  /** This node's part now. `offered` are the matches that were offered to watch last. */
+  now(world: World, offered: ReadonlySet<MatchId>): Omit<LobbyPart, 'node'>
+}
+
+const hourMs = 3_600_000
+
+/** The win of a person over the others; null when practice opponents took the pot. */
+export const winOf = (state: MatchState): Win | null => {
+  const { result } = state
+  if (result?.outcome !== 'settled' || result.reason !== 'won') return null
+  const [payout] = result.payouts
+  const winner = payout && (state.table[payout.seat] ?? null)
+  if (!payout || !winner || winner.player.kind === 'practice') return null
+  return {
+    at: result.at,
+    gameId: state.gameId,
+    asset: state.asset,
+    amount: payout.amount,
+    player: winner.player,
+  }
+}
+
+const satAt = (match: LiveMatch): ReadonlyMap<number, number> => {
+  const times = new Map<number, number>()
+  for (const event of match.record.events) if (event.type === 'SeatTaken') times.set(event.seat, event.at)
+  return times
+}
+
+const isPlaying = ({ record: { state } }: LiveMatch): boolean =>
+  state.phase === 'locking' || state.phase === 'playing'
+
+const watchableOf = (
+  matches: readonly LiveMatch[],
+  gameIds: readonly string[],
+  offered: ReadonlySet<MatchId>,
+) => {
+  const watchable = matches
+    .filter(isWatchable)
+    .map((match) => ({ match, matchId: match.id, gameId: match.record.state.gameId }))
+  return chooseWatchable(watchable, gameIds, offered).map(({ match }) => showWatchable(match))
+}
+
+export const keepPart = (): OwnPart => {
+  let waits: { at: number; gameId: string; ms: number }[] = []
+  let wins: Win[] = []
+
+  const waitsOf = (gameId: string): { waitMs: number | null; waits: number } => {
+    const own = waits.filter((wait) => wait.gameId === gameId)
+    const sum = own.reduce((total, { ms }) => total + ms, 0)
+    return { waitMs: own.length === 0 ? null : Math.round(sum / own.length), waits: own.length }
+  }
+
+  return {
+    note(match, row) {
+      const { isPrivate, state } = match.record
+      if (isPrivate) return
+      for (const event of row.events) {
+        if (event.type === 'Started') {
+          const times = satAt(match)
+          for (const seat of state.table.filter(isPerson))
+            waits.push({
+              at: event.at,
+              gameId: state.gameId,
+              ms: event.at - (times.get(seat.seat) ?? event.at),
+            })
+        }
+        if (event.type !== 'Settled') continue
+        const win = winOf(state)
+        if (win) wins = lastWins([win], wins)
+      }
+    },
+    remember(others) {
+      wins = lastWins(wins, others)
+    },
+    now(world, offered) {
+      const now = world.clock.now()
+      waits = waits.filter(({ at }) => now - at < hourMs)
+      const matches = [...world.matches.values()]
+      const gameIds = [...world.tables.keys()]
+      const tables = gameIds.map((gameId) => ({
+        gameId,
+        playing: matches
+          .filter((match) => match.record.state.gameId === gameId && isPlaying(match))
+          .reduce((sum, match) => sum + peopleIn(match).length, 0),
+        gathering: gatheringFigures(matches, gameId),
+        ...waitsOf(gameId),
+      }))
+      return { at: now, tables, wins, live: watchableOf(matches, gameIds, offered) }
+    },
+  }
+}
