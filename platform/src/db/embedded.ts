@@ -7,6 +7,7 @@ import { migrate, readMigrations, requireSchema } from './migrations.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { isStartupError, startupError } from './startup-error.ts'
 import { startUpkeep } from './upkeep.ts'
+import type { DatabaseWatch } from './watch.ts'
 
 const diskFull = '53100'
 
@@ -33,6 +34,7 @@ export type EmbeddedOptions = {
   template?: Uint8Array | undefined
   /** Opens only a database that is there with this program's schema. */
   existing?: boolean | undefined
+  watch?: DatabaseWatch | undefined
   log: Log
 }
 
@@ -40,7 +42,7 @@ export type EmbeddedOptions = {
 export const openEmbedded = async (
   options: EmbeddedOptions,
 ): Promise<Database & { dump: Engine['dump'] }> => {
-  const { folder, template, existing = false, log } = options
+  const { folder, template, existing = false, watch, log } = options
   if (folder !== undefined && existing) await requireDatabase(folder)
   const prepared = folder === undefined ? undefined : await prepareFolder(folder)
   let lost: Error | undefined
@@ -56,7 +58,7 @@ export const openEmbedded = async (
     })
     engine = opened
     const lines = oneAtATime(opened, () => lost)
-    const lane = laneOver(lines.others)
+    const lane = laneOver(lines.others, { watch: watch?.lane('main') })
     const isNew = await (existing ? requireSchema : migrate)(lane, await readMigrations())
     await prepared?.finish()
     const upkeep = prepared && startUpkeep(lane, log)
@@ -65,7 +67,7 @@ export const openEmbedded = async (
       kind: 'pglite',
       isNew,
       ...counted(lane),
-      journal: counted(laneOver(lines.journal)),
+      journal: counted(laneOver(lines.journal, { watch: watch?.lane('journal') })),
       dump: opened.dump,
       async close() {
         await upkeep?.stop()

@@ -2,11 +2,14 @@ import type { Database, Log } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { openServer } from './server.ts'
 import { startupError } from './startup-error.ts'
+import type { DatabaseWatch } from './watch.ts'
 
 export { type Call, callAll, refusalOf } from './calls.ts'
 export type { Database, Lane, Log, Row, Sql } from './database.ts'
 export { isInDoubt, isUnavailable } from './in-doubt.ts'
 export { isStartupError, startupError } from './startup-error.ts'
+
+export { type DatabaseWatch, watchDatabase } from './watch.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server; takes precedence. */
@@ -15,6 +18,10 @@ export type DatabaseOptions = {
   folder?: string | undefined
   /** Opens only what is there with this program's schema: nothing is made, nothing migrated. */
   existing?: boolean | undefined
+  /** Most connections to a server for everything but the journal, which has four of its own. */
+  connections?: number | undefined
+  /** What statements are measured by. */
+  watch?: DatabaseWatch | undefined
   log: Log
 }
 
@@ -22,9 +29,10 @@ export type DatabaseOptions = {
  * Opens the database and brings it to this program's schema. Whatever is wrong is told as a start-up error, and
  * nothing is changed then.
  */
-export const openDatabase = async ({ url, folder, existing, log }: DatabaseOptions): Promise<Database> => {
-  if (url !== undefined) return openServer({ url, existing, log })
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const { url, folder, existing, connections, watch, log } = options
+  if (url !== undefined) return openServer({ url, existing, connections, watch, log })
   if (folder === undefined)
     throw startupError('Name a PostgreSQL server in DATABASE_URL or a folder in DATA_DIR.')
-  return openEmbedded({ folder, existing, log })
+  return openEmbedded({ folder, existing, watch, log })
 }

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase, QueryResult } from 'pg'
+import { escapeLiteral } from 'pg'
 import type { Lane, Row, Sql } from './database.ts'
 import { isRefusal, markInDoubt, markUnanswered, sqlState } from './in-doubt.ts'
 import { valueTypes } from './values.ts'
+import type { LaneWatch } from './watch.ts'
 
 /** A connection taken for a while. `broken` tells that it must not be used again. */
 export type Session = { client: ClientBase; release(broken: boolean): void }
@@ -35,8 +37,15 @@ const answered = async <T>(asked: Promise<T>): Promise<T> => {
   }
 }
 
-const run = async <R extends Row>(client: ClientBase, text: string, values: readonly unknown[] = []) => {
-  const name = values.length === 0 ? undefined : nameOf(text)
+type Asked = {
+  text: string
+  values?: readonly unknown[] | undefined
+  /** Without it the statement is planned anew, as after a migration changed what a plan answers. */
+  prepared: boolean
+}
+
+const run = async <R extends Row>(client: ClientBase, { text, values = [], prepared }: Asked) => {
+  const name = values.length === 0 || !prepared ? undefined : nameOf(text)
   const result: QueryResult<R> | QueryResult<R>[] = await answered(
     client.query<R>({
       text,
@@ -50,20 +59,44 @@ const run = async <R extends Row>(client: ClientBase, text: string, values: read
   return { rows: last?.rows ?? [], count: last?.rowCount ?? 0, command: last?.command ?? '' }
 }
 
-/** A plan from before a migration of another node: a fresh session has none. */
+/**
+ * A plan from before a migration of another node, which the database refuses before it does anything. Every session of
+ * a pool may hold one, so what is tried again goes without prepared plans; the session that held it is closed.
+ */
 const isStalePlan = (error: unknown) =>
   sqlState(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 
 const isWorthRetrying = (error: unknown) =>
   sqlState(error) === '40001' || sqlState(error) === '40P01' || isStalePlan(error)
 
+export type LaneOptions = {
+  watch?: LaneWatch | undefined
+  /** Names what a transaction is for, for the server's own views and logs; it costs no round trip of its own. */
+  purpose?: (() => string | undefined) | undefined
+}
+
 /** Statements and transactions over the sessions that `take` gives. */
-export const laneOver = (take: TakeSession): Lane => {
-  const query: Sql['query'] = async <R extends Row>(text: string, values?: readonly unknown[]) => {
+export const laneOver = (take: TakeSession, { watch, purpose }: LaneOptions = {}): Lane => {
+  const takeWatched: TakeSession = async () => {
+    const since = performance.now()
     const session = await answered(take())
+    watch?.waited(performance.now() - since)
+    return session
+  }
+  const ask = async <R extends Row>({ client }: Session, asked: Asked) => {
+    const since = performance.now()
+    try {
+      return await run<R>(client, asked)
+    } finally {
+      watch?.ran(asked.text, performance.now() - since)
+    }
+  }
+
+  const queryOnce = async <R extends Row>(asked: Asked) => {
+    const session = await takeWatched()
     let broken = false
     try {
-      const { rows, count } = await run<R>(session.client, text, values)
+      const { rows, count } = await ask<R>(session, asked)
       return { rows, count }
     } catch (error) {
       broken = !isRefusal(error) || isStalePlan(error)
@@ -73,20 +106,26 @@ export const laneOver = (take: TakeSession): Lane => {
     }
   }
 
-  const attempt = async <T>(work: (tx: Sql) => Promise<T>): Promise<T> => {
-    const session = await answered(take())
+  const begin = () => {
+    const name = purpose?.()
+    const text = name === undefined ? 'begin' : `begin; set local application_name = ${escapeLiteral(name)}`
+    return { text, prepared: true }
+  }
+
+  const attempt = async <T>(work: (tx: Sql) => Promise<T>, prepared: boolean): Promise<T> => {
+    const session = await takeWatched()
     let open = true
     let broken = false
     const tx: Sql = {
       async query<R extends Row>(text: string, values?: readonly unknown[]) {
         if (!open) throw new Error('This transaction is over: a statement came too late.')
-        const { rows, count } = await run<R>(session.client, text, values)
+        const { rows, count } = await ask<R>(session, { text, values, prepared })
         return { rows, count }
       },
     }
     const commit = async () => {
       open = false
-      const { command } = await run(session.client, 'commit').catch((error: unknown) => {
+      const { command } = await ask(session, { text: 'commit', prepared }).catch((error: unknown) => {
         if (isRefusal(error)) throw error
         broken = true
         throw markInDoubt(error)
@@ -101,12 +140,12 @@ export const laneOver = (take: TakeSession): Lane => {
       broken ||= isStalePlan(cause)
       if (broken) return
       // A session that can't roll back is closed, which rolls back as well.
-      await run(session.client, 'rollback').catch(() => {
+      await ask(session, { text: 'rollback', prepared }).catch(() => {
         broken = true
       })
     }
     try {
-      await run(session.client, 'begin')
+      await ask(session, begin())
       const result = await work(tx)
       await commit()
       return result
@@ -118,17 +157,40 @@ export const laneOver = (take: TakeSession): Lane => {
     }
   }
 
+  const watched = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      watch?.failed(error)
+      throw error
+    }
+  }
+
+  const query = async <R extends Row>(text: string, values?: readonly unknown[]) => {
+    try {
+      return await queryOnce<R>({ text, values, prepared: true })
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      return await queryOnce<R>({ text, values, prepared: false })
+    }
+  }
+
   const transaction: Lane['transaction'] = async (work) => {
+    let prepared = true
     for (let number = 1; ; number++) {
       try {
-        return await attempt(work)
+        return await attempt(work, prepared)
       } catch (error) {
         if (number === attempts || !isWorthRetrying(error)) throw error
+        prepared &&= !isStalePlan(error)
         // Spread, so that two transactions that met don't meet again.
         await delay(Math.random() * 5 * 2 ** number)
       }
     }
   }
 
-  return { query, transaction }
+  return {
+    query: (text, values) => watched(query(text, values)),
+    transaction: (work) => watched(transaction(work)),
+  }
 }

@@ -1,9 +1,11 @@
+import { currentRequestId } from '@minefall/shared/node'
 import pg, { type PoolConfig } from 'pg'
 import type { Database, Log } from './database.ts'
 import { laneOver, type TakeSession } from './lane.ts'
-import { migrate, readMigrations, requireSchema } from './migrations.ts'
+import { type Migration, migrate, readMigrations, requireSchema } from './migrations.ts'
 import { serverTrouble } from './server-trouble.ts'
 import { isStartupError, startupError } from './startup-error.ts'
+import type { DatabaseWatch } from './watch.ts'
 
 const oldestServer = 150_000
 
@@ -27,6 +29,12 @@ const openPool = (log: Log, config: PoolConfig): pg.Pool => {
   return pool
 }
 
+const countOf = (pool: pg.Pool) => () => ({
+  used: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+})
+
 export type ServerOptions = {
   url: string
   log: Log
@@ -35,14 +43,34 @@ export type ServerOptions = {
   /** As `server_version_num` counts: 150000 is 15.0. */
   oldest?: number
   /** Most connections for everything but the journal. */
-  connections?: number
+  connections?: number | undefined
+  /** How long any other statement but a migration may take, in milliseconds. */
+  statementMs?: number
   /** How long a statement of the journal may take, and how long its transactions may sleep, in milliseconds. */
   journalMs?: number
+  watch?: DatabaseWatch | undefined
+}
+
+/** What the server's own views and logs call a transaction: the request that it is for. */
+const purpose = (): string | undefined => {
+  const requestId = currentRequestId()
+  return requestId === undefined ? undefined : `minefall ${requestId}`
+}
+
+/** Migrations take as long as they take: nothing else of this process runs before they are through. */
+const migrateServer = async (log: Log, url: string, migrations: readonly Migration[]): Promise<boolean> => {
+  const pool = openPool(log, { connectionString: url, max: 1 })
+  try {
+    return await migrate(laneOver(sessionsOf(pool)), migrations)
+  } finally {
+    await pool.end()
+  }
 }
 
 /** Opens a PostgreSQL server and brings the database to this program's schema. */
 export const openServer = async (options: ServerOptions): Promise<Database> => {
-  const { url, log, existing = false, oldest = oldestServer, connections = 10, journalMs = 300 } = options
+  const { url, log, existing = false, oldest = oldestServer, watch } = options
+  const { connections = 10, statementMs = 30_000, journalMs = 300 } = options
   const trouble = serverTrouble(url)
   const invalid = trouble.ofAddress()
   if (invalid) throw invalid
@@ -50,8 +78,8 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
   const pool = openPool(log, {
     connectionString: url,
     max: connections,
-    statement_timeout: 30_000,
-    query_timeout: 35_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 5_000,
   })
   const journalPool = openPool(log, {
     connectionString: url,
@@ -64,7 +92,7 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
     await Promise.all([pool.end(), journalPool.end()])
   }
   try {
-    const lane = laneOver(sessionsOf(pool))
+    const lane = laneOver(sessionsOf(pool), { watch: watch?.lane('main'), purpose })
     const { rows } = await lane.query<{ number: string; name: string }>(
       "select current_setting('server_version_num') as number, current_setting('server_version') as name",
     )
@@ -74,8 +102,12 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
         `The database server is PostgreSQL ${name}; Minefall needs ${Math.floor(oldest / 10_000)} or newer, upgrade it or name another in DATABASE_URL.`,
       )
     }
-    const isNew = await (existing ? requireSchema : migrate)(lane, await readMigrations())
-    const journal = laneOver(sessionsOf(journalPool))
+    const migrations = await readMigrations()
+    const isNew = await (existing ? requireSchema(lane, migrations) : migrateServer(log, url, migrations))
+    // Nothing names a move's transaction here: its row has the id of the command.
+    const journal = laneOver(sessionsOf(journalPool), { watch: watch?.lane('journal') })
+    watch?.sessions('main', countOf(pool))
+    watch?.sessions('journal', countOf(journalPool))
     let ended: Promise<void> | undefined
     return {
       kind: 'postgres',
