@@ -1,5 +1,5 @@
 import { invitationCodePattern, languageTag, noticeLanguages } from '@minefall/shared/contracts'
-import { address, list, oneOf, readSettings, text, wholeNumber } from '@minefall/shared/node'
+import { address, list, nodeName, oneOf, readSettings, text, wholeNumber } from '@minefall/shared/node'
 import { z } from 'zod'
 import { widgetAddress } from './widget-address.ts'
 
@@ -15,12 +15,14 @@ export const bffSettingsSchema = z.object({
    * `127.0.0.1` keeps it to this machine.
    */
   HOST: text().default('0.0.0.0'),
-  /** Where the platform answers REST. */
-  UPSTREAM_URL: address(['http', 'https']).default('http://127.0.0.1:8090'),
+  /** Where platforms answer REST, with commas between them; of an address only its origin counts. */
+  UPSTREAM_URL: list()
+    .pipe(z.array(address(['http', 'https']).transform((url) => new URL(url).origin)))
+    .default([]),
   /** Tells the platform that a call comes from its BFF. Without it the platform refuses every call. */
   EDGE_KEY: text().optional(),
   /** This BFF's name on the bus. A random one by default. */
-  EDGE_ID: text().optional(),
+  EDGE_ID: nodeName().optional(),
   /** Origins (`https://play.example`) that may open a live connection besides the one that served the page. */
   ALLOWED_ORIGINS: list().default([]),
   /** Proxies in front of this one whose `x-forwarded-for` is believed: how many, counted from here. */

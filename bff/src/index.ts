@@ -37,7 +37,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
   const registry = new Registry()
   const clientDir = settings.CLIENT_DIR ?? ownClientDir
   let draining = false
-  const app = await edgeApp({ settings, bus, log, registry, clientDir, isDraining: () => draining })
+  const app = await edgeApp({ settings, bus, clock, log, registry, clientDir, isDraining: () => draining })
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {
     open.add(socket)

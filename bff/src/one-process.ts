@@ -44,7 +44,7 @@ await runProcess({
         import('./index.ts'),
       ])
       const bff = await startBff({
-        settings: { ...bffSettings, UPSTREAM_URL: platform.address, EDGE_KEY: platform.edgeKey },
+        settings: { ...bffSettings, UPSTREAM_URL: [platform.address], EDGE_KEY: platform.edgeKey },
         bus,
         log,
       }).catch(stopping(platform))

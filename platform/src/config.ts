@@ -4,6 +4,7 @@ import {
   address,
   flag,
   logLevels,
+  nodeName,
   oneOf,
   readSettings,
   startupError,
@@ -46,7 +47,7 @@ export const platformVariables = z.object({
   /** 0 takes a free port, as is right when BFF and platform are one process. */
   PLATFORM_PORT: wholeNumber(0, 65_535).default(0),
   /** Tells the nodes of a cluster apart in leases and logs; a drawn one without it. */
-  NODE_NAME: text().max(64, 'must have at most 64 characters').optional(),
+  NODE_NAME: nodeName().optional(),
   /** `production` is strict: JSON logs, no embedded database unless allowed by name. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
   /** How much is logged. */

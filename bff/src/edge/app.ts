@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import limiter from '@fastify/rate-limit'
 import { bodyCode, deskLivePath, refuse } from '@minefall/shared/contracts'
-import type { Bus, Logger } from '@minefall/shared/node'
+import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -19,10 +19,12 @@ import { servePublicConfig } from './public-config.ts'
 import { answerRaw } from './raw-answer.ts'
 import { secure } from './security.ts'
 import { serveClient } from './static-client.ts'
+import { watchUpstreams } from './upstreams.ts'
 
 export type EdgeOptions = {
   settings: BffSettings
   bus: Bus
+  clock: Clock
   log: Logger
   registry: Registry
   clientDir: string
@@ -60,7 +62,7 @@ const limitCalls = async (scope: FastifyInstance, max: number) => {
 
 /** Everything that answers HTTP: REST passed on, the client, and what those who run it look at. Not listening yet. */
 export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> => {
-  const { settings, bus, log, registry, clientDir, isDraining } = options
+  const { settings, bus, clock, log, registry, clientDir, isDraining } = options
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -85,20 +87,23 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     reply.header('x-request-id', request.id)
   })
   await secure(app)
-  serveOperations(app, { settings, bus, registry, isDraining })
+  const upstreams = watchUpstreams({ settings, clock, log, registry })
+  app.addHook('onClose', () => upstreams.close())
+  const passing = { settings, upstreams }
+  serveOperations(app, { settings, bus, upstreams, registry, isDraining })
   await app.register(async (rest) => {
     await limitCalls(rest, settings.REST_PER_MINUTE)
-    await proxyToPlatform(rest, settings)
+    await proxyToPlatform(rest, passing)
   })
   // Of a whole office behind one address, where every change is read again.
   await app.register(async (desk) => {
     await limitCalls(desk, settings.DESK_PER_MINUTE)
-    await proxyDesk(desk, settings)
+    await proxyDesk(desk, passing)
   })
   // Pages tell what happens on them by themselves: that takes nothing of what players may ask for.
   await app.register(async (analytics) => {
     await limitCalls(analytics, settings.ANALYTICS_PER_MINUTE)
-    await proxyAnalytics(analytics, settings)
+    await proxyAnalytics(analytics, passing)
   })
   for (const live of ['/socket.io/*', `${deskLivePath}*`])
     app.all(live, async (_request, reply) =>

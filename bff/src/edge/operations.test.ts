@@ -1,4 +1,5 @@
 import { isStartupError } from '@minefall/shared/node'
+import { manualClock } from '@minefall/shared/testing'
 import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
 import { call, edgeForTests } from './testing.ts'
@@ -6,18 +7,32 @@ import { call, edgeForTests } from './testing.ts'
 const edge = edgeForTests()
 
 describe('operations', () => {
-  test('lives, is ready while the platform is, and not while it drains', async () => {
-    const one = await edge.start({ DRAIN_MS: '0' })
-    const status = async (path: string) => (await call(one.address, path)).status
-    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 200])
+  test('lives, takes people from when a platform was ready first, also while none is, and not while it drains', async () => {
     edge.platformReady = false
-    const answer = await call(one.address, '/readyz')
-    expect(answer.status).toBe(503)
-    expect(JSON.parse(answer.body).code).toBe(1503)
+    const clock = manualClock()
+    const one = await edge.start({ DRAIN_MS: '0' }, clock)
+    const ask = async (path: string) => {
+      const { status, body } = await call(one.address, path)
+      return [status, JSON.parse(body).data]
+    }
+    const platforms = async (count: number) => {
+      const lookAgain = async () => {
+        await clock.advance(500)
+        return (await call(one.address, '/metrics')).body
+      }
+      const metric = `minefall_upstream_ready{upstream="${edge.upstream()}"} ${count}`
+      await expect.poll(lookAgain).toContain(metric)
+    }
+    await platforms(0)
+    expect(await ask('/readyz')).toEqual([503, { bus: true, platforms: 0 }])
     edge.platformReady = true
-    expect(await status('/readyz')).toBe(200)
+    await platforms(1)
+    expect(await ask('/readyz')).toEqual([200, { ready: true, bus: true, platforms: 1 }])
+    edge.platformReady = false
+    await platforms(0)
+    expect(await ask('/readyz')).toEqual([200, { ready: true, bus: true, platforms: 0 }])
     await one.drain()
-    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+    expect([(await ask('/healthz'))[0], (await ask('/readyz'))[0]]).toEqual([200, 503])
   })
 
   test('metrics are for this machine, or for whoever has the token', async () => {

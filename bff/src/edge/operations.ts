@@ -5,15 +5,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, type Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
 import { refuseWith } from './answers.ts'
+import type { Upstreams } from './upstreams.ts'
 
 export type OperationsOptions = {
   settings: BffSettings
   bus: Bus
+  upstreams: Upstreams
   registry: Registry
   isDraining: () => boolean
 }
 
-const probeMs = 1_000
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 const sameText = (given: string, expected: string) => {
@@ -27,25 +28,10 @@ const mayReadMetrics = (request: FastifyRequest, token: string | undefined) =>
       request.headers['x-forwarded-for'] === undefined
     : sameText(request.headers.authorization ?? '', `Bearer ${token}`)
 
-const answersBus = async (bus: Bus): Promise<boolean> =>
-  (await bus.request('lobby.digest', {}, { timeoutMs: probeMs })).code === bodyCode.ok
-
-const answersRest = async ({ UPSTREAM_URL, EDGE_KEY }: BffSettings): Promise<boolean> => {
-  try {
-    const answer = await fetch(new URL('/readyz', UPSTREAM_URL), {
-      headers: EDGE_KEY === undefined ? {} : { 'x-minefall-edge': EDGE_KEY },
-      signal: AbortSignal.timeout(probeMs),
-    })
-    return answer.ok
-  } catch {
-    return false
-  }
-}
-
 /** For those who run it: whether it lives, whether it takes traffic, and what it counts. */
 export const serveOperations = (
   app: FastifyInstance,
-  { settings, bus, registry, isDraining }: OperationsOptions,
+  { settings, bus, upstreams, registry, isDraining }: OperationsOptions,
 ) => {
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
@@ -63,22 +49,16 @@ export const serveOperations = (
     return ok({ up: true })
   })
 
-  // Whoever asks, the platform is asked once at a time.
-  let asking: Promise<boolean> | null = null
-  const platformAnswers = () => {
-    asking ??= Promise.all([answersBus(bus), answersRest(settings)]).then((answers) => {
-      asking = null
-      return answers.every(Boolean)
-    })
-    return asking
-  }
-
+  // Once a platform was ready and the bus there, this server is of use whatever they do: it has the page, and tells
+  // players that play is paused. Were all servers to stop taking people while a platform is away, nobody would be told.
+  let wasReady = false
   app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     if (isDraining()) return refuseWith(reply, 503, bodyCode.unavailable, 'this server is being replaced')
-    if (!(await platformAnswers()))
-      return refuseWith(reply, 503, bodyCode.unavailable, 'the platform is not ready')
-    return ok({ ready: true })
+    const reached = { bus: bus.isConnected(), platforms: upstreams.ready() }
+    wasReady ||= upstreams.wasReady() && reached.bus
+    if (!wasReady) return refuseWith(reply, 503, bodyCode.unavailable, 'no platform was ready yet', reached)
+    return ok({ ready: true, ...reached })
   })
 
   app.get('/metrics', async (request, reply) => {

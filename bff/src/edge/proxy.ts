@@ -5,11 +5,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
 import { edgeRefusal, refuseWith } from './answers.ts'
 import { devPolicy, docsPolicy, restPolicy, sandboxPolicy } from './security.ts'
+import { upstreamRequest } from './upstream-request.ts'
+import { shown, type Upstreams } from './upstreams.ts'
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 
 /** Headers that only we may set between edge and platform. */
 const ours = (name: string) =>
+  name === 'host' ||
   name.startsWith('x-minefall-') ||
   name === 'x-request-id' ||
   name.startsWith('x-forwarded-') ||
@@ -21,7 +24,7 @@ const notForClients = ['content-security-policy', 'x-request-id', 'server', 'x-p
 const passingOn = (edgeKey: string | undefined): ReplyOptions => ({
   rewriteRequestHeaders: (request, headers) => ({
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ours(name))),
-    ...(edgeKey === undefined ? {} : { 'x-minefall-edge': edgeKey }),
+    ...shown(edgeKey),
     'x-request-id': request.id,
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
@@ -29,6 +32,8 @@ const passingOn = (edgeKey: string | undefined): ReplyOptions => ({
   }),
   rewriteHeaders: (headers) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !notForClients.includes(name))),
+  // A platform that answers 503 says so to the caller, who decides when to try again.
+  retryDelay: () => null,
   onError: (reply, { error }) => {
     const late = 'statusCode' in error && error.statusCode === 504
     if (late) refuseWith(reply, 504, bodyCode.timeout, 'the platform took too long to answer')
@@ -68,9 +73,12 @@ const policies = {
 /** What one part of what is passed on is bound to. */
 type Part = { prefix: string; directives: (typeof policies)[keyof typeof policies]; bodyBytes: number }
 
+/** What the edge needs to pass calls on. */
+export type ProxyOptions = { settings: BffSettings; upstreams: Upstreams }
+
 const passOn = async (
   app: FastifyInstance,
-  settings: BffSettings,
+  { settings, upstreams }: ProxyOptions,
   { prefix, directives, bodyBytes }: Part,
 ) => {
   await app.register(
@@ -80,17 +88,11 @@ const passOn = async (
         await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
       })
       await scope.register(proxy, {
-        upstream: settings.UPSTREAM_URL,
+        // Which one is decided call by call.
+        upstream: 'http://platform',
         rewritePrefix: prefix,
         disableRequestLogging: true,
-        // A platform that answers 503 says so to the caller, who decides when to try again.
-        maxRetriesOn503: 0,
-        undici: {
-          headersTimeout: settings.REST_TIMEOUT_MS,
-          bodyTimeout: settings.REST_TIMEOUT_MS,
-          connections: 128,
-          pipelining: 1,
-        },
+        undici: upstreamRequest(upstreams),
         replyOptions: passingOn(settings.EDGE_KEY),
       })
     },
@@ -99,17 +101,22 @@ const passOn = async (
 }
 
 /** Passes the documented REST endpoints and the API's pages on to the platform, paths unchanged. */
-export const proxyToPlatform = async (app: FastifyInstance, settings: BffSettings) => {
+export const proxyToPlatform = async (app: FastifyInstance, options: ProxyOptions) => {
+  const bodyBytes = options.settings.REST_BODY_BYTES
   for (const [prefix, directives] of Object.entries(policies))
-    await passOn(app, settings, { prefix, directives, bodyBytes: settings.REST_BODY_BYTES })
+    await passOn(app, options, { prefix, directives, bodyBytes })
 }
 
 /** Passes on the calls of the desk. */
-export const proxyDesk = (app: FastifyInstance, settings: BffSettings) =>
-  passOn(app, settings, { prefix: '/api/desk', directives: restPolicy, bodyBytes: settings.REST_BODY_BYTES })
+export const proxyDesk = (app: FastifyInstance, options: ProxyOptions) =>
+  passOn(app, options, {
+    prefix: '/api/desk',
+    directives: restPolicy,
+    bodyBytes: options.settings.REST_BODY_BYTES,
+  })
 
 /** Passes on what pages tell of their use, in calls that are smaller than others. */
-export const proxyAnalytics = (app: FastifyInstance, settings: BffSettings) => {
-  const bodyBytes = Math.min(settings.REST_BODY_BYTES, eventsBytesMax)
-  return passOn(app, settings, { prefix: '/api/analytics', directives: restPolicy, bodyBytes })
+export const proxyAnalytics = (app: FastifyInstance, options: ProxyOptions) => {
+  const bodyBytes = Math.min(options.settings.REST_BODY_BYTES, eventsBytesMax)
+  return passOn(app, options, { prefix: '/api/analytics', directives: restPolicy, bodyBytes })
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type Bus, type Clock, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
 import { afterAll, beforeAll } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
@@ -76,7 +76,9 @@ export const edgeForTests = () => {
       body += chunk
     })
     asked.on('end', () => {
-      world.heard.push({ method: asked.method ?? '', url: asked.url ?? '', headers: asked.headers, body })
+      const { method = '', url = '', headers } = asked
+      // What the edge asks by itself is no call of anybody's.
+      if (headers['x-request-id'] !== undefined) world.heard.push({ method, url, headers, body })
       if (asked.url === '/readyz') answer.statusCode = world.platformReady ? 200 : 503
       if (asked.url === '/api/slow') return
       answer.setHeader('content-type', asked.url?.startsWith('/docs') ? 'text/html' : 'application/json')
@@ -89,18 +91,24 @@ export const edgeForTests = () => {
   const started: Bff[] = []
   let bus: Bus
 
+  /** The address of the platform behind it. */
+  const upstreamAddress = () => `http://127.0.0.1:${portOf(upstream)}`
   /** One more edge, with settings of its own. */
-  const start = async (env: Partial<Record<keyof BffSettings, string>> = {}): Promise<Bff> => {
+  const start = async (
+    env: Partial<Record<keyof BffSettings, string>> = {},
+    clock: Clock = systemClock,
+  ): Promise<Bff> => {
     const one = await startBff({
       settings: readBffSettings({
         PORT: '0',
         HOST: '127.0.0.1',
-        UPSTREAM_URL: `http://127.0.0.1:${portOf(upstream)}`,
+        UPSTREAM_URL: upstreamAddress(),
         EDGE_KEY: 'the-edge-key',
         CLIENT_DIR: clientDir,
         ...env,
       }),
       bus,
+      clock,
       log: silentLogger(),
     })
     started.push(one)
@@ -122,5 +130,5 @@ export const edgeForTests = () => {
   })
   /** The address of the edge with the usual settings. */
   const address = () => started[0]?.address ?? ''
-  return Object.assign(world, { start, address, clientDir })
+  return Object.assign(world, { start, address, upstream: upstreamAddress, clientDir })
 }

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
+import type { Dispatcher } from 'undici'
+import type { Upstream, Upstreams } from './upstreams.ts'
+
+type Options<T> = Dispatcher.RequestOptions<T>
+type Answer<T> = Dispatcher.ResponseData<T>
+
+/**
+ * What became of an attempt that brought no answer. `gone` was given up, as others are there to answer; of what was
+ * `left` the caller went away.
+ */
+type Failure = 'unreachable' | 'reset' | 'late' | 'gone' | 'left'
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code
+
+/** Whether a connection was not even made, so that nothing can have been sent over it. */
+const isUnreachable = (error: unknown): boolean => {
+  if (hasCode(error, 'UND_ERR_CONNECT_TIMEOUT')) return true
+  // All addresses of one name were tried.
+  if (error instanceof AggregateError) return error.errors.every(isUnreachable)
+  const syscall = error instanceof Error && 'syscall' in error ? error.syscall : null
+  return syscall === 'connect' || syscall === 'getaddrinfo'
+}
+
+/** Whatever became of the first attempt, a second one can do no harm. */
+const isSafe = (method: string) => method === 'GET' || method === 'HEAD'
+
+/**
+ * A body for one attempt. It reads nothing of the call's own until a connection stands, and leaves that whole when it is
+ * thrown away before.
+ */
+const bodyFor = (body: Options<unknown>['body']) =>
+  body instanceof Readable
+    ? Readable.from(body.iterator({ destroyOnReturn: false }), { objectMode: false })
+    : (body ?? null)
+
+/**
+ * Sends a call to one platform, and to another where that is safe: any call that could not be sent, and one that only
+ * reads also when its answer was lost. Nothing else is ever sent twice.
+ */
+export const upstreamRequest = ({
+  agent,
+  choose,
+  noteDown,
+  calls,
+}: Upstreams): { request: Dispatcher['request'] } => {
+  const attempt = async <T>(upstream: Upstream, options: Options<T>) => {
+    const { origin } = upstream
+    const { method, body } = options
+    const given = new AbortController()
+    const abandon = () => given.abort()
+    if (isSafe(method)) upstream.abandon.add(abandon)
+    upstream.waiting++
+    const failureOf = (error: unknown): Failure => {
+      if (given.signal.aborted) return 'gone'
+      if (isUnreachable(error)) return 'unreachable'
+      if (body instanceof Readable && body.errored) return 'left'
+      return hasCode(error, 'UND_ERR_HEADERS_TIMEOUT') ? 'late' : 'reset'
+    }
+    try {
+      const answer = await agent.request<T>({
+        ...options,
+        origin,
+        body: bodyFor(body),
+        signal: given.signal,
+      })
+      calls.inc({ upstream: origin, outcome: 'answered' })
+      return { answer }
+    } catch (error) {
+      const failure = failureOf(error)
+      calls.inc({ upstream: origin, outcome: failure })
+      if (failure === 'unreachable') noteDown(upstream)
+      const mayRepeat = failure === 'unreachable' || (failure !== 'late' && isSafe(method))
+      const failed = new Error(`a platform brought no answer: ${failure}`, { cause: error })
+      // By its code the proxy knows what came too late.
+      const code = failure === 'late' ? 'UND_ERR_HEADERS_TIMEOUT' : 'UND_ERR_SOCKET'
+      return { failed: Object.assign(failed, { code, upstream: origin }), mayRepeat }
+    } finally {
+      upstream.waiting--
+      upstream.abandon.delete(abandon)
+    }
+  }
+
+  const send = async <T>(options: Options<T>): Promise<Answer<T>> => {
+    const tried = new Set<Upstream>()
+    let failed: Error = new Error('there is no platform to ask')
+    for (let upstream = choose(tried); upstream; upstream = choose(tried)) {
+      tried.add(upstream)
+      const attempted = await attempt(upstream, options)
+      if (attempted.answer) return attempted.answer
+      failed = attempted.failed
+      if (!attempted.mayRepeat) break
+    }
+    throw failed
+  }
+
+  function request<T = null>(options: Options<T>): Promise<Answer<T>>
+  function request<T = null>(
+    options: Options<T>,
+    callback: (error: Error | null, answer: Answer<T>) => void,
+  ): void
+  function request<T>(options: Options<T>, callback?: (error: Error | null, answer: Answer<T>) => void) {
+    if (!callback) return send(options)
+    return void callbackify(() => send(options))(callback)
+  }
+  return { request }
+}

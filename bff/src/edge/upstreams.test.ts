@@ -1,0 +1,218 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createLogger, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type ManualClock, manualClock } from '@minefall/shared/testing'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readBffSettings } from '../config.ts'
+import { type Bff, startBff } from '../index.ts'
+import { call } from './testing.ts'
+
+type Answering = (asked: IncomingMessage, answer: ServerResponse) => void
+
+/** A platform that a test kills, holds up, or has answer as it likes. */
+type Platform = {
+  url: string
+  port: number
+  heard: string[]
+  /** What it says to `/readyz`; null is nothing at all. */
+  readyz: number | null
+  answering: Answering
+  kill(): Promise<void>
+}
+
+const ok: Answering = (_asked, answer) => answer.end('{"code":200,"msg":"ok","data":null}')
+const reset: Answering = (asked) => asked.socket.resetAndDestroy()
+const nothing: Answering = () => {}
+
+const kill = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+const startPlatform = async (port = 0): Promise<Platform> => {
+  const server = createServer((asked, answer) => {
+    if (asked.url === '/readyz') {
+      if (platform.readyz === null) return
+      answer.statusCode = platform.readyz
+      answer.end()
+      return
+    }
+    let body = ''
+    asked.on('data', (chunk) => {
+      body += chunk
+    })
+    asked.on('end', () => {
+      platform.heard.push(`${asked.method} ${asked.url} ${body}`)
+      platform.answering(asked, answer)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const bound = server.address()
+  const own = typeof bound === 'object' && bound ? bound.port : 0
+  const platform: Platform = {
+    url: `http://127.0.0.1:${own}`,
+    port: own,
+    heard: [],
+    readyz: 200,
+    answering: ok,
+    kill: () => kill(server),
+  }
+  platforms.push(platform)
+  return platform
+}
+
+let platforms: Platform[]
+let first: Platform
+let second: Platform
+let clock: ManualClock
+let bff: Bff
+let lines: Record<string, unknown>[]
+const bus = inProcessBus({ log: silentLogger() })
+
+beforeEach(async () => {
+  platforms = []
+  lines = []
+  clock = manualClock()
+  first = await startPlatform()
+  second = await startPlatform()
+  bff = await startBff({
+    settings: readBffSettings({
+      PORT: '0',
+      HOST: '127.0.0.1',
+      UPSTREAM_URL: `${first.url}, ${second.url}/`,
+      EDGE_KEY: 'the-edge-key',
+    }),
+    bus,
+    clock,
+    log: createLogger({
+      level: 'info',
+      format: 'json',
+      to: { write: (line) => void lines.push(JSON.parse(line)) },
+    }),
+  })
+  await standing({ first: 1, second: 1 })
+})
+afterEach(async () => {
+  await bff.close()
+  for (const platform of platforms) await platform.kill()
+})
+
+const metrics = async () => (await call(bff.address, '/metrics')).body.split('\n')
+
+/** Waits until the edge has found out how the platforms stand. */
+const standing = async (expected: { first: 0 | 1; second: 0 | 1 }) => {
+  const found = async () => {
+    await clock.advance(500)
+    const told = (await metrics()).filter((line) => line.startsWith('minefall_upstream_ready{'))
+    const of = ({ url }: Platform) => told.find((line) => line.includes(url))?.slice(-1)
+    return { first: Number(of(first)), second: Number(of(second)) }
+  }
+  await expect.poll(found).toEqual(expected)
+}
+const outcomes = async ({ url }: Platform) =>
+  Object.fromEntries(
+    (await metrics()).flatMap((line) => {
+      const [, outcome, count] =
+        new RegExp(`^minefall_upstream_calls_total{upstream="${url}",outcome="(\\w+)"} (\\d+)`).exec(line) ??
+        []
+      return outcome === undefined ? [] : [[outcome, Number(count)]]
+    }),
+  )
+const get = (path = '/api/game/list') => call(bff.address, path)
+const post = (body: string) =>
+  call(bff.address, '/api/wallet/orders', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+const heard = () => [...first.heard, ...second.heard]
+
+describe('several platforms', () => {
+  test('share the calls', async () => {
+    for (let n = 0; n < 6; n++) expect((await get()).status).toBe(200)
+    expect([first.heard.length, second.heard.length]).toEqual([3, 3])
+    expect(await outcomes(first)).toEqual({ answered: 3 })
+  })
+
+  test('that are not ready are not asked, as long as another is', async () => {
+    first.readyz = 503
+    await standing({ first: 0, second: 1 })
+    for (let n = 0; n < 4; n++) await get()
+    expect([first.heard.length, second.heard.length]).toEqual([0, 4])
+    second.readyz = 503
+    await standing({ first: 0, second: 0 })
+    expect((await get()).status).toBe(200)
+  })
+
+  test('stand in for one that was killed, at once and with all of what was to be sent to it', async () => {
+    await first.kill()
+    const body = JSON.stringify('x'.repeat(500_000))
+    const sent = `POST /api/wallet/orders ${body}`
+    const answers = [await post(body), await post(body), await get()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(second.heard).toEqual([sent, sent, 'GET /api/game/list '])
+    expect(await outcomes(first)).toEqual({ unreachable: 1 })
+    expect(await outcomes(second)).toEqual({ answered: 3 })
+  })
+
+  test('are asked again when they have come back', async () => {
+    await first.kill()
+    await standing({ first: 0, second: 1 })
+    first = await startPlatform(first.port)
+    await standing({ first: 1, second: 1 })
+    for (let n = 0; n < 4; n++) await get()
+    expect([first.heard.length, second.heard.length]).toEqual([2, 2])
+  })
+
+  test('answer what only reads when the first answer was lost, and never get a change twice', async () => {
+    first.answering = reset
+    second.answering = reset
+    expect((await post('{}')).status).toBe(503)
+    expect(heard()).toEqual(['POST /api/wallet/orders {}'])
+    expect((await get()).status).toBe(503)
+    expect(heard()).toHaveLength(3)
+    second.answering = ok
+    expect((await get()).status).toBe(200)
+    expect((await get()).status).toBe(200)
+  })
+
+  test('answer what only reads in the place of one that hangs; a change waits for the one it was sent to', async () => {
+    for (const platform of platforms) platform.answering = nothing
+    const reading = get()
+    const changing = post('{}')
+    await expect.poll(heard).toHaveLength(2)
+    const stuck = first.heard.some((one) => one.startsWith('GET')) ? first : second
+    const other = stuck === first ? second : first
+    other.answering = ok
+    stuck.readyz = null
+    await standing(stuck === first ? { first: 0, second: 1 } : { first: 1, second: 0 })
+    expect((await reading).status).toBe(200)
+    expect(heard()).toHaveLength(3)
+    await other.kill()
+    expect((await changing).status).toBe(503)
+    expect(heard()).toHaveLength(3)
+    expect(await outcomes(stuck)).toEqual({ gone: 1 })
+    expect(await outcomes(other)).toEqual({ answered: 1, reset: 1 })
+  })
+
+  test('that are all gone are one clear refusal, told in the log with the id of the request', async () => {
+    for (const platform of platforms) await platform.kill()
+    const answer = await post('{}')
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, 1503])
+    const requestId = answer.headers['x-request-id']
+    const told = lines.filter((line) => line.requestId === requestId)
+    expect(told).toMatchObject([{ level: 'warn', err: { message: expect.stringContaining('unreachable') } }])
+    expect(platforms.map(({ url }) => url)).toContain(Object(told[0]?.err).upstream)
+  })
+
+  test('that answer 503 are not asked again', async () => {
+    for (const platform of platforms)
+      platform.answering = (_asked, answer) => {
+        answer.statusCode = 503
+        answer.end('{"code":1503,"msg":"no","data":null}')
+      }
+    const answer = await get()
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([503, 1503])
+    expect(heard()).toHaveLength(1)
+  })
+})
