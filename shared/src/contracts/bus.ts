@@ -1,25 +1,24 @@
 import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
-import { type MatchId, matchIdSchema } from '../game/rules.ts'
-import { chatBusEvents, unreadSchema } from './chat.ts'
+import { matchIdSchema } from '../game/rules.ts'
+import { chatAnswers, chatBusEvents, unreadSchema } from './chat.ts'
 import { healthBusRequests } from './connection-health.ts'
 import { connectionBusEvents } from './connections.ts'
-import { type DeskCounts, deskBusEvents, deskBusRequests } from './desk-live.ts'
+import { deskBusEvents, deskBusRequests, deskCountsSchema } from './desk-live.ts'
 import {
-  type Answer,
+  answers,
   balanceSchema,
-  type ClientMessageName,
   clientMessages,
   commandIdSchema,
   deviceIdSchema,
-  type digestSchema,
+  digestSchema,
   presenceSchema,
-  type Resume,
+  resumeSchema,
   seatedSchema,
   serverMessages,
 } from './live.ts'
-import { type NodeThere, nodeBusEvents, nodeBusRequests } from './nodes.ts'
-import type { Staff } from './rest/desk.ts'
+import { nodeBusAnswers, nodeBusEvents, nodeBusRequests } from './nodes.ts'
+import { staffSchema } from './rest/desk.ts'
 import { tableSchema } from './rest.ts'
 
 /**
@@ -101,35 +100,34 @@ export const identifiedSchema = identitySchema.extend({ guest: identitySchema.nu
 export type Identified = z.infer<typeof identifiedSchema>
 
 /** What each request's envelope carries in `data`. */
-export type BusAnswer<N extends BusRequestName> = N extends 'player.identify'
-  ? Identified
-  : N extends 'session.check'
-    ? { ended: string[] }
-    : N extends 'lobby.digest'
-      ? z.infer<typeof digestSchema>
-      : N extends 'match.resume'
-        ? Resume
-        : N extends 'match.stopped'
-          ? { matchIds: MatchId[] }
-          : N extends
-                | 'match.presence'
-                | 'match.stand'
-                | 'match.void'
-                | 'staff.present'
-                | 'health.record'
-                | 'shard.take'
-            ? null
-            : N extends 'staff.identify'
-              ? Staff
-              : N extends 'node.probe'
-                ? NodeThere
-                : N extends 'lobby.open'
-                  ? Answer<'lobby.find'>
-                  : N extends 'desk.counts'
-                    ? DeskCounts
-                    : N extends ClientMessageName
-                      ? Answer<N>
-                      : never
+export const busAnswers = {
+  'player.identify': identifiedSchema,
+  'session.check': z.strictObject({ ended: z.array(z.string()) }),
+  'lobby.find': answers['lobby.find'],
+  'lobby.host': answers['lobby.host'],
+  'match.sit': answers['match.sit'],
+  'match.reveal': answers['match.reveal'],
+  'match.open': answers['match.open'],
+  'match.leave': answers['match.leave'],
+  'match.stand': z.null(),
+  'match.void': z.null(),
+  'match.stopped': z.strictObject({ matchIds: z.array(matchIdSchema) }),
+  'match.resume': resumeSchema,
+  'match.rematch': answers['match.rematch'],
+  'match.presence': z.null(),
+  'lobby.digest': digestSchema,
+  'chat.open': chatAnswers['chat.open'],
+  'chat.send': chatAnswers['chat.send'],
+  'chat.history': chatAnswers['chat.history'],
+  'chat.read': chatAnswers['chat.read'],
+  'staff.present': z.null(),
+  'staff.identify': staffSchema,
+  'desk.counts': deskCountsSchema,
+  'health.record': z.null(),
+  ...nodeBusAnswers,
+  'lobby.open': answers['lobby.find'],
+} as const satisfies Record<BusRequestName, z.core.$ZodType>
+export type BusAnswer<N extends BusRequestName> = z.infer<(typeof busAnswers)[N]>
 
 /** Published events: subject prefix → payload. The subject is `<prefix>` or `<prefix>.<key>`. */
 export const busEvents = {

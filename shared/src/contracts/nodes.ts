@@ -40,6 +40,11 @@ export const nodeBusRequests = {
   'lobby.open': z.strictObject({ shard, gameId, stake: coinsSchema, asset: assetSchema }),
 }
 
+export const nodeBusAnswers = {
+  'node.probe': z.strictObject({ node, shards: z.array(z.tuple([shard, epoch])) }),
+  'shard.take': z.null(),
+}
+
 export const nodeBusEvents = {
   /** `node.beat.<node>`: each platform node, every 200 ms, and at once when what it owns has changed. */
   'node.beat': z.strictObject({
@@ -89,4 +94,4 @@ export type Gathering = z.infer<(typeof nodeBusEvents)['lobby.gathering']>
 export type LobbyPart = z.infer<(typeof nodeBusEvents)['lobby.part']>
 export type ShardsGiven = z.infer<(typeof nodeBusRequests)['shard.take']>
 /** What `node.probe` tells. */
-export type NodeThere = { node: string; shards: [shard: number, epoch: number][] }
+export type NodeThere = z.infer<(typeof nodeBusAnswers)['node.probe']>

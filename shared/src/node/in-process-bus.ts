@@ -12,7 +12,7 @@ import {
 import type { Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Logger } from './log.ts'
-import { parseRequest } from './parse-request.ts'
+import { parseRequest } from './parse-message.ts'
 import { currentRequestId } from './request-context.ts'
 import { isUnanswered, refuseUnanswered } from './unanswered.ts'
 
@@ -116,7 +116,7 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
     const parsed = parseRequest(name, raw)
     if (!parsed.ok) return refuse(bodyCode.badParameters, parsed.problem)
     try {
-      const envelope = await handler(parsed.payload)
+      const envelope = await handler(parsed.value)
       // A responder that was itself not answered has answered all the same.
       return isUnanswered(envelope) ? { ...envelope } : envelope
     } catch (error) {

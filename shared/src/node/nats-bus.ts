@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { createInbox, type Msg } from '@nats-io/transport-node'
+import {
+  type BusAnswer,
+  type BusEvent,
+  type BusEventName,
+  type BusRequest,
+  type BusRequestName,
+  bodyCode,
+  type Envelope,
+  refuse,
+} from '../contracts/index.ts'
+import type { Bus } from './bus.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { requestTimeoutMs } from './in-process-bus.ts'
+import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
+import { eventSubject, eventSubjects, keyOfSubject, requestSubject } from './nats-subjects.ts'
+import { parseAnswer, parseEvent, parseRequest } from './parse-message.ts'
+import { currentRequestId, withRequestId } from './request-context.ts'
+import { refuseUnanswered } from './unanswered.ts'
+
+export type NatsBusOptions = NatsOptions & {
+  /** Timeouts go by it; the connection itself lives in real time. */
+  clock?: Clock
+  /** Names a request whose handler failed, in the answer and in the log, unless it has a name already. */
+  newRequestId?: () => string
+}
+
+/** How long `close` waits until what others have asked is answered, in milliseconds. */
+export const natsDrainMs = 1_000
+
+/** Those who answer a name share its requests: each reaches one of them. */
+const queue = 'mf'
+
+type Handler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
+/** What is heard of one subject, once for all who listen to it in this process. */
+type Heard<N extends BusEventName> = { listening: Listening; handlers: readonly { handler: Handler<N> }[] }
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+const decode = (message: Msg): unknown => {
+  try {
+    return message.json()
+  } catch {
+    return undefined
+  }
+}
+
+/** What the server itself answers where nobody listens. */
+const isNobody = (message: Msg) => message.data.length === 0 && message.headers?.code === 503
+
+/**
+ * The bus between the nodes of a cluster, over NATS servers. Nothing is kept: events that are published without a
+ * connection are dropped and counted, requests are refused, and what waits for an answer when the connection is lost
+ * is told so at once. One connection carries everything, so that whatever a node sends is heard in its order.
+ */
+export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
+  const { log, clock = systemClock, newRequestId = randomUUID } = options
+  const nats = await natsConnection(options)
+  const inbox = createInbox()
+  /** Those who wait for an answer, by the last part of the subject it comes to. */
+  const waiting = new Map<string, (message: Msg | null) => void>()
+  const responders = new Set<Listening>()
+  /** Answers that are being made. */
+  const answering = new Set<Promise<void>>()
+  const heardBySubject = new Map<string, Heard<BusEventName>>()
+  let asked = 0
+  let dropped = 0
+  let closing: Promise<void> | null = null
+
+  nats.listen(`${inbox}.*`, (message) => {
+    waiting.get(message.subject.slice(inbox.length + 1))?.(message)
+  })
+  const abandonAll = () => {
+    for (const settle of [...waiting.values()]) settle(null)
+  }
+  nats.onConnection((connected) => {
+    if (!connected) return abandonAll()
+    if (dropped > 0) log.warn({ dropped }, 'events were dropped while there was no connection')
+    dropped = 0
+  })
+
+  const tooLarge = (name: string, data: Buffer): string | null =>
+    data.length > nats.maxPayload()
+      ? `${name}: ${data.length} bytes are more than the bus carries (${nats.maxPayload()})`
+      : null
+
+  const answer = async <N extends BusRequestName>(
+    name: N,
+    handler: (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
+    message: Msg,
+  ): Promise<Envelope<BusAnswer<N>>> => {
+    const parsed = parseRequest(name, decode(message))
+    if (!parsed.ok) return refuse(bodyCode.badParameters, parsed.problem)
+    try {
+      return await handler(parsed.value)
+    } catch (error) {
+      const requestId = currentRequestId() ?? newRequestId()
+      log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
+      return refuse(bodyCode.ourFault, `internal error, request ${requestId}`)
+    }
+  }
+
+  const reply = (name: BusRequestName, to: string, envelope: Envelope<unknown>) => {
+    const data = encode(envelope)
+    const problem = tooLarge(`the answer to ${name}`, data)
+    if (problem !== null) log.error({ request: name }, problem)
+    nats.send(to, problem === null ? data : encode(refuse(bodyCode.ourFault, problem)))
+  }
+
+  const settled = <N extends BusRequestName>(name: N, message: Msg | null): Envelope<BusAnswer<N>> => {
+    if (message === null)
+      return refuseUnanswered(
+        closing ? 'the bus is closed' : `the connection was lost while ${name} was under way`,
+      )
+    if (isNobody(message)) return refuseUnanswered(`nobody answers ${name}`)
+    const parsed = parseAnswer(name, decode(message))
+    if (parsed.ok) return parsed.value
+    log.error({ request: name, problem: parsed.problem }, 'an answer can’t be read')
+    return refuse(bodyCode.ourFault, `the answer to ${name} can’t be read`)
+  }
+
+  const deliver = <N extends BusEventName>(name: N, heard: Heard<N>, message: Msg) => {
+    if (closing) return
+    const key = keyOfSubject(message.subject)
+    const parsed = parseEvent(name, decode(message))
+    if (!parsed.ok) {
+      log.warn({ event: name, key, problem: parsed.problem }, 'an event can’t be read')
+      return
+    }
+    const fail = (error: unknown) => log.error({ err: error, event: name, key }, 'an event’s handler failed')
+    for (const one of heard.handlers) {
+      if (!heard.handlers.includes(one)) continue
+      try {
+        // A handler may be asynchronous although nobody waits for it: its rejection must not end the process.
+        const done: unknown = one.handler(parsed.value, key)
+        if (done instanceof Promise) done.catch(fail)
+      } catch (error) {
+        fail(error)
+      }
+    }
+  }
+
+  /** Answers what is under way, and sends it. */
+  const drain = async () => {
+    if (!nats.isConnected()) return
+    for (const responder of responders) responder.finish()
+    await nats.flush()
+    await Promise.all(answering)
+    await nats.flush()
+  }
+
+  return {
+    request: <N extends BusRequestName>(
+      name: N,
+      payload: BusRequest<N>,
+      { timeoutMs = requestTimeoutMs, at }: { timeoutMs?: number; at?: string } = {},
+    ) =>
+      new Promise<Envelope<BusAnswer<N>>>((resolve) => {
+        if (closing) return resolve(refuseUnanswered('the bus is closed'))
+        if (!nats.isConnected()) return resolve(refuseUnanswered('the bus is not connected'))
+        const data = encode(payload)
+        const problem = tooLarge(name, data)
+        if (problem !== null) return resolve(refuse(bodyCode.badParameters, problem))
+        const token = (asked++).toString(36)
+        const end = (envelope: Envelope<BusAnswer<N>>) => {
+          cancel()
+          waiting.delete(token)
+          resolve(envelope)
+        }
+        const cancel = clock.after(timeoutMs, () =>
+          end(refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`)),
+        )
+        waiting.set(token, (message) => end(settled(name, message)))
+        nats.send(requestSubject(name, at), data, {
+          reply: `${inbox}.${token}`,
+          requestId: currentRequestId(),
+        })
+      }),
+
+    respond: <N extends BusRequestName>(
+      name: N,
+      handler: (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
+      { at }: { at?: string } = {},
+    ) => {
+      const hear = (message: Msg) => {
+        const to = message.reply
+        if (!to) return log.warn({ request: name }, 'a request names nobody to answer')
+        const requestId = requestIdOf(message)
+        const make = () => answer(name, handler, message)
+        const made = (requestId === undefined ? make() : withRequestId(requestId, make)).then((envelope) => {
+          reply(name, to, envelope)
+          answering.delete(made)
+        })
+        answering.add(made)
+      }
+      const responder = nats.listen(requestSubject(name, at), hear, { queue })
+      responders.add(responder)
+      return () => {
+        responders.delete(responder)
+        responder.finish()
+      }
+    },
+
+    publish: (name, key, payload) => {
+      if (closing) return
+      if (!nats.isConnected()) {
+        dropped += 1
+        return
+      }
+      const data = encode(payload)
+      const problem = tooLarge(name, data)
+      if (problem === null) nats.send(eventSubject(name, key), data)
+      else log.error({ event: name, key }, problem)
+    },
+
+    subscribe: <N extends BusEventName>(name: N, key: string | null, handler: Handler<N>) => {
+      const subject = key === null ? eventSubjects(name) : eventSubject(name, key)
+      const own = { handler }
+      const bySubject = heardBySubject as unknown as Map<string, Heard<N>>
+      const there = bySubject.get(subject)
+      if (there) there.handlers = [...there.handlers, own]
+      else {
+        const heard: Heard<N> = {
+          listening: nats.listen(subject, (message) => deliver(name, heard, message)),
+          handlers: [own],
+        }
+        bySubject.set(subject, heard)
+      }
+      return () => {
+        const heard = bySubject.get(subject)
+        if (!heard) return
+        heard.handlers = heard.handlers.filter((other) => other !== own)
+        if (heard.handlers.length > 0) return
+        heard.listening.stop()
+        bySubject.delete(subject)
+      }
+    },
+
+    isConnected: () => !closing && nats.isConnected(),
+    onConnection: (listener) => nats.onConnection(listener),
+
+    close: () => {
+      closing ??= (async () => {
+        let cancel = () => {}
+        const late = new Promise<void>((resolve) => {
+          cancel = clock.after(natsDrainMs, resolve)
+        })
+        await Promise.race([drain(), late])
+        cancel()
+        await nats.close()
+      })()
+      abandonAll()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,235 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  AuthorizationError,
+  type NatsConnection as Connection,
+  connect,
+  headers,
+  type Msg,
+  type Subscription,
+} from '@nats-io/transport-node'
+import type { Unsubscribe } from './bus.ts'
+import type { Logger } from './log.ts'
+import { parseNatsUrl } from './nats-servers.ts'
+import { startupError } from './startup-error.ts'
+
+/**
+ * A server that died closes its sockets and is noticed at once. One that hangs, or whose network is gone, is noticed
+ * by its silence: a ping each second, and lost when the third would be due with two unanswered, after 2 to 3 s. With
+ * a single ping a stall of our own event loop of a second would do: its timer runs before the answer is read.
+ */
+const pingInterval = 1_000
+const maxPingOut = 2
+/** How long a server may take from the dial to its greeting. */
+const dialMs = 2_000
+/** Between two attempts at the same server, and up to `jitterMs` more, so that not all nodes come at once. */
+const pauseMs = 100
+const jitterMs = 150
+/** How often it is said that the first connection is still waited for. */
+const patienceMs = 10_000
+
+const requestIdHeader = 'Request-Id'
+
+export type NatsOptions = {
+  /** `nats://user:password@host:4222`, several with commas between them. */
+  url: string
+  /** What the servers know us by where `url` names no user. */
+  token?: string
+  /** How the servers call this connection in what they tell of it. */
+  name: string
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+export type NatsConnection = {
+  isConnected(): boolean
+  /** Tells of each change of `isConnected`, never inside a call of its own. */
+  onConnection(listener: (connected: boolean) => void): Unsubscribe
+  /** Bytes that a message may have, as the server told. */
+  maxPayload(): number
+  /** Sends a message; without a connection it is lost. */
+  send(subject: string, data: Uint8Array, more?: { reply?: string; requestId?: string | undefined }): void
+  /** Hears a subject through all connections to come. `hear` must not throw. */
+  listen(subject: string, hear: (message: Msg) => void, options?: { queue?: string }): Listening
+  /** Resolves when the servers have read all that was sent; also when the connection is lost. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export type Listening = {
+  /** Hears nothing more from now on. */
+  stop(): void
+  /** Is sent nothing more, but hears what is on its way. */
+  finish(): void
+}
+
+/** The id of the request that a message belongs to. */
+export const requestIdOf = (message: Msg): string | undefined =>
+  message.headers?.get(requestIdHeader) || undefined
+
+type Listener = {
+  subject: string
+  queue: string | undefined
+  hear: (message: Msg) => void
+  at: Subscription | null
+}
+
+/**
+ * A connection to NATS for as long as the process lives. Resolves with the first connection, however long that takes,
+ * so that nodes may start before NATS does; credentials that are refused then are a start-up error. Whatever ends a
+ * connection, another one is dialled until it is there, and what is listened to goes on.
+ *
+ * Each connection is a new one to the client library, which would otherwise not leave a server that hangs with
+ * unread data: it waits for its last write.
+ */
+export const natsConnection = async (options: NatsOptions): Promise<NatsConnection> => {
+  const { url, token, name, log } = options
+  const known = parseNatsUrl(url)
+  if (!known)
+    throw startupError('NATS_URL must be addresses that begin with nats://, with commas between them.')
+  const { servers, ...credentials } = known
+  const shown = servers.join(', ')
+  const listeners = new Set<Listener>()
+  const watchers = new Set<(connected: boolean) => void>()
+  let current: Connection | null = null
+  let isConnected = false
+  let closed = false
+
+  const turn = (to: boolean) => {
+    if (isConnected === to) return
+    isConnected = to
+    for (const watcher of watchers) queueMicrotask(() => watchers.has(watcher) && watcher(to))
+  }
+
+  const attach = (listener: Listener) => {
+    const { subject, queue, hear } = listener
+    if (!current || current.isClosed()) return
+    const callback = (error: Error | null, message: Msg) => {
+      if (error) log.error({ err: error, subject }, 'NATS refused a subscription')
+      else hear(message)
+    }
+    listener.at = current.subscribe(subject, queue === undefined ? { callback } : { callback, queue })
+  }
+
+  const dial = () => {
+    let saidAt = 0
+    return connect({
+      ...(token === undefined ? {} : { token }),
+      ...credentials,
+      servers,
+      name,
+      pingInterval,
+      maxPingOut,
+      timeout: dialMs,
+      reconnectTimeWait: pauseMs,
+      reconnectJitter: jitterMs,
+      reconnect: false,
+      waitOnFirstConnect: true,
+      noAsyncTraces: true,
+      // Called before each attempt: the one way to end the attempts, and to tell of them.
+      reconnectToServer: (pool) => {
+        if (closed) throw new Error('closed')
+        const isAgain = pool.some(({ lastConnect }) => lastConnect > 0)
+        if (isAgain && Date.now() - saidAt >= patienceMs) {
+          saidAt = Date.now()
+          log.warn({ servers: shown }, 'NATS can’t be reached; trying on')
+        }
+        return null
+      },
+    })
+  }
+
+  /** Hears of a server that is silent, and of what servers complain about. */
+  const watch = async (connection: Connection) => {
+    for await (const status of connection.status()) {
+      if (status.type === 'error') log.error({ err: status.error }, 'NATS complains')
+      if (status.type === 'ldm') log.info({ server: status.server }, 'a NATS server is about to stop')
+      if (status.type !== 'staleConnection') continue
+      log.warn({ server: connection.getServer() }, 'NATS is silent')
+      turn(false)
+      await connection.close()
+    }
+  }
+
+  /** One connection, from its dial to its end; `up` is called once it is there. */
+  const live = async (up: () => void) => {
+    const connection = await dial()
+    current = connection
+    const ended = connection.closed()
+    void watch(connection)
+    for (const listener of listeners) attach(listener)
+    // What we listen to is in place before anybody is told that we are there.
+    await Promise.race([connection.flush().catch(() => {}), ended])
+    if (closed) await connection.close()
+    if (!connection.isClosed()) {
+      turn(true)
+      log.info({ server: connection.getServer() }, 'connected to NATS')
+      up()
+    }
+    const error = await ended
+    turn(false)
+    if (!closed) log.warn({ ...(error ? { err: error } : {}) }, 'the connection to NATS is lost')
+  }
+
+  const liveOn = async (up: () => void, refused: (error: unknown) => void) => {
+    while (!closed) {
+      try {
+        await live(up)
+      } catch (error) {
+        if (closed) return
+        refused(error)
+        log.error({ err: error, servers: shown }, 'NATS refuses to connect')
+        await delay(pauseMs + jitterMs)
+      }
+    }
+  }
+
+  let life: Promise<void> = Promise.resolve()
+  await new Promise<void>((resolve, reject) => {
+    life = liveOn(resolve, (error) => {
+      const problem =
+        error instanceof AuthorizationError ? 'does not know our credentials' : 'refuses to connect'
+      reject(startupError(`NATS at ${shown} ${problem}; check NATS_URL and NATS_TOKEN.`, error))
+    })
+  }).catch((error: unknown) => {
+    closed = true
+    throw error
+  })
+
+  return {
+    isConnected: () => isConnected,
+    onConnection: (listener) => {
+      const own = (connected: boolean) => listener(connected)
+      watchers.add(own)
+      return () => watchers.delete(own)
+    },
+    maxPayload: () => current?.info?.max_payload ?? 0,
+    send: (subject, data, { reply, requestId } = {}) => {
+      if (!isConnected || !current) return
+      const more = requestId === undefined ? undefined : headers()
+      if (requestId !== undefined) more?.set(requestIdHeader, requestId)
+      current.publish(subject, data, { ...(reply ? { reply } : {}), ...(more ? { headers: more } : {}) })
+    },
+    listen: (subject, hear, { queue } = {}) => {
+      const listener: Listener = { subject, queue, hear, at: null }
+      listeners.add(listener)
+      attach(listener)
+      const leave = (how: (subscription: Subscription) => void) => {
+        if (!listeners.delete(listener)) return
+        if (listener.at && !listener.at.isClosed() && !current?.isClosed()) how(listener.at)
+      }
+      return {
+        stop: () => leave((subscription) => subscription.unsubscribe()),
+        finish: () => leave((subscription) => void subscription.drain().catch(() => {})),
+      }
+    },
+    flush: async () => {
+      if (current && !current.isClosed())
+        await Promise.race([current.flush().catch(() => {}), current.closed()])
+    },
+    close: async () => {
+      closed = true
+      watchers.clear()
+      await current?.close()
+      await life
+    },
+  }
+}

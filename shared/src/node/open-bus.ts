@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { Bus } from './bus.ts'
+import { inProcessBus } from './in-process-bus.ts'
+import type { Logger } from './log.ts'
+import { natsBus } from './nats-bus.ts'
+import { natsUrl } from './nats-servers.ts'
+import { text } from './settings.ts'
+
+/** Which bus a process is on: to be spread into its settings. */
+export const busVariables = {
+  /** NATS servers, `nats://user:password@host:4222`, with commas between them. Without it the bus is in this process. */
+  NATS_URL: natsUrl().optional(),
+  /** What the NATS servers know us by, instead of a user in NATS_URL. */
+  NATS_TOKEN: text().optional(),
+}
+export type BusSettings = { [N in keyof typeof busVariables]?: z.output<(typeof busVariables)[N]> }
+
+/** NATS where NATS_URL is set, or else a bus that reaches nobody outside of this process. `name` is the node's. */
+export const openBus = async (settings: BusSettings & { name: string; log: Logger }): Promise<Bus> => {
+  const { NATS_URL: url, NATS_TOKEN: token, name, log } = settings
+  if (url === undefined) return inProcessBus({ log })
+  return natsBus({ url, name, log, ...(token === undefined ? {} : { token }) })
+}

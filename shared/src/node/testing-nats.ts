@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** A nats-server of a test, on this machine alone. It ends with the process that started it. */
+export type TestNats = {
+  /** `nats://127.0.0.1:port`, with the credentials it was started with. */
+  readonly url: string
+  readonly port: number
+  /** Of the process that runs now or ran last. */
+  readonly pid: number
+  /** SIGKILL; resolves when it is dead. */
+  kill(): Promise<void>
+  /** SIGTERM; resolves when it has ended. */
+  stop(): Promise<void>
+  /** Starts it again on its port; resolves when it takes connections. */
+  start(): Promise<void>
+  /** SIGSTOP: it keeps its connections and says nothing. */
+  pause(): void
+  resume(): void
+  /** Ends it for good, whatever state it is in. */
+  remove(): Promise<void>
+}
+
+export type TestNatsOptions = {
+  user?: string
+  pass?: string
+  token?: string
+}
+
+const program = (): string => {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
+  const found = folders.map((folder) => join(folder, 'nats-server')).find((file) => existsSync(file))
+  if (found === undefined)
+    throw new Error(
+      'These tests need nats-server: install it (Debian: apt-get install nats-server, macOS: brew install nats-server).',
+    )
+  return found
+}
+
+/** Below the ports that systems give to outgoing connections, so that it is still free when the server starts again. */
+const anyPort = () => randomInt(20_000, 32_000)
+
+/** Starts the server; null when its port is taken. */
+const launch = async (port: number, { user, pass, token }: TestNatsOptions): Promise<ChildProcess | null> => {
+  const credentials = [
+    ...(user === undefined ? [] : ['--user', user]),
+    ...(pass === undefined ? [] : ['--pass', pass]),
+    ...(token === undefined ? [] : ['--auth', token]),
+  ]
+  const child = spawn(program(), ['-a', '127.0.0.1', '-p', String(port), ...credentials], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', () => {
+      if (said.includes('address already in use')) resolve(null)
+      else reject(new Error(`nats-server ended:\n${said}`))
+    })
+    child.stderr?.on('data', (text) => {
+      said += text
+      if (said.includes('Server is ready')) resolve(child)
+    })
+  })
+}
+
+/** Starts a nats-server on a free port. */
+export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats> => {
+  let port = anyPort()
+  let child = await launch(port, options)
+  while (!child) {
+    port = anyPort()
+    child = await launch(port, options)
+  }
+  let running = child
+  const orphan = () => running.kill('SIGKILL')
+  process.on('exit', orphan)
+  const end = async (signal: NodeJS.Signals) => {
+    if (running.exitCode !== null || running.signalCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill(signal)
+    await ended
+  }
+  const { user, pass, token } = options
+  const credentials = token ?? (user === undefined ? '' : `${user}:${pass ?? ''}`)
+  return {
+    url: `nats://${credentials === '' ? '' : `${credentials}@`}127.0.0.1:${port}`,
+    port,
+    get pid() {
+      return running.pid ?? 0
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    start: async () => {
+      const again = await launch(port, options)
+      if (!again) throw new Error(`port ${port} was taken while nats-server was down`)
+      running = again
+    },
+    pause: () => void running.kill('SIGSTOP'),
+    resume: () => void running.kill('SIGCONT'),
+    remove: async () => {
+      process.off('exit', orphan)
+      await end('SIGKILL')
+    },
+  }
+}
