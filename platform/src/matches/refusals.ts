@@ -29,6 +29,7 @@ export type MatchRefusal =
   | 'match-stopped'
   | 'not-stuck'
   | 'not-decided'
+  | 'shard-moved'
   | 'unavailable'
   | 'failed'
 
@@ -99,6 +100,7 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
   ],
   'not-stuck': [bodyCode.conflict, 'Something happened in this match a moment ago. It goes on.'],
   'not-decided': [bodyCode.notAllowed, 'Nobody decided to void this match.'],
+  'shard-moved': [bodyCode.shardMoved, 'This match is another server’s now. Try again in a moment.'],
   unavailable: [bodyCode.unavailable, 'This match is moving to another server. Try again in a moment.'],
   failed: [bodyCode.ourFault, 'Something failed on our side. Nothing was taken. Try again.'],
 }

@@ -1,6 +1,6 @@
-import { type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
+import { type BusAnswer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Unsubscribe } from '@minefall/shared/node'
+import { type RoutedName, shardAsked, type Unsubscribe } from '@minefall/shared/node'
 import { tellingOutages } from '../answering.ts'
 import { commandHash } from './host/command-hash.ts'
 import { leave, open, reveal, stand } from './host/commands.ts'
@@ -19,6 +19,7 @@ import { takeTable } from './lobby/take-table.ts'
 import { readRecord } from './recovery/past.ts'
 import { voidStuck } from './recovery/void-stuck.ts'
 import { refused } from './refusals.ts'
+import { listShards } from './shards/node-beat.ts'
 import type { World } from './world.ts'
 
 /**
@@ -51,49 +52,64 @@ export const answerRequests = (
     const match = matches.get(matchId)
     return match?.dropped ? undefined : match
   }
-  const subscriptions: Unsubscribe[] = [
-    bus.respond('lobby.find', (request) => find(world, gather, request)),
-    bus.respond('lobby.host', (request) => host(world, hosted, request)),
-    bus.respond('match.sit', async (request) => {
-      const match = live(request.matchId)
-      return match ? takeSeat(world, match, request) : past(request, commandHash.sit(request))
-    }),
-    bus.respond('match.reveal', async (request) => {
-      const match = live(request.matchId)
-      return match ? reveal(world, match, request) : past(request, commandHash.reveal(request))
-    }),
-    bus.respond('match.open', async (request) => {
-      const match = live(request.matchId)
-      return match ? open(world, match, request) : past(request, commandHash.open(request))
-    }),
-    bus.respond('match.leave', async (request) => {
-      const match = live(request.matchId)
-      return match ? leave(world, match, request) : past(request, commandHash.leave(request))
-    }),
-    bus.respond('match.stand', async (request) => {
-      const match = live(request.matchId)
-      return match ? stand(world, match, request) : ok(null)
-    }),
-    bus.respond('match.void', ({ matchId }) => voidStuck(world, matchId)),
-    bus.respond('match.stopped', async () => ok({ matchIds: [...world.stopped] })),
-    bus.respond('match.resume', async (request) => {
-      const match = live(request.matchId)
-      if (match) noteActivity(world, match, request.playerId)
-      const record = match?.record ?? (await readRecord(world.db, request.matchId))
-      return record ? ok(resume(record, request)) : refused('no-such-match')
-    }),
-    bus.respond('match.rematch', async (request) => {
-      const match = live(request.matchId)
-      if (match) return rematches.agree(match, request)
-      return refused((await readRecord(world.db, request.matchId)) ? 'match-over' : 'no-such-match')
-    }),
-    bus.respond('match.presence', async ({ playerId, edge, matchId, presence }): Promise<Envelope<null>> => {
-      const match = live(matchId)
-      if (!match) return refused('no-such-match')
-      const seat = seatOfHolder(match.record.state, playerId)
-      if (seat === null) return refused('not-seated')
-      notePresence(world, match, seat, { edge, presence })
-      return ok(null)
+  const subscriptions: Unsubscribe[] = []
+  /** Answers what is asked of the owner of a shard, as long as that is this node. */
+  const asOwner = <N extends RoutedName>(
+    name: N,
+    handler: (request: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
+  ): void => {
+    const answer = async (request: BusRequest<N>) =>
+      world.shards.isHeld(shardAsked[name](request)) ? handler(request) : refused('shard-moved')
+    subscriptions.push(bus.respond(name, answer), bus.respond(name, answer, { at: world.node }))
+  }
+  asOwner('lobby.find', (request) => find(world, gather, request))
+  asOwner('lobby.host', (request) => host(world, hosted, request))
+  asOwner('match.sit', async (request) => {
+    const match = live(request.matchId)
+    return match ? takeSeat(world, match, request) : past(request, commandHash.sit(request))
+  })
+  asOwner('match.reveal', async (request) => {
+    const match = live(request.matchId)
+    return match ? reveal(world, match, request) : past(request, commandHash.reveal(request))
+  })
+  asOwner('match.open', async (request) => {
+    const match = live(request.matchId)
+    return match ? open(world, match, request) : past(request, commandHash.open(request))
+  })
+  asOwner('match.leave', async (request) => {
+    const match = live(request.matchId)
+    return match ? leave(world, match, request) : past(request, commandHash.leave(request))
+  })
+  asOwner('match.stand', async (request) => {
+    const match = live(request.matchId)
+    return match ? stand(world, match, request) : ok(null)
+  })
+  asOwner('match.void', ({ matchId }) => voidStuck(world, matchId))
+  asOwner('match.resume', async (request) => {
+    const match = live(request.matchId)
+    if (match) noteActivity(world, match, request.playerId)
+    const record = match?.record ?? (await readRecord(world.db, request.matchId))
+    return record ? ok(resume(record, request)) : refused('no-such-match')
+  })
+  asOwner('match.rematch', async (request) => {
+    const match = live(request.matchId)
+    if (match) return rematches.agree(match, request)
+    return refused((await readRecord(world.db, request.matchId)) ? 'match-over' : 'no-such-match')
+  })
+  asOwner('match.presence', async ({ playerId, edge, matchId, presence }): Promise<Envelope<null>> => {
+    const match = live(matchId)
+    if (!match) return refused('no-such-match')
+    const seat = seatOfHolder(match.record.state, playerId)
+    if (seat === null) return refused('not-seated')
+    notePresence(world, match, seat, { edge, presence })
+    return ok(null)
+  })
+  const stopped = async () => ok({ matchIds: [...world.stopped] })
+  subscriptions.push(
+    bus.respond('match.stopped', stopped),
+    bus.respond('match.stopped', stopped, { at: world.node }),
+    bus.respond('node.probe', async () => ok({ node: world.node, shards: listShards(world.shards) }), {
+      at: world.node,
     }),
     bus.respond('lobby.digest', async () => ok(await digest.now())),
     bus.subscribe('lobby.table', null, (changed) => takeTable(world, changed)),
@@ -101,7 +117,7 @@ export const answerRequests = (
       const since = world.edges.beat(edge, world.clock.now())
       if (since !== null) for (const match of matches.values()) edgeReturned(world, match, edge, since)
     }),
-  ]
+  )
   return () => {
     for (const unsubscribe of subscriptions) unsubscribe()
   }

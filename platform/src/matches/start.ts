@@ -1,4 +1,6 @@
-import type { Bus, Clock } from '@minefall/shared/node'
+import { nodeBeatMs } from '@minefall/shared/contracts'
+import { type Bus, type Clock, ownerDirectory, router } from '@minefall/shared/node'
+import { shardCount } from '@minefall/shared/shards'
 import type { Registry } from 'prom-client'
 import type { Database, Log } from '../db/index.ts'
 import type { SealKeys } from '../sealing.ts'
@@ -18,6 +20,8 @@ import { matchMetrics } from './metrics.ts'
 import { recover } from './recovery/recover.ts'
 import { answerRequests } from './responders.ts'
 import type { MatchSettings } from './settings.ts'
+import { holdShards } from './shards/held.ts'
+import { tellNode } from './shards/node-beat.ts'
 import { renewShards, type Shard, takeAllShards } from './shards/shards.ts'
 import { readTables, refusePracticeWithCoins } from './tables.ts'
 import type { World } from './world.ts'
@@ -71,10 +75,7 @@ const every = ({ clock, log }: MatchOptions, ms: number, run: () => void): (() =
 }
 
 /** Forgets all matches of a shard that is another node's now; nothing of them is written any more. */
-const loseShard = (world: Pick<World, 'matches' | 'log'>, shard: Shard): void => {
-  if (!shard.held) return
-  shard.held = false
-  world.log.error({ shard: shard.number, alarm: 'fenced' }, 'another node has taken a shard of ours')
+const forgetMatches = (world: Pick<World, 'matches'>, shard: Shard): void => {
   for (const match of world.matches.values()) {
     if (match.shard !== shard) continue
     match.dropped = true
@@ -95,7 +96,11 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const tables = await readTables(db, settings.rakeBps)
   refusePracticeWithCoins(tables)
   const { leaseMs } = settings
-  const { shards, lastAlive } = await takeAllShards(db, { node, now: clock.now(), leaseMs })
+  const shards = holdShards()
+  const { shards: taken, lastAlive } = await takeAllShards(db, { node, now: clock.now(), leaseMs })
+  shards.open(taken)
+  const owners = ownerDirectory({ bus, clock })
+  const route = router({ bus, owners, clock })
   const metrics = matchMetrics(options.metrics)
   const working = new Set<Promise<unknown>>()
   let closed = false
@@ -105,6 +110,13 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   })
   let decided = 0
   const enders = new Set<() => void>()
+  const lost = (shard: Shard) => {
+    if (!shard.held) return
+    shards.shut(shard)
+    log.error({ shard: shard.number, alarm: 'fenced' }, 'another node has taken a shard of ours')
+    forgetMatches(world, shard)
+    tellOfNode()
+  }
   const patience = { clock, log, retryMs: settings.retryMs, closed: () => closed, closing }
 
   const world: World = {
@@ -117,6 +129,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     edges: watchEdges(settings.edgeSilentMs),
     pauses: countPauses(settings),
     shards,
+    route,
     tables: new Map(tables.map((table) => [table.gameId, table])),
     matches: new Map(),
     stopped: new Set(),
@@ -133,7 +146,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
         log.error({ err: error, matchId: match.id }, 'a decision was committed but not told')
       }
     },
-    lost: (shard) => loseShard(world, shard),
+    lost,
     background: (work) => {
       const watched = work
         .catch((error: unknown) => {
@@ -143,6 +156,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       working.add(watched)
     },
   }
+  const tellOfNode = () => tellNode(world, { draining: closed, storage: true })
   const digest = keepDigest(world, node)
   const tell = afterCommit(world, digest)
   const rematches = collectRematches(world)
@@ -159,14 +173,15 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     if (renewing) return
     renewing = true
     try {
-      const lost = await renewShards(db, shards, { now: clock.now(), leaseMs })
-      for (const shard of lost) loseShard(world, shard)
+      for (const shard of await renewShards(db, shards.all(), { now: clock.now(), leaseMs })) lost(shard)
     } finally {
       renewing = false
     }
   }
   let beatTurn = 0
+  tellOfNode()
   const stopBeats = [
+    every(options, nodeBeatMs, tellOfNode),
     every(options, Math.round(settings.beatMs / beatTurns), () => {
       publishBeats(world, beatTurn)
       beatTurn = (beatTurn + 1) % beatTurns
@@ -192,7 +207,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   return {
     world,
     idle,
-    ready: () => !closed && shards.every(({ held }) => held),
+    ready: () => !closed && shards.all().length === shardCount,
     onEnded(listener) {
       enders.add(listener)
       return () => enders.delete(listener)
@@ -203,6 +218,8 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       stopAnswering()
       for (const stop of stopBeats) stop()
       rematches.close()
+      route.close()
+      owners.close()
       digest.close()
       for (const match of world.matches.values()) {
         match.dropped = true

@@ -1,5 +1,5 @@
 import type { MatchId } from '@minefall/shared/game'
-import type { Bus, Clock } from '@minefall/shared/node'
+import type { Bus, Clock, Router } from '@minefall/shared/node'
 import type { Database, Log } from '../db/index.ts'
 import type { SealKeys } from '../sealing.ts'
 import type { BalanceNews } from './host/balances.ts'
@@ -11,13 +11,18 @@ import type { JournalRow } from './journal/rows.ts'
 import type { Pauses } from './lobby/pauses.ts'
 import type { MatchMetrics } from './metrics.ts'
 import type { MatchSettings } from './settings.ts'
+import type { Shards } from './shards/held.ts'
 import type { Shard } from './shards/shards.ts'
 import type { OfferedTable } from './tables.ts'
 
 /** What the parts of the host share. */
 export type World = {
   db: Database
+  /** This node's name: what is answered to it alone, and who its leases say they are. */
+  node: string
   bus: Bus
+  /** Asks the owners of shards, this node too. */
+  route: Pick<Router, 'request'>
   clock: Clock
   log: Log
   random: () => number
@@ -30,7 +35,7 @@ export type World = {
   edges: Edges
   balances: BalanceNews
   pauses: Pauses
-  shards: readonly Shard[]
+  shards: Shards
   /** As they are offered today; a match keeps the rules it opened with. */
   tables: Map<string, OfferedTable>
   matches: Map<MatchId, LiveMatch>
@@ -49,9 +54,9 @@ export const adopt = (world: World, match: LiveMatch): void => {
   world.matches.set(match.id, match)
 }
 
-/** The shard a match falls into. Throws when this node never held it. */
-export const shardNumbered = (world: World, number: number): Shard => {
-  const shard = world.shards.find((one) => one.number === number)
+/** A shard of this node's. Throws when it is not. */
+export const shardNumbered = (world: Pick<World, 'shards'>, number: number): Shard => {
+  const shard = world.shards.held(number)
   if (!shard) throw new Error(`shard ${number} is not held here`)
   return shard
 }

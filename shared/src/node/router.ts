@@ -51,7 +51,8 @@ export type RouterOptions = {
 
 const ofMatch = ({ matchId }: Pick<BusRequest<'match.leave'>, 'matchId'>) => shardOfMatch(matchId)
 
-const shardAsked: { [N in RoutedName]: (payload: BusRequest<N>) => number } = {
+/** The shard that a request is about. */
+export const shardAsked: { [N in RoutedName]: (payload: BusRequest<N>) => number } = {
   'lobby.find': shardOfQueue,
   'lobby.host': ({ playerId }) => shardOfHost(playerId),
   'lobby.open': ({ shard }) => shard,

@@ -56,7 +56,7 @@ const rowOf = (match: LiveMatch, events: JournalRow['events'], at: number, actor
 
 const decideAndCommit = async (world: World, match: LiveMatch, ask: Ask): Promise<Performed> => {
   for (;;) {
-    if (match.dropped) return { ok: false, refusal: 'unavailable' }
+    if (match.dropped) return { ok: false, refusal: 'shard-moved' }
     const known = ask.actor && recorded(match.record, ask.actor)
     if (known) return known
     if (match.quarantined) return { ok: false, refusal: 'match-stopped' }
@@ -70,7 +70,7 @@ const decideAndCommit = async (world: World, match: LiveMatch, ask: Ask): Promis
       case 'written':
         return { ok: true, seq: row.seq, seat: row.seat }
       case 'fenced':
-        return { ok: false, refusal: 'unavailable' }
+        return { ok: false, refusal: 'shard-moved' }
       case 'clash':
         return { ok: false, refusal: 'command-reused' }
       case 'refused':

@@ -14,11 +14,11 @@ describeDatabases('a host whose shards were taken over', (open) => {
     await stage.db.query('update shard_lease set epoch = epoch + 1, node = $1', ['other'])
 
     const move = await guest.open(matchId, turn?.turn ?? -1, board?.tiles.indexOf(null) ?? 0)
-    expect(move.code).toBe(1503)
+    expect(move.code).toBe(1513)
     expect(await readRows(stage.db, matchId)).toEqual(before)
     expect(stage.host.world.matches.has(matchId)).toBe(false)
     expect(stage.host.ready()).toBe(false)
-    expect(await guest.leave(matchId)).toBe(1503)
+    expect(await guest.leave(matchId)).toBe(1513)
 
     const other = await stage.guest()
     expect((await other.find()).code).toBe(1503)
@@ -50,7 +50,7 @@ describeDatabases('a host whose shards were taken over', (open) => {
     const sitting = guest.sit(matchId)
     finish()
     await takeover
-    expect((await sitting).code).toBe(1503)
+    expect((await sitting).code).toBe(1513)
     expect(await readRows(stage.db, matchId)).toEqual([])
     expect((await stage.db.query('select * from seated')).rows).toEqual([])
   })
@@ -62,6 +62,7 @@ describeDatabases('a host whose shards were taken over', (open) => {
     await stage.db.query('update shard_lease set epoch = epoch + 1 where shard = 3')
     await stage.pass(2_000)
     expect(stage.host.ready()).toBe(false)
-    expect(stage.host.world.shards.filter(({ held }) => !held).map(({ number }) => number)).toEqual([3])
+    expect(stage.host.world.shards.all()).toHaveLength(63)
+    expect(stage.host.world.shards.isHeld(3)).toBe(false)
   })
 })

@@ -24,17 +24,17 @@ const tellingShard = 0
 
 const whole = ({ at: _at, ...shown }: DigestView) => shown
 
-export const keepDigest = (world: World, node: string): Digest => {
-  const { bus, clock, settings } = world
+export const keepDigest = (world: World): Digest => {
+  const { bus, clock, node, settings, shards } = world
   const own = keepPart()
   const heard = new Map<string, { part: LobbyPart; heardAt: number }>()
   let offered: ReadonlySet<MatchId> = new Set()
   let last: Omit<DigestView, 'at'> | null = null
   let heardAllAt = 0
 
-  const held = () => world.shards.filter((shard) => shard.held)
+  const held = () => world.shards.all()
   /** Others tell their parts each second; until then this node knows its own alone, which may be all there is. */
-  const waitMs = () => (held().length === shardCount ? 0 : Math.max(0, heardAllAt - clock.now()))
+  const waitMs = () => (shards.all().length === shardCount ? 0 : Math.max(0, heardAllAt - clock.now()))
   const hearAll = () => {
     heardAllAt = clock.now() + settings.digestMs + slackMs
   }
@@ -82,7 +82,7 @@ export const keepDigest = (world: World, node: string): Digest => {
     tell() {
       const part = partNow()
       bus.publish('lobby.part', node, part)
-      if (waitMs() > 0 || !held().some(({ number }) => number === tellingShard)) return
+      if (waitMs() > 0 || !shards.isHeld(tellingShard)) return
       const digest = merge(part)
       if (last && isDeepStrictEqual(last, whole(digest))) return
       last = whole(digest)
