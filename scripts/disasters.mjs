@@ -1,5 +1,5 @@
-// npm run disasters [-- name… --db pglite|postgres|both --seed N --list]: the scripted disasters, all or those whose
-// titles hold one of the names. `--seed` replays what scripts and players drew.
+// npm run disasters [-- name… --on pglite,postgres,cluster --seed N --list]: the scripted disasters, all or those whose
+// titles hold one of the names, everywhere or on some. `--seed` replays what scripts and players drew.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { build, checkNode, fail, install, root } from './prepare.mjs'
@@ -10,7 +10,7 @@ const readArguments = () => {
     return parseArgs({
       allowPositionals: true,
       options: {
-        db: { type: 'string', default: 'both' },
+        on: { type: 'string', default: 'pglite,postgres,cluster' },
         seed: { type: 'string' },
         list: { type: 'boolean', default: false },
       },
@@ -21,15 +21,16 @@ const readArguments = () => {
 }
 
 const { values, positionals } = readArguments()
-if (!['pglite', 'postgres', 'both'].includes(values.db))
-  fail(`--db must be pglite, postgres or both, but it is "${values.db}".`)
+const places = values.on.split(',')
+if (!places.every((place) => ['pglite', 'postgres', 'cluster'].includes(place)))
+  fail(`--on must name pglite, postgres or cluster, or several of them, but it is "${values.on}".`)
 if (values.seed !== undefined && !/^\d+$/.test(values.seed))
   fail(`--seed must be a whole number, but it is "${values.seed}".`)
 
 checkNode()
 install()
 if (!values.list) {
-  if (values.db !== 'pglite') ensurePostgres()
+  if (places.some((place) => place !== 'pglite')) ensurePostgres()
   build()
 }
 
@@ -50,7 +51,7 @@ const { status } = spawnSync(
     shell: process.platform === 'win32',
     env: {
       ...process.env,
-      DISASTER_DB: values.db,
+      DISASTER_ON: values.on,
       ...(values.seed === undefined ? {} : { DISASTER_SEED: values.seed }),
     },
   },

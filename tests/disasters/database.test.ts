@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Verdict } from '../harness/postgres-relay.ts'
 import { writesDecision } from '../harness/statements.ts'
-import { disaster, onPostgres } from './disaster.ts'
+import { disaster, onServers } from './disaster.ts'
 import type { Scene } from './scene.ts'
 
 for (const how of ['fast', 'immediate'] as const)
-  disaster(`PostgreSQL is restarted in mid-play (${how})`, { on: onPostgres }, async (scene) => {
+  disaster(`PostgreSQL is restarted in mid-play (${how})`, { on: onServers }, async (scene) => {
     const table = await scene.seat()
     await table.moves(2)
     const moving = table.move()
-    await scene.cluster().stop(how)
-    await scene.cluster().start()
+    await scene.postgres().stop(how)
+    await scene.postgres().start()
     await moving
     await table.playOn()
   })
 
-disaster('PostgreSQL is away for 10 s in mid-turn', { on: onPostgres }, async (scene) => {
+disaster('PostgreSQL is away for 10 s in mid-turn', { on: onServers }, async (scene) => {
   const table = await scene.seat()
   await table.moves(2)
   scene.relay().cut()
@@ -27,7 +27,7 @@ disaster('PostgreSQL is away for 10 s in mid-turn', { on: onPostgres }, async (s
   await table.playOn()
 })
 
-disaster('PostgreSQL is away while people come to a table', { on: onPostgres }, async (scene) => {
+disaster('PostgreSQL is away while people come to a table', { on: onServers }, async (scene) => {
   const guests = Array.from({ length: 5 }, () => scene.guest())
   for (const guest of guests) await guest.back()
   scene.relay().cut()
@@ -38,7 +38,7 @@ disaster('PostgreSQL is away while people come to a table', { on: onPostgres }, 
   await table.playOn()
 })
 
-disaster('Every answer of PostgreSQL comes a second late', { on: onPostgres }, async (scene) => {
+disaster('Every answer of PostgreSQL comes a second late', { on: onServers }, async (scene) => {
   const table = await scene.seat()
   await table.moves(1)
   scene.relay().guard(async ({ way }): Promise<Verdict> => {
@@ -66,7 +66,7 @@ const attempts = (scene: Scene, count: number, pass: () => Promise<void>) =>
 
 disaster(
   'Answers of PostgreSQL come later than the program waits for them',
-  { on: onPostgres },
+  { on: onServers },
   async (scene) => {
     const table = await scene.seat()
     await table.moves(2)
@@ -81,7 +81,7 @@ disaster(
 
 disaster(
   'Statements run into their time limit, because somebody holds the lease',
-  { on: onPostgres },
+  { on: onServers },
   async (scene) => {
     const table = await scene.seat()
     await table.moves(2)

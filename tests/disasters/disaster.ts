@@ -7,33 +7,35 @@ import { smallDisk } from '../harness/small-disk.ts'
 import { openScene, type Place, type Scene, type SceneOptions } from './scene.ts'
 
 type Kind = Place['kind']
-const asked = process.env.DISASTER_DB ?? 'both'
-const isAsked = (kind: Kind) => asked === 'both' || asked === kind
+const asked = (process.env.DISASTER_ON ?? 'pglite,postgres,cluster').split(',')
+const isAsked = (kind: Kind) => asked.includes(kind)
 
 /** Replays what the scripts and the players drew; boards, ids and the machine's timing are drawn anew. */
 const seed = Number(process.env.DISASTER_SEED ?? Date.now() % 1_000_000)
 
-export const both: readonly Kind[] = ['pglite', 'postgres']
+/** One process on an embedded database, one process on a PostgreSQL server, a cluster on one. */
+export const everywhere: readonly Kind[] = ['pglite', 'postgres', 'cluster']
+export const onServers: readonly Kind[] = ['postgres', 'cluster']
 export const onPostgres: readonly Kind[] = ['postgres']
-export const onPglite: readonly Kind[] = ['pglite']
+export const onCluster: readonly Kind[] = ['cluster']
 
-let cluster: Promise<PostgresCluster> | null = null
+let shared: Promise<PostgresCluster> | null = null
 afterAll(async () => {
-  await (await cluster)?.remove()
+  await (await shared)?.remove()
 })
 
 let databases = 0
 const newPlace = async (kind: Kind, folder?: string): Promise<Place> => {
   if (kind === 'pglite') return { kind }
-  if (folder === undefined) cluster ??= postgresCluster()
-  const running = await (folder === undefined && cluster ? cluster : postgresCluster(folder))
+  if (folder === undefined) shared ??= postgresCluster()
+  const postgres = await (folder === undefined && shared ? shared : postgresCluster(folder))
   databases += 1
   const name = `disaster_${databases}`
-  const client = new pg.Client({ connectionString: running.url('postgres') })
+  const client = new pg.Client({ connectionString: postgres.url('postgres') })
   await client.connect()
   await client.query(`create database ${name}`)
   await client.end()
-  return { kind, cluster: running, name }
+  return { kind, postgres, name }
 }
 
 export type DisasterOptions = Omit<SceneOptions, 'place' | 'random' | 'disk'> & {
@@ -53,7 +55,7 @@ export const disaster = (
 ): void => {
   describe(title, () => {
     for (const kind of on.filter(isAsked))
-      it(`on ${kind}`, { timeout: 1_800_000 }, async ({ skip }) => {
+      it(kind === 'cluster' ? 'on a cluster' : `on ${kind}`, { timeout: 1_800_000 }, async ({ skip }) => {
         const disk = diskMegabytes === undefined ? undefined : await smallDisk(diskMegabytes)
         if (typeof disk === 'string') return skip(`not possible: ${disk}`)
         console.log(`${title}, on ${kind}: seed ${seed}`)
@@ -65,7 +67,7 @@ export const disaster = (
           await scene.conclude()
         } finally {
           await scene.remove()
-          if (disk && place.kind === 'postgres') await place.cluster.remove()
+          if (disk && place.kind !== 'pglite') await place.postgres.remove()
           await disk?.remove()
         }
       })

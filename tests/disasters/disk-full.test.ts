@@ -1,4 +1,4 @@
-import { disaster, onPostgres } from './disaster.ts'
+import { disaster, onServers } from './disaster.ts'
 import type { Scene } from './scene.ts'
 
 /** The state that PostgreSQL tells when its disk is full: `C`, the code, and a zero byte. */
@@ -15,7 +15,7 @@ const saidFull = (scene: Scene) =>
 
 disaster(
   'The disk of PostgreSQL is full, and has room again later',
-  { on: onPostgres, diskMegabytes: 200 },
+  { on: onServers, diskMegabytes: 200 },
   async (scene) => {
     const said = saidFull(scene)
     await scene.disk().fill()

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Network, network } from '../harness/network.ts'
-import { both, disaster } from './disaster.ts'
+import { disaster, everywhere } from './disaster.ts'
 import type { Scene } from './scene.ts'
 
 /** Five guests at a table, `count` of them behind a network that can fail. */
 const seatBehind = async (scene: Scene, count: number) => {
-  const net = await network(scene.server.port)
+  const net = await network(scene.program.port)
   scene.later(net.close)
   const guests = Array.from({ length: 5 }, (_, index) =>
     scene.guest(index < count ? { url: () => net.url } : {}),
@@ -22,7 +22,7 @@ const outages: readonly (readonly [string, (net: Network) => void])[] = [
 for (const [what, fail] of outages) {
   disaster(
     `The network of one player ${what} for 3 s in mid-turn`,
-    { on: both, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1000' } },
+    { on: everywhere, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1000' } },
     async (scene) => {
       const { net, table } = await seatBehind(scene, 1)
       await table.mover()
@@ -36,7 +36,7 @@ for (const [what, fail] of outages) {
 
   disaster(
     `The network of all players ${what} for 3 s in mid-turn`,
-    { on: both, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1000' } },
+    { on: everywhere, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1000' } },
     async (scene) => {
       const { net, table } = await seatBehind(scene, 5)
       await table.moves(1)

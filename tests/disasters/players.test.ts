@@ -1,14 +1,12 @@
 import { expect } from 'vitest'
 import { closedTiles } from '../harness/player.ts'
-import type { Prepare } from '../harness/server.ts'
+import { shortTurns } from '../harness/server.ts'
 import type { Steadfast } from '../harness/steadfast.ts'
 import { tangle } from '../harness/tangle.ts'
-import { both, disaster } from './disaster.ts'
+import { disaster, everywhere } from './disaster.ts'
 import { someone } from './table.ts'
 
-const shortTurns: Prepare = (db) => db.query('update game_table set clock_ms = 4000')
-
-disaster('A player vanishes in mid-turn and is back before the clock', { on: both }, async (scene) => {
+disaster('A player vanishes in mid-turn and is back before the clock', { on: everywhere }, async (scene) => {
   const table = await scene.seat()
   await table.moves(1)
   const mover = await table.mover()
@@ -23,7 +21,7 @@ disaster('A player vanishes in mid-turn and is back before the clock', { on: bot
 
 disaster(
   'A player vanishes in mid-turn and is back after the clock',
-  { on: both, prepare: shortTurns },
+  { on: everywhere, prepare: shortTurns },
   async (scene) => {
     const table = await scene.seat()
     const mover = await table.mover()
@@ -39,7 +37,7 @@ disaster(
   },
 )
 
-disaster('Two tabs of one player play at the same time', { on: both }, async (scene) => {
+disaster('Two tabs of one player play at the same time', { on: everywhere }, async (scene) => {
   const table = await scene.seat()
   const [first] = table.players
   const { deviceId, seeds } = someone(first, 'guest')
@@ -55,7 +53,7 @@ const sendAgain = (player: Steadfast, payload: Parameters<Steadfast['sayOpen']>[
     player.sayOpen(payload, (answer) => resolve(answer && [answer.code, answer.data?.seq])),
   )
 
-disaster('A move is sent again: here, elsewhere, after a restart', { on: both }, async (scene) => {
+disaster('A move is sent again: here, elsewhere, after a restart', { on: everywhere }, async (scene) => {
   const table = await scene.seat()
   const mover = await table.mover()
   const state = someone(mover.state() ?? undefined, 'match')
@@ -72,7 +70,7 @@ disaster('A move is sent again: here, elsewhere, after a restart', { on: both },
   expect(await sendAgain(tab, payload)).toEqual([200, seq])
   expect((await sendAgain(tab, { ...payload, tile: other }))?.[0]).toBe(1409)
 
-  await scene.restart()
+  await scene.restart(table)
   await mover.back()
   expect(await sendAgain(mover, payload)).toEqual([200, seq])
   expect((await sendAgain(mover, { ...payload, tile: other }))?.[0]).toBe(1409)
@@ -80,7 +78,7 @@ disaster('A move is sent again: here, elsewhere, after a restart', { on: both },
   expect(await sendAgain(mover, payload)).toEqual([200, seq])
 })
 
-disaster('Messages of players overtake each other and arrive twice', { on: both }, async (scene) => {
+disaster('Messages of players overtake each other and arrive twice', { on: everywhere }, async (scene) => {
   const differing: string[] = []
   const wire = tangle(scene.random, (what) => differing.push(what))
   const guests = Array.from({ length: 5 }, () => scene.guest({ wire }))
@@ -89,7 +87,7 @@ disaster('Messages of players overtake each other and arrive twice', { on: both 
   expect(differing).toEqual([])
 })
 
-disaster('A player resumes twice at once, in the middle of play', { on: both }, async (scene) => {
+disaster('A player resumes twice at once, in the middle of play', { on: everywhere }, async (scene) => {
   const table = await scene.seat()
   for (let times = 0; times < 3; times += 1) {
     await table.move()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { longTurns, type Prepare } from '../harness/server.ts'
-import { both, disaster } from './disaster.ts'
+import { disaster, everywhere } from './disaster.ts'
 import { someone } from './table.ts'
 
 /** The tile whose opening the database refuses. */
@@ -27,7 +27,7 @@ const fullForAWhile: Prepare = (db) => refuse(db, 3, 'disk_full')
 
 disaster(
   'The database refuses a row of the journal for good',
-  { on: both, prepare: refuseOnce, alarms: ['quarantine', 'stopped by a fault'] },
+  { on: everywhere, prepare: refuseOnce, alarms: ['quarantine', 'stopped by a fault'] },
   async (scene) => {
     const table = await scene.seat()
     const mover = await table.mover()
@@ -44,7 +44,7 @@ disaster(
 
 disaster(
   'The database says for a while that its disk is full',
-  { on: both, prepare: fullForAWhile },
+  { on: everywhere, prepare: fullForAWhile },
   async (scene) => {
     const table = await scene.seat()
     const mover = await table.mover()

@@ -1,15 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { openDatabase, type Sql } from '@minefall/platform'
 import { silentLogger } from '@minefall/shared/node'
 import { expect } from 'vitest'
+import { startCluster } from '../cluster/cluster.ts'
 import { audit } from '../harness/audit.ts'
 import type { PostgresCluster } from '../harness/cluster.ts'
 import { openLine } from '../harness/line.ts'
-import { type PostgresRelay, postgresRelay } from '../harness/postgres-relay.ts'
-import { longTurns, type Prepare, type Server, type Settings, startServer } from '../harness/server.ts'
+import { allOf, type Harm, type PostgresRelay, postgresRelay } from '../harness/postgres-relay.ts'
+import { longTurns, type Prepare, type Settings, startServer } from '../harness/server.ts'
 import type { SmallDisk } from '../harness/small-disk.ts'
 import { type Steadfast, type SteadfastOptions, steadfast } from '../harness/steadfast.ts'
+import { clusterProgram, type Node, oneProcess, type Program } from './program.ts'
 import { someone, type Table, tableOf } from './table.ts'
 
 /** No practice opponents, no limits in the way of many connections, short times where only waiting is saved. */
@@ -20,7 +20,9 @@ const quickSettings: Settings = {
   LIVE_HANDSHAKES_PER_MINUTE: '100000',
 }
 
-export type Place = { kind: 'pglite' } | { kind: 'postgres'; cluster: PostgresCluster; name: string }
+/** A database of a PostgreSQL server: what one process, or a cluster, plays on. */
+type OnServer = { kind: 'postgres' | 'cluster'; postgres: PostgresCluster; name: string }
+export type Place = { kind: 'pglite' } | OnServer
 
 export type SceneOptions = {
   place: Place
@@ -37,10 +39,12 @@ export type SceneOptions = {
 /** A running program, those who play on it, and what a script does to both. */
 export type Scene = {
   random: () => number
-  server: Server
-  /** The relay in front of PostgreSQL; throws where there is none. */
-  relay(): PostgresRelay
-  cluster(): PostgresCluster
+  program: Program
+  /** The relays in front of PostgreSQL, one of each platform node, harmed as one; throws where there is none. */
+  relay(): Harm
+  postgres(): PostgresCluster
+  /** The platform node of this name. */
+  node(name: string): Node
   disk(): SmallDisk
   /** The database past the relay; throws for an embedded one, which its program alone may open. */
   database(): Awaited<ReturnType<typeof openDatabase>>
@@ -52,8 +56,8 @@ export type Scene = {
   guest(options?: Partial<SteadfastOptions>): Steadfast
   /** Seats guests at one trial table, new ones unless they are given; five begin to play at once. */
   seat(count?: number, guests?: readonly Steadfast[]): Promise<Table>
-  /** SIGKILL, and start again. */
-  restart(): Promise<void>
+  /** SIGKILL of whoever owns the table's match, and start again. */
+  restart(table: Table): Promise<void>
   /** Holds what everybody was told against the database while all matches are over. */
   reckon(): Promise<void>
   /** Stops the program in order and reckons. */
@@ -64,26 +68,51 @@ export type Scene = {
 /** What no disaster may bring the program to. */
 const alarming = /alarm|not caught|not handled|not told|stopping failed/
 
+type Opened = { program: Program; past: Past | null; relays: PostgresRelay[] }
+type Past = Awaited<ReturnType<typeof openDatabase>>
+
+const nodesOfPlatform = 2
+
+/** Starts what runs, and the ways around it. */
+const open = async (place: Place, settings: Settings, prepare: Prepare): Promise<Opened> => {
+  if (place.kind === 'pglite')
+    return { program: oneProcess(await startServer(settings, prepare)), past: null, relays: [] }
+  const { kind, postgres, name } = place
+  const databaseUrl = postgres.url(name)
+  const past = await openDatabase({ url: databaseUrl, log: silentLogger() })
+  await prepare(past)
+  const nodes =
+    kind === 'postgres'
+      ? ['program']
+      : Array.from({ length: nodesOfPlatform }, (_, index) => `platform-${index + 1}`)
+  const relays = await Promise.all(nodes.map((node) => postgresRelay(postgres.socket, node)))
+  const through = (number: number) => ({
+    ...settings,
+    DATABASE_URL: `postgres://minefall@127.0.0.1:${relays[number - 1]?.port}/${name}`,
+  })
+  const program =
+    kind === 'postgres'
+      ? oneProcess(await startServer(through(1), prepare))
+      : clusterProgram(
+          await startCluster({
+            databaseUrl,
+            platforms: nodesOfPlatform,
+            settings: { platform: through, bff: settings },
+          }),
+          past,
+        )
+  return { program, past, relays }
+}
+
 export const openScene = async (options: SceneOptions): Promise<Scene> => {
   const { place, random, prepare = longTurns, alarms = [] } = options
-  const settings = { ...quickSettings, ...options.settings }
   const players = new Map<string, Steadfast>()
   const undoing: (() => Promise<void>)[] = []
-  const past =
-    place.kind === 'postgres'
-      ? await openDatabase({ url: place.cluster.url(place.name), log: silentLogger() })
-      : null
-  const relay = place.kind === 'postgres' ? await postgresRelay(place.cluster.socket) : null
-  if (past) await prepare(past)
-  const server = await startServer(
-    relay && place.kind === 'postgres'
-      ? { ...settings, DATABASE_URL: `postgres://minefall@127.0.0.1:${relay.port}/${place.name}` }
-      : settings,
-    prepare,
-  )
+  const { program, past, relays } = await open(place, { ...quickSettings, ...options.settings }, prepare)
+  const { url } = program
 
   const guest: Scene['guest'] = (own = {}) => {
-    const player = steadfast({ url: () => server.url, random, ...own })
+    const player = steadfast({ url: () => url, random, ...own })
     players.set(`player ${players.size + 1}`, player)
     return player
   }
@@ -92,19 +121,24 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
   const balancesAgree = async () => {
     for (const player of players.values()) {
       const nothing = () => undefined
-      const heard = { events: nothing, snapshot: nothing, beat: nothing, balance: nothing, lost: nothing }
-      const line = await openLine(server.url, { deviceId: player.deviceId, tab: '0123456789abcdef' }, heard)
+      const heard = {
+        events: nothing,
+        snapshot: nothing,
+        beat: nothing,
+        balance: nothing,
+        paused: nothing,
+        lost: nothing,
+      }
+      const line = await openLine(url, { deviceId: player.deviceId, tab: '0123456789abcdef' }, heard)
       await player.untilBalance(line.welcome.balance)
       line.drop()
     }
   }
 
-  const readAlarms = async () => {
-    const text = await readFile(join(server.dataDir, 'logs', 'minefall.log'), 'utf8')
-    return text
+  const readAlarms = async () =>
+    (await program.log())
       .split('\n')
       .filter((said) => alarming.test(said) && !alarms.some((word) => said.includes(word)))
-  }
 
   const reckonWith = async (sql: Sql) => {
     const { findings, unfinished, acknowledged } = await audit(sql, players)
@@ -115,12 +149,17 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
 
   return {
     random,
-    server,
-    relay: () => someone(relay ?? undefined, 'relay'),
-    cluster: () => someone(place.kind === 'postgres' ? place.cluster : undefined, 'cluster'),
+    program,
+    relay: () => someone(relays.length > 0 ? allOf(relays) : undefined, 'relay'),
+    postgres: () => someone(place.kind === 'pglite' ? undefined : place.postgres, 'PostgreSQL'),
+    node: (name) =>
+      someone(
+        program.platforms.find((node) => node.name === name),
+        `node ${name}`,
+      ),
     disk: () => someone(options.disk, 'small disk'),
     databaseUrl: () =>
-      someone(place.kind === 'postgres' ? place.cluster.url(place.name) : undefined, 'address'),
+      someone(place.kind === 'pglite' ? undefined : place.postgres.url(place.name), 'address'),
     later: (undo) => void undoing.push(undo),
     database: () => someone(past ?? undefined, 'way past the program to its database'),
     guest,
@@ -130,22 +169,24 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
       expect(new Set(seated).size).toBe(1)
       return tableOf(someone(seated[0], 'match'), guests, random)
     },
-    async restart() {
-      await server.kill()
-      await server.start()
+    async restart({ matchId }) {
+      const owner = await program.ownerOf(matchId)
+      await owner.kill()
+      await owner.start()
     },
     async reckon() {
+      await program.startAll()
       await balancesAgree()
       if (past) await reckonWith(past)
       for (const player of players.values()) player.vanish()
       players.clear()
     },
     async conclude() {
+      await program.startAll()
       await balancesAgree()
       for (const player of players.values()) player.vanish()
-      await server.stop()
-      const sql =
-        past ?? (await openDatabase({ folder: join(server.dataDir, 'database'), log: silentLogger() }))
+      await program.stop()
+      const sql = past ?? (await openDatabase({ folder: program.databaseFolder, log: silentLogger() }))
       try {
         await reckonWith(sql)
       } finally {
@@ -154,11 +195,10 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
     },
     async remove() {
       for (const player of players.values()) player.vanish()
-      await server.kill()
-      await server.remove()
+      await program.remove()
       for (const undo of undoing) await undo()
       await past?.close()
-      await relay?.close()
+      for (const relay of relays) await relay.close()
     },
   }
 }

@@ -1,30 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { both, disaster } from './disaster.ts'
-import type { Scene } from './scene.ts'
-
-const signal = ({ server }: Scene, name: 'SIGSTOP' | 'SIGCONT') => process.kill(server.pid(), name)
-
-disaster('The server stands still for 2 s in mid-turn', { on: both }, async (scene) => {
-  const table = await scene.seat()
-  await table.moves(2)
-  signal(scene, 'SIGSTOP')
-  const moving = table.move()
-  await delay(2_000)
-  signal(scene, 'SIGCONT')
-  await moving
-  await table.playOn()
-})
+import { disaster, everywhere } from './disaster.ts'
 
 disaster(
-  'The server stands still until its players give the connection up',
-  { on: both, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1500' } },
+  'The server stands still for 2 s in mid-turn',
+  { on: everywhere, alarms: ['fenced'] },
   async (scene) => {
     const table = await scene.seat()
     await table.moves(2)
-    signal(scene, 'SIGSTOP')
+    const owner = await scene.program.ownerOf(table.matchId)
+    owner.pause()
+    const moving = table.move()
+    await delay(2_000)
+    owner.resume()
+    await moving
+    await table.playOn()
+  },
+)
+
+disaster(
+  'The server stands still until its players give the connection up',
+  { on: everywhere, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1500' } },
+  async (scene) => {
+    const table = await scene.seat()
+    await table.moves(2)
+    for (const edge of scene.program.edges) edge.pause()
     const moving = table.move()
     for (const player of table.players) await player.lost()
-    signal(scene, 'SIGCONT')
+    for (const edge of scene.program.edges) edge.resume()
     await moving
     await table.playOn()
   },

@@ -29,6 +29,8 @@ export type LineEvents = {
   snapshot: (message: ServerMessage<'match.snapshot'>) => void
   beat: (message: ServerMessage<'match.beat'>) => void
   balance: (message: ServerMessage<'balance'>) => void
+  /** Whether play stands still through no fault of the player. */
+  paused: (message: ServerMessage<'paused'>) => void
   /** The connection is over; `code` is the server's word for why, null when it said none. */
   lost: (code: string | null) => void
 }
@@ -62,6 +64,7 @@ export const openLine = (url: string, { deviceId, tab }: Caller, heard: LineEven
   socket.on('match.snapshot', heard.snapshot)
   socket.on('match.beat', heard.beat)
   socket.on('balance', heard.balance)
+  socket.on('paused', heard.paused)
   socket.on('close', (message) => {
     code = message.code
   })

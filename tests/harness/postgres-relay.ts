@@ -2,8 +2,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { type Asked, readAnswers, readAsked } from './postgres-wire.ts'
 import { isJournalSession } from './statements.ts'
 
-/** One connection of the program to PostgreSQL. */
+/** One connection to PostgreSQL. */
 export type Session = {
+  /** The node whose it is. */
+  node: string
   /** One of the match host's own, with their short timeouts. */
   journal: boolean
 }
@@ -15,15 +17,32 @@ export type Passage = { session: Session; statement: Asked; way: 'there' | 'back
 export type Gate = (passage: Passage) => Verdict | Promise<Verdict>
 export type Verdict = 'pass' | 'cut' | 'pass and cut'
 
-export type PostgresRelay = {
-  port: number
+/** What a disaster does to connections. */
+export type Harm = {
   /** What stands at the gate; everything passes without one. */
   guard(gate: Gate | null): void
   /** Cuts every connection and refuses new ones, as when the server or the network to it is gone. */
   cut(): void
   restore(): void
+}
+
+export type PostgresRelay = Harm & {
+  port: number
   close(): Promise<void>
 }
+
+/** The relays of several nodes as one. */
+export const allOf = (relays: readonly PostgresRelay[]): Harm => ({
+  guard: (gate) => {
+    for (const relay of relays) relay.guard(gate)
+  },
+  cut: () => {
+    for (const relay of relays) relay.cut()
+  },
+  restore: () => {
+    for (const relay of relays) relay.restore()
+  },
+})
 
 /** Runs one after another; a failure is the caller's to see and stops what comes after it. */
 const inOrder = () => {
@@ -34,8 +53,8 @@ const inOrder = () => {
   }
 }
 
-/** A TCP relay in front of a PostgreSQL server that listens on the socket `server`. It reads along. */
-export const postgresRelay = async (server: string): Promise<PostgresRelay> => {
+/** A TCP relay of one node in front of a PostgreSQL server that listens on the socket `server`. It reads along. */
+export const postgresRelay = async (server: string, node: string): Promise<PostgresRelay> => {
   const open = new Set<() => void>()
   let gate: Gate | null = null
   let up = true
@@ -46,7 +65,7 @@ export const postgresRelay = async (server: string): Promise<PostgresRelay> => {
       return
     }
     const outer = connect(server)
-    const session: Session = { journal: false }
+    const session: Session = { node, journal: false }
     const asked = readAsked()
     const answers = readAnswers()
     /** Statements whose answer has not come yet, the oldest first; the startup counts as one. */

@@ -71,6 +71,9 @@ export type Prepare = (db: Sql) => Promise<unknown>
 /** Gives everyone longer to choose, so that a slow machine does not play for the test. */
 export const longTurns: Prepare = (db) => db.query('update game_table set clock_ms = 180000')
 
+/** Turns so short that whoever is held up loses them. */
+export const shortTurns: Prepare = (db) => db.query('update game_table set clock_ms = 4000')
+
 const templates = fileURLToPath(new URL('../output/databases', import.meta.url))
 
 /** A new embedded database takes seconds to make and a moment to copy: each kind is made once in a run. */

@@ -42,6 +42,8 @@ export const steadfast = (options: SteadfastOptions) => {
   let balance: Balance | null = null
   /** Connected, and the match resumed. */
   let online = false
+  /** Told that play stands still; a fresh connection plays on. */
+  let paused = false
   let gone = false
   let following = false
   const will = { play: false, reveal: true }
@@ -121,6 +123,7 @@ export const steadfast = (options: SteadfastOptions) => {
       complaints.push(`was closed as ${code}`)
     line = null
     online = false
+    paused = false
     following = false
     box.use(null)
     look()
@@ -140,6 +143,10 @@ export const steadfast = (options: SteadfastOptions) => {
     },
     beat: (beat) => void (beat.matchId === copy?.matchId && !copy.agrees(beat) && follow()),
     balance: keepBalance,
+    paused(told) {
+      paused = told.paused
+      look()
+    },
     lost,
   }
 
@@ -190,6 +197,12 @@ export const steadfast = (options: SteadfastOptions) => {
     state: () => copy?.state() ?? null,
     /** Waits for this player to be connected and to have resumed. */
     back: () => until('to be back', () => online),
+    /** Waits until this player was told, on a connection that holds, that play stands still, or goes on. */
+    untilPaused: (wanted: boolean) =>
+      until(
+        wanted ? 'to be told of a pause' : 'to be told that play goes on',
+        () => online && paused === wanted,
+      ),
     /** Waits for this player to have noticed that the connection is lost. */
     lost: () => until('to lose the connection', () => !online),
     /** Waits until the balance last told to this player is the one given. */
