@@ -1,5 +1,16 @@
 import { invitationCodePattern, languageTag, noticeLanguages } from '@minefall/shared/contracts'
-import { address, list, nodeName, oneOf, readSettings, text, wholeNumber } from '@minefall/shared/node'
+import {
+  address,
+  busVariables,
+  list,
+  logLevels,
+  nodeName,
+  oneOf,
+  readSettings,
+  startupError,
+  text,
+  wholeNumber,
+} from '@minefall/shared/node'
 import { z } from 'zod'
 import { widgetAddress } from './widget-address.ts'
 
@@ -8,6 +19,11 @@ const bytes = (min: number, max: number) => wholeNumber(min, max)
 
 /** Every setting of the BFF, by the name of its environment variable, with its default. */
 export const bffSettingsSchema = z.object({
+  ...busVariables,
+  /** `production` logs JSON lines. */
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
+  /** How much is logged. */
+  LOG_LEVEL: oneOf(logLevels).default('info'),
   /** Where people connect. 0 picks a free port. */
   PORT: wholeNumber(0, 65_535).default(8080),
   /**
@@ -125,3 +141,16 @@ export type BffSettings = z.output<typeof bffSettingsSchema>
 /** Reads the settings from `env`; throws a start-up error that names the wrong one. */
 export const readBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings =>
   readSettings(bffSettingsSchema, env)
+
+/** What a BFF that is a process of its own can't do without. */
+const needed = ['NATS_URL', 'UPSTREAM_URL', 'EDGE_KEY'] as const
+
+/** The settings of a BFF that is a process of its own: it must be told where the platform is, and be known to it. */
+export const readOwnBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings => {
+  const settings = readBffSettings(env)
+  const missing = needed.filter((name) => (settings[name]?.length ?? 0) === 0)
+  if (missing.length === 0) return settings
+  throw startupError(
+    `A BFF of its own needs ${missing.join(' and ')}, which ${missing.length > 1 ? 'are' : 'is'} not set; \`npm start\` runs BFF and platform as one process.`,
+  )
+}

@@ -26,8 +26,9 @@ export type Bff = {
 /** Hosts that mean every interface; the address told to people is then this machine's own. */
 const everywhere = ['0.0.0.0', '::']
 
-/** How long a closing server waits for its last connections, in milliseconds. */
+/** How long a closing server waits for other ends to go, and for calls that are being answered, in milliseconds. */
 const goodbyeMs = 500
+const lastCallsMs = 5_000
 
 /**
  * Starts the edge: REST, the client and the live gateway on one port. Throws a start-up error when it can't
@@ -42,6 +43,12 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
   app.server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
+  })
+  /** Connections with a call that is being answered. */
+  const busy = new Set<Socket>()
+  app.server.on('request', ({ socket }, answer) => {
+    busy.add(socket)
+    answer.once('close', () => busy.delete(socket))
   })
   const metrics = liveMetrics(registry)
   const common = {
@@ -69,12 +76,16 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     await gateway.close()
     const closed = app.close()
     // Upgraded connections are no longer the HTTP server's, which waits for them all the same: a moment for the
-    // other ends to read why and go, then they are cut.
-    const cancel = systemClock.after(goodbyeMs, () => {
-      for (const socket of open) socket.destroy()
-    })
+    // other ends to read why and go, then they are cut. What was asked before the end is still answered.
+    const cut = (spared: ReadonlySet<Socket>) => {
+      for (const socket of open) if (!spared.has(socket)) socket.destroy()
+    }
+    const cancels = [
+      systemClock.after(goodbyeMs, () => cut(busy)),
+      systemClock.after(lastCallsMs, () => cut(new Set())),
+    ]
     await closed
-    cancel()
+    for (const cancel of cancels) cancel()
   }
   try {
     await app.listen({ host: settings.HOST, port: settings.PORT })

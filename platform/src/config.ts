@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { isCountryCode } from '@minefall/shared/contact'
 import {
   address,
+  busVariables,
   flag,
   logLevels,
   nodeName,
@@ -36,10 +37,15 @@ const countryList = () =>
  * docs/settings.md says the same for whoever runs it.
  */
 export const platformVariables = z.object({
+  ...busVariables,
   /** Where everything that must last is kept: the embedded database, keys, logs. Made if missing. */
   DATA_DIR: text().default('./data'),
   /** A PostgreSQL server, version 15 and up, instead of the embedded database. */
   DATABASE_URL: address(['postgres', 'postgresql']).optional(),
+  /** Most connections to that server, beside the four of matches. */
+  DATABASE_CONNECTIONS: wholeNumber(1, 1_000).default(10),
+  /** Statements that take so long are logged, in milliseconds; 0 logs none. */
+  SLOW_STATEMENT_MS: wholeNumber(0, 600_000).default(500),
   /** Says that production may run on the embedded database, which does not survive a power cut for certain. */
   ALLOW_EMBEDDED_DATABASE: flag().default(false),
   /** Where the platform listens. Only BFFs need to reach it. */
@@ -50,6 +56,8 @@ export const platformVariables = z.object({
   NODE_NAME: nodeName().optional(),
   /** `production` is strict: JSON logs, no embedded database unless allowed by name. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
+  /** The bearer token that `/metrics` may be read with from other machines. */
+  METRICS_TOKEN: text().optional(),
   /** How much is logged. */
   LOG_LEVEL: oneOf(logLevels).default('info'),
   /** The house's share of a pot in hundredths of a percent, frozen into each match at its opening. */

@@ -1,12 +1,17 @@
-import { createLogger, inProcessBus, runProcess } from '@minefall/shared/node'
+import { randomBytes } from 'node:crypto'
+import { createLogger, openBus, runProcess } from '@minefall/shared/node'
 import { readPlatformSettings } from './config.ts'
 import { startPlatform } from './start.ts'
 
+/** How long a stop may take, in milliseconds: matches are handed over to other nodes first. */
+const stopWithinMs = 20_000
+
 /**
- * The platform as a process of its own. Its bus reaches nobody outside this process: it serves REST to BFFs and
- * goes on with its live matches; for live play BFF and platform run as one process.
+ * The platform as a process of its own, of which a cluster has several: BFFs and other nodes reach it over NATS. Without
+ * NATS_URL it serves REST alone, since then nobody outside of this process is on its bus.
  */
 await runProcess({
+  stopWithinMs,
   boot: () => {
     const settings = readPlatformSettings(process.env)
     const log = createLogger({
@@ -14,8 +19,14 @@ await runProcess({
       format: settings.NODE_ENV === 'production' ? 'json' : 'readable',
     })
     const start = async () => {
-      const bus = inProcessBus({ log })
-      const platform = await startPlatform({ settings, bus, log })
+      const name = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
+      const bus = await openBus({ ...settings, name, log })
+      const platform = await startPlatform({ settings: { ...settings, NODE_NAME: name }, bus, log }).catch(
+        async (error: unknown) => {
+          await bus.close()
+          throw error
+        },
+      )
       if (platform.firstAdmin !== null) process.stdout.write(`${platform.firstAdmin}\n`)
       return {
         close: async () => {

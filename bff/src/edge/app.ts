@@ -79,12 +79,16 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     // An id a client chose could be made to look like another's in the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   answerErrorsWithEnvelopes(app)
   boundConnections(app.server, settings, registry)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+  })
+  // Whoever comes over a connection that stays would meet a server that is gone.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) reply.header('connection', 'close')
   })
   await secure(app)
   const upstreams = watchUpstreams({ settings, clock, log, registry })

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { createLogger, openBus, runProcess } from '@minefall/shared/node'
+import { readOwnBffSettings } from './config.ts'
+import { startBff } from './index.ts'
+import { refuseTakenPort } from './listen-problem.ts'
+
+/** The BFF as a process of its own, of which a cluster has several: it finds the platform over NATS. */
+await runProcess({
+  boot: () => {
+    const settings = readOwnBffSettings(process.env)
+    const log = createLogger({
+      level: settings.LOG_LEVEL,
+      format: settings.NODE_ENV === 'production' ? 'json' : 'readable',
+    })
+    const start = async () => {
+      await refuseTakenPort(settings)
+      const name = settings.EDGE_ID ?? `edge-${randomBytes(6).toString('hex')}`
+      const bus = await openBus({ ...settings, name, log })
+      const bff = await startBff({ settings: { ...settings, EDGE_ID: name }, bus, log }).catch(
+        async (error: unknown) => {
+          await bus.close()
+          throw error
+        },
+      )
+      log.info({ address: bff.address, edge: name }, 'the BFF is up')
+      return {
+        close: async () => {
+          await bff.drain()
+          await bff.close()
+          await bus.close()
+        },
+      }
+    }
+    return { log, start }
+  },
+})
