@@ -51,7 +51,7 @@ describeDatabases('a database that is away', (open) => {
     const edgeKey = 'e'.repeat(64)
     const app = await buildHttp({
       log,
-      edgeKey,
+      edgeKeys: [edgeKey],
       ready: () => true,
       metrics: new Registry(),
       newId: () => 'request-1',

@@ -15,10 +15,10 @@ import { startAccounts } from './accounts/index.ts'
 import { startAnalytics } from './analytics/index.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
 import { countingRequests } from './counting.ts'
-import { openDatabase } from './db/index.ts'
+import { openDatabase, watchDatabase } from './db/index.ts'
 import { addFirstAdmin, startDesk } from './desk/index.ts'
 import { startHealth, watchLoop } from './health/index.ts'
-import { buildHttp, readEdgeKey, readKeyRing, readSealKeys } from './http/index.ts'
+import { buildHttp, readEdgeKeys, readKeyRing, readSealKeys } from './http/index.ts'
 import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
@@ -88,7 +88,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     await tryListening(host, port).catch(refuse)
 
     const dataDir = resolve(settings.DATA_DIR)
-    const edgeKey = await readEdgeKey(dataDir)
+    const edgeKeys = await readEdgeKeys(dataDir)
     const sealKeys = await readSealKeys(dataDir)
     const accountKeys = {
       token: await readKeyRing(dataDir, 'token'),
@@ -102,7 +102,12 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const bus = countingRequests(options.bus, metrics)
     const node = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
 
-    const db = await openDatabase({ ...databasePlace(settings), log })
+    const db = await openDatabase({
+      ...databasePlace(settings),
+      connections: settings.DATABASE_CONNECTIONS,
+      watch: watchDatabase({ log, metrics, slowMs: settings.SLOW_STATEMENT_MS }),
+      log,
+    })
     closers.push(() => db.close())
 
     const matchSettings = matchSettingsOf(settings)
@@ -226,7 +231,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
 
     const app = await buildHttp({
       log,
-      edgeKey,
+      edgeKeys: edgeKeys.accepted,
+      metricsToken: settings.METRICS_TOKEN,
+      clock,
       ready: matches.ready,
       metrics,
       newId: newUuid,
@@ -248,7 +255,13 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const wantsAdmin = db.isNew && settings.NODE_ENV !== 'production'
     const firstAdmin = wantsAdmin ? await addFirstAdmin(office) : null
 
-    return { address, edgeKey, firstAdmin, ready: () => closed === null && matches.ready(), close }
+    return {
+      address,
+      edgeKey: edgeKeys.shown,
+      firstAdmin,
+      ready: () => closed === null && matches.ready(),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -17,7 +17,7 @@ const openCounted = async () => {
   const bus = countingRequests(inProcessBus({ log }), metrics)
   const app = await buildHttp({
     log,
-    edgeKey,
+    edgeKeys: [edgeKey],
     metrics,
     ready: () => true,
     newId: () => 'request-1',

@@ -1,10 +1,12 @@
 import { connect } from 'node:net'
 import { envelopeSchema, ok, refuse } from '@minefall/shared/contracts'
-import { createLogger } from '@minefall/shared/node'
+import { createLogger, currentRequestId } from '@minefall/shared/node'
+import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type App, buildHttp } from './app.ts'
+import { answerMs, noticeMs } from './drain.ts'
 import { edgeKeyHeader } from './edge-key.ts'
 
 const edgeKey = 'e'.repeat(64)
@@ -23,6 +25,16 @@ const routes = (app: App) => {
     },
     handler: async () => refuse(1404, 'no such game'),
   })
+  app.post('/api/whose', { schema: { body: z.object({ padding: z.string() }) } }, async () => {
+    const before = currentRequestId()
+    await new Promise((resolve) => setImmediate(resolve))
+    return ok([before, currentRequestId()])
+  })
+  app.get('/api/slow', async () => {
+    asked()
+    await answering
+    return ok('answered')
+  })
   app.get('/api/boom', async () => {
     throw new Error('a secret cause')
   })
@@ -36,10 +48,23 @@ let app: App
 let address: string
 let ready: boolean
 let lines: Record<string, unknown>[]
+let clock: ManualClock
+/** Resolves when `/api/slow` was asked; it answers once `answer` is called. */
+let isAsked: Promise<void>
+let asked: () => void
+let answering: Promise<void>
+let answer: () => void
 
 beforeEach(async () => {
   ready = true
   lines = []
+  clock = manualClock()
+  isAsked = new Promise((resolve) => {
+    asked = resolve
+  })
+  answering = new Promise((resolve) => {
+    answer = resolve
+  })
   let ids = 0
   app = await buildHttp({
     log: createLogger({
@@ -47,7 +72,9 @@ beforeEach(async () => {
       format: 'json',
       to: { write: (line) => void lines.push(JSON.parse(line)) },
     }),
-    edgeKey,
+    edgeKeys: [edgeKey],
+    metricsToken: 'a-token',
+    clock,
     ready: () => ready,
     metrics: new Registry(),
     newId: () => `made-${++ids}`,
@@ -56,7 +83,13 @@ beforeEach(async () => {
   })
   address = await app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterEach(() => app.close())
+afterEach(async () => {
+  answer()
+  const closed = app.close()
+  // Past what the connections of `fetch` are given to go.
+  await clock.advance(noticeMs + answerMs)
+  await closed
+})
 
 const call = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${address}${path}`, { ...init, headers: { ...withKey, ...init.headers } })
@@ -133,13 +166,33 @@ describe('the envelope', () => {
 })
 
 describe('the request id', () => {
-  it('is the one that came, or a made one where it has another shape', async () => {
+  it('is the one that a BFF sent, or a made one where it has another shape', async () => {
     const sent = await call('/api/item?gameId=x', { headers: { 'x-request-id': 'from-the-edge' } })
     expect(sent.headers.get('x-request-id')).toBe('from-the-edge')
     const forged = await call('/api/item?gameId=x', { headers: { 'x-request-id': 'a b{"c' } })
     expect(forged.headers.get('x-request-id')).toBe('made-1')
     const ids = lines.filter(({ msg }) => msg === 'request').map(({ requestId }) => requestId)
     expect(ids).toEqual(['from-the-edge', 'made-1'])
+  })
+
+  it('is taken over from nobody but a BFF', async () => {
+    const stranger = await fetch(`${address}/api/item?gameId=x`, { headers: { 'x-request-id': 'mine' } })
+    expect([stranger.status, stranger.headers.get('x-request-id')]).toEqual([403, 'made-1'])
+    const near = await fetch(`${address}/healthz`, { headers: { 'x-request-id': 'mine' } })
+    expect(near.headers.get('x-request-id')).toBe('made-2')
+  })
+
+  it('is known to all that a call does, also after its body was read', async () => {
+    const ask = (id: string) =>
+      call('/api/whose', {
+        method: 'POST',
+        body: JSON.stringify({ padding: 'x'.repeat(500) }),
+        headers: { 'content-type': 'application/json', 'x-request-id': id },
+      })
+    const answers = await Promise.all(['one', 'two', 'three'].map(ask))
+    expect(answers.map(({ body }) => body)).toEqual(
+      ['one', 'two', 'three'].map((id) => ({ code: 200, msg: 'ok', data: [id, id] })),
+    )
   })
 })
 
@@ -176,6 +229,18 @@ describe('the BFF’s key', () => {
   })
 })
 
+describe('metrics', () => {
+  it('are for a scraper on another machine that knows the token, and nothing else is', async () => {
+    const far = (url: string, authorization: string) =>
+      app.inject({ url, remoteAddress: '192.0.2.7', headers: { authorization } })
+    expect((await far('/metrics', 'Bearer a-token')).statusCode).toBe(200)
+    expect((await far('/metrics', 'Bearer a-toke')).statusCode).toBe(403)
+    expect((await far('/metrics', 'a-token')).statusCode).toBe(403)
+    for (const url of ['/readyz', '/docs/json', '/api/item?gameId=x'])
+      expect([url, (await far(url, 'Bearer a-token')).statusCode]).toEqual([url, 403])
+  })
+})
+
 describe('health, metrics and docs', () => {
   it('tell whether work may be sent here', async () => {
     expect(await call('/healthz')).toMatchObject({ status: 200, body: { code: 200 } })
@@ -203,6 +268,8 @@ describe('health, metrics and docs', () => {
       '/api/boom',
       '/api/echo',
       '/api/item',
+      '/api/slow',
+      '/api/whose',
       '/api/wrong-shape',
     ])
     expect(JSON.stringify(spec.paths['/api/echo'])).toContain('"minimum":2')
@@ -223,16 +290,66 @@ describe('health, metrics and docs', () => {
   })
 })
 
+/** A connection that is kept open; `ask` answers with the whole of one answer. */
+const connection = async (headers: Record<string, string>) => {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.on('error', () => {})
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const ask = (path: string): Promise<string> =>
+    new Promise((resolve) => {
+      let got = ''
+      socket.on('data', (chunk) => {
+        got += String(chunk)
+        if (got.endsWith('}')) resolve(got)
+      })
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`)
+    })
+  return { socket, ended, ask }
+}
+
 describe('closing', () => {
-  it('does not wait for idle connections', async () => {
-    const { hostname, port } = new URL(address)
-    const socket = connect(Number(port), hostname)
-    const ended = new Promise((resolve) => socket.once('close', resolve))
-    await new Promise((resolve) => socket.once('connect', resolve))
-    socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
-    await new Promise((resolve) => socket.once('data', resolve))
+  it('does not wait for idle connections that are no BFF’s', async () => {
+    const { ask, ended, socket } = await connection({})
+    expect(await ask('/healthz')).toMatch(/^HTTP\/1.1 200 /)
     await app.close()
     await ended
     expect(socket.destroyed).toBe(true)
+  })
+
+  it('answers what BFFs send until they have seen that it is not ready, and ends each connection with that', async () => {
+    const idle = await connection(withKey)
+    const busy = await connection(withKey)
+    expect(await idle.ask('/healthz')).not.toMatch(/connection: close/i)
+    const slow = busy.ask('/api/slow')
+    await isAsked
+    const closed = app.close()
+    await expect.poll(async () => (await call('/readyz')).status).toBe(503)
+    const answered = await idle.ask('/api/item?gameId=x')
+    expect(answered).toMatch(/^HTTP\/1.1 200 /)
+    expect(answered).toMatch(/connection: close/i)
+    await idle.ended
+    const late = await connection(withKey)
+    expect(await late.ask('/api/item?gameId=x')).toMatch(/^HTTP\/1.1 200 /)
+    await clock.advance(noticeMs)
+    answer()
+    expect(await slow).toMatch(/"answered"/)
+    await closed
+  })
+
+  it('cuts off what is not answered in time', async () => {
+    const { ended, ask } = await connection(withKey)
+    void ask('/api/slow')
+    await isAsked
+    const closed = app.close()
+    await expect.poll(() => clock.pending()).toBe(1)
+    await clock.advance(noticeMs)
+    await expect.poll(() => clock.pending()).toBe(1)
+    await clock.advance(answerMs)
+    await ended
+    await closed
+    expect(clock.pending()).toBe(0)
   })
 })

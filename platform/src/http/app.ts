@@ -1,18 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyCode, refuse } from '@minefall/shared/contracts'
-import type { Logger } from '@minefall/shared/node'
+import { type Clock, type Logger, systemClock, withRequestId } from '@minefall/shared/node'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import { serveDocs } from './docs.ts'
-import { requireEdgeKey } from './edge-key.ts'
+import { drainOnClose } from './drain.ts'
+import { knownCallers } from './edge-key.ts'
 import { answerToError } from './errors.ts'
+import { guardRoutes } from './guard.ts'
 import { serveHealth } from './health.ts'
 import { watchRequests } from './requests.ts'
 
@@ -27,12 +30,15 @@ export type App = FastifyInstance<
 
 export type HttpOptions = {
   log: Logger
-  /** What a BFF must show in `x-minefall-edge`. */
-  edgeKey: string
+  /** What a BFF must show in `x-minefall-edge`: any of these. */
+  edgeKeys: readonly string[]
+  /** The bearer token that `/metrics` may be read with from other machines; without one only BFFs and this machine may. */
+  metricsToken?: string | undefined
+  clock?: Clock
   /** Whether this node may be sent work, as `/readyz` tells. */
   ready: () => boolean
   metrics: Registry
-  /** Names a request that came without an `x-request-id`. */
+  /** Names a request that came from no BFF, or without an `x-request-id`. */
   newId: () => string
   /** The modules' routes. */
   routes: (app: App) => void | Promise<void>
@@ -48,10 +54,11 @@ export const sendEnvelope = (reply: FastifyReply, status: number, body: unknown)
 
 /**
  * Builds the app: request ids, the BFF's key, the envelope for every answer, OpenAPI, health and metrics. It
- * listens nowhere yet.
+ * listens nowhere yet. `close()` drains it first.
  */
 export const buildHttp = async (options: HttpOptions): Promise<App> => {
-  const { log, edgeKey, ready, metrics, newId, routes, bodyLimit = 1024 * 1024 } = options
+  const { log, ready, metrics, newId, routes, clock = systemClock, bodyLimit = 1024 * 1024 } = options
+  const callers = knownCallers(options.edgeKeys, options.metricsToken)
   const loggerInstance: FastifyBaseLogger = log
 
   const answerError = (error: unknown, reply: FastifyReply) => {
@@ -66,23 +73,33 @@ export const buildHttp = async (options: HttpOptions): Promise<App> => {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
-    genReqId: ({ headers: { 'x-request-id': given } }) =>
-      typeof given === 'string' && requestIdShape.test(given) ? given : newId(),
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      const isTheirs = typeof given === 'string' && requestIdShape.test(given) && callers.isEdge(headers)
+      return isTheirs ? given : newId()
+    },
     frameworkErrors: (error, _, reply) => {
       answerError(error, reply)
     },
     // A BFF's keep-alive connections must not hold up a stop.
     forceCloseConnections: 'idle',
+    // What still comes while it closes is answered, as BFFs may not know yet.
+    return503OnClosing: false,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error, _, reply) => answerError(error, reply))
   app.setNotFoundHandler((_, reply) => sendEnvelope(reply, 404, refuse(bodyCode.notFound, 'not found')))
 
+  // Once at the beginning and once after the body, whose reading leaves what it began in.
+  const within = ({ id }: FastifyRequest, _: FastifyReply, next: () => void) => withRequestId(id, next)
+  app.addHook('onRequest', within)
+  app.addHook('preValidation', within)
   watchRequests(app, { log, metrics })
-  requireEdgeKey(app, edgeKey)
+  guardRoutes(app, callers)
+  const draining = drainOnClose(app, callers, clock)
   await serveDocs(app)
-  serveHealth(app, { ready, metrics })
+  serveHealth(app, { ready: () => !draining.has() && ready(), metrics })
   await routes(app)
   return app
 }

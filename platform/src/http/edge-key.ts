@@ -1,29 +1,32 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { bodyCode, refuse } from '@minefall/shared/contracts'
-import type { App } from './app.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 
 /** The header in which a BFF shows that it is one. */
 export const edgeKeyHeader = 'x-minefall-edge'
 
-/** Prefixes of routes this machine may read without the key: a developer's, a supervisor's, a scraper's. */
-const openOnLoopback = ['/docs', '/healthz', '/readyz', '/metrics']
-
-const isOpen = (route: string | undefined): boolean =>
-  route !== undefined && openOnLoopback.some((open) => route === open || route.startsWith(`${open}/`))
-
-const isLoopback = (address: string | undefined): boolean =>
-  address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address)
-
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Refuses every request without the key. Digests are compared, so that time tells neither content nor length. */
-export const requireEdgeKey = (app: App, edgeKey: string): void => {
-  const expected = digest(edgeKey)
-  app.addHook('onRequest', async (request, reply) => {
-    // The route that will answer, not the address as sent, so that no spelling of a path gets around this.
-    if (isOpen(request.routeOptions.url) && isLoopback(request.socket.remoteAddress)) return
-    const shown = request.headers[edgeKeyHeader]
-    if (typeof shown === 'string' && timingSafeEqual(digest(shown), expected)) return
-    await reply.code(403).send(refuse(bodyCode.notAllowed, 'only a BFF may call the platform'))
-  })
+/** Tells whether a header has one of these texts. Digests are compared, so that time tells neither content nor length. */
+const oneOf = (texts: readonly string[]) => {
+  const expected = texts.map(digest)
+  return (given: string | string[] | undefined): boolean => {
+    if (typeof given !== 'string') return false
+    const shown = digest(given)
+    return expected.map((one) => timingSafeEqual(one, shown)).includes(true)
+  }
+}
+
+/** Who calls, as its headers show: a BFF by any of the keys, a scraper of metrics by its token. */
+export type Callers = {
+  isEdge(headers: IncomingHttpHeaders): boolean
+  isScraper(headers: IncomingHttpHeaders): boolean
+}
+
+export const knownCallers = (edgeKeys: readonly string[], metricsToken?: string): Callers => {
+  const isEdgeKey = oneOf(edgeKeys)
+  const isToken = oneOf(metricsToken === undefined ? [] : [`Bearer ${metricsToken}`])
+  return {
+    isEdge: (headers) => isEdgeKey(headers[edgeKeyHeader]),
+    isScraper: (headers) => isToken(headers.authorization),
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isStartupError } from '@minefall/shared/node'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readEdgeKey, readSealKeys } from './keys.ts'
+import { readEdgeKeys, readSealKeys } from './keys.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const refusal = async (run: Promise<unknown>): Promise<string> => {
 
 describe('key files', () => {
   it('are made at the first start, of 32 random bytes, for this user’s eyes only', async () => {
-    const edge = await readEdgeKey(folder)
+    const { shown: edge } = await readEdgeKeys(folder)
     const { current } = await readSealKeys(folder)
     expect(edge).toMatch(/^[0-9a-f]{64}$/)
     expect(current.keyId).toBe('1')
@@ -40,7 +40,7 @@ describe('key files', () => {
   it('are for this user’s eyes only whatever the umask', async () => {
     const before = process.umask(0)
     try {
-      await readEdgeKey(folder)
+      await readEdgeKeys(folder)
     } finally {
       process.umask(before)
     }
@@ -48,16 +48,16 @@ describe('key files', () => {
   })
 
   it('are used again at the next start, and differ from folder to folder', async () => {
-    const edge = await readEdgeKey(folder)
+    const edge = await readEdgeKeys(folder)
     const seal = await readSealKeys(folder)
-    expect(await readEdgeKey(folder)).toBe(edge)
+    expect(await readEdgeKeys(folder)).toEqual(edge)
     expect(await readSealKeys(folder)).toEqual(seal)
-    expect(await readEdgeKey(join(folder, 'other'))).not.toBe(edge)
+    expect((await readEdgeKeys(join(folder, 'other'))).shown).not.toBe(edge.shown)
   })
 
   it('are the same for all who start at the same time, and leave no drafts', async () => {
-    const keys = await Promise.all(Array.from({ length: 20 }, () => readEdgeKey(folder)))
-    expect(new Set(keys).size).toBe(1)
+    const keys = await Promise.all(Array.from({ length: 20 }, () => readEdgeKeys(folder)))
+    expect(new Set(keys.map(({ shown }) => shown)).size).toBe(1)
     expect(await readdir(join(folder, 'keys'))).toEqual(['edge'])
   })
 
@@ -82,9 +82,19 @@ describe('key files', () => {
     expect(await readFile(keyFile('seal'), 'utf8')).toBe(text)
   })
 
+  it('let BFFs show one edge key and platforms accept several, while it rotates', async () => {
+    const [old, fresh] = ['ab'.repeat(32), 'cd'.repeat(32)]
+    await put('edge', `${fresh}\n${old}\n`)
+    expect(await readEdgeKeys(folder)).toEqual({ shown: old, accepted: [fresh, old] })
+    await put('edge', `${old}\n\n${fresh}\n`)
+    expect(await readEdgeKeys(folder)).toEqual({ shown: fresh, accepted: [old, fresh] })
+    await put('edge', `${old}\nhunter2\n`)
+    expect(await refusal(readEdgeKeys(folder))).not.toContain('hunter2')
+  })
+
   it('refuse an edge file that holds no key, without showing what it holds', async () => {
     await put('edge', 'hunter2')
-    const message = await refusal(readEdgeKey(folder))
+    const message = await refusal(readEdgeKeys(folder))
     expect(message).toContain(keyFile('edge'))
     expect(message).not.toContain('hunter2')
   })
@@ -92,6 +102,6 @@ describe('key files', () => {
   it('tell that their folder can’t be made', async () => {
     await writeFile(join(folder, 'file'), '')
     await chmod(join(folder, 'file'), 0o600)
-    expect(await refusal(readEdgeKey(join(folder, 'file')))).toMatch(/DATA_DIR must name a folder/)
+    expect(await refusal(readEdgeKeys(join(folder, 'file')))).toMatch(/DATA_DIR must name a folder/)
   })
 })

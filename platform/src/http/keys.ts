@@ -43,15 +43,31 @@ const readOrMake = async (folder: string, name: string, fresh: () => string): Pr
   }
 }
 
-/** The key BFFs show to the platform, 64 hex digits, from `<dataDir>/keys/edge`. */
-export const readEdgeKey = async (dataDir: string): Promise<string> => {
+/** The lines of a text that have anything in them. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** What BFFs show to the platform: one key is shown, all of them are accepted. */
+export type EdgeKeys = { shown: string; accepted: readonly string[] }
+
+/**
+ * The keys in `<dataDir>/keys/edge`: 64 hex digits a line, the last one being shown. To rotate, put a line before the
+ * last; once every platform knows it, move it to the end; once every BFF shows it, take the old one away.
+ */
+export const readEdgeKeys = async (dataDir: string): Promise<EdgeKeys> => {
   const folder = join(dataDir, 'keys')
-  const key = (await readOrMake(folder, 'edge', () => `${randomBytes(keyBytes).toString('hex')}\n`)).trim()
-  if (!hexKey.test(key))
+  const accepted = linesOf(
+    await readOrMake(folder, 'edge', () => `${randomBytes(keyBytes).toString('hex')}\n`),
+  )
+  const shown = accepted.at(-1)
+  if (shown === undefined || !accepted.every((key) => hexKey.test(key)))
     throw startupError(
-      `The key file ${join(folder, 'edge')} must hold 64 lower-case hex digits, and holds something else.`,
+      `The key file ${join(folder, 'edge')} must hold lines of 64 lower-case hex digits, and holds something else.`,
     )
-  return key
+  return { shown, accepted }
 }
 
 /** Keys by their ids: the current one signs or seals from now on, all of them verify or open. */
@@ -59,14 +75,12 @@ export type KeyRing = SealKeys
 
 /**
  * The keys in `<dataDir>/keys/<name>`: one `<id>:<64 hex digits>` a line, the last one being the current. To rotate,
- * add a line; take an old one away when nothing that was made with it is needed any more.
+ * add a line; take an old one away when nothing that was made with it is needed any more. Where several nodes run, the
+ * new line comes before the last one until each of them knows it, and then at the end.
  */
 export const readKeyRing = async (dataDir: string, name: string): Promise<KeyRing> => {
   const folder = join(dataDir, 'keys')
-  const lines = (await readOrMake(folder, name, () => `1:${randomBytes(keyBytes).toString('hex')}\n`))
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const lines = linesOf(await readOrMake(folder, name, () => `1:${randomBytes(keyBytes).toString('hex')}\n`))
   const all = new Map<string, Uint8Array>()
   let current: SealKey | null = null
   for (const line of lines) {

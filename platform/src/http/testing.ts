@@ -14,7 +14,7 @@ export const openHttp = (
 ): Promise<App> =>
   buildHttp({
     log,
-    edgeKey,
+    edgeKeys: [edgeKey],
     ready: () => true,
     metrics: new Registry(),
     newId: newUuid,

@@ -37,7 +37,7 @@ describeDatabase('the wallet', (open) => {
     at = await openAccounts(db)
     app = await buildHttp({
       log: silentLogger(),
-      edgeKey,
+      edgeKeys: [edgeKey],
       ready: () => true,
       metrics: new Registry(),
       newId: () => 'request',
