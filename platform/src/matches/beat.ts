@@ -3,6 +3,7 @@ import { abandon } from './host/lifecycle.ts'
 import { cancelTimers } from './host/live-match.ts'
 import { freeAbsentSeats } from './host/presence.ts'
 import { isOver } from './host/record.ts'
+import { tellGathering } from './lobby/gathering-news.ts'
 import type { Rematches } from './lobby/rematch.ts'
 import type { World } from './world.ts'
 
@@ -24,7 +25,10 @@ export const publishBeats = (world: World, turn: number): void => {
   for (const [shard, beats] of shards) world.bus.publish('match.beat', String(shard), beats)
 }
 
-/** What time alone brings about: absent seats, abandoned matches, ended ones that leave memory. Counts the live ones. */
+/**
+ * What time alone brings about: absent seats, abandoned matches, ended ones that leave memory. Tells of those that gather,
+ * and counts the live ones.
+ */
 export const sweep = (world: World, rematches: Rematches): void => {
   const { settings } = world
   const now = world.clock.now()
@@ -39,7 +43,9 @@ export const sweep = (world: World, rematches: Rematches): void => {
       continue
     }
     if (!match.dropped) live += 1
-    if (state.phase !== 'gathering' || match.quarantined) continue
+    if (state.phase !== 'gathering') continue
+    tellGathering(world, match)
+    if (match.quarantined) continue
     freeAbsentSeats(world, match)
     const abandonMs = match.invited ? settings.gatherAbsentMs : settings.abandonMs
     if (state.table.every((seat) => seat === null) && now - match.touchedAt >= abandonMs)

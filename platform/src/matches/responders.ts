@@ -10,12 +10,9 @@ import { noteActivity, notePresence } from './host/presence.ts'
 import { isOver, seatOfHolder } from './host/record.ts'
 import { resume } from './host/resume.ts'
 import { edgeReturned } from './host/turn-clock.ts'
-import type { Digest } from './lobby/digest.ts'
-import { find, host, takeSeat } from './lobby/find.ts'
-import { hosting } from './lobby/host.ts'
-import { gatherer } from './lobby/queue.ts'
+import { takeSeat } from './lobby/find.ts'
+import type { Lobby } from './lobby/lobby.ts'
 import type { Rematches } from './lobby/rematch.ts'
-import { takeTable } from './lobby/take-table.ts'
 import { readRecord } from './recovery/past.ts'
 import { voidStuck } from './recovery/void-stuck.ts'
 import { refused } from './refusals.ts'
@@ -40,12 +37,10 @@ type Asked = Pick<BusRequest<'match.leave'>, 'matchId' | 'playerId' | 'commandId
 /** Answers the bus. The answer of this undoes it. */
 export const answerRequests = (
   world: World,
-  { digest, rematches }: { digest: Digest; rematches: Rematches },
+  { lobby, rematches }: { lobby: Lobby; rematches: Rematches },
 ): (() => void) => {
   const { matches } = world
   const bus = tellingOutages(world.bus, world.log)
-  const gather = gatherer(world)
-  const hosted = hosting(world)
   const past = ({ matchId, playerId, commandId }: Asked, requestHash: string) =>
     answerPast(world, matchId, { playerId, commandId, requestHash })
   const live = (matchId: MatchId): LiveMatch | undefined => {
@@ -62,8 +57,9 @@ export const answerRequests = (
       world.shards.isHeld(shardAsked[name](request)) ? handler(request) : refused('shard-moved')
     subscriptions.push(bus.respond(name, answer), bus.respond(name, answer, { at: world.node }))
   }
-  asOwner('lobby.find', (request) => find(world, gather, request))
-  asOwner('lobby.host', (request) => host(world, hosted, request))
+  asOwner('lobby.find', lobby.find)
+  asOwner('lobby.host', lobby.host)
+  asOwner('lobby.open', lobby.open)
   asOwner('match.sit', async (request) => {
     const match = live(request.matchId)
     return match ? takeSeat(world, match, request) : past(request, commandHash.sit(request))
@@ -111,8 +107,7 @@ export const answerRequests = (
     bus.respond('node.probe', async () => ok({ node: world.node, shards: listShards(world.shards) }), {
       at: world.node,
     }),
-    bus.respond('lobby.digest', async () => ok(await digest.now())),
-    bus.subscribe('lobby.table', null, (changed) => takeTable(world, changed)),
+    bus.respond('lobby.digest', async () => ok(await lobby.digest.now())),
     bus.subscribe('edge.beat', null, ({ edge }) => {
       const since = world.edges.beat(edge, world.clock.now())
       if (since !== null) for (const match of matches.values()) edgeReturned(world, match, edge, since)

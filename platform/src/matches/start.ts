@@ -12,7 +12,7 @@ import { watchEdges } from './host/edges.ts'
 import { cancelTimers } from './host/live-match.ts'
 import { moveLane } from './journal/moves.ts'
 import { Closed } from './journal/persist.ts'
-import { keepDigest } from './lobby/digest.ts'
+import { openLobby } from './lobby/lobby.ts'
 import { countPauses } from './lobby/pauses.ts'
 import { rematches as collectRematches } from './lobby/rematch.ts'
 import { readLastSettled, readWins } from './lobby/wins.ts'
@@ -157,15 +157,16 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     },
   }
   const tellOfNode = () => tellNode(world, { draining: closed, storage: true })
-  const digest = keepDigest(world, node)
-  const tell = afterCommit(world, digest)
+  const lobby = openLobby(world)
+  const tell = afterCommit(world, lobby.digest)
   const rematches = collectRematches(world)
   // Named before anything is settled here, which is noted as it happens.
   const settled = await readLastSettled(db)
   await recover(world, lastAlive)
+  lobby.taken(taken)
   // The lobby can wait for what was won before; players can't wait for the lobby.
-  world.background(readWins(db, settled).then(digest.remember))
-  const stopAnswering = answerRequests(world, { digest, rematches })
+  world.background(readWins(db, settled).then(lobby.digest.remember))
+  const stopAnswering = answerRequests(world, { lobby, rematches })
 
   // One renewal at a time: while the database is slow more of them would only wait for each other.
   let renewing = false
@@ -187,7 +188,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       beatTurn = (beatTurn + 1) % beatTurns
     }),
     every(options, settings.beatMs, () => sweep(world, rematches)),
-    every(options, settings.digestMs, digest.tell),
+    every(options, settings.digestMs, lobby.digest.tell),
     every(options, settings.leaseRenewMs, () => world.background(renew())),
   ]
 
@@ -220,7 +221,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       rematches.close()
       route.close()
       owners.close()
-      digest.close()
+      lobby.close()
       for (const match of world.matches.values()) {
         match.dropped = true
         cancelTimers(match)

@@ -1,6 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
 import type { JournalRow } from '../journal/rows.ts'
 import type { Digest } from '../lobby/digest.ts'
+import { tellGathering } from '../lobby/gathering-news.ts'
 import type { World } from '../world.ts'
 import { announceEvents, announcePlayers, announcePresence } from './announce.ts'
 import { type LiveMatch, peopleOf } from './live-match.ts'
@@ -21,6 +22,7 @@ export const afterCommit =
   (world: World, digest: Digest) =>
   (match: LiveMatch, row: JournalRow, before: MatchState): void => {
     const now = world.clock.now()
+    if (before.phase === 'gathering') tellGathering(world, match)
     announceEvents(world, match, row)
     announcePlayers(world, match, row, before)
     const moved = row.events.filter(({ type }) => type === 'SeatTaken' || type === 'SeatLeft')

@@ -1,5 +1,6 @@
 import { deal, lockDocument, lockHash } from '@minefall/shared/fairness'
 import { decide, type MatchState } from '@minefall/shared/game'
+import { tellGathering } from '../lobby/gathering-news.ts'
 import { isOnOffer } from '../lobby/on-offer.ts'
 import { drawOpening, type Opening } from '../lobby/opening.ts'
 import { fillWithPractice, revealPractice } from '../practice/opponents.ts'
@@ -146,7 +147,7 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
   for (const { holder } of missing) world.pauses.missed(holder, world.clock.now())
   if (!drawn.opening) return
   const ready = new Set(readyOf(match.record.state).map(({ holder }) => holder))
-  adoptOpening(world, match, drawn.opening, match.invited && ready)
+  tellGathering(world, adoptOpening(world, match, drawn.opening, match.invited && ready))
 }
 
 /** Frees a seat that nobody is at. */

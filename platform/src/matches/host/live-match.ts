@@ -37,10 +37,10 @@ export type LiveMatch = {
   expiry: { at: number; cancel: () => void } | null
   /** Since when a person sits here. */
   peopleSince: number | null
-  /** When somebody was last sent here or sat here. */
+  /** When somebody last sat here, or asked for it as its host. */
   touchedAt: number
-  /** Who was sent here and did not sit down yet, and until when a seat is left for them. */
-  readonly expected: Map<string, number>
+  /** For whom a seat is kept here, as they agreed to play again, and until when. */
+  readonly kept: Map<string, number>
   /** Who was refused a seat here beside somebody with whom they moved too many coins: they are sent elsewhere. */
   readonly capped: Set<string>
   /** Who has a seat here but sits at another match: this one was set aside when they sat down there. */
@@ -69,7 +69,7 @@ export const newLiveMatch = (
   expiry: null,
   peopleSince: fixed.record.state.table.some((seat) => seat?.holder !== undefined) ? now : null,
   touchedAt: now,
-  expected: new Map(),
+  kept: new Map(),
   capped: new Set(),
   elsewhere: new Set(),
   noExpiryBefore: 0,

@@ -2,8 +2,9 @@ import type { MatchId } from '@minefall/shared/game'
 import { expect, it, vi } from 'vitest'
 import type { Database, Lane, Row } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
-import { openMatch } from '../lobby/queue.ts'
+import { openMatch } from '../lobby/open-match.ts'
 import { type Stage, setStage, trial } from '../testing.ts'
+import { shardNumbered } from '../world.ts'
 import { readLogHead } from './fairness-log.ts'
 
 /** A database whose next seat is told to have been committed only when `tell` is called. */
@@ -29,22 +30,19 @@ const heldBack = (db: Database) => {
   }
 }
 
-/** All matches from now on fall into the same shard. */
-const sameShard = ({ host: { world } }: Stage): void => {
-  const drawn = world.randomBytes
-  world.randomBytes = (count) => {
-    const bytes = drawn(count)
-    bytes[count - 1] = 7
-    return bytes
-  }
-}
-
+/** A match; all of them fall into the same shard. */
 const opened = async ({ host: { world } }: Stage) => {
   const table = world.tables.get(trial.gameId)
   if (!table) throw new Error('there is no trial table')
   const origin = { open: false, rematchOf: null, invited: null, host: null }
   const { stake, asset } = trial
-  const match = await openMatch(world, { table, stake, asset, origin, invited: null })
+  const match = await openMatch(world, shardNumbered(world, 7), {
+    table,
+    stake,
+    asset,
+    origin,
+    invited: null,
+  })
   if (!match) throw new Error('no match was opened')
   return match
 }
@@ -53,7 +51,6 @@ describeDatabases('the money lane', (open) => {
   it('leaves the end of the fairness log to those who add to it', async () => {
     const { db, holdNext, tell } = heldBack(await open())
     const stage = await setStage(db)
-    sameShard(stage)
     const [one, two] = [await stage.guest(), await stage.guest()]
     const [locking, gathering] = [await opened(stage), await opened(stage)]
     expect(gathering.shard).toBe(locking.shard)

@@ -32,7 +32,6 @@ export const keepDigest = (world: World): Digest => {
   let last: Omit<DigestView, 'at'> | null = null
   let heardAllAt = 0
 
-  const held = () => world.shards.all()
   /** Others tell their parts each second; until then this node knows its own alone, which may be all there is. */
   const waitMs = () => (shards.all().length === shardCount ? 0 : Math.max(0, heardAllAt - clock.now()))
   const hearAll = () => {

@@ -1,4 +1,4 @@
-import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
+import { type Answer, type BusRequest, type Envelope, type Gathering, ok } from '@minefall/shared/contracts'
 import { matchIdSchema, type PlayerView } from '@minefall/shared/game'
 import { announcePresence } from '../host/announce.ts'
 import { answer, sit } from '../host/commands.ts'
@@ -6,17 +6,14 @@ import type { LiveMatch } from '../host/live-match.ts'
 import { outcomeKey, seatOfHolder } from '../host/record.ts'
 import { type MatchRefusal, refused } from '../refusals.ts'
 import type { World } from '../world.ts'
+import { foundOf, hasRoomFor, queueKey } from './gathering.ts'
+import { gatheringOf, tellGathering } from './gathering-news.ts'
 import type { Hosted } from './host.ts'
-import { playerOf, type Seated, seatedOf } from './players.ts'
-import { gathersFor, hasRoomFor, type Queue } from './queue.ts'
+import { nameOf, type Queue } from './open-match.ts'
+import { playerOf, type SeatedAt, seatedOf } from './players.ts'
 import { refusedSeat, refuseStake } from './stake-refusal.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
-
-const found = (match: LiveMatch): Found => {
-  const { matchId, serverCommit, seats, table } = match.record.state
-  return ok({ matchId, serverCommit, seats, taken: table.filter((seat) => seat !== null).length })
-}
 
 /** Why nobody like this player sits at this table; null when they may. */
 const notFor = (world: World, player: PlayerView, gameId: string): MatchRefusal | null =>
@@ -29,7 +26,7 @@ const pausedNow = (world: World, playerId: string) => {
 
 type Admitted =
   | { refusal: Envelope<never> }
-  | { refusal: null; queue: Queue; player: PlayerView; seated: Seated | null }
+  | { refusal: null; queue: Queue; player: PlayerView; seatedAt: SeatedAt | null }
 
 /** Whether somebody may ask for a seat of a queue at all, and where they sit now. */
 const admit = async (
@@ -43,31 +40,31 @@ const admit = async (
     return { refusal: refused('stake-not-offered') }
   const known = await playerOf(world.db, playerId)
   if (!known) return { refusal: refused('no-such-player') }
-  const { player, seated } = known
+  const { player, seatedAt } = known
   const bar = notFor(world, player, gameId)
   if (bar) return { refusal: refused(bar) }
-  return { refusal: pausedNow(world, playerId), queue: { table, stake, asset }, player, seated }
+  return { refusal: pausedNow(world, playerId), queue: { table, stake, asset }, player, seatedAt }
 }
 
-/** Tells which gathering match of a queue is to be sat at, opening one when there is none. */
+/** Whether where somebody sits is a match that gathers for this queue. */
+const gathersFor = (queue: Queue, at: SeatedAt): boolean =>
+  at.isGathering && queueKey(at.queue) === queueKey(nameOf(queue))
+
+/** Tells which gathering match of a queue is to be sat at, having one opened when there is none. */
 export const find = async (
   world: World,
-  gather: (queue: Queue, playerId: string) => Promise<LiveMatch | null>,
+  gather: (queue: Queue, playerId: string) => Promise<Gathering | null>,
   request: BusRequest<'lobby.find'>,
 ): Promise<Found> => {
   const admitted = await admit(world, request)
   if (admitted.refusal) return admitted.refusal
-  const { queue, seated } = admitted
-  if (seated) {
-    const there = world.matches.get(seated.matchId)
-    return there && gathersFor(there, queue) ? found(there) : refused('seated-elsewhere', seated)
-  }
+  const { queue, seatedAt } = admitted
+  if (seatedAt)
+    return gathersFor(queue, seatedAt) ? ok(seatedAt.found) : refused('seated-elsewhere', seatedAt.seated)
   const barred = await refuseStake(world, request)
   if (barred) return barred
   const match = await gather(queue, request.playerId)
-  if (!match) return refused('unavailable')
-  match.touchedAt = world.clock.now()
-  return found(match)
+  return match ? ok(foundOf(match)) : refused('unavailable')
 }
 
 /** Tells which private table of a queue is this player's, opening one when there is none. */
@@ -78,13 +75,12 @@ export const host = async (
 ): Promise<Found> => {
   const admitted = await admit(world, request)
   if (admitted.refusal) return admitted.refusal
-  const { queue, player, seated } = admitted
+  const { queue, player, seatedAt } = admitted
   if (queue.table.practice) return refused('no-private-tables')
   if (player.kind === 'guest') return refused('login-required')
-  if (seated) {
-    const there = world.matches.get(seated.matchId)
-    const isOwn = there?.origin.host === request.playerId && gathersFor(there, queue)
-    return there && isOwn ? found(there) : refused('seated-elsewhere', seated)
+  if (seatedAt) {
+    const isOwn = seatedAt.host === request.playerId && gathersFor(queue, seatedAt)
+    return isOwn ? ok(seatedAt.found) : refused('seated-elsewhere', seatedAt.seated)
   }
   const barred = await refuseStake(world, request)
   if (barred) return barred
@@ -92,7 +88,7 @@ export const host = async (
   if (elsewhere) return refused('hosts-elsewhere', elsewhere)
   if (!match) return refused('unavailable')
   match.touchedAt = world.clock.now()
-  return found(match)
+  return ok(foundOf(gatheringOf(world, match)))
 }
 
 /** Takes a seat: hold, seat and event in one transaction. A known command gets its outcome again first of all. */
@@ -115,11 +111,14 @@ export const takeSeat = async (
     record.outcomes.has(outcomeKey(playerId, request.commandId)) ||
     seatOfHolder(record.state, playerId) !== null
   // Those who agreed come first; to anyone else a rematch has room when they do not.
-  if (origin.rematchOf !== null && !isKnown && !hasRoomFor(match, playerId, world.clock.now()))
-    return refused('table-full')
+  const hasRoom = () => hasRoomFor(gatheringOf(world, match), [], playerId, world.clock.now())
+  if (origin.rematchOf !== null && !isKnown && !hasRoom()) return refused('table-full')
   const done = await sit(world, match, request, player)
   if (done.ok) announcePresence(world, match)
-  if (!done.ok && done.refusal === 'pair-capped') match.capped.add(playerId)
+  if (!done.ok && done.refusal === 'pair-capped') {
+    match.capped.add(playerId)
+    tellGathering(world, match)
+  }
   const elsewhere = !done.ok && (done.refusal === 'seated-elsewhere' || done.refusal === 'already-seated')
   const seated = elsewhere ? await seatedOf(world.db, playerId) : null
   if (!done.ok && seated)

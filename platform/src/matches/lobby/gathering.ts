@@ -1,4 +1,4 @@
-import type { Gathering } from '@minefall/shared/contracts'
+import type { Answer, Gathering } from '@minefall/shared/contracts'
 import type { Asset, Coins, MatchId } from '@minefall/shared/game'
 
 /** What a queue is for: a table, a stake, an asset. */
@@ -32,13 +32,31 @@ type Entry = {
 }
 
 /** Whether a seat is left for this player beside those who sit there, were sent there, or have one kept for them. */
-const hasRoomFor = ({ told, sent }: Entry, playerId: string, now: number): boolean => {
-  for (const [sentTo, until] of sent) if (now >= until) sent.delete(sentTo)
-  const kept = told.kept.flatMap(([keptFor, until]) => (now < until ? [keptFor] : []))
-  const expected = new Set([...sent.keys(), ...kept])
-  for (const there of [playerId, ...told.seated]) if (there !== null) expected.delete(there)
-  return told.seated.length + expected.size < told.seats
+export const hasRoomFor = (
+  { seats, seated, kept }: Gathering,
+  sent: Iterable<string>,
+  playerId: string,
+  now: number,
+): boolean => {
+  const expected = new Set(sent)
+  for (const [keptFor, until] of kept) if (now < until) expected.add(keptFor)
+  for (const there of [playerId, ...seated]) if (there !== null) expected.delete(there)
+  return seated.length + expected.size < seats
 }
+
+/** Who was sent to a match and is still awaited. */
+const awaited = ({ sent }: Entry, now: number): Iterable<string> => {
+  for (const [sentTo, until] of sent) if (now >= until) sent.delete(sentTo)
+  return sent.keys()
+}
+
+/** What somebody is told who is sent to a match. */
+export const foundOf = ({ matchId, serverCommit, seats, seated }: Gathering): Answer<'lobby.find'> => ({
+  matchId,
+  serverCommit,
+  seats,
+  taken: seated.length,
+})
 
 export const queueKey = ({ gameId, stake, asset }: QueueName): string => `${gameId}/${stake}/${asset}`
 
@@ -72,7 +90,7 @@ export const viewGathering = (): GatheringView => {
         if (now - heardAt >= forgottenMs) entries.delete(matchId)
         else if (
           !told.capped.includes(playerId) &&
-          hasRoomFor(entry, playerId, now) &&
+          hasRoomFor(told, awaited(entry, now), playerId, now) &&
           (best === null || told.seated.length > best.seated.length)
         )
           best = told

@@ -1,9 +1,11 @@
 import type { MatchId } from '@minefall/shared/game'
+import { shardOfHost } from '@minefall/shared/shards'
 import { inTurnByKey } from '../../in-turn.ts'
 import { abandon } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
 import type { World } from '../world.ts'
-import { gathersFor, openMatch, type Queue } from './queue.ts'
+import { queueKey } from './gathering.ts'
+import { nameOf, openMatch, type Queue } from './open-match.ts'
 
 /** A player's private table; or the other one of theirs at which people sit. Neither: its shard is another node's. */
 export type Hosted = {
@@ -23,7 +25,7 @@ const hostedBy = (world: World, playerId: string): LiveMatch[] =>
 
 const hostOne = async (world: World, queue: Queue, playerId: string): Promise<Hosted> => {
   const own = hostedBy(world, playerId)
-  const same = own.find((match) => gathersFor(match, queue))
+  const same = own.find(({ record }) => queueKey(record.state) === queueKey(nameOf(queue)))
   if (same) return { match: same, elsewhere: null }
   for (const other of own) {
     // One private table gathers at a time: an empty one makes room.
@@ -32,7 +34,10 @@ const hostOne = async (world: World, queue: Queue, playerId: string): Promise<Ho
     if (phase === 'gathering') return { match: null, elsewhere: { matchId, gameId } }
   }
   const origin = { open: false, rematchOf: null, invited: null, host: playerId }
-  return { match: await openMatch(world, { ...queue, origin, invited: null }), elsewhere: null }
+  // All private tables of a player are in one shard, whose owner knows them.
+  const shard = world.shards.held(shardOfHost(playerId))
+  const match = shard && (await openMatch(world, shard, { ...queue, origin, invited: null }))
+  return { match, elsewhere: null }
 }
 
 /**

@@ -1,8 +1,26 @@
-import { type MatchId, matchIdSchema, type PlayerView, playerViewSchema } from '@minefall/shared/game'
+import type { Answer } from '@minefall/shared/contracts'
+import {
+  assetSchema,
+  type MatchId,
+  matchIdSchema,
+  type PlayerView,
+  playerViewSchema,
+} from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import type { QueueName } from './gathering.ts'
 
 export type Seated = { matchId: MatchId; gameId: string }
+
+/** Where somebody sits, as the database has it: the match may be any node's. */
+export type SeatedAt = {
+  seated: Seated
+  queue: QueueName
+  isGathering: boolean
+  /** Whose private table it is; null where it is none. */
+  host: string | null
+  found: Answer<'lobby.find'>
+}
 
 const seatedRow = z.object({ match_id: matchIdSchema, game_id: z.string() })
 
@@ -11,28 +29,57 @@ const seatedIn = (row: unknown): Seated | null => {
   return found.success ? { matchId: found.data.match_id, gameId: found.data.game_id } : null
 }
 
-const playerRow = z.strictObject({
-  ...playerViewSchema.shape,
-  match_id: z.string().nullable(),
-  game_id: z.string().nullable(),
-})
+const matchRow = z
+  .object({
+    match_id: matchIdSchema,
+    game_id: z.string(),
+    stake: z.bigint().transform(String),
+    asset: assetSchema,
+    phase: z.string(),
+    host: z.string().nullable(),
+    server_commit: z.string(),
+    seats: z.int(),
+    taken: z.int(),
+  })
+  .transform(
+    ({
+      match_id: matchId,
+      game_id: gameId,
+      stake,
+      asset,
+      phase,
+      host,
+      server_commit,
+      seats,
+      taken,
+    }): SeatedAt => ({
+      seated: { matchId, gameId },
+      queue: { gameId, stake, asset },
+      isGathering: phase === 'gathering',
+      host,
+      found: { matchId, serverCommit: server_commit, seats, taken },
+    }),
+  )
+
+const playerRow = z.object({ ...playerViewSchema.shape, match_id: z.string().nullable() })
 
 /** How a player is shown at a table, and the live match they sit in; null for an account that does not exist. */
 export const playerOf = async (
   sql: Sql,
   playerId: string,
-): Promise<{ player: PlayerView; seated: Seated | null } | null> => {
+): Promise<{ player: PlayerView; seatedAt: SeatedAt | null } | null> => {
   if (!z.uuid().safeParse(playerId).success) return null
   const { rows } = await sql.query(
-    `select p.name, p.avatar, p.kind, s.match_id, m.game_id
+    `select p.name, p.avatar, p.kind, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
+       (select count(*)::int from seated o where o.match_id = s.match_id) as taken
      from player p left join seated s on s.player_id = p.id left join match m on m.id = s.match_id
      where p.id = $1`,
     [playerId],
   )
   const found = playerRow.safeParse(rows[0])
   if (!found.success) return null
-  const { name, avatar, kind } = found.data
-  return { player: { name, avatar, kind }, seated: seatedIn(found.data) }
+  const { name, avatar, kind, match_id } = found.data
+  return { player: { name, avatar, kind }, seatedAt: match_id === null ? null : matchRow.parse(rows[0]) }
 }
 
 /** The live match this player has a seat in, if any. */

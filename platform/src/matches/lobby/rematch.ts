@@ -7,8 +7,12 @@ import { isOver, seatOfHolder } from '../host/record.ts'
 import { refused } from '../refusals.ts'
 import { offers } from '../tables.ts'
 import type { World } from '../world.ts'
-import { expectedAgainMs, openMatch } from './queue.ts'
+import { tellGathering } from './gathering-news.ts'
+import { openMatch } from './open-match.ts'
 import { refuseStake } from './stake-refusal.ts'
+
+/** How long a seat is kept for those who agreed, who may be busy with the result still, in milliseconds. */
+const keptMs = 10_000
 
 type Agreement = {
   agreed: Set<number>
@@ -74,7 +78,7 @@ export const rematches = (world: World) => {
     const agreed = await whoMayStake(world, state, await whoCanPay(world, state, willing))
     agreement.agreed = new Set(agreed.map(({ seat }) => seat))
     if (offered && agreed.length >= enough) {
-      const fresh = await openMatch(world, {
+      const fresh = await openMatch(world, match.shard, {
         table: offered,
         stake: state.stake,
         asset: state.asset,
@@ -86,8 +90,9 @@ export const rematches = (world: World) => {
         },
         invited: match.practice ? new Set(agreed.map(({ holder }) => holder)) : null,
       })
-      const until = world.clock.now() + expectedAgainMs
-      for (const { holder } of agreed) fresh?.expected.set(holder, until)
+      const until = world.clock.now() + keptMs
+      for (const { holder } of agreed) fresh?.kept.set(holder, until)
+      if (fresh) tellGathering(world, fresh)
       agreement.next = fresh?.id ?? null
     }
     tell(match, agreement)

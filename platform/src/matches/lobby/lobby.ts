@@ -1,0 +1,76 @@
+import type { BusAnswer, BusRequest, Envelope } from '@minefall/shared/contracts'
+import { shardCount } from '@minefall/shared/shards'
+import type { Shard } from '../shards/shards.ts'
+import type { World } from '../world.ts'
+import { type Digest, keepDigest } from './digest.ts'
+import { find, host } from './find.ts'
+import { viewGathering } from './gathering.ts'
+import { tellGathering } from './gathering-news.ts'
+import { hosting } from './host.ts'
+import { keepTables } from './keep-tables.ts'
+import { gatherer, openAsked } from './queue.ts'
+import { readGathering } from './read-gathering.ts'
+
+type Handler<N extends 'lobby.find' | 'lobby.host' | 'lobby.open'> = (
+  request: BusRequest<N>,
+) => Promise<Envelope<BusAnswer<N>>>
+
+/** Where people find matches: queues and private tables of this node's shards, and what is told of all. */
+export type Lobby = {
+  find: Handler<'lobby.find'>
+  host: Handler<'lobby.host'>
+  open: Handler<'lobby.open'>
+  digest: Digest
+  /** Tells of what gathers in shards that were taken, and learns what gathers elsewhere for the queues among them. */
+  taken(shards: readonly Shard[]): void
+  close(): void
+}
+
+/** Opens the lobby. It hears from the first moment; what it is asked it answers once the shards are this node's. */
+export const openLobby = (world: World): Lobby => {
+  const { bus, clock, log, shards } = world
+  const view = viewGathering()
+  const gather = gatherer(world, view)
+  const hosted = hosting(world)
+  const digest = keepDigest(world)
+  let learning: Promise<void> = Promise.resolve()
+
+  /** Matches in other nodes' shards may gather for the queues that came with these. */
+  const learn = async () => {
+    const held = shards.all().map(({ number }) => number)
+    if (held.length === shardCount) return
+    for (const known of await readGathering(world.db, held)) view.learn(known, clock.now())
+  }
+  const taken = (fresh: readonly Shard[]) => {
+    const numbers = new Set(fresh.map(({ number }) => number))
+    for (const match of world.matches.values())
+      if (numbers.has(match.shard.number) && match.record.state.phase === 'gathering')
+        tellGathering(world, match)
+    // Without it there are more matches than there need be, until their owners have told of them.
+    const read = learn().catch((error: unknown) => {
+      log.warn({ err: error }, 'the gathering matches of other nodes could not be read')
+    })
+    learning = learning.then(() => read)
+    world.background(read)
+  }
+  const stops = [
+    bus.subscribe('lobby.gathering', null, (told) => view.hear(told, clock.now())),
+    shards.onTaken(taken),
+    keepTables(world),
+    digest.close,
+  ]
+
+  return {
+    async find(request) {
+      await learning
+      return find(world, gather, request)
+    },
+    host: (request) => host(world, hosted, request),
+    open: (request) => openAsked(world, request),
+    digest,
+    taken,
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}

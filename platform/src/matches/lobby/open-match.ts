@@ -1,0 +1,62 @@
+import type { Table } from '@minefall/shared/contracts'
+import type { Asset, Coins } from '@minefall/shared/game'
+import { adoptOpening } from '../host/lifecycle.ts'
+import type { LiveMatch } from '../host/live-match.ts'
+import { type Origin, readLogHead } from '../journal/fairness-log.ts'
+import { writeOpening } from '../journal/money.ts'
+import { isPermanent, patience } from '../journal/persist.ts'
+import type { Shard } from '../shards/shards.ts'
+import type { World } from '../world.ts'
+import type { QueueName } from './gathering.ts'
+import { drawOpening } from './opening.ts'
+
+export type Queue = { table: Table; stake: Coins; asset: Asset }
+
+export const nameOf = ({ table: { gameId }, stake, asset }: Queue): QueueName => ({ gameId, stake, asset })
+
+/**
+ * Opens a fresh match in a shard of this node's. Null when the shard is another node's by now; rejects when the database
+ * will not have it.
+ */
+export const openMatch = async (
+  world: World,
+  shard: Shard,
+  queue: Queue & { origin: Origin; invited: ReadonlySet<string> | null },
+): Promise<LiveMatch | null> => {
+  const { db, clock, randomBytes, sealKeys, log } = world
+  const opening = drawOpening(
+    { ...queue, shard: shard.number },
+    { now: clock.now(), randomBytes, sealKey: sealKeys.current },
+  )
+  const { matchId } = opening.header
+  const isThere = async () =>
+    (await db.journal.query('select 1 from match where id = $1', [matchId])).count > 0
+  return shard.logInTurn.run(async () => {
+    const wait = patience(world.patience)
+    for (let tries = 0; ; tries += 1) {
+      await wait()
+      try {
+        // After an attempt whose fate is unknown the match may be there already.
+        if (tries > 0) {
+          shard.log = await readLogHead(db.journal, shard.number)
+          if (await isThere()) return adoptOpening(world, { shard }, opening, queue.invited)
+        }
+        const outcome = await writeOpening(db.journal, shard, opening)
+        if (outcome.kind === 'written') {
+          if (outcome.log) shard.log = outcome.log
+          return adoptOpening(world, { shard }, opening, queue.invited)
+        }
+        world.lost(shard)
+        return null
+      } catch (error) {
+        if (isPermanent(error)) {
+          // The attempt in doubt may have been committed only now, under the feet of this one.
+          if (tries === 0 || !(await isThere())) throw error
+          shard.log = await readLogHead(db.journal, shard.number)
+          return adoptOpening(world, { shard }, opening, queue.invited)
+        }
+        log.warn({ err: error, matchId }, 'opening a match is in doubt')
+      }
+    }
+  })
+}
