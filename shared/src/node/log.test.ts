@@ -57,6 +57,8 @@ describe('redaction', () => {
       `postgres://me:${secret}@db.example:5432/minefall`,
       'postgres://me:[hidden]@db.example',
     ],
+    ['the password of one of several NATS servers', `nats://a:4222,nats://me:${secret}@b`, 'me:[hidden]@b'],
+    ['a token of NATS', `can’t reach nats://${secret}@bus.example:4222`, 'nats://[hidden]@bus.example'],
     ['a bearer token', `sent Authorization: Bearer ${secret}`, 'Bearer [hidden]'],
     ['a query string', `GET /x?a=1&refreshToken=${secret}&b=2`, 'refreshToken=[hidden]&b=2'],
     ['a device id in a query', `/x?device_id=${secret}#y`, 'device_id=[hidden]#y'],

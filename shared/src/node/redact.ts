@@ -66,6 +66,8 @@ const hideField = (name: string, value: unknown): boolean => {
 const patterns: readonly (readonly [RegExp, string])[] = [
   // Credentials of a connection string: scheme://user:password@host
   [/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*:)[^\s/@"\\]+@/gi, `$1${hidden}@`],
+  // A token of NATS: nats://token@host
+  [/(\bnats:\/\/)[^\s:/@"\\]+@/gi, `$1${hidden}@`],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
   // A query string's fields.
   [/([?&](?:[\w-]*token|code|[\w-]*password|device_?id|[\w-]*seed)=)[^&\s"\\#]*/gi, `$1${hidden}`],

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { address, flag, list, oneOf, readSettings, text, wholeNumber } from './settings.ts'
 import { isStartupError } from './startup-error.ts'
@@ -66,5 +69,60 @@ describe('readSettings', () => {
 
   it('never repeats the password of an address', () => {
     expect(refusal({ URL: 'postgres://me:hunter2@db.example/x' })).not.toContain('hunter2')
+  })
+
+  it('does not show at all an address that can’t be read', () => {
+    expect(refusal({ URL: 'postgres://me:hunt/er2@db.example/x' })).toMatch(/but it is "\[hidden\]"\.$/)
+  })
+
+  describe('from files', () => {
+    let folder: string
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'settings-'))
+    })
+    afterEach(() => rm(folder, { recursive: true }))
+
+    const file = async (content: string) => {
+      const path = join(folder, 'setting')
+      await writeFile(path, content)
+      return path
+    }
+
+    it('takes any setting, without the white space around it', async () => {
+      expect(read({ PORT_FILE: await file(' 99\n') }).PORT).toBe(99)
+    })
+
+    it('takes the setting itself while the name of its file is set to nothing, and the other way round', async () => {
+      expect(read({ PORT: '98', PORT_FILE: '' }).PORT).toBe(98)
+      expect(read({ PORT: '', PORT_FILE: await file('97') }).PORT).toBe(97)
+    })
+
+    it('refuses a setting that is given twice, and names both', async () => {
+      expect(refusal({ PORT: '1', PORT_FILE: await file('2') })).toBe(
+        'Only one of PORT and PORT_FILE may be set, but both are.',
+      )
+    })
+
+    it('refuses a file that can’t be read', () => {
+      const missing = join(folder, 'missing')
+      expect(refusal({ PORT_FILE: missing })).toBe(
+        `PORT_FILE must name a file that can be read, but it is "${missing}".`,
+      )
+      expect(refusal({ PORT_FILE: folder })).toMatch(/^PORT_FILE must name a file/)
+    })
+
+    it('does not tell what is in a file whose content is wrong', async () => {
+      expect(refusal({ PORT_FILE: await file('hunter2') })).toBe(
+        'PORT must be a whole number from 0 to 65535, but what PORT_FILE contains is something else.',
+      )
+    })
+
+    it('asks for content: an empty file is no value', async () => {
+      expect(refusal({ NAME: '', NAME_FILE: await file('\n') })).toMatch(/^NAME must not be empty/)
+    })
+
+    it('reads no file of a name that is not a setting', () => {
+      expect(read({ OTHER_FILE: join(folder, 'missing') })).not.toHaveProperty('OTHER')
+    })
   })
 })

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { redactText } from './redact.ts'
+import { hidden, redactText } from './redact.ts'
 import { startupError } from './startup-error.ts'
 
 /**
@@ -48,24 +49,53 @@ export const list = () =>
 /** A folder, file or host name: anything but nothing. */
 export const text = () => z.string().min(1, 'must not be empty')
 
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What the environment gives for each name: a value, or the content of the file that `<name>_FILE` names. */
+const given = (names: readonly string[], env: Environment) => {
+  const fromFiles = new Set<string>()
+  const values: Record<string, string> = {}
+  for (const name of names) {
+    const value = env[name]
+    const file = env[`${name}_FILE`]
+    if (value && file) throw startupError(`Only one of ${name} and ${name}_FILE may be set, but both are.`)
+    if (value) values[name] = value
+    if (!file) continue
+    try {
+      values[name] = readFileSync(file, 'utf8').trim()
+    } catch (error) {
+      throw startupError(`${name}_FILE must name a file that can be read, but it is "${file}".`, error)
+    }
+    fromFiles.add(name)
+  }
+  return { values, fromFiles }
+}
+
+/** As a setting may be shown: an address that can't be read may have its password anywhere. */
+const shown = (value: string): string => {
+  const isAddress = value.includes('://') && value.includes('@')
+  return isAddress && !value.split(',').every((part) => URL.canParse(part.trim()))
+    ? hidden
+    : redactText(value)
+}
+
 /**
- * Reads the settings a zod object names from `env`. A variable that is set to nothing counts as not set.
+ * Reads the settings a zod object names from `env`. A variable that is set to nothing counts as not set. Instead of
+ * any setting X its content may be in a file that X_FILE names, as secrets are; white space around it doesn't count.
  * Throws a start-up error: one sentence with the variable, what is allowed and what it is.
  *
  * @example readSettings(z.object({ PORT: wholeNumber(0, 65_535).default(8080) }), process.env).PORT
  */
-export const readSettings = <T extends z.ZodType>(
-  schema: T,
-  env: Readonly<Record<string, string | undefined>>,
-): z.output<T> => {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const result = schema.safeParse(given)
+export const readSettings = <T extends z.ZodObject>(schema: T, env: Environment): z.output<T> => {
+  const { values, fromFiles } = given(Object.keys(schema.shape), env)
+  const result = schema.safeParse(values)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   const name = String(issue?.path[0] ?? 'The environment')
-  const value = given[name]
+  const value = values[name]
   if (value === undefined) throw startupError(`${name} must be set.`)
-  throw startupError(`${name} ${issue?.message ?? 'can’t be read'}, but it is "${redactText(value)}".`)
+  const problem = `${name} ${issue?.message ?? 'can’t be read'}`
+  // What is in a file is secret as a rule.
+  if (fromFiles.has(name)) throw startupError(`${problem}, but what ${name}_FILE contains is something else.`)
+  throw startupError(`${problem}, but it is "${shown(value)}".`)
 }
