@@ -1,12 +1,12 @@
-// Finds or installs what the tests need besides npm packages: Chromium and PostgreSQL's server programs.
+// Finds or installs what the tests need besides npm packages: Chromium, and the server programs of a cluster.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fail, root, run } from './prepare.mjs'
 
+/** Programs of servers are often out of a user's PATH. */
 const onPath = (name) =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file))
 
@@ -44,4 +44,12 @@ export const ensurePostgres = () => {
   fail(
     'The tests need PostgreSQL 15 or newer: install its server programs (initdb, postgres), or name an empty server in TEST_DATABASE_URL.',
   )
+}
+
+/** The bus and the gateway of a cluster. */
+export const ensureClusterPrograms = () => {
+  const missing = () => ['nats-server', 'haproxy'].filter((name) => !onPath(name))
+  if (missing().length === 0) return
+  if (isRootOnDebian() && apt(...missing()) && missing().length === 0) return
+  fail(`The tests need ${missing().join(' and ')}: install what is missing.`)
 }

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { build, checkNode, install, root, run } from './prepare.mjs'
-import { ensurePostgres, findChromium } from './test-needs.mjs'
+import { ensureClusterPrograms, ensurePostgres, findChromium } from './test-needs.mjs'
 
 const long = process.argv.includes('--long')
 const output = join(root, 'tests/output')
@@ -99,6 +99,7 @@ checkNode()
 install()
 const chromium = findChromium()
 ensurePostgres()
+ensureClusterPrograms()
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
 

@@ -6,6 +6,8 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import { createLogger, type Logger } from './log.ts'
 import { natsDrainMs } from './nats-bus.ts'
+import { currentRequestId, withRequestId } from './request-context.ts'
+import { isUnanswered } from './unanswered.ts'
 
 /** Opens the bus under test. Timeouts go by `clock`, failures of handlers to `log`. */
 export type OpenBus = (options: { clock: Clock; log: Logger; newRequestId: () => string }) => Promise<Bus>
@@ -89,6 +91,7 @@ export const busSuite = (name: string, open: OpenBus): void => {
         await asked.done
         await clock.advance(100)
         expect(await answer).toMatchObject({ code: bodyCode.timeout, data: null })
+        expect(isUnanswered(await answer)).toBe(false)
         late.settle(ok(digest(1)))
         await clock.advance(0)
         expect(await answer).toMatchObject({ code: bodyCode.timeout })
@@ -128,6 +131,40 @@ export const busSuite = (name: string, open: OpenBus): void => {
         expect(answer.code).toBe(bodyCode.badParameters)
         expect(answer.msg).toMatch(/^playerId: /)
         expect(called).toBe(false)
+      })
+
+      it('is answered within the request in which it was asked, and within none when there is none', async () => {
+        const within: (string | undefined)[] = []
+        bus.respond('lobby.digest', async () => {
+          within.push(currentRequestId())
+          return ok(digest(0))
+        })
+        const after = await withRequestId('asked-1', async () => {
+          await bus.request('lobby.digest', {})
+          return currentRequestId()
+        })
+        await bus.request('lobby.digest', {})
+        expect(within).toEqual(['asked-1', undefined])
+        expect(after).toBe('asked-1')
+      })
+
+      it('has failed under its own id where it has one', async () => {
+        bus.respond('lobby.digest', async () => {
+          throw new Error('on fire')
+        })
+        const answer = await withRequestId('asked-1', () => bus.request('lobby.digest', {}))
+        expect(answer.msg).toContain('asked-1')
+        expect(lines).toMatchObject([{ requestId: 'asked-1' }])
+      })
+
+      it('tells a bus’s own refusal from that of a responder', async () => {
+        const nobody = await bus.request('lobby.digest', {})
+        expect(isUnanswered(nobody)).toBe(true)
+        // Whoever hands on that nobody answered has answered.
+        bus.respond('lobby.digest', async () => nobody)
+        const handedOn = await bus.request('lobby.digest', {})
+        expect(handedOn).toEqual(nobody)
+        expect(isUnanswered(handedOn)).toBe(false)
       })
 
       it('reaches one responder where there are several', async () => {
@@ -211,6 +248,13 @@ export const busSuite = (name: string, open: OpenBus): void => {
         expect(await done).toBe(false)
       })
 
+      it('is heard within no request', async () => {
+        const { done, settle } = signal<string | undefined>()
+        bus.subscribe('edge.beat', null, () => settle(currentRequestId()))
+        withRequestId('told-1', () => bus.publish('edge.beat', 'one', edgeBeat(1)))
+        expect(await done).toBeUndefined()
+      })
+
       it('harms nobody else when a handler throws or rejects', async () => {
         bus.subscribe('edge.beat', 'one', () => {
           throw new Error('thrown')
@@ -284,8 +328,10 @@ export const busSuite = (name: string, open: OpenBus): void => {
         const closed = bus.close()
         await clock.advance(natsDrainMs)
         await closed
-        expect((await waiting).code).toBe(bodyCode.unavailable)
-        expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
+        for (const answer of [await waiting, await bus.request('lobby.digest', {})]) {
+          expect(answer.code).toBe(bodyCode.unavailable)
+          expect(isUnanswered(answer)).toBe(true)
+        }
         bus.publish('edge.beat', null, edgeBeat(1))
         await clock.advance(0)
         expect(heard).toBe(0)

@@ -12,7 +12,8 @@ export type Unsubscribe = () => void
 /**
  * How BFF and platform nodes talk. Payloads are JSON values and are never changed after they were handed over.
  * `key` is the last part of a subject: a match, a player, a shard, an edge. `at` is a node's name: a request that
- * names one reaches what that node answers under its name, and nobody else.
+ * names one reaches what that node answers under its name, and nobody else. The request within which code asks (see
+ * `withRequestId`) is also that within which it is answered; events are heard within none.
  */
 export type Bus = {
   /**

@@ -1,15 +1,17 @@
+import { withoutRequestId } from './request-context.ts'
+
 /** Time, injected: production uses `systemClock`, tests a clock they move by hand. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Runs once after `ms`, within no request; the answer cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, run) => {
-    const timer = setTimeout(run, ms)
+    const timer = withoutRequestId(() => setTimeout(run, ms))
     return () => clearTimeout(timer)
   },
 }

@@ -13,7 +13,7 @@ import type { Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-message.ts'
-import { currentRequestId } from './request-context.ts'
+import { currentRequestId, withoutRequestId } from './request-context.ts'
 import { isUnanswered, refuseUnanswered } from './unanswered.ts'
 
 /** How long a request waits for its answer unless it says otherwise, in milliseconds. */
@@ -189,9 +189,11 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
     publish: (name, key, payload) => {
       if (closed) return
       const byKey = subscriptions[name]
-      for (const listened of key === null ? [null] : [null, key])
-        for (const subscription of byKey.get(listened) ?? [])
-          queueMicrotask(() => deliver(name, subscription, payload, key))
+      withoutRequestId(() => {
+        for (const listened of key === null ? [null] : [null, key])
+          for (const subscription of byKey.get(listened) ?? [])
+            queueMicrotask(() => deliver(name, subscription, payload, key))
+      })
     },
 
     subscribe: <N extends BusEventName>(name: N, key: string | null, handler: Subscription<N>['handler']) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger, type LogOptions } from './log.ts'
+import { withRequestId } from './request-context.ts'
 import { isStartupError } from './startup-error.ts'
 
 const logTo = (format: LogOptions['format'] = 'json') => {
@@ -119,6 +120,22 @@ describe('createLogger', () => {
         stack: expect.stringContaining('log.test'),
         cause: { message: 'inner' },
       },
+    })
+  })
+
+  it('adds the request within which a line is written, unless the line or its logger names one', () => {
+    const { log, last } = logTo()
+    log.info('outside')
+    expect(last()).not.toHaveProperty('requestId')
+    withRequestId('r-1', () => {
+      log.info('inside')
+      expect(last()).toMatchObject({ requestId: 'r-1' })
+      log.child({ part: 'x' }).info('inside')
+      expect(last()).toMatchObject({ requestId: 'r-1', part: 'x' })
+      log.info({ requestId: 'r-2' }, 'of another')
+      expect(last()).toMatchObject({ requestId: 'r-2' })
+      log.child({ requestId: 'r-3' }).child({ part: 'x' }).info('of a third')
+      expect(last()).toMatchObject({ requestId: 'r-3', part: 'x' })
     })
   })
 

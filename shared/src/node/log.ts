@@ -10,6 +10,7 @@ import {
 } from 'pino'
 import { readableLine } from './readable-log.ts'
 import { redact, redactText } from './redact.ts'
+import { currentRequestId } from './request-context.ts'
 import { startupError } from './startup-error.ts'
 
 export type { Logger }
@@ -40,19 +41,30 @@ const open = (file: string | undefined): DestinationStream => {
   }
 }
 
+/** Marks a logger whose bindings name a request, and its children. */
+const namesRequest = Symbol('names a request')
+
+/** The request within which a line is written, unless the line or its logger names one. */
+const requestOf = (_: object, __: number, log: object) => {
+  const requestId = namesRequest in log ? undefined : currentRequestId()
+  return requestId === undefined ? {} : { requestId }
+}
+
 /** Pino formats the bindings of a child by nothing but serializers, so they are redacted on their way in. */
 const redactBindings = (log: Logger): Logger => {
   const { child } = log
   return Object.assign(log, {
     child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): Logger {
-      return Reflect.apply(child, this, [redact(bindings), options])
+      const made: Logger = Reflect.apply(child, this, [redact(bindings), options])
+      return 'requestId' in bindings ? Object.assign(made, { [namesRequest]: true }) : made
     },
   })
 }
 
 /**
  * The one way to a logger, so that every line passes the redaction: objects and bindings by the names of their
- * fields, errors with their causes, and finally the written line by pattern.
+ * fields, errors with their causes, and finally the written line by pattern. A line written within a request has its
+ * `requestId`.
  */
 export const createLogger = ({ level, format, file, to }: LogOptions): Logger =>
   redactBindings(
@@ -60,6 +72,7 @@ export const createLogger = ({ level, format, file, to }: LogOptions): Logger =>
       {
         level,
         base: null,
+        mixin: requestOf,
         timestamp: () => `,"time":"${new Date().toISOString()}"`,
         formatters: {
           level: (label) => ({ level: label }),

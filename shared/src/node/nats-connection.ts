@@ -10,6 +10,7 @@ import {
 import type { Unsubscribe } from './bus.ts'
 import type { Logger } from './log.ts'
 import { parseNatsUrl } from './nats-servers.ts'
+import { requestIdPattern } from './request-context.ts'
 import { startupError } from './startup-error.ts'
 
 /**
@@ -62,8 +63,10 @@ export type Listening = {
 }
 
 /** The id of the request that a message belongs to. */
-export const requestIdOf = (message: Msg): string | undefined =>
-  message.headers?.get(requestIdHeader) || undefined
+export const requestIdOf = (message: Msg): string | undefined => {
+  const id = message.headers?.get(requestIdHeader)
+  return id !== undefined && requestIdPattern.test(id) ? id : undefined
+}
 
 type Listener = {
   subject: string

@@ -31,7 +31,7 @@ export type TestNatsOptions = {
 }
 
 const program = (): string => {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin']
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const found = folders.map((folder) => join(folder, 'nats-server')).find((file) => existsSync(file))
   if (found === undefined)
     throw new Error(
