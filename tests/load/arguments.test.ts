@@ -15,6 +15,7 @@ it('plays 200 matches for 30 s as fast as they go, on the embedded database, whe
     asShipped: false,
     desk: false,
     profile: null,
+    cluster: null,
   })
 })
 
@@ -33,7 +34,15 @@ it('takes everything that usage names', () => {
     asShipped: true,
     desk: false,
     profile: 'there',
+    cluster: null,
   })
+})
+
+it('takes a cluster, and what is to be done to it', () => {
+  expect(readArguments(['--cluster']).cluster).toEqual({ platforms: 2, bffs: 2, harms: [], besideOne: false })
+  const args = '--cluster --platforms 3 --bffs 1 --kill owner,rolling --beside-one'
+  const shape = { platforms: 3, bffs: 1, harms: ['owner', 'rolling'], besideOne: true }
+  expect(readArguments(args.split(' ')).cluster).toEqual(shape)
 })
 
 it('thinks a second by default where the limits are the product’s own', () => {
@@ -49,6 +58,12 @@ it.each([
     ['--url', 'http://here:1', '--profile', 'x'],
     '--profile needs a server that the tool starts itself, so it does not go with --url.',
   ],
+  [['--kill', 'owner'], '--platforms, --bffs, --kill and --beside-one go with --cluster alone.'],
+  [
+    ['--cluster', '--kill', 'owner,everyone'],
+    '--kill must name owner, bff, nats, postgres, rolling, but it is everyone.',
+  ],
+  [['--cluster', '--baseline'], '--cluster goes with none of'],
   [['--desk', '--baseline'], '--desk needs a server that the tool starts itself, and goes with neither'],
 ])('says what is wrong with %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)

@@ -1,5 +1,19 @@
 import { parseArgs } from 'node:util'
 
+/** What is done to a cluster while people play on it, by the names that the command line knows. */
+export const harmNames = ['owner', 'bff', 'nats', 'postgres', 'rolling'] as const
+export type HarmName = (typeof harmNames)[number]
+
+/** A cluster of processes instead of one. */
+export type ClusterShape = {
+  platforms: number
+  bffs: number
+  /** What is done to it, in this order. */
+  harms: readonly HarmName[]
+  /** Plays in turn with all platform nodes and with one. */
+  besideOne: boolean
+}
+
 /** What one run of the load tool does. */
 export type LoadOptions = {
   /** Matches at a time, of five sockets each. */
@@ -23,6 +37,7 @@ export type LoadOptions = {
   desk: boolean
   /** The folder for a CPU profile of the server. */
   profile: string | null
+  cluster: ClusterShape | null
 }
 
 export const usage = `npm run load -- [options]
@@ -38,13 +53,48 @@ export const usage = `npm run load -- [options]
   --official         uses socket.io-client
   --as-shipped       the product's own trial table and limits
   --desk             measures with and without a desk that watches, in turn
-  --profile <folder> writes a CPU profile of the server there`
+  --profile <folder> writes a CPU profile of the server there
+  --cluster          a cluster of processes on PostgreSQL, played through its gateway
+  --platforms <n>    its platform nodes (2)
+  --bffs <n>         its BFFs (2)
+  --kill <what>      does this to it in turn: ${harmNames.join(', ')}, or several with commas
+  --beside-one       plays in turn with all its platform nodes and with one`
 
 const whole = (name: string, text: string, min: number, max: number): number => {
   const value = Number(text)
   if (!/^\d+$/.test(text) || value < min || value > max)
     throw new Error(`--${name} must be a whole number from ${min} to ${max}, but it is ${text}.`)
   return value
+}
+
+const isHarm = (name: string): name is HarmName => harmNames.some((known) => known === name)
+
+type ClusterWords = {
+  cluster: boolean
+  platforms?: string | undefined
+  bffs?: string | undefined
+  kill?: string | undefined
+  'beside-one': boolean
+}
+
+const readShape = (words: ClusterWords): ClusterShape | null => {
+  const { cluster, platforms, bffs, kill } = words
+  const besideOne = words['beside-one']
+  if (!cluster) {
+    if (platforms !== undefined || bffs !== undefined || kill !== undefined || besideOne)
+      throw new Error('--platforms, --bffs, --kill and --beside-one go with --cluster alone.')
+    return null
+  }
+  const harms = (kill?.split(',') ?? []).map((name) => {
+    if (!isHarm(name)) throw new Error(`--kill must name ${harmNames.join(', ')}, but it is ${name}.`)
+    return name
+  })
+  return {
+    platforms: whole('platforms', platforms ?? '2', 1, 8),
+    bffs: whole('bffs', bffs ?? '2', 1, 4),
+    harms,
+    besideOne,
+  }
 }
 
 /** Reads the command line. Throws an error whose message is one sentence for whoever typed it. */
@@ -64,6 +114,11 @@ export const readArguments = (args: string[]): LoadOptions => {
       'as-shipped': { type: 'boolean', default: false },
       desk: { type: 'boolean', default: false },
       profile: { type: 'string' },
+      cluster: { type: 'boolean', default: false },
+      platforms: { type: 'string' },
+      bffs: { type: 'string' },
+      kill: { type: 'string' },
+      'beside-one': { type: 'boolean', default: false },
     },
   })
   const { db, url, json, baseline, official, desk, profile } = values
@@ -78,6 +133,11 @@ export const readArguments = (args: string[]): LoadOptions => {
       '--desk needs a server that the tool starts itself, and goes with neither --baseline nor --official.',
     )
   const asShipped = values['as-shipped']
+  const cluster = readShape(values)
+  if (cluster && (url !== undefined || baseline || official || desk || profile !== undefined || asShipped))
+    throw new Error(
+      '--cluster goes with none of --url, --baseline, --official, --desk, --profile, --as-shipped.',
+    )
   return {
     matches: whole('matches', values.matches, 1, 3_000),
     seconds: whole('seconds', values.seconds, 1, 86_400),
@@ -91,5 +151,6 @@ export const readArguments = (args: string[]): LoadOptions => {
     asShipped,
     desk,
     profile: profile ?? null,
+    cluster,
   }
 }

@@ -2,7 +2,17 @@ import { type Answer, decodeMove, type Envelope, serverMessages } from '@minefal
 import type { GameEvent, MatchId } from '@minefall/shared/game'
 
 /** What a socket.io packet from the server is, told by its first bytes. */
-export type Heard = 'delivery' | 'answer' | 'welcome' | 'beat' | 'snapshot' | 'close' | 'refused' | 'other'
+export type Heard =
+  | 'delivery'
+  | 'answer'
+  | 'welcome'
+  | 'beat'
+  | 'snapshot'
+  | 'paused'
+  | 'drain'
+  | 'close'
+  | 'refused'
+  | 'other'
 
 const [zero, one, two, three, four] = [0x30, 0x31, 0x32, 0x33, 0x34]
 /** The packet's type, a bracket and a quotation mark come before an event's name. */
@@ -19,7 +29,9 @@ export const hear = (packet: Buffer): Heard => {
   if (type === one || type === four) return 'refused'
   if (type === zero || type !== two) return 'other'
   if (is(packet, nameAt, 'w')) return 'welcome'
-  if (is(packet, nameAt, 'c')) return 'close'
+  if (is(packet, nameAt, 'c') && is(packet, nameAt + 1, 'l')) return 'close'
+  if (is(packet, nameAt, 'd')) return 'drain'
+  if (is(packet, nameAt, 'p') && is(packet, nameAt + 1, 'a')) return 'paused'
   if (!is(packet, nameAt, 'm')) return 'other'
   if (is(packet, nameAt + 1, '"')) return 'delivery'
   if (is(packet, lastNameAt, 'b')) return 'beat'
@@ -51,6 +63,7 @@ export const readDelivery = (packet: Buffer): Told => {
 
 export const readBeat = (packet: Buffer) => serverMessages['match.beat'].parse(payloadOf(packet))
 export const readSnapshot = (packet: Buffer) => serverMessages['match.snapshot'].parse(payloadOf(packet))
+export const readPaused = (packet: Buffer) => serverMessages.paused.parse(payloadOf(packet))
 export const readClose = (packet: Buffer) => serverMessages.close.parse(payloadOf(packet))
 
 /** The number of the message that a packet `3<ack>[…]` answers. */
@@ -73,6 +86,8 @@ export const succeeded = (packet: Buffer): boolean => {
 }
 
 /** The answer, whole. The types are those of the contract; what is wrong in it shows when it is used. */
-export const readAnswer = <N extends 'lobby.find' | 'match.sit' | 'match.follow' | 'match.open'>(
+export const readAnswer = <
+  N extends 'lobby.find' | 'match.sit' | 'match.follow' | 'match.reveal' | 'match.open',
+>(
   packet: Buffer,
 ): Envelope<Answer<N>> => JSON.parse(packet.toString('utf8', packet.indexOf(0x5b)))[0]

@@ -1,9 +1,18 @@
-import { readArguments, usage } from './arguments.ts'
+import { type ClusterShape, type LoadOptions, readArguments, usage } from './arguments.ts'
+import { faultsIn } from './cluster/aftermath.ts'
+import { clusterText } from './cluster/report.ts'
+import { runClusterLoad } from './cluster/run.ts'
 import { profileText } from './profile.ts'
 import { textOf } from './report.ts'
 import { profileFile, runLoad } from './run.ts'
 
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
+const playOnCluster = async (options: LoadOptions, shape: ClusterShape): Promise<number> => {
+  const report = await runClusterLoad(options, shape, tell)
+  process.stdout.write(`${options.json ? JSON.stringify(report) : clusterText(report)}\n`)
+  return report.wrong.length === 0 && faultsIn(report.aftermath).length === 0 ? 0 : 1
+}
 
 const main = async (): Promise<number> => {
   const options = (() => {
@@ -15,6 +24,7 @@ const main = async (): Promise<number> => {
     }
   })()
   if (!options) return 1
+  if (options.cluster) return playOnCluster(options, options.cluster)
   const report = await runLoad(options, tell)
   process.stdout.write(`${options.json ? JSON.stringify(report) : textOf(report)}\n`)
   if (options.profile !== null) tell(profileText(profileFile(options.profile)))

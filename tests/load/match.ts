@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { evolve, type GameEvent, type MatchId, type MatchState, rollHash } from '@minefall/shared/game'
 import { readDelivery } from './deliveries.ts'
 
-/** One delivery of a match, the same bytes for all who follow. */
+/** One delivery of a match. */
 export type Delivery = {
-  text: Buffer
+  /** The same bytes for all who follow at one server; another has another channel for the match. */
+  texts: Buffer[]
   seq: number
+  events: readonly GameEvent[]
   count: number
   /** Moves by hand among its events. */
   clicks: number
@@ -20,8 +23,6 @@ export type Delivery = {
 /** A match as those of its players know it who are played here. */
 export type Match = {
   matchId: MatchId
-  /** What its moves are told under. */
-  channel: number
   state: MatchState
   hash: string | null
   followers: number
@@ -36,9 +37,8 @@ export type Match = {
 const recentKept = 8
 
 /** `hashed` matches have every event hashed and compared with the server's beats; that costs the load some speed. */
-export const newMatch = (state: MatchState, channel: number, hash: string, hashed: boolean): Match => ({
+export const newMatch = (state: MatchState, hash: string, hashed: boolean): Match => ({
   matchId: state.matchId,
-  channel,
   state,
   hash: hashed ? hash : null,
   followers: 0,
@@ -49,7 +49,8 @@ export const newMatch = (state: MatchState, channel: number, hash: string, hashe
 
 export const hasEnded = ({ phase }: MatchState): boolean => phase === 'settled' || phase === 'voided'
 
-const apply = (match: Match, seq: number, events: readonly GameEvent[]) => {
+/** Takes in events, the first of them `seq`; those that are known already change nothing. */
+export const applyEvents = (match: Match, seq: number, events: readonly GameEvent[]) => {
   events.forEach((event, index) => {
     if (seq + index !== match.state.seq + 1) return
     match.state = evolve(match.state, event)
@@ -57,18 +58,31 @@ const apply = (match: Match, seq: number, events: readonly GameEvent[]) => {
   })
 }
 
-/**
- * The delivery that a socket heard. The first socket's is read and folded; for the others it is enough that theirs
- * has the same bytes. Throws when it can't be read, or can't follow on what is known of the match.
- */
-export const takeDelivery = (match: Match, text: Buffer): Delivery => {
+/** The delivery among the latest that this is true of. */
+const recentWhere = (match: Match, holds: (delivery: Delivery) => boolean): Delivery | null => {
   for (let back = 1; back <= recentKept; back += 1) {
     const known = match.recent[(match.next + recentKept - back) % recentKept]
-    if (known?.text.equals(text)) return known
+    if (known && holds(known)) return known
   }
+  return null
+}
+
+/**
+ * The delivery that a socket heard, to which moves of the match come under `channel`. The first socket's is read and
+ * folded; for the others at its server it is enough that theirs has the same bytes. Throws when it can't be read, is not
+ * of this match, or can't follow on what is known of it.
+ */
+export const takeDelivery = (match: Match, channel: number, text: Buffer): Delivery => {
+  const same = recentWhere(match, ({ texts }) => texts.some((known) => known.equals(text)))
+  if (same) return same
   const { of, seq, events } = readDelivery(text)
-  if (of !== match.matchId && of !== match.channel) throw new Error(`of ${of}, which is not followed`)
-  apply(match, seq, events)
+  if (of !== match.matchId && of !== channel) throw new Error(`of ${of}, which is not followed`)
+  const told = recentWhere(match, (known) => known.seq === seq && isDeepStrictEqual(known.events, events))
+  if (told) {
+    told.texts.push(Buffer.from(text))
+    return told
+  }
+  applyEvents(match, seq, events)
   let clicks = 0
   let sentAt = 0
   for (const event of events) {
@@ -77,8 +91,9 @@ export const takeDelivery = (match: Match, text: Buffer): Delivery => {
     if (event.turn === match.click.turn) sentAt = match.click.sentAt
   }
   const delivery: Delivery = {
-    text: Buffer.from(text),
+    texts: [Buffer.from(text)],
     seq,
+    events,
     count: events.length,
     clicks,
     sentAt,

@@ -5,6 +5,7 @@ import { gate } from './gate.ts'
 import type { Listener } from './link.ts'
 import { Player } from './player.ts'
 import { newTally } from './tally.ts'
+import { thinking } from './thinking.ts'
 
 const matchId = matchIdSchema.parse('ab'.repeat(16))
 const channel = 7
@@ -40,12 +41,13 @@ const stage = () => {
       return { send: (ack, name) => sent.push({ ack, name }), silence: () => {}, leave: () => clicks.close() }
     },
     gameId: 'load',
-    thinkMs: 0,
+    thinking: thinking(0, Math.random),
     gate: clicks,
     tally,
     matches: new Map<MatchId, never>(),
     hashAnother: () => true,
     pings: false,
+    notes: null,
   }
   let entered = 0
   const player = new Player(field, () => (entered += 1))

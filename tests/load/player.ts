@@ -1,12 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { bodyCode, protocolVersion } from '@minefall/shared/contracts'
+import { bodyCode, protocolVersion, seatedSchema } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
-import type { MatchId, MatchState } from '@minefall/shared/game'
-import { answered, hear, readAnswer, readBeat, readClose, readSnapshot, succeeded } from './deliveries.ts'
+import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
+import { type Connection, connection } from './connection.ts'
+import {
+  answered,
+  hear,
+  readAnswer,
+  readBeat,
+  readClose,
+  readPaused,
+  readSnapshot,
+  succeeded,
+} from './deliveries.ts'
 import type { Field } from './field.ts'
 import { type Heartbeat, heartbeat } from './heartbeat.ts'
-import type { Link, Listener } from './link.ts'
-import { agreesWith, closedTile, hasEnded, type Match, newMatch, takeDelivery, takeState } from './match.ts'
+import {
+  agreesWith,
+  applyEvents,
+  closedTile,
+  hasEnded,
+  type Match,
+  newMatch,
+  takeDelivery,
+  takeState,
+} from './match.ts'
 import { noteWrong, type Wrong, wrongs } from './tally.ts'
 
 /** The number of a message tells what it was: a player has one of each under way at most. */
@@ -22,39 +40,63 @@ const newCommandId = () => {
   commands += 1
   return run + commands.toString(16).padStart(16, '0')
 }
+let players = 0
 
-/** A refused command is tried again after this, in milliseconds; it has been counted as wrong. */
+/** A refused command is tried again after this, in milliseconds; it has been counted as wrong, or as asked again. */
 const againMs = 250
+/** What a player who comes back asks again for. */
+const passing: readonly number[] = [bodyCode.unavailable, bodyCode.timeout]
 
-/** One guest on one socket, playing match after match. */
-export class Player implements Listener {
+/** A command that has no answer yet, sent again with the same id over a new connection. */
+type Command = { ack: number; name: string; payload: { commandId: string; matchId: MatchId }; sentAt: number }
+
+/** One guest on one connection at a time, playing match after match. */
+export class Player {
   readonly #field: Field
-  readonly #link: Link
+  readonly #number: number
+  readonly #connection: Connection
   /** Called once, when the first match is followed. */
   #entered: (() => void) | null
   #match: Match | null = null
   #matchId: MatchId | null = null
   #seat: number | null = null
   #secret = { ref: '', seed: '' }
+  /** What its match's moves are told under at the server it is connected to. */
+  #channel = -1
   #revealed = false
   /** The last sequence number heard. */
   #seq = 0
   /** The last turn clicked in. */
   #clicked = -1
-  /** When the click was sent whose acknowledgement is awaited; 0 when none is. */
-  #openedAt = 0
+  /** The click, and the seed, whose acknowledgement is awaited. */
+  #click: Command | null = null
+  #reveal: Command | null = null
+  /** Whether it is connected and, if it follows a match, knows of everything in it. */
+  #up = false
+  #begun = false
   #gone = false
   #heartbeat: Heartbeat | null = null
 
   constructor(field: Field, entered: () => void) {
+    players += 1
+    this.#number = players
     this.#field = field
     this.#entered = entered
-    this.#link = field.dial({ protocol: protocolVersion, deviceId: hex(16), tab: hex(8) }, this)
+    this.#connection = connection({
+      dial: field.dial,
+      auth: { protocol: protocolVersion, deviceId: hex(16), tab: hex(8) },
+      comesBack: field.notes !== null,
+      events: {
+        packet: (packet, bytes) => this.#packet(packet, bytes),
+        up: () => this.#connected(),
+        lost: (why) => this.#lost(why),
+      },
+    })
   }
 
   /** Whether a click of this player has not been acknowledged yet. */
   isWaiting(): boolean {
-    return this.#openedAt > 0
+    return this.#click !== null
   }
 
   isPlaying(): boolean {
@@ -64,26 +106,31 @@ export class Player implements Listener {
   /** From now on nothing is heard of it, as if its network were cut. */
   silence(): void {
     this.#stop()
-    this.#link.silence()
+    this.#connection.silence()
   }
 
   leave(): void {
     this.#stop()
-    this.#link.leave()
+    this.#connection.leave()
   }
 
   #stop() {
     this.#gone = true
-    this.#openedAt = 0
+    this.#click = null
     this.#heartbeat?.stop()
   }
 
-  lost(why: string): void {
-    this.#stop()
-    this.#wrong(wrongs.disconnected, why)
+  #lost(why: string) {
+    const { notes } = this.#field
+    if (!notes) {
+      this.#stop()
+      return this.#wrong(wrongs.disconnected, why)
+    }
+    if (this.#up) notes.lost(this.#number)
+    this.#up = false
   }
 
-  packet(packet: Buffer, bytes: number): void {
+  #packet(packet: Buffer, bytes: number) {
     try {
       this.#hear(packet, bytes)
     } catch (error) {
@@ -100,25 +147,32 @@ export class Player implements Listener {
     if (kind === 'delivery') this.#hearDelivery(packet, bytes)
     else if (kind === 'answer') this.#hearAnswer(packet)
     else if (kind === 'beat') this.#hearBeat(packet)
-    else if (kind === 'welcome') this.#begin()
     else if (kind === 'snapshot') {
       const { state, hash } = readSnapshot(packet)
       this.#wrong(wrongs.shed, 'a snapshot came in place of events')
       if (this.#match) this.#takeState(this.#match, state, hash)
-    } else if (kind === 'close') {
+    } else if (kind === 'paused') this.#field.notes?.paused(this.#number, readPaused(packet).paused)
+    else if (kind === 'close') {
       const { code, msg } = readClose(packet)
-      this.#wrong(wrongs.closed, `${code}: ${msg}`)
+      // Whoever comes back is told of a server that goes, and of a connection that their own newer one replaces.
+      if (!this.#field.notes) this.#wrong(wrongs.closed, `${code}: ${msg}`)
     } else if (kind === 'refused') this.#refused('the connection', packet)
   }
 
-  #begin() {
-    if (this.#field.pings)
-      this.#heartbeat = heartbeat((report) => this.#link.send(ask.ping, 'clock.ping', report))
-    this.#find()
+  #connected() {
+    if (!this.#begun) {
+      this.#begun = true
+      if (this.#field.pings)
+        this.#heartbeat = heartbeat((report) => this.#connection.send(ask.ping, 'clock.ping', report))
+    }
+    // What was heard of the match until now came another way.
+    this.#up = false
+    if (this.#match) this.#follow()
+    else this.#find()
   }
 
   #find() {
-    this.#link.send(ask.find, 'lobby.find', { gameId: this.#field.gameId, ...stake })
+    this.#connection.send(ask.find, 'lobby.find', { gameId: this.#field.gameId, ...stake })
   }
 
   #hearAnswer(packet: Buffer) {
@@ -129,11 +183,19 @@ export class Player implements Listener {
     if (asked === ask.find) return this.#hearFound(packet)
     if (asked === ask.sit) return this.#hearSat(packet)
     if (asked === ask.follow) return this.#hearFollowed(packet)
-    if (!good) this.#refused(asked === ask.reveal ? 'reveal' : 'unfollow', packet)
+    if (asked === ask.reveal) return this.#hearRevealed(packet, good)
+    if (!good) this.#refused('unfollow', packet)
   }
 
   #refused(what: string, packet: Buffer) {
     this.#wrong(wrongs.refused, `${what}: ${packet.toString('utf8', 0, 200)}`)
+  }
+
+  /** Whether this says "not now" to somebody who asks again. */
+  #isPassing(packet: Buffer): boolean {
+    if (!this.#field.notes || !passing.includes(readAnswer(packet).code)) return false
+    this.#field.tally.retried += 1
+    return true
   }
 
   #later(work: () => void) {
@@ -143,9 +205,12 @@ export class Player implements Listener {
   }
 
   #hearFound(packet: Buffer) {
-    const { data } = readAnswer<'lobby.find'>(packet)
+    const { code, data } = readAnswer<'lobby.find'>(packet)
+    const seatedAt = code === bodyCode.seatedElsewhere ? seatedSchema.safeParse(data).data : undefined
+    // The seat was taken, and only its answer got lost.
+    if (this.#field.notes && seatedAt && seatedAt.matchId === this.#matchId) return this.#follow()
     if (!succeeded(packet) || !data) {
-      this.#refused('find', packet)
+      if (!this.#isPassing(packet)) this.#refused('find', packet)
       return this.#later(() => this.#find())
     }
     const { matchId } = data
@@ -153,7 +218,7 @@ export class Player implements Listener {
     this.#secret = { ref: hex(16), seed: hex(32) }
     const { ref, seed } = this.#secret
     const commit = playerCommit(matchId, ref, seed)
-    this.#link.send(ask.sit, 'match.sit', { commandId: newCommandId(), matchId, ref, commit })
+    this.#connection.send(ask.sit, 'match.sit', { commandId: newCommandId(), matchId, ref, commit })
   }
 
   #hearSat(packet: Buffer) {
@@ -161,36 +226,60 @@ export class Player implements Listener {
     if (code === bodyCode.ok) return this.#follow()
     // Others were quicker: that is no fault, and the next table is waiting.
     if (code === bodyCode.tableFull || code === bodyCode.wrongPhase) return this.#find()
-    this.#refused('sit', packet)
+    if (!this.#isPassing(packet)) this.#refused('sit', packet)
     this.#later(() => this.#find())
   }
 
   #follow() {
-    this.#link.send(ask.follow, 'match.follow', { matchId: this.#matchId, seq: null, unacknowledged: [] })
+    const commands = [this.#click, this.#reveal].flatMap((command) =>
+      command ? [command.payload.commandId] : [],
+    )
+    const seq = this.#match ? this.#seq : null
+    const matchId = this.#match?.matchId ?? this.#matchId
+    this.#connection.send(ask.follow, 'match.follow', { matchId, seq, unacknowledged: commands })
   }
 
   #hearFollowed(packet: Buffer) {
     const { data } = readAnswer<'match.follow'>(packet)
-    if (data?.catchUp.kind !== 'snapshot') {
-      this.#refused('follow', packet)
+    if (!data) {
+      if (!this.#isPassing(packet)) this.#refused('follow', packet)
       return this.#later(() => this.#follow())
     }
-    const { seat, hash, channel } = data
-    const { state } = data.catchUp
+    const { seat, hash, channel, catchUp, outcomes } = data
+    const match = catchUp.kind === 'snapshot' ? this.#matchOf(catchUp.state, hash) : this.#match
+    if (!match) return this.#refused('follow', packet)
     this.#seat = seat
-    const { matches, hashAnother } = this.#field
-    const match = matches.get(state.matchId) ?? newMatch(state, channel, hash, hashAnother())
-    matches.set(state.matchId, match)
-    match.channel = channel
+    this.#channel = channel
     if (this.#match !== match) {
       match.followers += 1
       this.#match = match
       this.#revealed = false
       this.#clicked = -1
     }
-    this.#takeState(match, state, hash)
+    for (const { commandId, seq } of outcomes) this.#settle(commandId, seq)
+    const wasUp = this.#up
+    this.#up = true
+    if (!wasUp && !this.#entered) this.#field.notes?.back(this.#number)
+    if (!wasUp) this.#sendAgain()
+    if (catchUp.kind === 'snapshot') this.#takeState(match, catchUp.state, hash)
+    else this.#takeEvents(match, catchUp.from, catchUp.events, hash)
     this.#entered?.()
     this.#entered = null
+  }
+
+  #matchOf(state: MatchState, hash: string): Match {
+    const { matches, hashAnother } = this.#field
+    const match = matches.get(state.matchId) ?? newMatch(state, hash, hashAnother())
+    matches.set(state.matchId, match)
+    return match
+  }
+
+  #takeEvents(match: Match, from: number, events: readonly GameEvent[], hash: string) {
+    applyEvents(match, from + 1, events)
+    this.#seq = from + events.length
+    if (!agreesWith(match, this.#seq, hash))
+      this.#wrong(wrongs.hash, `events to ${this.#seq} hash to ${hash}`)
+    this.#act(match)
   }
 
   /** From now on this player knows the match up to this state. */
@@ -202,10 +291,10 @@ export class Player implements Listener {
 
   #hearDelivery(packet: Buffer, bytes: number) {
     const match = this.#match
-    // What was still on its way when the match was left.
-    if (!match) return
+    // What was still on its way when the match was left, or when another connection took over.
+    if (!match || !this.#up) return
     const { tally } = this.#field
-    const delivery = takeDelivery(match, packet)
+    const delivery = takeDelivery(match, this.#channel, packet)
     if (delivery.seq !== this.#seq + 1) {
       this.#wrong(wrongs.gap, `${delivery.seq} came after ${this.#seq}`)
       return this.#follow()
@@ -223,7 +312,7 @@ export class Player implements Listener {
 
   #hearBeat(packet: Buffer) {
     const match = this.#match
-    if (!match || match.hash === null) return
+    if (!match || match.hash === null || !this.#up) return
     const { matchId, seq, hash } = readBeat(packet)
     if (matchId !== match.matchId) return
     if (seq > this.#seq) this.#wrong(wrongs.behind, `the beat says ${seq}, heard were ${this.#seq}`)
@@ -238,50 +327,82 @@ export class Player implements Listener {
     if (hasEnded(state)) return this.#next(match)
     if (state.phase === 'locking' && !this.#revealed) {
       this.#revealed = true
-      const { matchId } = match
-      this.#link.send(ask.reveal, 'match.reveal', {
-        commandId: newCommandId(),
-        matchId,
+      this.#reveal = this.#command(ask.reveal, 'match.reveal', {
+        matchId: match.matchId,
         seed: this.#secret.seed,
       })
     }
     const { turn } = state
     if (!turn || turn.seat !== this.#seat || turn.turn <= this.#clicked) return
     this.#clicked = turn.turn
-    const { thinkMs, gate } = this.#field
-    const click = () => gate.pass(() => this.#click(match, turn.turn))
-    if (thinkMs === 0) click()
-    else setTimeout(click, thinkMs * (0.5 + Math.random()))
+    const { thinking, gate } = this.#field
+    thinking.before(() => gate.pass(() => this.#open(match, turn.turn)))
   }
 
-  #click(match: Match, turn: number) {
+  #open(match: Match, turn: number) {
     if (this.#gone || match.state.turn?.turn !== turn) return
     const tile = closedTile(match.state, Math.random())
     if (tile === null) return
-    this.#openedAt = performance.now()
+    this.#click = this.#command(ask.open, 'match.open', { matchId: match.matchId, turn, tile })
     match.click.turn = turn
-    match.click.sentAt = this.#openedAt
-    this.#link.send(ask.open, 'match.open', {
-      commandId: newCommandId(),
-      matchId: match.matchId,
-      turn,
-      tile,
+    match.click.sentAt = this.#click.sentAt
+  }
+
+  #command<About extends { matchId: MatchId }>(ack: number, name: string, about: About): Command {
+    const command = { ack, name, payload: { commandId: newCommandId(), ...about }, sentAt: performance.now() }
+    this.#send(command)
+    return command
+  }
+
+  #send({ ack, name, payload }: Command) {
+    if (this.#up) this.#connection.send(ack, name, payload)
+  }
+
+  #sendAgain() {
+    for (const command of [this.#reveal, this.#click]) if (command) this.#send(command)
+  }
+
+  /** Asks once more, unless it was answered meanwhile; who is not connected does so when they are. */
+  #again(command: Command) {
+    this.#later(() => {
+      if (this.#click === command || this.#reveal === command) this.#send(command)
     })
   }
 
-  #hearAck(packet: Buffer, good: boolean) {
-    const { tally } = this.#field
-    if (this.#openedAt === 0) return this.#wrong(wrongs.answeredTwice, packet.toString('utf8', 0, 200))
-    const ms = performance.now() - this.#openedAt
-    this.#openedAt = 0
-    if (!good) {
-      this.#refused('open', packet)
-      this.#clicked -= 1
-      return this.#later(() => this.#follow())
-    }
+  /** A command is done: it became the event `seq`. */
+  #settle(commandId: string, seq: number) {
+    if (this.#reveal?.payload.commandId === commandId) this.#reveal = null
+    const click = this.#click
+    if (click?.payload.commandId !== commandId) return
+    this.#click = null
+    const { tally, notes } = this.#field
+    const at = performance.now()
+    const { matchId } = click.payload
+    notes?.accepted({ matchId, commandId, seq, sentAt: click.sentAt, at })
     if (!tally.measuring) return
     tally.clicks += 1
-    tally.toAck.add(ms)
+    tally.toAck.add(at - click.sentAt)
+  }
+
+  #hearRevealed(packet: Buffer, good: boolean) {
+    const command = this.#reveal
+    if (!good && command && this.#isPassing(packet)) return this.#again(command)
+    this.#reveal = null
+    if (!good) this.#refused('reveal', packet)
+  }
+
+  #hearAck(packet: Buffer, good: boolean) {
+    const command = this.#click
+    if (!command) return this.#wrong(wrongs.answeredTwice, packet.toString('utf8', 0, 200))
+    if (good) {
+      const seq = this.#field.notes ? (readAnswer<'match.open'>(packet).data?.seq ?? 0) : 0
+      return this.#settle(command.payload.commandId, seq)
+    }
+    if (this.#isPassing(packet)) return this.#again(command)
+    this.#click = null
+    this.#refused('open', packet)
+    this.#clicked -= 1
+    this.#later(() => this.#follow())
   }
 
   /** The match has ended: on to the next one. */
@@ -294,7 +415,8 @@ export class Player implements Listener {
       tally.ended += 1
     }
     this.#match = null
-    this.#link.send(ask.unfollow, 'match.unfollow', { matchId: match.matchId })
+    this.#reveal = null
+    this.#connection.send(ask.unfollow, 'match.unfollow', { matchId: match.matchId })
     this.#find()
   }
 }

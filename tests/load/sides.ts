@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
+import type { MatchId } from '@minefall/shared/game'
 import type { LoadOptions } from './arguments.ts'
 import { BaselineMatch, seats } from './baseline.ts'
-import type { Field } from './field.ts'
+import type { Field, Notes } from './field.ts'
 import { type Gate, gate } from './gate.ts'
 import { dialByHand } from './hand-link.ts'
 import { dialOfficially } from './official-link.ts'
 import { Player } from './player.ts'
 import { loadTable, turnMs } from './server.ts'
 import { newTally, type Tally, wrongs } from './tally.ts'
+import { thinking } from './thinking.ts'
 
 /** Everybody who plays at one server. */
 export type Side = {
@@ -25,6 +27,14 @@ export type Side = {
   /** So many sockets end. */
   lose(count: number): void
   leave(): void
+}
+
+/** Players of the program. */
+export type PlayersSide = Side & {
+  /** Whoever is on the move clicks now. */
+  hurry(): void
+  /** The matches that are being played. */
+  playing(): MatchId[]
 }
 
 /**
@@ -88,23 +98,30 @@ const patienceMs = { own: turnMs / 3, shipped: 6_000 }
 
 const dialTo = (url: string, { official }: LoadOptions) => (official ? dialOfficially(url) : dialByHand(url))
 
-/** Players of the program under load. */
-export const ourSide = (url: string, gameId: string, options: LoadOptions): Side => {
+/** Players of the program under load; those who note what they meet come back after a loss. */
+export const ourSide = (
+  url: string,
+  gameId: string,
+  options: LoadOptions,
+  notes: Notes | null = null,
+): PlayersSide => {
   const { matches: count, thinkMs } = options
   const isOwn = gameId === loadTable
   const tally = newTally()
+  const thoughts = thinking(thinkMs, Math.random)
   const clicks = gate(isOwn ? patienceMs.own : patienceMs.shipped)
   const matches: Field['matches'] = new Map()
   const hashed = () => [...matches.values()].filter(({ hash }) => hash !== null).length
   const field: Field = {
     dial: dialTo(url, options),
     gameId,
-    thinkMs,
+    thinking: thoughts,
     gate: clicks,
     tally,
     matches,
     hashAnother: () => thinkMs > 0 || hashed() < hashedAtMost,
     pings: options.desk,
+    notes,
   }
   const players: Player[] = []
   const sockets = count * seats
@@ -122,6 +139,8 @@ export const ourSide = (url: string, gameId: string, options: LoadOptions): Side
     },
     waiting: () => players.filter((player) => player.isWaiting()).length,
     lost: () => tally.wrong.get(wrongs.disconnected)?.times ?? 0,
+    hurry: thoughts.hurry,
+    playing: () => [...matches.values()].flatMap(({ matchId, state }) => (state.turn ? [matchId] : [])),
     silence(count) {
       for (const player of players.slice(0, count)) player.silence()
     },

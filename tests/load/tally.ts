@@ -14,6 +14,8 @@ export type Tally = {
   deliveredBytes: number
   /** Matches that came to their end. */
   ended: number
+  /** Requests that were answered with "not now" and asked again; only where players come back by themselves. */
+  retried: number
   /** What must not happen, by kind: how often, and the first of each told in full. Counted at all times. */
   wrong: Map<Wrong, { times: number; first: string }>
 }
@@ -26,6 +28,7 @@ export const newTally = (): Tally => ({
   deliveries: 0,
   deliveredBytes: 0,
   ended: 0,
+  retried: 0,
   wrong: new Map(),
 })
 

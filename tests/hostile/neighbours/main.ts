@@ -62,6 +62,7 @@ const side = ourSide(server.url, loadTable, {
   asShipped: false,
   desk: false,
   profile: null,
+  cluster: null,
 })
 
 /** Clicks to all five of their match, in milliseconds, for one slice of time. */

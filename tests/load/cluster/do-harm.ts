@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { HarmName } from '../arguments.ts'
+import { type Desk, openLiveDesk } from '../desk.ts'
+import type { PlayersSide } from '../sides.ts'
+import { gapsOf, pausesOf, returnsOf, type Spread, spreadOf, waitsOf } from './felt.ts'
+import { harms } from './harms.ts'
+import type { Notebook } from './notes.ts'
+import type { LoadedCluster } from './start.ts'
+
+/** What a harm did to play. Times are in milliseconds. */
+export type Felt = {
+  name: HarmName
+  title: string
+  /** How long it took to do, until what was harmed was there again. */
+  lasted: number
+  /** From the harm to the next accepted click of each match that it hit. */
+  gap: Spread
+  /** Matches that it hit and in which nothing was accepted any more. */
+  stuck: number
+  /** From sending to acknowledgement: in the seconds before, and from the harm on until all is well again. */
+  before: Spread
+  during: Spread
+  /** From the harm until whoever lost a connection by it was back with the match resumed. */
+  back: Spread
+  /** When players were told that play stands still, and that it goes on. */
+  paused: { told: Spread; over: Spread }
+  /** When the desk was right again: everybody shown as connected, nobody at what is gone. Null where it was not looked at. */
+  deskMs: number | null
+}
+
+const calmMs = 5_000
+/** Longer than any gap that is no fault. */
+const afterMs = 6_000
+const lookMs = 50
+const deskWithinMs = 20_000
+
+/** A desk at a BFF that the harm does not hit, and how long it takes to be right again. */
+const watchDesk = async (desk: Desk, { cluster }: LoadedCluster, sockets: number, since: number) => {
+  const gone = first(cluster.bffs)?.name
+  const isRight = () => {
+    const open = [...desk.rows.values()].filter(({ state }) => state !== 'lost')
+    return open.length === sockets && open.every(({ edge }) => edge !== gone)
+  }
+  while (!isRight()) {
+    if (performance.now() - since > deskWithinMs) return Number.POSITIVE_INFINITY
+    await delay(lookMs)
+  }
+  return performance.now() - since
+}
+
+const first = <T>(all: readonly T[]): T | undefined => all[0]
+
+export type Harmed = {
+  loaded: LoadedCluster
+  side: PlayersSide
+  notes: Notebook
+  /** A token of the desk; null leaves the desk alone. */
+  deskToken: string | null
+}
+
+/** Lets everybody play, does the harm, and tells what was felt of it once all is well again. */
+export const doHarm = async (name: HarmName, { loaded, side, notes, deskToken }: Harmed): Promise<Felt> => {
+  const { title, affects, act, mend, hurries } = harms[name]
+  const survivor = loaded.cluster.bffs.at(-1)
+  const desk =
+    name === 'bff' && deskToken !== null && survivor ? await openLiveDesk(survivor.url, deskToken) : null
+  await desk?.watch()
+  notes.clear()
+  const calmAt = performance.now()
+  await delay(calmMs)
+  const affected = await affects(loaded, side.playing())
+  const harmedAt = performance.now()
+  const acting = act(loaded)
+  if (hurries) side.hurry()
+  const deskRight = desk ? watchDesk(desk, loaded, side.sockets, harmedAt) : null
+  await acting
+  const lasted = performance.now() - harmedAt
+  await delay(afterMs)
+  const deskMs = await deskRight
+  desk?.close()
+  const gaps = [...gapsOf(affected, notes.clicks, harmedAt).entries()]
+  const stillPlaying = new Set(side.playing())
+  const stuck = gaps.filter(([matchId, gap]) => gap === Number.POSITIVE_INFINITY && stillPlaying.has(matchId))
+  const { told, over } = pausesOf(notes, harmedAt)
+  const felt = {
+    name,
+    title,
+    lasted,
+    gap: spreadOf(gaps.flatMap(([, gap]) => (gap === Number.POSITIVE_INFINITY ? [] : [gap]))),
+    stuck: stuck.length,
+    before: spreadOf(waitsOf(notes.clicks, calmAt, harmedAt)),
+    during: spreadOf(waitsOf(notes.clicks, harmedAt, performance.now())),
+    back: spreadOf(returnsOf(notes, harmedAt)),
+    paused: { told: spreadOf(told), over: spreadOf(over) },
+    deskMs,
+  }
+  await mend(loaded)
+  return felt
+}

@@ -1,0 +1,81 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@minefall/platform'
+import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
+import { silentLogger } from '@minefall/shared/node'
+import { z } from 'zod'
+import { type Cluster, startCluster } from '../../cluster/cluster.ts'
+import { type PostgresCluster, postgresCluster } from '../../harness/cluster.ts'
+import type { ClusterShape, LoadOptions } from '../arguments.ts'
+import { addLoadTable, raisedSettings } from '../server.ts'
+
+export type Database = Awaited<ReturnType<typeof openDatabase>>
+
+/** A cluster under load, with ways past it. */
+export type LoadedCluster = {
+  cluster: Cluster
+  postgres: PostgresCluster
+  sql: Database
+  /** Who may sign in at the desk. */
+  staff: TestStaff
+  remove(): Promise<void>
+}
+
+/** As PostgreSQL comes, but for the connections of several nodes: every commit is on the disk before it is acknowledged. */
+const postgresSettings = ['max_connections=300']
+
+/** So long is a turn where harm is done: shorter than the product's, so that a clock that does not stand costs turns. */
+const harmedTurnMs = 6_000
+
+/** Starts a cluster with data of its own, which is gone afterwards. */
+export const startLoadedCluster = async (
+  options: LoadOptions,
+  { platforms, bffs, harms }: ClusterShape,
+): Promise<LoadedCluster> => {
+  const folder = await mkdtemp(join(tmpdir(), 'minefall-load-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const postgres = await postgresCluster(tmpdir(), { settings: postgresSettings })
+  const settings = raisedSettings(options)
+  try {
+    const cluster = await startCluster({
+      platforms,
+      bffs,
+      postgres,
+      folder,
+      settings: { platform: settings, bff: settings },
+      async prepare(sql) {
+        await addLoadTable(sql)
+        if (harms.length > 0)
+          await sql.query(`update game_table set clock_ms = ${harmedTurnMs} where game_id = 'load'`)
+      },
+    })
+    const sql = await openDatabase({ url: cluster.postgres.url, log: silentLogger() })
+    const [staff] = await addTestStaff(sql, cluster.dataDir, ['admin'])
+    if (!staff) throw new Error('nobody was hired')
+    return {
+      cluster,
+      postgres,
+      sql,
+      staff,
+      async remove() {
+        await sql.close()
+        await cluster.remove()
+        await postgres.remove()
+        await rm(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await postgres.remove()
+    throw error
+  }
+}
+
+const placeSchema = z.tuple([z.object({ data_directory: z.string() })])
+
+/** The process that all of a PostgreSQL server's come from. */
+export const postmasterOf = async (sql: Database): Promise<number> => {
+  const [place] = placeSchema.parse((await sql.query('show data_directory')).rows)
+  return Number((await readFile(join(place.data_directory, 'postmaster.pid'), 'utf8')).split('\n')[0])
+}
