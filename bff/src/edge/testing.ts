@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bus, type Clock, inProcessBus, silentLogger, systemClock } from '@minefall/shared/node'
+import { manualClock } from '@minefall/shared/testing'
 import { afterAll, beforeAll } from 'vitest'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
@@ -118,7 +119,7 @@ export const edgeForTests = () => {
   beforeAll(async () => {
     await listening(upstream)
     bus = inProcessBus({ log: silentLogger() })
-    scriptedPlatform(bus)
+    scriptedPlatform(bus, manualClock())
     await start()
   })
   afterAll(async () => {

@@ -48,11 +48,20 @@ export const tellBeat = (followed: Followed, beat: ServerMessage<'match.beat'>) 
   if (!isSpared) tell(followed, packet('match.beat', beat))
 }
 
-/** Tells all who stream the match of what is published of it besides its events. */
-export const passOnNews = (bus: Bus, matchId: MatchId, followed: () => Followed): Unsubscribe[] => [
+/**
+ * Tells all who stream the match of what is published of it besides its events. `presence` is called when that was how
+ * its seats are connected.
+ */
+export const passOnNews = (
+  bus: Bus,
+  matchId: MatchId,
+  followed: () => Followed,
+  presence: (message: ServerMessage<'match.presence'>) => void,
+): Unsubscribe[] => [
   bus.subscribe('match.presence', matchId, (message) => {
     followed().presence = message
     tell(followed(), packet('match.presence', message))
+    presence(message)
   }),
   bus.subscribe('match.emote', matchId, (message) => {
     tell(followed(), packet('match.emote', message))

@@ -8,9 +8,11 @@ import {
   refuse,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Bus, Clock } from '@minefall/shared/node'
+import type { Bus, Clock, Router } from '@minefall/shared/node'
+import { shardOfMatch } from '@minefall/shared/shards'
 import type { BffSettings } from '../config.ts'
 import type { Connection, Follow, Identification, Player } from './connection.ts'
+import { fewAtOnce } from './few-at-once.ts'
 import { type Followed, packetOf, passOnNews, tellBeat } from './followed.ts'
 import { playerIn } from './guest-seat.ts'
 import { type Delivery, deliveryOf, matchFeed } from './match-feed.ts'
@@ -34,6 +36,10 @@ export type Follows = {
   drop(connection: Connection): void
   /** Brings back sockets that have drained. */
   refill(): void
+  /** Finds out how the matches in these shards stand: they have another owner since, or the bus was away. */
+  askAbout(shards: ReadonlySet<number>): void
+  /** Whether somebody here follows the match, and has not been told of its end. */
+  isGoingOn(matchId: MatchId): boolean
   /** How many events of the match it was told of and has not seen, when the last that it saw is `seq`. */
   behind(connection: Connection, matchId: MatchId, seq: number): number
   count(): number
@@ -42,6 +48,7 @@ export type Follows = {
 
 export type FollowsOptions = {
   bus: Bus
+  routed: Router
   clock: Clock
   settings: BffSettings
   metrics: LiveMetrics
@@ -50,14 +57,17 @@ export type FollowsOptions = {
   resumed: (connection: Connection, what: { matchId: MatchId; missed: number | null }) => void
 }
 
+/** Matches that are asked about at a time after their owner has changed. */
+const questionsAtMost = 100
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
 const attemptsAtMost = 3
 
 /** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
 export const follows = (options: FollowsOptions): Follows => {
-  const { bus, clock, settings, metrics, presence, resumed } = options
+  const { bus, routed, clock, settings, metrics, presence, resumed } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
+  const inTurn = fewAtOnce(questionsAtMost)
   let channels = 0
 
   const transmit = (connection: Connection, followed: Followed, delivery: Delivery) => {
@@ -102,6 +112,7 @@ export const follows = (options: FollowsOptions): Follows => {
     const feed = matchFeed({
       matchId,
       bus,
+      routed,
       clock,
       requestMs: settings.LIVE_REQUEST_MS,
       asker: () => followers.keys().next().value?.player.playerId ?? null,
@@ -117,7 +128,16 @@ export const follows = (options: FollowsOptions): Follows => {
       followers,
       presence: null,
       rematch: null,
-      stop: passOnNews(bus, matchId, () => followed),
+      stop: passOnNews(
+        bus,
+        matchId,
+        () => followed,
+        ({ seats }) => {
+          for (const [connection, { seat }] of followers)
+            if (seat !== null && seats[seat] === 'gone')
+              presence.contradict(playerIn(connection, matchId), matchId)
+        },
+      ),
     }
     // Begins anew after 16 million matches; the ones told under the same numbers have ended long ago by then.
     channels = (channels + 1) % channelsMax
@@ -170,7 +190,7 @@ export const follows = (options: FollowsOptions): Follows => {
       const window = followed.feed.open()
       follow.window = window
       const player = playerIn(connection, matchId)
-      const answer = await bus.request(
+      const answer = await routed.request(
         'match.resume',
         { playerId: player.playerId, ...request },
         { timeoutMs: settings.LIVE_REQUEST_MS },
@@ -276,6 +296,15 @@ export const follows = (options: FollowsOptions): Follows => {
         }
       }
     },
+    askAbout(shards) {
+      for (const followed of matches.values())
+        if (shards.has(shardOfMatch(followed.matchId)) && !followed.feed.isOver())
+          void inTurn(async () => {
+            const beat = await followed.feed.inquire()
+            if (beat) tellBeat(followed, beat)
+          })
+    },
+    isGoingOn: (matchId) => matches.get(matchId)?.feed.isOver() === false,
     behind(connection, matchId, seq) {
       const told = connection.follows.has(matchId) ? (matches.get(matchId)?.feed.seq() ?? 0) : 0
       return Math.max(0, told - seq)

@@ -1,6 +1,6 @@
 import { bodyCode, type CloseCode, ok, protocolVersion, refuse } from '@minefall/shared/contracts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
+import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { commandId, identityOf, matchA, matchB } from '../testing/scripted-platform.ts'
 
@@ -290,8 +290,10 @@ describe('commands', () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
     await edge.bus.close()
-    const answer = await tab.ask('match.open', { commandId, matchId: matchA, turn: 3, tile: 7 })
-    expect(answer.code).toBe(bodyCode.unavailable)
+    const answer = tab.ask('match.open', { commandId, matchId: matchA, turn: 3, tile: 7 })
+    await settled(tab)
+    await edge.clock.advance(4_000)
+    expect((await answer).code).toBe(bodyCode.unavailable)
     expect(tab.socket.connected).toBe(true)
   })
 })

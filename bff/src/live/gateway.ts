@@ -1,5 +1,6 @@
 import type { ClientToServer, ServerToClient } from '@minefall/shared/contracts'
-import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import { type Bus, type Clock, type Logger, ownerDirectory, router } from '@minefall/shared/node'
+import { shardCount } from '@minefall/shared/shards'
 import type { BffSettings } from '../config.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admissionOf, readHandshake } from './admission.ts'
@@ -7,6 +8,7 @@ import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
 import type { Connection } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
+import { elsewhere as elsewhereOf } from './elsewhere.ts'
 import { farewells } from './farewells.ts'
 import { follows as followsOf } from './follows.ts'
 import { gate } from './gate.ts'
@@ -17,6 +19,7 @@ import { identities as identitiesOf } from './identities.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { outbox } from './outbox.ts'
+import { tellPauses } from './pauses.ts'
 import { askIfQuiet, watchPings } from './pings.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
@@ -69,8 +72,18 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const { io } = arrivals
   let draining = false
 
+  const owners = ownerDirectory({ bus, clock })
+  const routed = router({
+    ...{ bus, owners, clock },
+    observer: {
+      asked: () => metrics.ownersAsked.inc(),
+      moved: () => metrics.ownersMoved.inc(),
+      waited: (ms) => metrics.ownerWaits.observe(ms / 1_000),
+    },
+  })
+
   const presence = presenceReporter({
-    bus,
+    routed,
     clock,
     edge,
     weakMs: settings.LIVE_WEAK_MS,
@@ -91,11 +104,12 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const players = playersOf({ bus, clock, random: options.random, settings })
   const revocations = revocationsOf({ bus, clock, settings, players, end })
   const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
-  const follows = followsOf({ bus, clock, settings, metrics, presence, resumed: health.resumed })
+  const follows = followsOf({ bus, routed, clock, settings, metrics, presence, resumed: health.resumed })
+  const elsewhere = elsewhereOf({ bus, clock, edge, players, end })
   const identities = identitiesOf({ identify, players, follows, revocations, settings })
   const chat = chatOf({ io, bus, settings })
   const handlers = handlersOf({
-    ...{ bus, clock, edge, settings, follows, identities, lobby, presence, metrics },
+    ...{ bus, routed, clock, edge, settings, follows, identities, lobby, presence, metrics },
     chat: chat.handlers,
   })
   const dispatch = dispatcher<Connection>({
@@ -164,6 +178,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     })
     watchPings(connection, now, () => presence.updateAll(connection))
     health.opened(connection)
+    elsewhere.arrived(connection)
     socket.emit('welcome', {
       player: identified.player,
       serverAt: now(),
@@ -196,9 +211,29 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     health.sweep()
   }
 
+  const lookAgain = (shards: readonly number[]) => {
+    const asked = new Set(shards)
+    presence.tellAgain(asked)
+    follows.askAbout(asked)
+  }
+  const stopWatchingOwners = owners.onChange((shards) =>
+    lookAgain(shards.filter((shard) => owners.ownerOf(shard) !== null)),
+  )
+  const stopWatchingBus = bus.onConnection((connected) => {
+    if (!connected) return
+    lookAgain(Array.from({ length: shardCount }, (_, shard) => shard))
+    players.catchUp()
+  })
+
   const beat = () => bus.publish('edge.beat', edge, { edge, at: now() })
   beat()
   const stops = [
+    stopWatchingOwners,
+    stopWatchingBus,
+    tellPauses({
+      ...{ bus, owners, clock, connections: players.connections, isGoingOn: follows.isGoingOn },
+      paused: metrics.paused,
+    }),
     every(clock, edgeBeatMs, beat),
     every(clock, queueCheckMs, checkQueues),
     every(clock, healthCheckMs, checkHealth),
@@ -239,12 +274,15 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       await emptyWithin(goodbyeMs)
       for (const stop of stops) stop()
       await health.close()
+      elsewhere.close()
       follows.close()
       lobby.close()
       chat.close()
       revocations.close()
       players.close()
       presence.close()
+      routed.close()
+      owners.close()
       io.engine.close()
     },
   }

@@ -7,7 +7,7 @@ import {
   ok,
   refuse,
 } from '@minefall/shared/contracts'
-import type { Bus, Clock } from '@minefall/shared/node'
+import type { Bus, Clock, Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { ChatHandlers } from './chat.ts'
 import type { Connection } from './connection.ts'
@@ -36,6 +36,8 @@ export type Handlers = {
 
 export type HandlersOptions = {
   bus: Bus
+  /** Asks the owners of matches, queues and private tables. */
+  routed: Router
   clock: Clock
   edge: string
   settings: BffSettings
@@ -48,7 +50,7 @@ export type HandlersOptions = {
 }
 
 export const handlers = (options: HandlersOptions): Handlers => {
-  const { bus, clock, edge, settings, follows, identities, lobby, presence, chat, metrics } = options
+  const { bus, routed, clock, edge, settings, follows, identities, lobby, presence, chat, metrics } = options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
@@ -78,16 +80,20 @@ export const handlers = (options: HandlersOptions): Handlers => {
       ack(ok(null))
     },
     async 'lobby.find'({ player: { playerId } }, payload, ack) {
-      ack(await bus.request('lobby.find', { playerId, ...payload }, waiting))
+      ack(await routed.request('lobby.find', { playerId, ...payload }, waiting))
     },
     async 'lobby.host'({ player: { playerId, hosts } }, payload, ack) {
       const wait = hosts.take()
       if (wait > 0) return ack(tooMany(wait, 'too many private tables'))
-      ack(await bus.request('lobby.host', { playerId, ...payload }, waiting))
+      ack(await routed.request('lobby.host', { playerId, ...payload }, waiting))
     },
     async 'match.sit'(connection, payload, ack) {
       const player = playerIn(connection, payload.matchId)
-      const answer = await bus.request('match.sit', { playerId: player.playerId, edge, ...payload }, waiting)
+      const answer = await routed.request(
+        'match.sit',
+        { playerId: player.playerId, edge, ...payload },
+        waiting,
+      )
       if (answer.code === bodyCode.ok && answer.data) {
         // Signed in meanwhile: it plays on with the seat of its guest, which is known only now.
         if (playerIn(connection, payload.matchId) !== player) await identities.askAgain(connection)
@@ -97,7 +103,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
     },
     async 'match.reveal'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
-      ack(await bus.request('match.reveal', { playerId, ...payload }, waiting))
+      ack(await routed.request('match.reveal', { playerId, ...payload }, waiting))
     },
     async 'match.open'(connection, payload, ack) {
       const request = {
@@ -106,14 +112,14 @@ export const handlers = (options: HandlersOptions): Handlers => {
         until: clock.now() + settings.LIVE_REQUEST_MS,
         ...payload,
       }
-      const answer = await bus.request('match.open', request, waiting)
+      const answer = await routed.request('match.open', request, waiting)
       // The move itself, which all are told, comes right behind.
       connection.outbox.gather()
       ack(answer)
     },
     async 'match.leave'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
-      ack(await bus.request('match.leave', { playerId, ...payload }, waiting))
+      ack(await routed.request('match.leave', { playerId, ...payload }, waiting))
     },
     'match.follow': follows.follow,
     'match.unfollow'(connection, { matchId }, ack) {
@@ -129,7 +135,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
       ack(ok(null))
     },
     async 'match.rematch'({ player: { playerId } }, payload, ack) {
-      ack(await bus.request('match.rematch', { playerId, ...payload }, waiting))
+      ack(await routed.request('match.rematch', { playerId, ...payload }, waiting))
     },
     ...chat,
   }

@@ -1,6 +1,6 @@
 import { type BusEvent, bodyCode, type Resume, type ServerMessage } from '@minefall/shared/contracts'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
-import type { Bus, Clock } from '@minefall/shared/node'
+import type { Bus, Clock, Router } from '@minefall/shared/node'
 
 type Batch = BusEvent<'match.events'>
 
@@ -34,6 +34,8 @@ export type MatchFeed = {
    * platform is being asked anyway.
    */
   silentSince(): number | null
+  /** Whether it has ended, and all of it was delivered. */
+  isOver(): boolean
   /** Asks the platform how the match stands, and catches up. Null unless it answered and all of it was delivered. */
   inquire(): Promise<ServerMessage<'match.beat'> | null>
   close(): void
@@ -42,6 +44,7 @@ export type MatchFeed = {
 export type MatchFeedOptions = {
   matchId: MatchId
   bus: Bus
+  routed: Router
   clock: Clock
   /** In whose name missing events are asked for; null when nobody follows. */
   asker: () => string | null
@@ -90,7 +93,7 @@ const isLast = (delivery: Delivery): boolean => {
  * The bus subscription is live before anything is asked, so what happens meanwhile is never missed.
  */
 export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
-  const { matchId, bus, clock } = options
+  const { matchId, bus, routed, clock } = options
   let position: number | null = null
   let held: Batch[] = []
   /** The highest number the match's owner has told of. */
@@ -140,6 +143,8 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
     release()
   }
 
+  const isOver = () => position !== null && position === lastSeq
+
   const repairIn = (ms: number) => {
     if (closed || asking || cancelTimer) return
     cancelTimer = clock.after(ms, () => {
@@ -157,7 +162,7 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
     if (closed || asking || position === null || asker === null) return null
     asking = true
     heardAt = clock.now()
-    const { code, data } = await bus.request(
+    const { code, data } = await routed.request(
       'match.resume',
       { playerId: asker, matchId, seq, unacknowledged: [] },
       { timeoutMs: options.requestMs },
@@ -238,7 +243,8 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
       repairIn(graceMs)
       return false
     },
-    silentSince: () => (asking || position === null || position === lastSeq ? null : heardAt),
+    silentSince: () => (asking || position === null || isOver() ? null : heardAt),
+    isOver,
     async inquire() {
       if (position === null) return null
       // The last event here comes along once more: an answer without any would not say whether that was the very last.

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { healthMetrics } from '../health/index.ts'
 
 /** What is counted about live connections of any kind. */
@@ -78,6 +78,27 @@ export const liveMetrics = (registry: Registry) => {
     repairs: new Counter({
       name: 'minefall_live_repairs_total',
       help: 'Times missing events were fetched from the platform',
+      registers,
+    }),
+    paused: new Gauge({
+      name: 'minefall_live_sockets_paused',
+      help: 'Sockets told that play stands still for them',
+      registers,
+    }),
+    ownersAsked: new Counter({
+      name: 'minefall_live_owners_asked_total',
+      help: 'Questions to owners of shards, asked again ones included',
+      registers,
+    }),
+    ownersMoved: new Counter({
+      name: 'minefall_live_owners_moved_total',
+      help: 'Questions to owners that were none by then, or did not answer before they were superseded',
+      registers,
+    }),
+    ownerWaits: new Histogram({
+      name: 'minefall_live_owner_wait_seconds',
+      help: 'How long requests waited for an owner, of those that could not be asked at once',
+      buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 4],
       registers,
     }),
     gaps: new Counter({

@@ -18,10 +18,15 @@ export const watchPings = (connection: Connection, now: () => number, answered: 
   })
 }
 
+/** Asks for a sign of life, unless one is waited for already. */
+export const ask = (connection: Connection, now: number): void => {
+  if (connection.closing || connection.pingSince !== null) return
+  if (connection.outbox.ping()) connection.pingSince = now
+}
+
 /** Asks one that has been quiet for longer than our clients ever are, without waiting for the time of its next ping. */
 export const askIfQuiet = (connection: Connection, now: number): void => {
-  if (connection.closing || connection.pingSince !== null || now - connection.heardAt < askAfterMs) return
-  if (connection.outbox.ping()) connection.pingSince = now
+  if (now - connection.heardAt >= askAfterMs) ask(connection, now)
 }
 
 /** Whether its round trips are long, or it leaves a ping unanswered. */

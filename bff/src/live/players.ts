@@ -9,18 +9,22 @@ import { tokenBucket } from './token-bucket.ts'
 
 /** The second question comes after this, up to twice as late, in milliseconds. */
 const againAfterMs = 1_000
+/** Who is asked about once more is, over so many milliseconds more for each player there is. */
+const spreadMs = 2
 
 export type Players = {
   /**
    * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
    * more who they are: what changed between the first answer and the subscription was told to nobody here.
    */
-  enter(identity: Identity, again: () => Promise<Identity | null>): Player
+  enter(identity: Identity, again: Again): Player
   add(connection: Connection): void
   /** Makes the socket somebody else's, who has been entered. */
   reidentify(connection: Connection, next: Identification): void
   /** Forgets the socket, and the player with their last one. */
   remove(connection: Connection): void
+  /** Asks once more who everybody is, over some time: what was published while the bus was away was told to nobody. */
+  catchUp(): void
   connections(): Connection[]
   /** The sockets that are this player; not those that merely play on with a guest's seat. */
   socketsOf(playerId: string): Connection[]
@@ -36,8 +40,14 @@ export type PlayersOptions = {
   settings: BffSettings
 }
 
+type Again = () => Promise<Identity | null>
 /** A player with what ends the subscriptions, and what takes back the second question as long as it is not asked. */
-type Known = { player: Player; stop: readonly Unsubscribe[]; cancelAsking: (() => void) | null }
+type Known = {
+  player: Player
+  stop: readonly Unsubscribe[]
+  again: Again
+  cancelAsking: (() => void) | null
+}
 
 /** Whose news a socket hears. */
 const playersOf = ({ player, guestSeat }: Identification): Player[] =>
@@ -89,8 +99,8 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
     ]
   }
 
-  const askAgain = (player: Player, again: () => Promise<Identity | null>): (() => void) =>
-    clock.after(againAfterMs * (1 + random()), async () => {
+  const askAgain = (player: Player, again: Again): (() => void) =>
+    clock.after(againAfterMs + random() * Math.max(againAfterMs, spreadMs * known.size), async () => {
       const entry = known.get(player.playerId)
       if (entry?.player === player) entry.cancelAsking = null
       const before = player.seated
@@ -151,7 +161,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
         seated,
         unread,
       }
-      known.set(playerId, { player, stop: listen(player), cancelAsking: askAgain(player, again) })
+      known.set(playerId, { player, stop: listen(player), again, cancelAsking: askAgain(player, again) })
       return player
     },
     add(connection) {
@@ -168,6 +178,9 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
     remove(connection) {
       all.delete(connection)
       for (const player of playersOf(connection)) leave(connection, player)
+    },
+    catchUp() {
+      for (const entry of known.values()) entry.cancelAsking ??= askAgain(entry.player, entry.again)
     },
     connections: () => [...all],
     socketsOf(playerId) {

@@ -47,16 +47,28 @@ export type EdgeUnderTest = {
 export const deviceA = '1a'.repeat(16)
 export const deviceB = '1b'.repeat(16)
 
-/** A whole BFF on a free port, over the in-process bus, with a scripted platform and a clock moved by hand. */
+/** What BFFs stand on that know the same platform. */
+type Ground = Pick<EdgeUnderTest, 'bus' | 'clock' | 'platform'>
+
+const newGround = (): Ground => {
+  const bus = inProcessBus({ log: silentLogger() })
+  const clock = manualClock()
+  return { bus, clock, platform: scriptedPlatform(bus, clock) }
+}
+
+/**
+ * A whole BFF on a free port, over the in-process bus, with a scripted platform and a clock moved by hand: its own, or
+ * those of the BFF that it stands `beside`, which ends them.
+ */
 export const edgeUnderTest = async (
   env: Partial<Record<keyof BffSettings, string>> = {},
+  beside?: Ground,
 ): Promise<EdgeUnderTest> => {
   const log = silentLogger()
-  const bus = inProcessBus({ log })
-  const platform = scriptedPlatform(bus)
-  const clock = manualClock()
+  const { bus, clock, platform } = beside ?? newGround()
   const settings = readBffSettings({ PORT: '0', HOST: '127.0.0.1', EDGE_ID: 'edge-test', ...env })
   const bff = await startBff({ settings, bus, clock, log })
+  platform.nodes.beat()
   const tabs: Tab[] = []
 
   const tab: EdgeUnderTest['tab'] = ({
@@ -101,7 +113,7 @@ export const edgeUnderTest = async (
     async stop() {
       for (const { socket } of tabs) socket.disconnect()
       await bff.close()
-      await bus.close()
+      if (!beside) await bus.close()
     },
   }
 }

@@ -12,7 +12,8 @@ import {
   refuse,
 } from '@minefall/shared/contracts'
 import { type GameEvent, type MatchId, type MatchState, matchIdSchema } from '@minefall/shared/game'
-import type { Bus } from '@minefall/shared/node'
+import { type Bus, type Clock, type RoutedName, shardAsked } from '@minefall/shared/node'
+import { type ScriptedNodes, scriptedNodes } from './scripted-nodes.ts'
 
 export const matchA: MatchId = matchIdSchema.parse('aa'.repeat(16))
 export const matchB: MatchId = matchIdSchema.parse('bb'.repeat(16))
@@ -101,6 +102,7 @@ type Asked = { [N in BusRequestName]: BusRequest<N>[] }
 export type ScriptedPlatform = {
   script: Script
   asked: Asked
+  nodes: ScriptedNodes
   /** The last sequence number of each match; absent: no such match. */
   seqs: Map<MatchId, number>
   /** Seats by player. */
@@ -110,7 +112,7 @@ export type ScriptedPlatform = {
   hashAt(seq: number): string
 }
 
-export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
+export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
   const asked: Asked = {
     'player.identify': [],
     'session.check': [],
@@ -201,16 +203,7 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
   }
   answer('player.identify')
   answer('session.check')
-  answer('lobby.find')
-  answer('lobby.host')
   answer('lobby.digest')
-  answer('match.sit')
-  answer('match.reveal')
-  answer('match.open')
-  answer('match.leave')
-  answer('match.resume')
-  answer('match.rematch')
-  answer('match.presence')
   answer('chat.open')
   answer('chat.send')
   answer('chat.history')
@@ -220,9 +213,34 @@ export const scriptedPlatform = (bus: Bus): ScriptedPlatform => {
   answer('staff.identify')
   answer('desk.counts')
 
+  const nodes = scriptedNodes({ bus, clock }, (node, answerAs) => {
+    const answerAsOwner = <N extends RoutedName>(name: N) => {
+      const heard: BusRequest<N>[] = asked[name]
+      bus.respond(
+        name,
+        (request) =>
+          answerAs(node, shardAsked[name](request), () => {
+            heard.push(request)
+            return script[name](request)
+          }),
+        { at: node },
+      )
+    }
+    answerAsOwner('lobby.find')
+    answerAsOwner('lobby.host')
+    answerAsOwner('match.sit')
+    answerAsOwner('match.reveal')
+    answerAsOwner('match.open')
+    answerAsOwner('match.leave')
+    answerAsOwner('match.resume')
+    answerAsOwner('match.rematch')
+    answerAsOwner('match.presence')
+  })
+
   return {
     script,
     asked,
+    nodes,
     seqs,
     seats,
     commit(matchId, to, lost) {

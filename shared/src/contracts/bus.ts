@@ -12,6 +12,7 @@ import {
   commandIdSchema,
   deviceIdSchema,
   digestSchema,
+  handshakeSchema,
   presenceSchema,
   resumeSchema,
   seatedSchema,
@@ -158,6 +159,8 @@ export const busEvents = {
   'player.rewards': serverMessages.rewards,
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
   'player.close': z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() }),
+  /** `player.tab.<playerId>`: a tab of this player was welcomed at this BFF. Another's connection of it may be dead. */
+  'player.tab': z.strictObject({ edge, tab: handshakeSchema.shape.tab }),
   'lobby.digest': serverMessages['lobby.digest'],
   /** A table as staff changed it, after the commit. */
   'lobby.table': z.strictObject({ table: tableSchema, isOpen: z.boolean(), version: z.int().min(1) }),

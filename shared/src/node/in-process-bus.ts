@@ -78,6 +78,7 @@ const noSubscriptions = (): Subscriptions => ({
   'player.close': new Map(),
   'player.order': new Map(),
   'player.rewards': new Map(),
+  'player.tab': new Map(),
   'lobby.digest': new Map(),
   'lobby.table': new Map(),
   'chat.message': new Map(),

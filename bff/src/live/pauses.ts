@@ -1,0 +1,82 @@
+import type { MatchId } from '@minefall/shared/game'
+import type { Bus, Clock, OwnerDirectory } from '@minefall/shared/node'
+import { shardCount, shardOfMatch } from '@minefall/shared/shards'
+import type { Gauge } from 'prom-client'
+import type { Connection } from './connection.ts'
+import { packet } from './packet.ts'
+import { every } from './repeat.ts'
+
+/** Owners beat each 200 ms, and a hand-over takes less than this: beyond it play stands still. In milliseconds. */
+const patienceMs = 700
+const lookEveryMs = 100
+/** A look that comes this late tells of this process alone: what it would miss has only not been read yet. */
+const lateMs = 300
+
+export type PausesOptions = {
+  bus: Pick<Bus, 'isConnected'>
+  owners: Pick<OwnerDirectory, 'ownerOf' | 'heard' | 'silentFor'>
+  clock: Clock
+  connections: () => readonly Connection[]
+  /** Whether a followed match goes on, as far as is known here. */
+  isGoingOn: (matchId: MatchId) => boolean
+  paused: Gauge
+}
+
+/**
+ * Tells sockets when play stands still for them and when it goes on, until the answer is called: those that follow a
+ * match whose owner is away or whose owner's database is, and all of them while the bus is.
+ */
+export const tellPauses = (options: PausesOptions): (() => void) => {
+  const { bus, owners, clock, connections, isGoingOn, paused } = options
+  const told = new WeakSet<Connection>()
+  let isAnyPaused = false
+  let lookedAt = clock.now()
+  let awaySince: number | null = null
+  const ownerlessSince = new Map<number, number>()
+
+  const isOwnerless = (shard: number, now: number): boolean => {
+    const since = ownerlessSince.get(shard) ?? now
+    ownerlessSince.set(shard, since)
+    return now - since > patienceMs
+  }
+
+  const standsStill = (shard: number, now: number): boolean => {
+    const owner = owners.ownerOf(shard)
+    if (!owner) return isOwnerless(shard, now)
+    ownerlessSince.delete(shard)
+    return owners.silentFor(owner.node) > patienceMs || owners.heard(owner.node)?.beat.storage === false
+  }
+
+  const isAway = (now: number): boolean => {
+    awaySince = bus.isConnected() ? null : (awaySince ?? now)
+    return awaySince !== null && now - awaySince > patienceMs
+  }
+
+  const look = () => {
+    const now = clock.now()
+    const isLate = now - lookedAt > lookEveryMs + lateMs
+    lookedAt = now
+    if (isLate) return
+    const away = isAway(now)
+    const still = new Set<number>()
+    for (let shard = 0; shard < shardCount; shard += 1) if (standsStill(shard, now)) still.add(shard)
+    if (!away && still.size === 0 && !isAnyPaused) return
+    let count = 0
+    for (const connection of connections()) {
+      const isPaused =
+        away ||
+        [...connection.follows.keys()].some(
+          (matchId) => still.has(shardOfMatch(matchId)) && isGoingOn(matchId),
+        )
+      if (isPaused) count += 1
+      if (isPaused === told.has(connection)) continue
+      if (isPaused) told.add(connection)
+      else told.delete(connection)
+      connection.outbox.send(packet('paused', { paused: isPaused }))
+    }
+    isAnyPaused = count > 0
+    paused.set(count)
+  }
+
+  return every(clock, lookEveryMs, look)
+}
