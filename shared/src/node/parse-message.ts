@@ -16,30 +16,48 @@ import {
 /** `problem` names the field: "commandId: must be 16 bytes of lower-case hex". */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: string }
 
+const problemOf = ({ issues: [issue] }: z.core.$ZodError): string =>
+  `${issue?.path.join('.') || 'payload'}: ${issue?.message ?? 'is not valid'}`
+
 const parse = (schema: z.core.$ZodType, raw: unknown): Parsed<unknown> => {
   const result = z.safeParse(schema, raw)
+  return result.success ? { ok: true, value: result.data } : { ok: false, problem: problemOf(result.error) }
+}
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], value)
+
+/**
+ * Parses what a node of a newer version may have sent, and drops from `raw` the fields that this one doesn't know. What
+ * it must not misread has a version of its own.
+ */
+const parseKnown = (schema: z.core.$ZodType, raw: unknown): Parsed<unknown> => {
+  const result = z.safeParse(schema, raw)
   if (result.success) return { ok: true, value: result.data }
-  const issue = result.error.issues[0]
-  const field = issue?.path.join('.') || 'payload'
-  return { ok: false, problem: `${field}: ${issue?.message ?? 'is not valid'}` }
+  for (const issue of result.error.issues) {
+    if (issue.code !== 'unrecognized_keys') return { ok: false, problem: problemOf(result.error) }
+    const holder = valueAt(raw, issue.path) as Record<string, unknown>
+    for (const key of issue.keys) delete holder[key]
+  }
+  return parse(schema, raw)
 }
 
 /** Parses what came over a bus with the schema of its request. */
 export const parseRequest = <N extends BusRequestName>(name: N, raw: unknown) =>
   parse(busRequests[name], raw) as Parsed<BusRequest<N>>
 
-/** Parses an event that came over a network. */
+/** Parses an event that came over a network as JSON. */
 export const parseEvent = <N extends BusEventName>(name: N, raw: unknown) =>
-  parse(busEvents[name], raw) as Parsed<BusEvent<N>>
+  parseKnown(busEvents[name], raw) as Parsed<BusEvent<N>>
 
 const anyEnvelope = envelopeSchema(z.unknown())
 
-/** Parses an answer that came over a network. What `data` tells beside a refusal is each refusal's own. */
+/** Parses an answer that came over a network as JSON. What `data` tells beside a refusal is each refusal's own. */
 export const parseAnswer = <N extends BusRequestName>(name: N, raw: unknown) => {
   type Answer = Parsed<Envelope<BusAnswer<N>>>
   const envelope = parse(anyEnvelope, raw) as Parsed<Envelope<unknown>>
   if (!envelope.ok || envelope.value.code !== bodyCode.ok || envelope.value.data === null)
     return envelope as Answer
-  const data = parse(busAnswers[name], envelope.value.data)
+  const data = parseKnown(busAnswers[name], envelope.value.data)
   return (data.ok ? { ok: true, value: { ...envelope.value, data: data.value } } : data) as Answer
 }
