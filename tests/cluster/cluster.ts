@@ -7,8 +7,9 @@ import { silentLogger } from '@minefall/shared/node'
 import pg from 'pg'
 import { type PostgresCluster, postgresCluster } from '../harness/cluster.ts'
 import { freePort, type Prepare, type Settings } from '../harness/server.ts'
-import { nodeFlags, programs, root } from '../load/repository.ts'
+import { nodeFlags, programs } from '../load/repository.ts'
 import { findProgram } from './find-program.ts'
+import { gatewayProcess } from './gateway.ts'
 import { removeWithUs } from './keeper.ts'
 import { type NodeProcess, nodeProcess } from './node-process.ts'
 
@@ -98,6 +99,9 @@ const ofNode = (settings: NodeSettings = {}, number: number): Settings =>
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
+/** Everybody connects from this machine: as many as there is room for may come from one address. */
+const manyFromOneMachine: Settings = { GATEWAY_CONNECTIONS_PER_ADDRESS: '20000' }
+
 /** What NATS is told: who may come in, and that its monitoring answers this machine alone. */
 const natsConfiguration = ({
   port,
@@ -122,7 +126,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
   for (const made of [folder, dataDir, logs]) await mkdir(made, { recursive: true, mode: 0o700 })
   const place = await openPlace(options, folder)
 
-  const port = { nats: await freePort(), monitor: await freePort(), metrics: await freePort() }
+  const port = { nats: await freePort(), monitor: await freePort() }
   const password = randomBytes(16).toString('hex')
   const natsFile = join(folder, 'nats.conf')
   await writeFile(natsFile, natsConfiguration({ ...port, port: port.nats, password }), { mode: 0o600 })
@@ -174,21 +178,10 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
       })),
     ),
   )
-  const { host, port: gatewayPort } = options.gatewayAddress ?? { host: '127.0.0.1', port: await freePort() }
-  const url = `http://127.0.0.1:${gatewayPort}`
-  const gateway = nodeProcess({
-    name: 'gateway',
-    url,
-    readyUrl: `${url}/readyz`,
-    command: findProgram('haproxy'),
-    args: ['-db', '-f', join(root, 'gateway/haproxy.cfg')],
-    env: {
-      ...process.env,
-      GATEWAY_ADDRESS: `${host}:${gatewayPort}`,
-      GATEWAY_METRICS_ADDRESS: `127.0.0.1:${port.metrics}`,
-      ...Object.fromEntries(bffs.map((bff, index) => [`BFF_${index + 1}`, new URL(bff.url).host])),
-      ...options.settings?.gateway,
-    },
+  const gateway = await gatewayProcess({
+    address: options.gatewayAddress ?? { host: '127.0.0.1', port: await freePort() },
+    bffs: bffs.map(({ url }) => url),
+    settings: { ...manyFromOneMachine, ...options.settings?.gateway },
     log: join(logs, 'gateway.log'),
   })
 
@@ -208,7 +201,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
     throw error
   }
   return {
-    url,
+    url: gateway.url,
     gateway,
     bffs,
     platforms,

@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../harness/server.ts'
+import { findProgram } from './find-program.ts'
+import { gatewayFile, gatewayProcess } from './gateway.ts'
+import type { NodeProcess } from './node-process.ts'
+
+/** The first of a WebSocket, with the example of RFC 6455, section 1.3. */
+const handshake = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
+const accepted = [
+  'HTTP/1.1 101 Switching Protocols',
+  'connection: upgrade',
+  'upgrade: websocket',
+  'sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+].join('\r\n')
+
+/** What stands for a BFF: answers with its name and the headers it was sent, and takes live connections. */
+const standIn = async (name: string) => {
+  const port = await freePort()
+  let answer: number | 'nothing' = 200
+  let server: Server | null = null
+  const sockets = new Set<Socket>()
+  const start = async () => {
+    server = createServer(({ url, headers }, response) => {
+      if (answer === 'nothing') return
+      if (url === '/readyz') response.writeHead(answer).end()
+      else response.end(JSON.stringify({ name, headers }))
+    })
+    server.on('connection', (socket) => {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+      socket.on('error', () => undefined)
+    })
+    server.on('upgrade', (_request, socket) => {
+      socket.write(`${accepted}\r\n\r\n${name}`)
+    })
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  await start()
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start,
+    /** What it says when it is asked whether it may be sent people. */
+    answers(said: number | 'nothing') {
+      answer = said
+    },
+    /** Is gone with all its connections. */
+    kill() {
+      server?.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+type Seen = { name: string; headers: IncomingHttpHeaders }
+
+/** Asks by a connection of its own; resolves with who answered and what they were sent. */
+const ask = async (url: string, headers: Record<string, string> = {}): Promise<Seen> => {
+  const asked = request(url, { headers, agent: false }).end()
+  const [response] = await once(asked, 'response')
+  const said = await text(response)
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${said}`)
+  return JSON.parse(said)
+}
+
+/** Opens a live connection; `name` is who took it. */
+const live = async (url: string): Promise<{ name: string; socket: Socket }> => {
+  const asked = request(url, { headers: handshake, agent: false }).end()
+  const [, socket, head] = await once(asked, 'upgrade')
+  return { name: String(head.length > 0 ? head : (await once(socket, 'data'))[0]), socket }
+}
+
+const names = async (url: string, times: number): Promise<Set<string>> =>
+  new Set((await Promise.all(Array.from({ length: times }, () => ask(url)))).map(({ name }) => name))
+
+it('is configured without a warning, with certificates and without', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const subject = ['-x509', '-nodes', '-newkey', 'rsa:2048', '-subj', '/CN=localhost', '-days', '2']
+  execFileSync('openssl', ['req', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const both = join(folder, 'both.pem')
+  await writeFile(both, execFileSync('cat', [key, certificate]))
+  const bffs = { BFF_1: '127.0.0.1:1', BFF_2: '127.0.0.1:2', BFF_3: '127.0.0.1:3', BFF_4: '127.0.0.1:4' }
+  for (const settings of [{}, { GATEWAY_CERTIFICATES: both }]) {
+    const env = { ...process.env, ...bffs, ...settings }
+    // Warnings count as errors.
+    const checked = () => execFileSync(findProgram('haproxy'), ['-c', '-dW', '-f', gatewayFile], { env })
+    expect(checked).not.toThrow()
+  }
+  await rm(folder, { recursive: true })
+})
+
+describe('in front of two BFFs', () => {
+  let folder: string
+  let one: Awaited<ReturnType<typeof standIn>>
+  let two: Awaited<ReturnType<typeof standIn>>
+  let gateway: NodeProcess
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
+    one = await standIn('one')
+    two = await standIn('two')
+    gateway = await gatewayProcess({
+      address: { host: '127.0.0.1', port: await freePort() },
+      bffs: [one.url, two.url],
+      log: join(folder, 'log'),
+    })
+    await gateway.start()
+  })
+  afterAll(async () => {
+    await gateway.kill()
+    one.kill()
+    two.kill()
+    await rm(folder, { recursive: true })
+  })
+
+  it('spreads people over both', async () => {
+    expect(await names(gateway.url, 20)).toEqual(new Set(['one', 'two']))
+    const sockets = await Promise.all(Array.from({ length: 4 }, () => live(gateway.url)))
+    expect(sockets.map(({ name }) => name).sort()).toEqual(['one', 'one', 'two', 'two'])
+    for (const { socket } of sockets) socket.destroy()
+  })
+
+  it('says who somebody is, whatever they say of it themselves', async () => {
+    const { headers } = await ask(gateway.url, {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-host': 'elsewhere.example',
+      'x-forwarded-proto': 'https',
+      'x-real-ip': '203.0.113.9',
+      forwarded: 'for=203.0.113.9',
+      'x-minefall-edge': 'a key',
+      'x-request-id': 'chosen',
+    })
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1')
+    expect(headers['x-forwarded-proto']).toBe('http')
+    for (const name of ['x-forwarded-host', 'x-real-ip', 'forwarded', 'x-minefall-edge', 'x-request-id'])
+      expect(headers).not.toHaveProperty(name)
+  })
+
+  it('sends nobody more to one that drains, and leaves it those it has', async () => {
+    const before = await Promise.all([live(gateway.url), live(gateway.url)])
+    one.answers(503)
+    await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['two']))
+    expect(before.map(({ socket }) => socket.destroyed)).toEqual([false, false])
+    expect((await live(gateway.url)).name).toBe('two')
+    one.answers(200)
+    await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['one', 'two']))
+    for (const { socket } of before) socket.destroy()
+  })
+
+  it('cuts the connections to one that answers nothing, and to no other', async () => {
+    const open = await Promise.all([live(gateway.url), live(gateway.url)])
+    const ofOne = open.find(({ name }) => name === 'one')
+    const ofTwo = open.find(({ name }) => name === 'two')
+    if (!ofOne || !ofTwo) throw new Error('both have one')
+    const closed = once(ofOne.socket, 'close')
+    one.answers('nothing')
+    await closed
+    expect(ofTwo.socket.destroyed).toBe(false)
+    expect(await names(gateway.url, 10)).toEqual(new Set(['two']))
+    one.answers(200)
+    await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['one', 'two']))
+    ofTwo.socket.destroy()
+  })
+
+  it('brings to the other who comes when one has just died', async () => {
+    one.kill()
+    expect(await names(gateway.url, 10)).toEqual(new Set(['two']))
+    expect((await live(gateway.url)).name).toBe('two')
+    await one.start()
+    await expect.poll(() => names(gateway.url, 10)).toEqual(new Set(['one', 'two']))
+  })
+})

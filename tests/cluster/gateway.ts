@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+import type { Settings } from '../harness/server.ts'
+import { freePort } from '../harness/server.ts'
+import { root } from '../load/repository.ts'
+import { findProgram } from './find-program.ts'
+import { type NodeProcess, nodeProcess } from './node-process.ts'
+
+export const gatewayFile = join(root, 'gateway/haproxy.cfg')
+
+export type GatewayOptions = {
+  /** Where it listens for people. */
+  address: { host: string; port: number }
+  /** Where BFFs answer, at most four. */
+  bffs: readonly string[]
+  /** Variables of the configuration besides. */
+  settings?: Settings
+  log: string
+}
+
+/** HAProxy in front of these BFFs, with the configuration that the product comes with; not started yet. */
+export const gatewayProcess = async (options: GatewayOptions): Promise<NodeProcess> => {
+  const { address, bffs, settings, log } = options
+  const url = `http://127.0.0.1:${address.port}`
+  return nodeProcess({
+    name: 'gateway',
+    url,
+    readyUrl: `${url}/readyz`,
+    command: findProgram('haproxy'),
+    args: ['-db', '-f', gatewayFile],
+    env: {
+      ...process.env,
+      GATEWAY_ADDRESS: `${address.host}:${address.port}`,
+      GATEWAY_METRICS_ADDRESS: `127.0.0.1:${await freePort()}`,
+      ...Object.fromEntries(bffs.map((bff, index) => [`BFF_${index + 1}`, new URL(bff).host])),
+      ...settings,
+    },
+    log,
+  })
+}
