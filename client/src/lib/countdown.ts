@@ -11,7 +11,7 @@ export const untilNextSecond = (deadline: number, now: number): number | null =>
   return left - (Math.ceil(left / 1000) - 1) * 1000
 }
 
-/** The seconds left, rendered once a second on its boundary. `now` is the server's clock. */
+/** The seconds left, rendered once a second on its boundary. `now` is the server's clock, which may stand. */
 export const useCountdown = (deadline: number | null, now: () => number): number | null => {
   const [, tick] = useState(0)
   const left = deadline === null ? null : secondsLeft(deadline, now())
@@ -19,9 +19,11 @@ export const useCountdown = (deadline: number | null, now: () => number): number
     if (deadline === null) return
     let timer: ReturnType<typeof setTimeout> | null = null
     const plan = () => {
-      const wait = untilNextSecond(deadline, now())
+      const at = now()
+      const wait = untilNextSecond(deadline, at)
       if (wait === null) return
       timer = setTimeout(() => {
+        if (now() === at) return
         tick((count) => count + 1)
         plan()
       }, wait + 1)

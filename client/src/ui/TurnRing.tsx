@@ -9,6 +9,8 @@ export type TurnClock = {
   deadline: number
   /** The server's clock now, as this client knows it. */
   now(): number
+  /** Play is paused: no time passes. */
+  stands?: boolean | undefined
 }
 
 export type TurnRingProps = {
@@ -41,6 +43,7 @@ export const TurnRing = ({
   now.current = clock?.now
   const startedAt = clock?.startedAt ?? 0
   const deadline = clock?.deadline ?? 0
+  const stands = clock?.stands ?? false
   const units = ringUnits(startedAt, deadline)
   const running = clock !== null && !out
 
@@ -53,7 +56,8 @@ export const TurnRing = ({
       fill: 'both',
     })
     sweep.currentTime = elapsed
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => sweep.cancel()
+    if (stands) sweep.pause()
+    if (stands || matchMedia('(prefers-reduced-motion: reduce)').matches) return () => sweep.cancel()
     const pulse = circle.animate([{ opacity: 1 }, { opacity: 0.45 }, { opacity: 1 }], {
       delay: Math.max(0, total - lastSeconds * 1000),
       duration: 1000,
@@ -65,7 +69,7 @@ export const TurnRing = ({
       sweep.cancel()
       pulse.cancel()
     }
-  }, [running, startedAt, deadline, units])
+  }, [running, startedAt, deadline, units, stands])
 
   return (
     <svg

@@ -67,11 +67,13 @@ export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
     const title =
       link.state !== 'connected'
         ? t('joining.connecting')
-        : !snapshot
-          ? t('joining.table')
-          : snapshot.matches('syncing')
-            ? t('joining.syncing')
-            : t('joining.seat')
+        : snapshot?.context.paused
+          ? t('paused')
+          : !snapshot
+            ? t('joining.table')
+            : snapshot.matches('syncing')
+              ? t('joining.syncing')
+              : t('joining.seat')
     return <LoadingSeat title={title} progress={progressOf(snapshot, link)} />
   }
   return (

@@ -19,6 +19,7 @@ import { MatchHeader } from './MatchHeader.tsx'
 import { LastMove } from './Moves.tsx'
 import styles from './match.module.css'
 import { seatName } from './names.ts'
+import { PausedBanner } from './PausedBanner.tsx'
 import { type Link, ReconnectBanner, ReconnectOverlay, useDown } from './Reconnect.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { potOf } from './result.ts'
@@ -33,6 +34,7 @@ import { useBoardCues, useSoundBus, useTableCues, useTicks } from './use-cues.ts
 import { useHiddenNews } from './use-hidden-news.ts'
 import { useNotes } from './use-notes.ts'
 import { useResultOpen } from './use-result-open.ts'
+import { useStanding } from './use-standing.ts'
 import { useTitle } from './use-title.ts'
 
 export type MatchScreenProps = {
@@ -73,7 +75,7 @@ export const MatchScreen = ({
   send,
   link,
   onReconnect,
-  now,
+  now: serverNow,
   onExit,
   onFollow,
   onSit,
@@ -81,6 +83,8 @@ export const MatchScreen = ({
 }: MatchScreenProps) => {
   const { t } = useTranslation(['match', 'board'])
   const { state, seat, pending, presence, proof, rematch } = context
+  const paused = context.paused && !state.result
+  const now = useStanding(serverNow, paused)
   const [dialog, setDialog] = useState<Dialogs>('none')
   const settings = useSettings()
   const calm = useCalm()
@@ -147,7 +151,7 @@ export const MatchScreen = ({
         onSettings={() => setDialog('settings')}
       />
       <main className={styles.stage} style={{ '--cols': state.rules.w }}>
-        <Seats seats={seats} now={now} />
+        <Seats seats={seats} now={now} paused={paused} />
         <div className={styles.status}>
           <Pot
             amount={potOf(state)}
@@ -213,6 +217,7 @@ export const MatchScreen = ({
             />
           )}
         </div>
+        <PausedBanner paused={paused} className={styles.bannerSpot} />
         {down && !mine && link.state !== 'disconnected' && (
           <div className={styles.bannerSpot}>
             <ReconnectBanner link={link} onRetry={onReconnect} />

@@ -6,7 +6,12 @@ import { SeatDial } from '../../ui/SeatDial.tsx'
 import styles from './seats.module.css'
 import { type SeatScene, seatPlaces } from './seats.ts'
 
-type SeatsProps = { seats: readonly SeatScene[]; now(): number }
+type SeatsProps = {
+  seats: readonly SeatScene[]
+  now(): number
+  /** Play is paused: clocks stand. */
+  paused: boolean
+}
 
 const isEmote = (name: string): name is EmoteName =>
   ['smile', 'sweat', 'wow', 'grr', 'wink', 'laugh'].includes(name)
@@ -31,7 +36,7 @@ const FreeSeat = ({ label }: { label: string }) => (
 )
 
 /** The players in the order of their turns: a row on a phone, around the board where there is room. */
-export const Seats = ({ seats, now }: SeatsProps) => {
+export const Seats = ({ seats, now, paused }: SeatsProps) => {
   const { t } = useTranslation('match')
   const own = Math.max(
     0,
@@ -67,7 +72,14 @@ export const Seats = ({ seats, now }: SeatsProps) => {
                   className={styles.dial}
                   seat={scene.seat}
                   avatar={player.avatar}
-                  clock={scene.turn && { startedAt: scene.turn.at, deadline: scene.turn.deadline, now }}
+                  clock={
+                    scene.turn && {
+                      startedAt: scene.turn.at,
+                      deadline: scene.turn.deadline,
+                      now,
+                      stands: paused,
+                    }
+                  }
                   link={scene.link}
                   out={scene.out}
                   winner={scene.winner}

@@ -135,7 +135,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
         )}
       </MatchHeader>
       <main className={match.stage} style={{ '--cols': state.rules.w }}>
-        <Seats seats={seats} now={noClock} />
+        <Seats seats={seats} now={noClock} paused={false} />
         <div className={match.status}>
           <Pot amount={potOf(state)} purse={state.asset} counting={false} />
           <StagePill text={standing(state)} />

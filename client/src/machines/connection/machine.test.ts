@@ -148,6 +148,23 @@ describe('a broken connection', () => {
 })
 
 describe('while it is up', () => {
+  test('tells matches when play is paused and goes on, by the word of the server it speaks to', async () => {
+    const it = await openLive()
+    const heard: boolean[] = []
+    it.wire.listen((signal) => {
+      if (signal.type === 'paused') heard.push(signal.paused)
+    })
+    it.last().say({ name: 'paused', payload: { paused: true } })
+    it.last().say({ name: 'paused', payload: { paused: false } })
+    expect(heard).toEqual([true, false])
+    const first = it.last()
+    first.say({ name: 'drain', payload: { withinMs: 5_000 } })
+    await settle()
+    await it.last().welcome()
+    first.say({ name: 'paused', payload: { paused: true } })
+    expect(heard).toEqual([true, false])
+  })
+
   test('older balances are dropped', async () => {
     const it = await openLive()
     for (const version of [3, 2, 4, 4, 1]) it.last().say({ name: 'balance', payload: balance(version) })

@@ -177,7 +177,7 @@ export const connectionMachine = connectionSetup.createMachine({
         server: {
           initial: 'staying',
           on: {
-            'link.message': { guard: 'isCurrent', actions: ['takeMessage', 'tellAccount'] },
+            'link.message': { guard: 'isCurrent', actions: ['takeMessage', 'tellMessage'] },
           },
           states: {
             staying: {

@@ -226,12 +226,14 @@ export const connectionSetup = setup({
     ),
     identifyAgain: raise({ type: 'connection.identify' }),
     tellRefused: emit({ type: 'connection.tokenRefused' }),
-    tellAccount: enqueueActions(({ event, enqueue }) => {
+    tellMessage: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'link.message') return
       if (event.message.name === 'profile') enqueue.emit({ type: 'connection.profileChanged' })
       if (event.message.name === 'order') enqueue.emit({ type: 'connection.orderMoved' })
       if (event.message.name === 'rewards')
         enqueue.emit({ type: 'connection.rewarded', news: event.message.payload })
+      if (event.message.name === 'paused')
+        enqueue.sendTo('teller', { type: 'paused', ...event.message.payload })
     }),
     takeSample: assign(({ context, event }) => {
       if (event.type !== 'clock.sampled') return {}

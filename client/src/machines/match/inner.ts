@@ -79,6 +79,7 @@ export const initialContext = (input: MachineInput): Inner => ({
   asked: 0,
   emotesSeen: 0,
   isUp: false,
+  paused: false,
   byLink: input.kind === 'return',
   intent: input.kind === 'join' ? 'find' : 'follow',
   ...(input.kind === 'return'
@@ -130,12 +131,13 @@ export const maySit = ({ state, seat, isUp }: Inner): boolean =>
   isUp && state?.phase === 'gathering' && seat === null && state.table.includes(null)
 
 /** Where a live match stands for this tab. */
-export type Standing = 'myTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching'
+export type Standing = 'myTurn' | 'heldTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching'
 
-export const standing = ({ state, seat, pending }: Inner): Standing => {
+export const standing = ({ state, seat, pending, paused }: Inner): Standing => {
   const ours = seat === null ? null : (state?.table[seat] ?? null)
   if (!ours) return 'watching'
   if (ours.out) return 'out'
   if (pending) return 'submitting'
-  return state?.turn?.seat === seat ? 'myTurn' : 'theirTurn'
+  if (state?.turn?.seat !== seat) return 'theirTurn'
+  return paused ? 'heldTurn' : 'myTurn'
 }

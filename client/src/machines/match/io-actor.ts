@@ -46,6 +46,9 @@ export const createIoActor = (port: LivePort, view: ConnectionView) =>
         case 'doubt':
           tell({ type: 'connection.doubt' })
           return
+        case 'paused':
+          tell({ type: 'play.paused', paused: signal.paused })
+          return
         case 'message':
           tell({ type: 'server.message', message: signal.message })
           return

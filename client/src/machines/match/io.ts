@@ -28,6 +28,7 @@ export type IoReport =
   | { type: 'connection.up' }
   | { type: 'connection.down'; code: CloseCode }
   | { type: 'connection.doubt' }
+  | { type: 'play.paused'; paused: boolean }
   | { type: 'server.message'; message: MatchMessage }
 
 /** What the machine is given instead of reaching for it. */

@@ -2,7 +2,7 @@ import { and } from 'xstate'
 import { initialContext, type Standing } from './inner.ts'
 import { matchSetup } from './setup.ts'
 
-const standings = ['myTurn', 'submitting', 'theirTurn', 'out', 'watching'] as const
+const standings = ['myTurn', 'heldTurn', 'submitting', 'theirTurn', 'out', 'watching'] as const
 
 /** The automatic ways out of one standing into the others; exactly one holds at a time. */
 const otherStandings = (self: Standing) =>
@@ -21,6 +21,7 @@ export const matchMachine = matchSetup.createMachine({
   on: {
     'connection.up': { actions: 'noteUp' },
     'connection.down': { actions: 'noteDown' },
+    'play.paused': { actions: 'notePaused' },
     'server.message': { actions: 'takeMessage' },
     answered: { actions: 'takeAnswer' },
     'proof.told': [
@@ -179,6 +180,8 @@ export const matchMachine = matchSetup.createMachine({
           on: { 'tile.press': { guard: 'canOpen', actions: 'press' } },
           always: otherStandings('myTurn'),
         },
+        /** A move would only wait. */
+        heldTurn: { always: otherStandings('heldTurn') },
         submitting: { tags: 'busy', always: otherStandings('submitting') },
         theirTurn: { always: otherStandings('theirTurn') },
         out: { always: otherStandings('out') },

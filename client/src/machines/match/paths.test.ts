@@ -83,6 +83,8 @@ const eventsAt = (askedKey: string | null): Events[] => {
     { type: 'connection.down', code: 'network' },
     { type: 'connection.doubt' },
     { type: 'match.silent' },
+    { type: 'play.paused', paused: true },
+    { type: 'play.paused', paused: false },
     {
       type: 'answered',
       key,
@@ -126,7 +128,7 @@ const pathsFrom = (input: MachineInput) =>
         context.sitAsked,
         context.refused?.code,
       ]),
-    limit: 20_000,
+    limit: 40_000,
   })
 const joined = pathsFrom({ kind: 'join', gameId: 'mines-trial', stake: '100', asset: 'trial', tools })
 const visited = pathsFrom({ kind: 'return', gameId: 'mines-trial', matchId, tools })
@@ -151,6 +153,7 @@ test('every state can be reached', () => {
     'joining.sitting',
     'joining.sittingAgain',
     'joining.waiting',
+    'live.heldTurn',
     'live.myTurn',
     'live.out',
     'live.submitting',
@@ -163,11 +166,12 @@ test('every state can be reached', () => {
   ])
 })
 
-test('a move can be made only at our own turn, connected, with no move on its way', () => {
+test('a move can be made only at our own turn, connected, not paused, with no move on its way', () => {
   const playable = reached.filter((state) => state.hasTag('canPlay'))
   expect(playable.length).toBeGreaterThan(0)
   for (const { context } of playable) {
     expect(context.isUp).toBe(true)
+    expect(context.paused).toBe(false)
     expect(context.pending).toBeNull()
     expect(context.state?.turn?.seat).toBe(context.seat)
   }

@@ -148,6 +148,37 @@ describe('a move', () => {
     expectSame(tab, server)
   })
 
+  test('waits while play is paused on the other side, and may be made again when it goes on', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.tell({ type: 'paused', paused: true })
+    expect([tab.context().paused, tab.is({ live: 'heldTurn' }), tab.has('canPlay')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    expect(server.askedOf('match.open')).toHaveLength(0)
+    server.tell({ type: 'paused', paused: false })
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    expect(server.askedOf('match.open')).toHaveLength(1)
+    expectSame(tab, server)
+  })
+
+  test('may be made over a fresh connection that tells of no pause', async () => {
+    const { server, tab } = await openAtOurTurn()
+    server.tell({ type: 'paused', paused: true })
+    server.cut()
+    expect(tab.context().paused).toBe(false)
+    server.restore()
+    await settle()
+    expect([tab.context().paused, tab.has('canPlay')]).toEqual([false, true])
+    server.tell({ type: 'paused', paused: true })
+    server.tell({ type: 'up' })
+    await settle()
+    expect([tab.context().paused, tab.has('canPlay')]).toEqual([false, true])
+  })
+
   test('that is refused says why and gives the turn back', async () => {
     const { server, tab } = await openAtOurTurn()
     server.refuse('match.open', 1429)

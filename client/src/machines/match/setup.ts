@@ -154,10 +154,13 @@ export const matchSetup = setup({
     forgetSecrets: enqueueActions(({ context, enqueue }) =>
       perform(enqueue, context.secrets ? { effects: [{ type: 'forget' }] } : {}),
     ),
-    noteUp: assign({ isUp: true }),
-    noteDown: assign(({ event }) =>
-      event.type === 'connection.down' ? { isUp: false, suspendedBy: event.code } : { isUp: false },
-    ),
+    noteUp: assign({ isUp: true, paused: false }),
+    noteDown: assign(({ event }) => ({
+      isUp: false,
+      paused: false,
+      ...(event.type === 'connection.down' ? { suspendedBy: event.code } : {}),
+    })),
+    notePaused: assign(({ event }) => (event.type === 'play.paused' ? { paused: event.paused } : {})),
     noteRefused: assign(({ context, event }) =>
       event.type === 'answered'
         ? { refused: { code: event.envelope.code, msg: event.envelope.msg, at: context.tools.now() } }

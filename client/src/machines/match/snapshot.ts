@@ -10,7 +10,7 @@ export type MatchStateName =
   | 'finished'
   | 'failed'
   | { gathering: 'seated' | 'standing' | 'sitting' | 'sittingAgain' }
-  | { live: 'myTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching' }
+  | { live: 'myTurn' | 'heldTurn' | 'submitting' | 'theirTurn' | 'out' | 'watching' }
 
 /** What a screen reads of a match. */
 export type MatchSnapshot = {

@@ -39,12 +39,14 @@ export type MatchContext = {
   refused: Refused | null
   /** Why the match is suspended. */
   suspendedBy: CloseCode | null
+  /** Play stands still through no fault of a player, and clocks with it. */
+  paused: boolean
 }
 
 /**
  * States: `joining` (finding a table, sitting), `syncing` (first follow or resume), `gathering` (`seated`, `standing`
  * at a table that was come to by its link, `sitting` down there), `live`
- * (`myTurn`, `submitting`, `theirTurn`, `out`, `watching`), `suspended` (no connection), `finished`,
+ * (`myTurn`, `heldTurn` while play is paused, `submitting`, `theirTurn`, `out`, `watching`), `suspended` (no connection), `finished`,
  * `failed` (not found, refused, proof failed). Tags are what the UI asks.
  */
 export type MatchTag =
