@@ -14,6 +14,7 @@ import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { io, type Socket } from 'socket.io-client'
 import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
+import { type BusLine, busLine } from './bus-line.ts'
 import { type Inbox, inboxOf } from './inbox.ts'
 import { matchA, type ScriptedPlatform, scriptedPlatform } from './scripted-platform.ts'
 
@@ -27,7 +28,9 @@ export type Tab = Omit<Inbox<Messages, ClientMessageName>, 'ask'> & {
 
 export type EdgeUnderTest = {
   bff: Bff
+  /** The bus as the platform has it; the BFF has it by a line of its own. */
   bus: Bus
+  line: BusLine
   clock: ManualClock
   platform: ScriptedPlatform
   /** A connection to the BFF, or to `url` on the way to it. */
@@ -66,8 +69,9 @@ export const edgeUnderTest = async (
 ): Promise<EdgeUnderTest> => {
   const log = silentLogger()
   const { bus, clock, platform } = beside ?? newGround()
+  const line = busLine(bus)
   const settings = readBffSettings({ PORT: '0', HOST: '127.0.0.1', EDGE_ID: 'edge-test', ...env })
-  const bff = await startBff({ settings, bus, clock, log })
+  const bff = await startBff({ settings, bus: line.bus, clock, log })
   platform.nodes.beat()
   const tabs: Tab[] = []
 
@@ -97,6 +101,7 @@ export const edgeUnderTest = async (
   return {
     bff,
     bus,
+    line,
     clock,
     platform,
     tab,

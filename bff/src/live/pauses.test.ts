@@ -1,0 +1,118 @@
+import type { GameEvent } from '@minefall/shared/game'
+import { shardOfMatch } from '@minefall/shared/shards'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
+import { firstNode } from '../testing/scripted-nodes.ts'
+import { matchA, matchB } from '../testing/scripted-platform.ts'
+
+let edge: EdgeUnderTest
+afterEach(() => edge.stop())
+
+const [shardA, shardB] = [shardOfMatch(matchA), shardOfMatch(matchB)]
+
+/** What each of the tabs was told so far of whether play stands still. */
+const told = async (...tabs: Tab[]) => {
+  for (const tab of tabs) await settled(tab)
+  return tabs.map((tab) => tab.got('paused').map(({ paused }) => paused))
+}
+
+/** One tab at each of two matches, and one at none. */
+const three = async (): Promise<[Tab, Tab, Tab]> => {
+  edge = await edgeUnderTest()
+  edge.platform.seqs.set(matchA, 1).set(matchB, 1)
+  const tabs: [Tab, Tab, Tab] = [await edge.welcomed(), await edge.welcomed(), await edge.welcomed()]
+  await follow(tabs[0], null, matchA)
+  await follow(tabs[1], null, matchB)
+  return tabs
+}
+
+describe('that play stands still is told', () => {
+  test('to those whose match has an owner that is silent, once; and that it goes on, once', async () => {
+    const tabs = await three()
+    edge.platform.nodes.take('platform-2', [shardB])
+    await edge.clock.advance(0)
+    edge.platform.nodes.freeze(firstNode)
+    await edge.clock.advance(700)
+    expect(await told(...tabs)).toEqual([[], [], []])
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[true], [], []])
+    expect(await edge.metric('minefall_live_sockets_paused')).toBe(1)
+    await edge.clock.advance(5_000)
+    edge.platform.nodes.take('platform-2', [shardA])
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[true, false], [], []])
+    expect(await edge.metric('minefall_live_sockets_paused')).toBe(0)
+    await edge.clock.advance(5_000)
+    expect(await told(...tabs)).toEqual([[true, false], [], []])
+  })
+
+  test('not while a hand-over takes what one may', async () => {
+    const tabs = await three()
+    edge.platform.nodes.layDown([shardA, shardB])
+    await edge.clock.advance(600)
+    edge.platform.nodes.take('platform-2', [shardA, shardB])
+    await edge.clock.advance(2_000)
+    expect(await told(...tabs)).toEqual([[], [], []])
+  })
+
+  test('when a match is nobody’s for longer', async () => {
+    const tabs = await three()
+    edge.platform.nodes.layDown([shardA])
+    await edge.clock.advance(900)
+    expect(await told(...tabs)).toEqual([[true], [], []])
+    edge.platform.nodes.take('platform-2', [shardA])
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[true, false], [], []])
+    // The next time it is nobody's counts from then.
+    edge.platform.nodes.layDown([shardA])
+    await edge.clock.advance(600)
+    edge.platform.nodes.take('platform-2', [shardA])
+    await edge.clock.advance(1_000)
+    expect(await told(...tabs)).toEqual([[true, false], [], []])
+  })
+
+  test('as soon as an owner says that its database is away', async () => {
+    const tabs = await three()
+    edge.platform.nodes.storage(false)
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[true], [true], []])
+    edge.platform.nodes.storage(true)
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[true, false], [true, false], []])
+  })
+
+  test('to everybody while the bus is away', async () => {
+    const tabs = await three()
+    edge.line.cut()
+    await edge.clock.advance(700)
+    expect(await told(...tabs)).toEqual([[], [], []])
+    await edge.clock.advance(200)
+    expect(await told(...tabs)).toEqual([[true], [true], [true]])
+    edge.line.mend()
+    await edge.clock.advance(300)
+    expect(await told(...tabs)).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ])
+  })
+
+  test('to whoever follows such a match only then, and not of one that is over', async () => {
+    const tabs = await three()
+    const settledEvent: GameEvent = {
+      ...{ type: 'Voided', v: 1, at: 2, reason: 'interrupted', payouts: [] },
+      serverSeed: '5e'.repeat(32),
+    }
+    edge.bus.publish('match.events', matchA, { matchId: matchA, seq: 2, events: [settledEvent], hash: '' })
+    await tabs[0].first('match.events')
+    edge.platform.nodes.storage(false)
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[], [true], []])
+    await follow(tabs[2], null, matchB)
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[], [true], [true]])
+    await tabs[2].ask('match.unfollow', { matchId: matchB })
+    await edge.clock.advance(100)
+    expect(await told(...tabs)).toEqual([[], [true], [true, false]])
+  })
+})

@@ -1,0 +1,42 @@
+import { type Bus, refuseUnanswered } from '@minefall/shared/node'
+
+/** A node's own line to a bus that others share, which a test cuts and mends. */
+export type BusLine = {
+  bus: Bus
+  cut(): void
+  mend(): void
+}
+
+/** Cut, it does as a bus that has lost its servers: nothing is heard, nothing gets through, requests are refused. */
+export const busLine = (shared: Bus): BusLine => {
+  let isUp = true
+  const listeners = new Set<(connected: boolean) => void>()
+  const turn = (to: boolean) => {
+    isUp = to
+    for (const listener of listeners) queueMicrotask(() => listener(to))
+  }
+  return {
+    bus: {
+      ...shared,
+      request: async (name, payload, options) => {
+        if (!isUp) return refuseUnanswered('the bus is not connected')
+        const answer = await shared.request(name, payload, options)
+        return isUp ? answer : refuseUnanswered('the connection was lost')
+      },
+      publish: (name, key, payload) => {
+        if (isUp) shared.publish(name, key, payload)
+      },
+      subscribe: (name, key, handler) =>
+        shared.subscribe(name, key, (payload, its) => {
+          if (isUp) handler(payload, its)
+        }),
+      isConnected: () => isUp && shared.isConnected(),
+      onConnection: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    cut: () => turn(false),
+    mend: () => turn(true),
+  }
+}
