@@ -48,7 +48,7 @@ export default defineConfig({
       sharing('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
       sharing('bff', ['bff/src/**/*.test.ts']),
       project('client', ['client/{src,widget,desk}/**/*.test.{ts,tsx}']),
-      sharing('tests', ['tests/{integration,hostile,load,cluster}/**/*.test.ts'], ['**/*.long.test.ts']),
+      sharing('tests', ['tests/{integration,hostile,load,cluster,demo}/**/*.test.ts'], ['**/*.long.test.ts']),
       project('long', ['tests/long/**/*.test.ts', '{tests,platform/src,shared/src}/**/*.long.test.ts']),
       project('disasters', ['tests/disasters/**/*.test.ts']),
     ],

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { build, checkNode, fail, install, root } from './prepare.mjs'
-import { ensurePostgres } from './test-needs.mjs'
+import { ensureClusterPrograms, ensurePostgres } from './test-needs.mjs'
 
 const readArguments = () => {
   try {
@@ -31,6 +31,7 @@ checkNode()
 install()
 if (!values.list) {
   if (places.some((place) => place !== 'pglite')) ensurePostgres()
+  if (places.includes('cluster')) ensureClusterPrograms()
   build()
 }
 

@@ -1,9 +1,14 @@
 // npm run load: plays many matches at once against the real program and tells how it bears them.
 import { join } from 'node:path'
 import { checkNode, fail, install, root, run } from './prepare.mjs'
+import { ensureClusterPrograms, ensurePostgres } from './test-needs.mjs'
 
 checkNode()
 install()
+if (process.argv.includes('--cluster')) {
+  ensurePostgres()
+  ensureClusterPrograms()
+}
 run('npx', ['tsc', '-b', 'bff', 'tests']) || fail('The load tool did not compile; see the errors above.')
 process.exitCode = run(process.execPath, [join(root, 'tests/dist/load/main.js'), ...process.argv.slice(2)])
   ? 0

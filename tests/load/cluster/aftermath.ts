@@ -18,6 +18,17 @@ export type Aftermath = {
   ledger: string[]
 }
 
+/** Turns that the clock ended, and seats that it put out, of all matches so far. */
+export const lostToClock = async (sql: Database): Promise<{ turns: number; seats: number }> => {
+  const { rows } = await sql.query(
+    `select count(*) filter (where e->>'type' = 'TileOpened' and e->>'by' = 'clock')::int as turns,
+       count(*) filter (where e->>'type' = 'SeatOut' and e->>'reason' = 'idle')::int as seats
+     from match_decision d, jsonb_array_elements(d.events) e`,
+  )
+  return clockSchema.parse(rows)[0]
+}
+
+const clockSchema = z.tuple([z.object({ turns: z.int(), seats: z.int() })])
 const counts = z.tuple([z.object({ n: z.coerce.number() })])
 
 export const aftermathOf = async (sql: Database, promised: readonly Promised[]): Promise<Aftermath> => {
@@ -30,11 +41,7 @@ export const aftermathOf = async (sql: Database, promised: readonly Promised[]):
     promised.map((one) => one.matchId),
     promised.map((one) => one.seq),
   ]
-  const byClock = (type: string, condition: string) =>
-    count(
-      `select count(*) as n from match_decision d, jsonb_array_elements(d.events) e
-       where e->>'type' = '${type}' and ${condition}`,
-    )
+  const clock = await lostToClock(sql)
   return {
     promised: promised.length,
     lost: await count(
@@ -52,8 +59,8 @@ export const aftermathOf = async (sql: Database, promised: readonly Promised[]):
         `select count(*) as n from (select from match_decision d, jsonb_array_elements(d.events) e
            where e->>'type' = 'TileOpened' group by d.match_id, e->>'turn' having count(*) > 1) twice`,
       )),
-    turnsLost: await byClock('TileOpened', `e->>'by' = 'clock'`),
-    idle: await byClock('SeatOut', `e->>'reason' = 'idle'`),
+    turnsLost: clock.turns,
+    idle: clock.seats,
     stale: await count(
       `select count(*) as n from (select epoch < max(epoch) over (partition by match_id order by seq) as is_stale
          from match_decision) decisions where is_stale`,

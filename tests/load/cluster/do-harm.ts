@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { HarmName } from '../arguments.ts'
 import { type Desk, openLiveDesk } from '../desk.ts'
 import type { PlayersSide } from '../sides.ts'
+import { lostToClock } from './aftermath.ts'
 import { gapsOf, pausesOf, returnsOf, type Spread, spreadOf, waitsOf } from './felt.ts'
 import { harms } from './harms.ts'
 import type { Notebook } from './notes.ts'
@@ -26,6 +27,8 @@ export type Felt = {
   paused: { told: Spread; over: Spread }
   /** When the desk was right again: everybody shown as connected, nobody at what is gone. Null where it was not looked at. */
   deskMs: number | null
+  /** Turns that the clock ended meanwhile. */
+  turnsLost: number
 }
 
 const calmMs = 5_000
@@ -68,6 +71,7 @@ export const doHarm = async (name: HarmName, { loaded, side, notes, deskToken }:
   notes.clear()
   const calmAt = performance.now()
   await delay(calmMs)
+  const { turns } = await lostToClock(loaded.sql)
   const affected = await affects(loaded, side.playing())
   const harmedAt = performance.now()
   const acting = act(loaded)
@@ -93,6 +97,7 @@ export const doHarm = async (name: HarmName, { loaded, side, notes, deskToken }:
     back: spreadOf(returnsOf(notes, harmedAt)),
     paused: { told: spreadOf(told), over: spreadOf(over) },
     deskMs,
+    turnsLost: (await lostToClock(loaded.sql)).turns - turns,
   }
   await mend(loaded)
   return felt

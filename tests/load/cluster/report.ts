@@ -67,7 +67,7 @@ const comparison = (stretches: readonly Stretch[]): string[] => {
 
 /** What was felt of one harm, in lines for people. */
 export const feltLines = (felt: Felt): string[] => {
-  const { title, lasted, gap, stuck, before, during, back, paused, deskMs } = felt
+  const { title, lasted, gap, stuck, before, during, back, paused, deskMs, turnsLost } = felt
   return [
     `${title} (${(lasted / 1_000).toFixed(1)} s)`,
     `  next accepted move ${spread(gap)} over ${gap.count} matches${stuck > 0 ? `, and ${stuck} STAND STILL` : ''}`,
@@ -78,6 +78,7 @@ export const feltLines = (felt: Felt): string[] => {
           `  told of the pause  ${spread(paused.told)} over ${paused.told.count} players; that it is over: ${spread(paused.over)}`,
         ]
       : []),
+    ...(turnsLost > 0 ? [`  turns lost         ${turnsLost}`] : []),
     ...(deskMs === null ? [] : [`  the desk is right  after ${ms(deskMs)}`]),
   ]
 }
@@ -101,7 +102,7 @@ export const clusterText = (report: ClusterReport): string => {
     ...stretches.flatMap(stretchLines),
     ...comparison(stretches),
     ...felt.flatMap(feltLines),
-    ...aftermathLines(aftermath),
+    ...(aftermath.promised > 0 ? aftermathLines(aftermath) : []),
     `${retried} requests were told "not now" and asked again`,
     ...(wrong.length === 0 && faultsIn(aftermath).length === 0
       ? ['Nothing went wrong.']
