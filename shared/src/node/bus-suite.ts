@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type BusRequest, bodyCode, type Digest, ok } from '../contracts/index.ts'
+import { type BusRequest, bodyCode, type Digest, ok, refuse } from '../contracts/index.ts'
 import { matchIdSchema } from '../game/rules.ts'
-import { type ManualClock, manualClock } from '../testing/index.ts'
+import { readyMatch, simulatedTables } from '../game/simulation.ts'
+import { type ManualClock, manualClock, seededRandom } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import { createLogger, type Logger } from './log.ts'
@@ -19,6 +20,17 @@ const presence: BusRequest<'match.presence'> = {
   edge: 'edge-1',
   matchId: matchIdSchema.parse('a'.repeat(32)),
   presence: 'here',
+}
+
+/** What names may be made of, also where it means something to a network. */
+const oddTexts = ['a', '', 'a.b', '.', '*', '>', '~', '=', 'a b', 'line\nbreak', 'ü🙂', 'x'.repeat(64)]
+const commandId = (number: number) => number.toString(16).padStart(32, '0')
+
+const largeMatch = () => {
+  const [table, ...tables] = simulatedTables
+  if (!table) throw new Error('no table')
+  const largest = tables.reduce((large, other) => (other.seats > large.seats ? other : large), table)
+  return readyMatch(largest, seededRandom(1))
 }
 
 /** A promise and what settles it. */
@@ -196,6 +208,43 @@ export const busSuite = (name: string, open: OpenBus): void => {
         expect((await bus.request('lobby.digest', {}, { at: 'one' })).data?.at).toBe(2)
       })
 
+      it('gives each of many requests its own answer', async () => {
+        bus.respond('chat.read', async ({ seq }) =>
+          seq % 2 ? refuse(bodyCode.notFound, String(seq)) : ok(null),
+        )
+        const answers = await Promise.all(
+          Array.from({ length: 1_000 }, (_, seq) => bus.request('chat.read', { playerId: 'player-1', seq })),
+        )
+        for (const [seq, { code, msg }] of answers.entries())
+          expect([code, msg]).toEqual(seq % 2 ? [bodyCode.notFound, String(seq)] : [bodyCode.ok, 'ok'])
+      })
+
+      it('carries the whole of a large match', async () => {
+        const state = largeMatch()
+        const resume = {
+          catchUp: { kind: 'snapshot' as const, state },
+          hash: 'a'.repeat(64),
+          seat: 1,
+          private: false,
+          outcomes: Array.from({ length: 200 }, (_, seq) => ({ commandId: commandId(seq), seq })),
+        }
+        bus.respond('match.resume', async () => ok(resume))
+        const asked = { playerId: 'player-1', matchId: state.matchId, seq: null, unacknowledged: [] }
+        expect((await bus.request('match.resume', asked)).data).toEqual(resume)
+      })
+
+      it('names nodes by any text', async () => {
+        for (const at of oddTexts) {
+          const stop = bus.respond('lobby.digest', async () => ok(digest(oddTexts.indexOf(at))), { at })
+          expect([at, (await bus.request('lobby.digest', {}, { at })).data?.at]).toEqual([
+            at,
+            oddTexts.indexOf(at),
+          ])
+          stop()
+          expect((await bus.request('lobby.digest', {}, { at })).code).toBe(bodyCode.unavailable)
+        }
+      })
+
       it('does not wait for other requests', async () => {
         const slow = signal()
         bus.respond('match.presence', async () => {
@@ -228,6 +277,27 @@ export const busSuite = (name: string, open: OpenBus): void => {
           { at: 3, key: null },
           { at: 4, key: 'one' },
         ])
+      })
+
+      it('has any text as its key, and tells null from each of them', async () => {
+        const heard = collect('edge.beat', null, oddTexts.length + 1)
+        const each = oddTexts.map((key) => collect('edge.beat', key, 1))
+        for (const [at, key] of oddTexts.entries()) bus.publish('edge.beat', key, edgeBeat(at))
+        bus.publish('edge.beat', null, edgeBeat(oddTexts.length))
+        expect(await heard).toEqual([...oddTexts, null].map((key, at) => ({ at, key })))
+        for (const [at, one] of each.entries()) expect(await one).toEqual([{ at, key: oddTexts[at] }])
+      })
+
+      it('carries the beat of a thousand matches', async () => {
+        const beat = Array.from({ length: 1_000 }, (_, seq) => ({
+          matchId: matchIdSchema.parse(commandId(seq)),
+          seq,
+          hash: 'a'.repeat(64),
+        }))
+        const { done, settle } = signal<typeof beat>()
+        bus.subscribe('match.beat', '7', settle)
+        bus.publish('match.beat', '7', beat)
+        expect(await done).toEqual(beat)
       })
 
       it('keeps the order however many there are, also when a handler publishes', async () => {

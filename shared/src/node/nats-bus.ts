@@ -29,7 +29,7 @@ export type NatsBusOptions = NatsOptions & {
 /** How long `close` waits until what others have asked is answered, in milliseconds. */
 export const natsDrainMs = 1_000
 
-/** Those who answer a name share its requests: each reaches one of them. */
+/** Those who answer a name share its requests: each reaches one of them. Under a node's name there is but one. */
 const queue = 'mf'
 
 type Handler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
@@ -194,7 +194,7 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
         })
         answering.add(made)
       }
-      const responder = nats.listen(requestSubject(name, at), hear, { queue })
+      const responder = nats.listen(requestSubject(name, at), hear, at === undefined ? { queue } : {})
       responders.add(responder)
       return () => {
         responders.delete(responder)

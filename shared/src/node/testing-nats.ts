@@ -85,7 +85,10 @@ export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats
     await ended
   }
   const { user, pass, token } = options
-  const credentials = token ?? (user === undefined ? '' : `${user}:${pass ?? ''}`)
+  const credentials = [token ?? user, pass]
+    .filter((part) => part !== undefined)
+    .map(encodeURIComponent)
+    .join(':')
   return {
     url: `nats://${credentials === '' ? '' : `${credentials}@`}127.0.0.1:${port}`,
     port,
