@@ -200,6 +200,7 @@ describe('over one server', () => {
         expect(JSON.parse(new TextDecoder().decode(data))).toMatchObject({ code: bodyCode.badParameters })
       }
       stranger.publish('mf.ev.edge.beat.=%%%', JSON.stringify(edgeBeat(1)))
+      await stranger.flush()
       expect((await one.request('session.check', { sessions: [] })).code).toBe(bodyCode.ok)
       expect(asked).toEqual([{ sessions: [] }])
       expect(heard).toEqual([edgeBeat(1)])
@@ -294,18 +295,13 @@ describe('a server that goes', () => {
     expect(isUnanswered(answer)).toBe(true)
   })
 
-  it('is noticed when it is silent, also with data that it does not read, and used again when it speaks', async () => {
+  it('is noticed when it is silent, and used again when it speaks', async () => {
     const bus = await nodes.open(nats.url)
     bus.respond('lobby.digest', async () => ok(digest(1)), { at: 'one' })
     expect((await bus.request('lobby.digest', {}, { at: 'one' })).code).toBe(bodyCode.ok)
     const lost = turned(bus, false)
     nats.pause()
     const unheard = bus.request('lobby.digest', {}, patient)
-    // More than the buffers of both ends take.
-    for (let seq = 0; seq < 40; seq++)
-      bus.publish('match.beat', '1', [
-        { matchId: matchIdSchema.parse('a'.repeat(32)), seq, hash: 'x'.repeat(900_000) },
-      ])
     await lost
     expect(isUnanswered(await unheard)).toBe(true)
     expect(isUnanswered(await bus.request('lobby.digest', {}, { at: 'one' }))).toBe(true)
@@ -330,7 +326,14 @@ describe('a server that goes', () => {
         await turned(bus, true)
         expect((await bus.request('lobby.digest', {}, patient)).data?.at).toBe(1)
       }
-      await leaving(() => nats.pause())
+      await leaving(() => {
+        nats.pause()
+        // More than the buffers of both ends take: what it does not read does not hold us.
+        for (let seq = 0; seq < 40; seq++)
+          bus.publish('match.beat', '1', [
+            { matchId: matchIdSchema.parse('a'.repeat(32)), seq, hash: 'x'.repeat(900_000) },
+          ])
+      })
       nats.resume()
       await leaving(() => void other.kill())
     } finally {

@@ -26,8 +26,12 @@ export const parseNatsUrl = (value: string): NatsServers | null => {
   const { username, password } = known.find((url) => url.username !== '') ?? first
   const servers = known.map(({ host }) => host)
   if (username === '') return { servers }
-  const user = decodeURIComponent(username)
-  return password === '' ? { servers, token: user } : { servers, user, pass: decodeURIComponent(password) }
+  try {
+    const user = decodeURIComponent(username)
+    return password === '' ? { servers, token: user } : { servers, user, pass: decodeURIComponent(password) }
+  } catch {
+    return null
+  }
 }
 
 /** The setting that names NATS servers, kept as text. */
