@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@minefall/shared/contracts'
 import { abandon } from './host/lifecycle.ts'
 import { cancelTimers } from './host/live-match.ts'
-import { freeAbsentSeats } from './host/presence.ts'
+import { endAssumptions, freeAbsentSeats } from './host/presence.ts'
 import { isOver } from './host/record.ts'
 import { tellGathering } from './lobby/gathering-news.ts'
 import type { Rematches } from './lobby/rematch.ts'
@@ -42,7 +42,9 @@ export const sweep = (world: World, rematches: Rematches): void => {
       world.matches.delete(match.id)
       continue
     }
-    if (!match.dropped) live += 1
+    if (match.dropped) continue
+    live += 1
+    endAssumptions(world, match)
     if (state.phase !== 'gathering') continue
     tellGathering(world, match)
     if (match.quarantined) continue

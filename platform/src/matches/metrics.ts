@@ -5,11 +5,32 @@ export type MatchMetrics = {
   flushed(rows: number, ms: number): void
   live(count: number): void
   quarantined(): void
+  /** How many shards this node decides for now. */
+  shards(count: number): void
+  taken(cause: TakenCause, shards: number): void
+  /** Shards stood still for so long while they were handed over. */
+  stoodStill(ms: number): void
+  fenced(): void
+}
+
+/** Why a node came to a shard: nobody held it, its owner gave it, or its owner is dead. */
+export const takenCauses = ['start', 'given', 'death'] as const
+export type TakenCause = (typeof takenCauses)[number]
+
+const unmeasured: MatchMetrics = {
+  decided: () => {},
+  flushed: () => {},
+  live: () => {},
+  quarantined: () => {},
+  shards: () => {},
+  taken: () => {},
+  stoodStill: () => {},
+  fenced: () => {},
 }
 
 /** Figures of the match host; without a registry they go nowhere. */
 export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
-  if (!registry) return { decided: () => {}, flushed: () => {}, live: () => {}, quarantined: () => {} }
+  if (!registry) return unmeasured
   const registers = [registry]
   const decisions = new Counter({
     name: 'minefall_match_decisions_total',
@@ -39,6 +60,29 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
     help: 'Matches stopped because deciding or folding failed.',
     registers,
   })
+  const shards = new Gauge({
+    name: 'minefall_shards_held',
+    help: 'Shards that this node decides for.',
+    registers,
+  })
+  const taken = new Counter({
+    name: 'minefall_shards_taken_total',
+    help: 'Shards taken, by cause.',
+    labelNames: ['cause'],
+    registers,
+  })
+  for (const cause of takenCauses) taken.inc({ cause }, 0)
+  const standstill = new Histogram({
+    name: 'minefall_shard_standstill_seconds',
+    help: 'How long shards stood still while this node handed them over.',
+    buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 3],
+    registers,
+  })
+  const fenced = new Counter({
+    name: 'minefall_shards_fenced_total',
+    help: 'Shards that another node took although this one had not given them.',
+    registers,
+  })
   const byLane = { moves: decisions.labels('moves'), money: decisions.labels('money') }
   return {
     decided: (lane) => byLane[lane].inc(),
@@ -48,5 +92,9 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
     },
     live: (count) => live.set(count),
     quarantined: () => quarantines.inc(),
+    shards: (count) => shards.set(count),
+    taken: (cause, count) => taken.inc({ cause }, count),
+    stoodStill: (ms) => standstill.observe(ms / 1_000),
+    fenced: () => fenced.inc(),
   }
 }

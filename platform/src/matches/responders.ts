@@ -17,6 +17,7 @@ import { readRecord } from './recovery/past.ts'
 import { voidStuck } from './recovery/void-stuck.ts'
 import { refused } from './refusals.ts'
 import { listShards } from './shards/node-beat.ts'
+import type { Steward } from './shards/steward.ts'
 import type { World } from './world.ts'
 
 /**
@@ -37,7 +38,7 @@ type Asked = Pick<BusRequest<'match.leave'>, 'matchId' | 'playerId' | 'commandId
 /** Answers the bus. The answer of this undoes it. */
 export const answerRequests = (
   world: World,
-  { lobby, rematches }: { lobby: Lobby; rematches: Rematches },
+  { lobby, rematches, steward }: { lobby: Lobby; rematches: Rematches; steward: Pick<Steward, 'take'> },
 ): (() => void) => {
   const { matches } = world
   const bus = tellingOutages(world.bus, world.log)
@@ -104,6 +105,7 @@ export const answerRequests = (
   subscriptions.push(
     bus.respond('match.stopped', stopped),
     bus.respond('match.stopped', stopped, { at: world.node }),
+    bus.respond('shard.take', steward.take, { at: world.node }),
     bus.respond('node.probe', async () => ok({ node: world.node, shards: listShards(world.shards) }), {
       at: world.node,
     }),

@@ -45,7 +45,7 @@ describe('match ids', () => {
 describe('what leaves the platform', () => {
   it('tells no mine, seed or account before it is due', async () => {
     const db = await openTestPglite()
-    const stage = await setStage(db, { settings: { practiceThinkMs: [300, 301] } })
+    const stage = await setStage(db, { seed: 2, settings: { practiceThinkMs: [300, 301] } })
     const guest = await stage.guest()
     const { matchId } = await guest.play()
     await stage.pass(2_000)

@@ -26,6 +26,16 @@ export type MatchSettings = {
   storageSlowMs: number
   /** After a restart no clock runs out sooner than this. */
   restartGraceMs: number
+  /** After a hand-over from one node to another no clock runs out sooner than this. */
+  handOverGraceMs: number
+  /** A hand-over slower than this is made up for to the seat whose turn it is. */
+  handOverSlowMs: number
+  /** How long decisions in flight are waited for before their shard is handed over; later it is not. */
+  handOverSettleMs: number
+  /** How long a node that stops tries to hand its shards over. */
+  drainMs: number
+  /** A journal that takes nothing for this long is away: clocks stand, and the node says so. */
+  storageAwayMs: number
   /** A match that stood still for longer than this is voided as interrupted instead of being resumed. */
   interruptedMs: number
   beatMs: number
@@ -61,6 +71,11 @@ export const defaultMatchSettings: MatchSettings = {
   edgeSilentMs: 1_500,
   storageSlowMs: 500,
   restartGraceMs: 5_000,
+  handOverGraceMs: 1_000,
+  handOverSlowMs: 250,
+  handOverSettleMs: 1_000,
+  drainMs: 8_000,
+  storageAwayMs: 300,
   interruptedMs: 300_000,
   beatMs: 1_000,
   beatEndedMs: 10_000,

@@ -1,6 +1,5 @@
 import { nodeBeatMs } from '@minefall/shared/contracts'
-import { type Bus, type Clock, ownerDirectory, router } from '@minefall/shared/node'
-import { shardCount } from '@minefall/shared/shards'
+import { type Bus, type Clock, type OwnerDirectory, ownerDirectory, router } from '@minefall/shared/node'
 import type { Registry } from 'prom-client'
 import type { Database, Log } from '../db/index.ts'
 import type { SealKeys } from '../sealing.ts'
@@ -10,19 +9,20 @@ import { later } from './host/announce.ts'
 import { balanceNews } from './host/balances.ts'
 import { watchEdges } from './host/edges.ts'
 import { cancelTimers } from './host/live-match.ts'
+import { watchStandstill } from './host/standstill.ts'
 import { moveLane } from './journal/moves.ts'
 import { Closed } from './journal/persist.ts'
+import { watchStorage } from './journal/watch-storage.ts'
 import { openLobby } from './lobby/lobby.ts'
-import { countPauses } from './lobby/pauses.ts'
 import { rematches as collectRematches } from './lobby/rematch.ts'
 import { readLastSettled, readWins } from './lobby/wins.ts'
 import { matchMetrics } from './metrics.ts'
-import { recover } from './recovery/recover.ts'
 import { answerRequests } from './responders.ts'
 import type { MatchSettings } from './settings.ts'
 import { holdShards } from './shards/held.ts'
+import { checkMs } from './shards/membership.ts'
 import { tellNode } from './shards/node-beat.ts'
-import { renewShards, type Shard, takeAllShards } from './shards/shards.ts'
+import { stewardOf } from './shards/steward.ts'
 import { readTables, refusePracticeWithCoins } from './tables.ts'
 import type { World } from './world.ts'
 
@@ -35,19 +35,31 @@ export type MatchOptions = {
   randomBytes: (count: number) => Uint8Array
   /** How practice opponents think and choose; nothing that a board depends on. */
   random?: () => number
+  /** This node's name, unlike any other's. */
   node: string
+  /**
+   * Whether other platform nodes may be on the bus, with whom the shards are shared. Without them this one takes all,
+   * from whoever has them.
+   */
+  shared?: boolean
   sealKeys: SealKeys
   settings: MatchSettings
   metrics?: Registry
 }
 
 export type Matches = {
-  /** Stops answering, lets what is in flight end, and leaves all matches to the next start. */
+  /** Gives its shards to other nodes, where there are any, for at most `drainMs`; what is asked meanwhile is answered. */
+  drain(): Promise<void>
+  /** Drains, stops answering, lets what is in flight end, and leaves what matches it has to whoever takes them. */
   close(): Promise<void>
-  /** Whether every shard is still held here. */
+  /** Whether its share of the shards is here, and is to stay. */
   ready(): boolean
   /** Tells of each match that ended here, after its commit, until the answer is called. */
   onEnded(listener: () => void): () => void
+  /** Asks the owners of matches, whichever nodes these are. */
+  route: World['route']
+  /** Which nodes there are. */
+  owners: OwnerDirectory
 }
 
 /** A host as its own tests see it. */
@@ -74,31 +86,20 @@ const every = ({ clock, log }: MatchOptions, ms: number, run: () => void): (() =
   return () => cancel()
 }
 
-/** Forgets all matches of a shard that is another node's now; nothing of them is written any more. */
-const forgetMatches = (world: Pick<World, 'matches'>, shard: Shard): void => {
-  for (const match of world.matches.values()) {
-    if (match.shard !== shard) continue
-    match.dropped = true
-    cancelTimers(match)
-    world.matches.delete(match.id)
-  }
-}
-
 /**
- * Takes all shards, recovers every live match and answers the bus. Rejects with a start-up error when a table
- * would seat practice opponents where coins are.
+ * Takes its shards, recovers their live matches and answers the bus. Rejects with a start-up error when a table would
+ * seat practice opponents where coins are.
  */
 export const startMatches = async (options: MatchOptions): Promise<Matches> => startHost(options)
 
 /** {@link startMatches}, with what its tests look into. */
 export const startHost = async (options: MatchOptions): Promise<Host> => {
-  const { db, bus, clock, log, settings, node } = options
+  const { bus, clock, log, settings } = options
+  const storage = watchStorage(options.db.journal, { clock, awayMs: settings.storageAwayMs })
+  const db = { ...options.db, journal: storage.journal }
   const tables = await readTables(db, settings.rakeBps)
   refusePracticeWithCoins(tables)
-  const { leaseMs } = settings
   const shards = holdShards()
-  const { shards: taken, lastAlive } = await takeAllShards(db, { node, now: clock.now(), leaseMs })
-  shards.open(taken)
   const owners = ownerDirectory({ bus, clock })
   const route = router({ bus, owners, clock })
   const metrics = matchMetrics(options.metrics)
@@ -110,24 +111,18 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   })
   let decided = 0
   const enders = new Set<() => void>()
-  const lost = (shard: Shard) => {
-    if (!shard.held) return
-    shards.shut(shard)
-    log.error({ shard: shard.number, alarm: 'fenced' }, 'another node has taken a shard of ours')
-    forgetMatches(world, shard)
-    tellOfNode()
-  }
   const patience = { clock, log, retryMs: settings.retryMs, closed: () => closed, closing }
 
   const world: World = {
     ...options,
+    db,
     random: options.random ?? Math.random,
     metrics,
     moves: moveLane(db.journal, { metrics, now: () => performance.now() }),
     patience,
     balances: balanceNews({ db, bus, patience }),
     edges: watchEdges(settings.edgeSilentMs),
-    pauses: countPauses(settings),
+    standstill: watchStandstill(settings.restartGraceMs),
     shards,
     route,
     tables: new Map(tables.map((table) => [table.gameId, table])),
@@ -146,7 +141,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
         log.error({ err: error, matchId: match.id }, 'a decision was committed but not told')
       }
     },
-    lost,
+    lost: (shard) => steward.lost(shard),
     background: (work) => {
       const watched = work
         .catch((error: unknown) => {
@@ -156,33 +151,45 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
       working.add(watched)
     },
   }
-  const tellOfNode = () => tellNode(world, { draining: closed, storage: true })
   const lobby = openLobby(world)
   const tell = afterCommit(world, lobby.digest)
   const rematches = collectRematches(world)
   // Named before anything is settled here, which is noted as it happens.
   const settled = await readLastSettled(db)
-  await recover(world, lastAlive)
-  lobby.taken(taken)
-  // The lobby can wait for what was won before; players can't wait for the lobby.
-  world.background(readWins(db, settled).then(lobby.digest.remember))
-  const stopAnswering = answerRequests(world, { lobby, rematches })
+  const tellOfNode = () =>
+    tellNode(world, { draining: steward.isDraining(), storage: storage.awaySince() === null })
+  const steward = stewardOf(world, {
+    held: shards,
+    owners,
+    rematches,
+    shared: options.shared ?? false,
+    told: tellOfNode,
+  })
+  const stopAnswering = answerRequests(world, { lobby, rematches, steward })
 
+  const noteStandstill = () => {
+    const now = clock.now()
+    const storageAway = storage.awaySince()
+    world.standstill.note(!bus.isConnected() || storageAway !== null, { now, since: storageAway ?? now })
+  }
+  const lookAround = () => {
+    storage.check()
+    noteStandstill()
+    steward.check()
+  }
   // One renewal at a time: while the database is slow more of them would only wait for each other.
-  let renewing = false
-  const renew = async () => {
-    if (renewing) return
-    renewing = true
-    try {
-      for (const shard of await renewShards(db, shards.all(), { now: clock.now(), leaseMs })) lost(shard)
-    } finally {
-      renewing = false
-    }
+  let renewing: Promise<void> | null = null
+  const renew = () => {
+    renewing ??= steward.renew().finally(() => {
+      renewing = null
+    })
+    return renewing
   }
   let beatTurn = 0
-  tellOfNode()
   const stopBeats = [
+    bus.onConnection(noteStandstill),
     every(options, nodeBeatMs, tellOfNode),
+    every(options, checkMs, lookAround),
     every(options, Math.round(settings.beatMs / beatTurns), () => {
       publishBeats(world, beatTurn)
       beatTurn = (beatTurn + 1) % beatTurns
@@ -191,6 +198,10 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     every(options, settings.digestMs, lobby.digest.tell),
     every(options, settings.leaseRenewMs, () => world.background(renew())),
   ]
+
+  await steward.begin()
+  // The lobby can wait for what was won before; players can't wait for the lobby.
+  world.background(readWins(db, settled).then(lobby.digest.remember))
 
   const settleAll = async () => {
     await Promise.all([...world.matches.values()].map((match) => match.inTurn.idle()))
@@ -205,28 +216,47 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     }
   }
 
+  let drained: Promise<void> | null = null
+  const drain = () => {
+    drained ??= steward.drain()
+    return drained
+  }
+  const finish = async () => {
+    closed = true
+    tellClosing()
+    stopAnswering()
+    for (const stop of stopBeats) stop()
+    steward.close()
+    rematches.close()
+    route.close()
+    owners.close()
+    lobby.close()
+    for (const match of world.matches.values()) {
+      match.dropped = true
+      cancelTimers(match)
+    }
+    await settleAll()
+    for (const shard of shards.all()) shards.shut(shard)
+    await steward.layDown().catch((error: unknown) => {
+      log.warn({ err: error }, 'the shards could not be laid down; others wait for their leases to end')
+    })
+    tellOfNode()
+  }
+
   return {
     world,
     idle,
-    ready: () => !closed && shards.all().length === shardCount,
+    drain,
+    route,
+    owners,
+    ready: () => !closed && steward.isSettled(),
     onEnded(listener) {
       enders.add(listener)
       return () => enders.delete(listener)
     },
     async close() {
-      closed = true
-      tellClosing()
-      stopAnswering()
-      for (const stop of stopBeats) stop()
-      rematches.close()
-      route.close()
-      owners.close()
-      lobby.close()
-      for (const match of world.matches.values()) {
-        match.dropped = true
-        cancelTimers(match)
-      }
-      await settleAll()
+      await drain()
+      await finish()
     },
   }
 }

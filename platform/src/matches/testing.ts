@@ -117,7 +117,7 @@ export const setStage = async (
   return stage
 }
 
-const makeGuest = async ({ db }: Stage): Promise<string> => {
+export const makeGuest = async ({ db }: Pick<Stage, 'db'>): Promise<string> => {
   const id = randomUUID()
   await db.query(`insert into player (id, kind, name, avatar) values ($1, 'guest', $2, 'cat-1')`, [
     id,
@@ -126,8 +126,11 @@ const makeGuest = async ({ db }: Stage): Promise<string> => {
   return id
 }
 
+/** What guests play on. */
+export type Ground = Pick<Stage, 'db' | 'bus' | 'random' | 'clock' | 'pass'> & { host: Pick<Host, 'idle'> }
+
 /** What somebody who is known to the platform already can do, guest or account. */
-export const guestOf = (stage: Stage, id: string): Guest => {
+export const guestOf = (stage: Ground, id: string): Guest => {
   const { bus, random } = stage
   const command = () => seededHex(random, 16)
   const guest: Guest = {

@@ -5,10 +5,10 @@ import type { SealKeys } from '../sealing.ts'
 import type { BalanceNews } from './host/balances.ts'
 import type { Edges } from './host/edges.ts'
 import type { LiveMatch } from './host/live-match.ts'
+import type { Standstill } from './host/standstill.ts'
 import type { MoveLane } from './journal/moves.ts'
 import type { Patience } from './journal/persist.ts'
 import type { JournalRow } from './journal/rows.ts'
-import type { Pauses } from './lobby/pauses.ts'
 import type { MatchMetrics } from './metrics.ts'
 import type { MatchSettings } from './settings.ts'
 import type { Shards } from './shards/held.ts'
@@ -33,8 +33,8 @@ export type World = {
   moves: MoveLane
   patience: Patience
   edges: Edges
+  standstill: Standstill
   balances: BalanceNews
-  pauses: Pauses
   shards: Shards
   /** As they are offered today; a match keeps the rules it opened with. */
   tables: Map<string, OfferedTable>

@@ -29,11 +29,13 @@ export const nodeBusRequests = {
   'node.probe': z.strictObject({}),
   /**
    * Take these shards, which their owner has stopped: asked of the node that is to have them. `epoch` is that of the
-   * one who gives; `rematches` are agreements that still run, which are written nowhere.
+   * one who gives; `stoodMs` is for how long they have stood still, in milliseconds; `rematches` are agreements that
+   * still run, which are written nowhere.
    */
   'shard.take': z.strictObject({
     from: node,
     shards: z.array(z.strictObject({ shard, epoch })).min(1).max(shardCount),
+    stoodMs: z.number().min(0),
     rematches: z.array(rematchSchema),
   }),
   /** Open a gathering match of this queue in this shard: asked of the shard's owner by the queue's. */

@@ -5,9 +5,10 @@ import { isOnOffer } from '../lobby/on-offer.ts'
 import { drawOpening, type Opening } from '../lobby/opening.ts'
 import { fillWithPractice, revealPractice } from '../practice/opponents.ts'
 import { adopt, type World } from '../world.ts'
-import { isPerson, type LiveMatch, newLiveMatch, peopleOf } from './live-match.ts'
+import { isPerson, type LiveMatch, newLiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 import { newRecord } from './record.ts'
+import { holdsUntil } from './turn-clock.ts'
 
 /** Brings a match that was just opened into memory. */
 export const adoptOpening = (
@@ -110,11 +111,10 @@ const readyOf = ({ table }: MatchState) => table.filter(isPerson).filter(({ seed
  */
 export const endReveal = async (world: World, match: LiveMatch): Promise<void> => {
   const drawn: { opening?: Opening | undefined } = {}
-  const missing = peopleOf(match).filter(({ seed }) => seed === undefined)
   const done = await perform(world, match, {
     withLog: true,
     decide: (state, at) => {
-      const revealBy = Math.max(state.lock?.revealBy ?? 0, match.noExpiryBefore)
+      const revealBy = Math.max(state.lock?.revealBy ?? 0, holdsUntil(world, match))
       const isReady = state.table.every((seat) => seat?.seed !== undefined)
       if (state.phase !== 'locking' || isReady || at < revealBy) return null
       const ready = readyOf(state)
@@ -144,7 +144,6 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
     },
   })
   if (!done.ok || match.record.state.phase !== 'voided') return
-  for (const { holder } of missing) world.pauses.missed(holder, world.clock.now())
   if (!drawn.opening) return
   const ready = new Set(readyOf(match.record.state).map(({ holder }) => holder))
   tellGathering(world, adoptOpening(world, match, drawn.opening, match.invited && ready))

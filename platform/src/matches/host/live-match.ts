@@ -13,6 +13,8 @@ export type SeatPresence = {
   since: number
   /** Only taken so far: no BFF has said yet that its player is there. */
   unconfirmed?: true
+  /** Taken over from another node with the match: no BFF has told this one yet. */
+  assumed?: true
 }
 
 /** One match in memory. `record` moves only after a commit, inside `inTurn`. */

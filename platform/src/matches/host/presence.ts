@@ -2,7 +2,7 @@ import type { Presence } from '@minefall/shared/contracts'
 import type { World } from '../world.ts'
 import { announcePresence } from './announce.ts'
 import { freeAbsent } from './lifecycle.ts'
-import type { LiveMatch } from './live-match.ts'
+import { type LiveMatch, peopleOf } from './live-match.ts'
 import { seatOfHolder } from './record.ts'
 import { edgeReturned } from './turn-clock.ts'
 
@@ -32,9 +32,29 @@ export const notePresence = (
 export const noteActivity = (world: World, match: LiveMatch, playerId: string): void => {
   const seat = seatOfHolder(match.record.state, playerId)
   const known = seat === null ? undefined : match.presence[seat]
-  if (seat === null || !known || known.presence !== 'gone' || known.edge !== null) return
+  if (seat === null || !known || known.edge !== null) return
+  if (known.presence !== 'gone' && !known.assumed) return
   match.presence[seat] = { presence: 'here', edge: null, since: world.clock.now() }
-  announcePresence(world, match)
+  if (known.presence === 'gone') announcePresence(world, match)
+}
+
+/** Takes everybody who sits there to be there still, until their BFFs tell: they were there with the owner before. */
+export const assumePresent = (match: LiveMatch, now: number): void => {
+  for (const { seat } of peopleOf(match))
+    match.presence[seat] = { presence: 'here', edge: null, since: now, assumed: true }
+}
+
+/** Whom no BFF has told of within this time after their match changed owner is gone, in milliseconds. */
+const assumedMs = 5_000
+
+/** Shows those as gone who were taken to be there and of whom no BFF has told. */
+export const endAssumptions = (world: World, match: LiveMatch): void => {
+  const now = world.clock.now()
+  const over = match.presence.flatMap((known, seat) =>
+    known.assumed && known.presence !== 'gone' && now - known.since >= assumedMs ? [{ known, seat }] : [],
+  )
+  for (const { known, seat } of over) match.presence[seat] = { ...known, presence: 'gone' }
+  if (over.length > 0) announcePresence(world, match)
 }
 
 /**
@@ -44,12 +64,14 @@ export const noteActivity = (world: World, match: LiveMatch, playerId: string): 
 const absentSince = (world: World, match: LiveMatch, seat: number): number | null => {
   const known = match.presence[seat]
   if (!known) return null
-  if (known.presence === 'gone' || known.unconfirmed) return known.since
+  if (known.presence === 'gone' || known.unconfirmed || known.assumed) return known.since
   return world.edges.silentSince(known.edge, world.clock.now())
 }
 
 /** Frees the gathering seats that nobody has been at for too long. */
 export const freeAbsentSeats = (world: World, match: LiveMatch): void => {
+  // Whoever is silent then may well be there.
+  if (world.standstill.holdsUntil(world.clock.now()) > world.clock.now()) return
   for (const seat of match.record.state.table) {
     if (!seat || seat.player.kind === 'practice') continue
     const isAbsent = () => {

@@ -3,12 +3,16 @@ import type { World } from '../world.ts'
 import { endReveal, fill, lock, start } from './lifecycle.ts'
 import { cancelSteps, cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
-import { dueAt, runOut } from './turn-clock.ts'
+import { lookAgainMs } from './standstill.ts'
+import { dueAt, holdsUntil, runOut } from './turn-clock.ts'
 
-/** Runs when the clock says that `due` has come: a timer counts by itself and may strike a millisecond early. */
-const at = (world: World, match: LiveMatch, due: number, run: () => Promise<unknown>): void => {
-  const strike = () => (world.clock.now() < due ? at(world, match, due, run) : world.background(run()))
-  match.timers.push(world.clock.after(Math.max(0, due - world.clock.now()), strike))
+/**
+ * Runs when the clock says that `due` has come: a timer counts by itself and may strike a millisecond early, and what
+ * is due may have moved meanwhile.
+ */
+const at = (world: World, match: LiveMatch, due: () => number, run: () => Promise<unknown>): void => {
+  const strike = () => (world.clock.now() < due() ? at(world, match, due, run) : world.background(run()))
+  match.timers.push(world.clock.after(Math.max(0, due() - world.clock.now()), strike))
 }
 
 const scheduleGathering = (world: World, match: LiveMatch): void => {
@@ -16,18 +20,29 @@ const scheduleGathering = (world: World, match: LiveMatch): void => {
     world.background(lock(world, match))
     return
   }
-  if (match.practice && match.peopleSince !== null)
-    at(world, match, match.peopleSince + world.settings.practiceFillMs, () => fill(world, match))
+  const { peopleSince } = match
+  if (match.practice && peopleSince !== null)
+    at(
+      world,
+      match,
+      () => peopleSince + world.settings.practiceFillMs,
+      () => fill(world, match),
+    )
 }
 
 const scheduleLocking = (world: World, match: LiveMatch): void => {
   const { table, lock: locked } = match.record.state
   if (table.every((seat) => seat?.seed !== undefined)) world.background(start(world, match))
   else if (locked)
-    at(world, match, Math.max(locked.revealBy, match.noExpiryBefore), () => endReveal(world, match))
+    at(
+      world,
+      match,
+      () => Math.max(locked.revealBy, holdsUntil(world, match)),
+      () => endReveal(world, match),
+    )
 }
 
-/** A practice opponent sees what everybody sees, thinks for a while and opens a tile. */
+/** A practice opponent sees what everybody sees, thinks for a while and opens a tile; not while nobody could answer. */
 const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: number): void => {
   const [shortest, longest] = world.settings.practiceThinkMs
   const thinking = shortest + Math.floor(world.random() * (longest - shortest))
@@ -42,7 +57,9 @@ const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: nu
             )
           : null,
     })
-  at(world, match, world.clock.now() + thinking, open)
+  const thought = world.clock.now() + thinking
+  const due = () => (world.standstill.isNow() ? world.clock.now() + lookAgainMs : thought)
+  at(world, match, due, open)
 }
 
 /** The clock of the running turn has run out, unless what came meanwhile has moved its end. */

@@ -3,13 +3,20 @@ import type { World } from '../world.ts'
 import type { LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 
-/** When the running turn ends by the clock: its deadline, what is forgiven of the round trip, and any grace. */
+/**
+ * When the running turn ends by the clock: its deadline, what is forgiven of the round trip, any grace, and not while
+ * play stands still.
+ */
 export const dueAt = (world: World, match: LiveMatch): number | null => {
   const { turn } = match.record.state
   if (!turn) return null
   const forgiven = Math.min(world.settings.forgivenessMs, match.roundTrips.get(turn.seat) ?? 0)
-  return Math.max(turn.deadline + forgiven, match.noExpiryBefore)
+  return Math.max(turn.deadline + forgiven, holdsUntil(world, match))
 }
+
+/** No clock of the match runs out before this. */
+export const holdsUntil = (world: World, match: LiveMatch): number =>
+  Math.max(match.noExpiryBefore, world.standstill.holdsUntil(world.clock.now()))
 
 /** How long the running turn's BFF has been silent and was not made up for yet, in milliseconds. */
 const silence = (match: LiveMatch, since: number | null, now: number): number => {
@@ -27,7 +34,7 @@ export const compensate = async (
 ): Promise<void> => {
   const turn = match.record.state.turn?.turn
   if (turn === undefined || ms < 1) return
-  if (cause === 'edge') match.compensatedUpTo = world.clock.now()
+  match.compensatedUpTo = world.clock.now()
   await perform(world, match, {
     first: true,
     decide: (state, at) => {
@@ -37,14 +44,21 @@ export const compensate = async (
   })
 }
 
-/** The clock of `turn` has run out: unless its player's BFF is silent and there is time to give back, act. */
+/** How long play stood still in the running turn and was not made up for yet, in milliseconds. */
+const standstill = (world: World, match: LiveMatch, now: number): number => {
+  const { turn } = match.record.state
+  return turn ? world.standstill.within(Math.max(turn.at, match.compensatedUpTo), now) : 0
+}
+
+/** The clock of `turn` has run out: unless its player could not move for a while and there is time to give back, act. */
 export const runOut = async (world: World, match: LiveMatch, turn: number): Promise<void> => {
   const { state } = match.record
   const edge = match.presence[state.turn?.seat ?? 0]?.edge ?? null
   const now = world.clock.now()
   const silent = silence(match, world.edges.silentSince(edge, now), now)
-  if (silent > 0 && state.compensatedMs < compensationMaxMs) {
-    await compensate(world, match, silent, 'edge')
+  const stood = standstill(world, match, now)
+  if (Math.max(silent, stood) > 0 && state.compensatedMs < compensationMaxMs) {
+    await compensate(world, match, Math.max(silent, stood), silent >= stood ? 'edge' : 'storage')
     return
   }
   const expire = (current: MatchState, at: number) => {

@@ -37,6 +37,9 @@ export type SeatTerms = Readonly<{
   pairCoinsMost: bigint
 }>
 
+/** How many missed reveals within which time pause somebody from sitting for how long; in milliseconds. */
+export type PauseTerms = Readonly<{ pauseAfterMissed: number; pauseWindowMs: number; pauseMs: number }>
+
 /** Notes that a person is seated and holds the stake of their seat, where they may stake at all and sit with the others. */
 const takeSeat = (
   state: MatchState,
@@ -81,11 +84,27 @@ const byParty = (state: MatchState, payouts: EventOf<'Voided'>['payouts']) => {
   return [...sums.values()].filter(({ amount }) => amount > 0n)
 }
 
+/** Counts the missing seed of each person who revealed none, in the order in which such rows are locked. */
+const missReveals = (
+  { table }: MatchState,
+  { at, reason }: EventOf<'Settled'> | EventOf<'Voided'>,
+  { pauseAfterMissed, pauseWindowMs, pauseMs }: PauseTerms,
+): Call[] => {
+  if (reason !== 'seed-missing') return []
+  const missing = table.flatMap((seat) =>
+    seat?.holder === undefined || seat.seed !== undefined ? [] : [seat.holder],
+  )
+  return missing.sort().map((holder) => ({
+    name: 'miss_reveal',
+    values: [holder, new Date(at), pauseAfterMissed, pauseWindowMs, pauseMs],
+  }))
+}
+
 const end = (
   state: MatchState,
   events: readonly GameEvent[],
   event: EventOf<'Settled'> | EventOf<'Voided'>,
-  captured: boolean,
+  { terms, captured }: { terms: PauseTerms; captured: boolean },
 ): Call[] => {
   const { matchId, asset } = state
   const phase = event.type === 'Settled' ? 'settled' : 'voided'
@@ -93,18 +112,24 @@ const end = (
   const coins = captured
     ? payOut({ matchId, step: phase, asset, payouts: byParty(state, event.payouts), rake })
     : releaseStakes({ matchId })
-  return [coins, freeSeats(matchId, null), endMatch(state, events, event, captured)]
+  return [
+    coins,
+    freeSeats(matchId, null),
+    endMatch(state, events, event, captured),
+    ...missReveals(state, event, terms),
+  ]
 }
 
 /**
- * What a decision does besides the journal: holds, captures, payouts, `seated`, the phase and the histories. `before`
+ * What a decision does besides the journal: holds, captures, payouts, `seated`, the phase, the histories and who missed a
+ * reveal. `before`
  * is the match as it was; `captured` whether its stakes are in the match's account. Throws for events that can't be
  * the match's own.
  */
 export const effectsOf = (
   before: MatchState,
   events: readonly GameEvent[],
-  { terms, captured }: { terms: SeatTerms; captured: boolean },
+  { terms, captured }: { terms: SeatTerms & PauseTerms; captured: boolean },
 ): Call[] => {
   const { matchId, asset, stake } = before
   const practice = events.filter((event) => event.type === 'SeatTaken' && event.player.kind === 'practice')
@@ -124,7 +149,7 @@ export const effectsOf = (
         return [captureStakes({ matchId, asset }), beginPlay(matchId, event.at)]
       case 'Settled':
       case 'Voided':
-        return end(before, events, event, captured)
+        return end(before, events, event, { terms, captured })
       default:
         return []
     }

@@ -1,5 +1,4 @@
 import type { MatchHeader, MatchId } from '@minefall/shared/game'
-import { shardCount } from '@minefall/shared/shards'
 import { z } from 'zod'
 import type { Call, Sql } from '../../db/index.ts'
 import { sha256 } from '../ids.ts'
@@ -77,14 +76,15 @@ export const appendLog = (
 
 const headSchema = z.object({ shard: z.int(), position: z.int(), hash: z.string() })
 
-export const readLogHeads = async (sql: Sql): Promise<Map<number, LogHead>> => {
+/** The ends of these shards' chains; one that has no entry yet is not among them. */
+export const readLogHeads = async (sql: Sql, shards: readonly number[]): Promise<Map<number, LogHead>> => {
   const { rows } = await sql.query(
     // One look into the index for each shard: the log itself only ever grows.
-    `select l.shard, l.position, l.hash from generate_series(0, $1::int - 1) as s (shard)
+    `select l.shard, l.position, l.hash from unnest($1::int[]) as s (shard)
      cross join lateral (
        select shard, position, hash from fairness_log where shard = s.shard order by position desc limit 1
      ) as l`,
-    [shardCount],
+    [shards],
   )
   return new Map(
     rows.map((row) => {

@@ -2,7 +2,7 @@ import type { MatchState } from '@minefall/shared/game'
 import { type Call, callAll, refusalOf, type Sql } from '../../db/index.ts'
 import { insertOpening, type Opening } from '../lobby/opening.ts'
 import type { Shard } from '../shards/shards.ts'
-import { effectsOf, type SeatTerms } from './effects.ts'
+import { effectsOf, type PauseTerms, type SeatTerms } from './effects.ts'
 import { appendLog, closedEntry, type LogEntry, type LogHead } from './fairness-log.ts'
 import type { Appended } from './moves.ts'
 import { Permanent } from './persist.ts'
@@ -15,7 +15,7 @@ export type MoneyWork = {
   before: MatchState
   /** Whether the stakes are in the match's account already. */
   captured: boolean
-  terms: SeatTerms
+  terms: SeatTerms & PauseTerms
   /** The lock's own entry of the fairness log; an end makes its own. */
   locked?: LogEntry | undefined
   /** A match opened in the same transaction, in the same shard. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { post } from '../../ledger/index.ts'
 import { drawOpening } from '../lobby/opening.ts'
+import { defaultMatchSettings } from '../settings.ts'
 import type { Shard } from '../shards/shards.ts'
 import { type MoneyOutcome, writeMoney, writeOpening } from './money.ts'
 
@@ -82,7 +83,7 @@ export const stageMatch = async (
         shard,
         before: state,
         captured,
-        terms: { trialRefill: 0n, barredCountries: [], pairCoinsMost: 20_000n },
+        terms: { ...defaultMatchSettings, trialRefill: 0n },
       }),
     )
     state = foldEvents(state, events)

@@ -24,7 +24,9 @@ const tellingShard = 0
 
 const whole = ({ at: _at, ...shown }: DigestView) => shown
 
-export const keepDigest = (world: World): Digest => {
+type Lobbying = Pick<World, 'bus' | 'clock' | 'node' | 'settings' | 'shards' | 'tables' | 'matches'>
+
+export const keepDigest = (world: Lobbying): Digest => {
   const { bus, clock, node, settings, shards } = world
   const own = keepPart()
   const heard = new Map<string, { part: LobbyPart; heardAt: number }>()

@@ -10,7 +10,7 @@ import { foundOf, hasRoomFor, queueKey } from './gathering.ts'
 import { gatheringOf, tellGathering } from './gathering-news.ts'
 import type { Hosted } from './host.ts'
 import { nameOf, type Queue } from './open-match.ts'
-import { playerOf, type SeatedAt, seatedOf } from './players.ts'
+import { type Known, playerOf, type SeatedAt, seatedOf } from './players.ts'
 import { refusedSeat, refuseStake } from './stake-refusal.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
@@ -19,10 +19,8 @@ type Found = Envelope<Answer<'lobby.find'>>
 const notFor = (world: World, player: PlayerView, gameId: string): MatchRefusal | null =>
   player.kind === 'guest' && !world.tables.get(gameId)?.guests ? 'login-required' : null
 
-const pausedNow = (world: World, playerId: string) => {
-  const until = world.pauses.pausedUntil(playerId, world.clock.now())
-  return until === null ? null : refused('paused', { until })
-}
+const refusePaused = ({ pausedUntil }: Known): Envelope<never> | null =>
+  pausedUntil === null ? null : refused('paused', { until: pausedUntil })
 
 type Admitted =
   | { refusal: Envelope<never> }
@@ -38,12 +36,12 @@ const admit = async (
   if (!table.isOpen) return { refusal: refused('table-closed') }
   if (!table.stakes.includes(stake) || !table.assets.includes(asset))
     return { refusal: refused('stake-not-offered') }
-  const known = await playerOf(world.db, playerId)
+  const known = await playerOf(world.db, playerId, world.clock.now())
   if (!known) return { refusal: refused('no-such-player') }
   const { player, seatedAt } = known
   const bar = notFor(world, player, gameId)
   if (bar) return { refusal: refused(bar) }
-  return { refusal: pausedNow(world, playerId), queue: { table, stake, asset }, player, seatedAt }
+  return { refusal: refusePaused(known), queue: { table, stake, asset }, player, seatedAt }
 }
 
 /** Whether where somebody sits is a match that gathers for this queue. */
@@ -98,12 +96,12 @@ export const takeSeat = async (
   request: BusRequest<'match.sit'>,
 ): Promise<Envelope<Answer<'match.sit'>>> => {
   const { playerId } = request
-  const known = await playerOf(world.db, playerId)
+  const known = await playerOf(world.db, playerId, world.clock.now())
   if (!known) return refused('no-such-player')
   const { player } = known
   const bar = notFor(world, player, match.record.state.gameId)
   if (bar) return refused(bar)
-  const paused = pausedNow(world, playerId)
+  const paused = refusePaused(known)
   if (paused) return paused
   if (match.invited && !match.invited.has(playerId)) return refused('not-invited')
   const { origin, record } = match

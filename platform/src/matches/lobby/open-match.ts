@@ -32,6 +32,7 @@ export const openMatch = async (
   const isThere = async () =>
     (await db.journal.query('select 1 from match where id = $1', [matchId])).count > 0
   return shard.logInTurn.run(async () => {
+    if (!shard.held) return null
     const wait = patience(world.patience)
     for (let tries = 0; ; tries += 1) {
       await wait()

@@ -16,7 +16,10 @@ export type OwnPart = {
   /** Wins from before this process, or that another node tells of: that one may be gone soon. */
   remember(wins: readonly Win[]): void
   /** This node's part now. `offered` are the matches that were offered to watch last. */
-  now(world: World, offered: ReadonlySet<MatchId>): Omit<LobbyPart, 'node'>
+  now(
+    world: Pick<World, 'clock' | 'tables' | 'matches'>,
+    offered: ReadonlySet<MatchId>,
+  ): Omit<LobbyPart, 'node'>
 }
 
 const hourMs = 3_600_000

@@ -61,25 +61,41 @@ const matchRow = z
     }),
   )
 
-const playerRow = z.object({ ...playerViewSchema.shape, match_id: z.string().nullable() })
+const playerRow = z.object({
+  ...playerViewSchema.shape,
+  match_id: z.string().nullable(),
+  paused_until: z.date().nullable(),
+})
 
-/** How a player is shown at a table, and the live match they sit in; null for an account that does not exist. */
-export const playerOf = async (
-  sql: Sql,
-  playerId: string,
-): Promise<{ player: PlayerView; seatedAt: SeatedAt | null } | null> => {
+/** Somebody who asks for a seat. */
+export type Known = {
+  /** How they are shown at a table. */
+  player: PlayerView
+  /** The live match they sit in. */
+  seatedAt: SeatedAt | null
+  /** Until when they may not sit down, as they missed too many reveals, if that is to come. */
+  pausedUntil: number | null
+}
+
+/** Who asks for a seat; null for an account that does not exist. */
+export const playerOf = async (sql: Sql, playerId: string, now: number): Promise<Known | null> => {
   if (!z.uuid().safeParse(playerId).success) return null
   const { rows } = await sql.query(
     `select p.name, p.avatar, p.kind, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
-       (select count(*)::int from seated o where o.match_id = s.match_id) as taken
+       (select count(*)::int from seated o where o.match_id = s.match_id) as taken, r.paused_until
      from player p left join seated s on s.player_id = p.id left join match m on m.id = s.match_id
+     left join missed_reveal r on r.player_id = p.id and r.paused_until > $2
      where p.id = $1`,
-    [playerId],
+    [playerId, new Date(now)],
   )
   const found = playerRow.safeParse(rows[0])
   if (!found.success) return null
-  const { name, avatar, kind, match_id } = found.data
-  return { player: { name, avatar, kind }, seatedAt: match_id === null ? null : matchRow.parse(rows[0]) }
+  const { name, avatar, kind, match_id, paused_until } = found.data
+  return {
+    player: { name, avatar, kind },
+    seatedAt: match_id === null ? null : matchRow.parse(rows[0]),
+    pausedUntil: paused_until?.getTime() ?? null,
+  }
 }
 
 /** The live match this player has a seat in, if any. */

@@ -1,5 +1,6 @@
-import { type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
+import { type BusRequest, type Envelope, ok, type ShardsGiven } from '@minefall/shared/contracts'
 import type { MatchId, MatchState } from '@minefall/shared/game'
+import { shardOfMatch } from '@minefall/shared/shards'
 import { balancesOf } from '../../ledger/index.ts'
 import { later } from '../host/announce.ts'
 import { type LiveMatch, peopleOf } from '../host/live-match.ts'
@@ -54,7 +55,9 @@ const offeredTable = ({ tables }: World, state: MatchState) => {
   return table && offers(table, state) ? table : null
 }
 
-/** Collects who agrees to sit again and opens their match. */
+type Running = ShardsGiven['rematches']
+
+/** Collects who agrees to sit again and opens their match, in the shard of the one they played. */
 export const rematches = (world: World) => {
   const agreements = new Map<MatchId, Agreement>()
 
@@ -68,7 +71,7 @@ export const rematches = (world: World) => {
    * everybody, or at a private table for whoever has its link, because otherwise the match could never begin.
    */
   const conclude = async (match: LiveMatch, agreement: Agreement): Promise<void> => {
-    if (agreement.decided) return
+    if (agreement.decided || match.dropped) return
     agreement.decided = true
     agreement.cancel()
     const { isPrivate, state } = match.record
@@ -95,17 +98,18 @@ export const rematches = (world: World) => {
       if (fresh) tellGathering(world, fresh)
       agreement.next = fresh?.id ?? null
     }
-    tell(match, agreement)
+    if (!match.dropped) tell(match, agreement)
   }
 
-  const begin = (match: LiveMatch): Agreement => {
-    const { clock, settings } = world
+  const begin = (match: LiveMatch, until: number, agreed: readonly number[] = []): Agreement => {
+    const { clock } = world
+    const strike = () => world.background(conclude(match, agreement))
     const agreement: Agreement = {
-      agreed: new Set(),
-      until: clock.now() + settings.rematchMs,
+      agreed: new Set(agreed),
+      until,
       next: null,
       decided: false,
-      cancel: clock.after(settings.rematchMs, () => world.background(conclude(match, agreement))),
+      cancel: clock.after(Math.max(0, until - clock.now()), strike),
     }
     agreements.set(match.id, agreement)
     return agreement
@@ -124,13 +128,27 @@ export const rematches = (world: World) => {
       if ((await whoCanPay(world, state, asker)).length === 0) return refused('not-enough-coins')
       const barred = await refuseStake(world, { playerId, ...state })
       if (barred) return barred
-      const agreement = agreements.get(match.id) ?? begin(match)
+      if (match.dropped) return refused('shard-moved')
+      const { clock, settings } = world
+      const agreement = agreements.get(match.id) ?? begin(match, clock.now() + settings.rematchMs)
       if (agreement.decided) return agreement.agreed.has(seat) ? ok(null) : refused('match-over')
       agreement.agreed.add(seat)
       if (peopleOf(match).every((person) => agreement.agreed.has(person.seat)))
         await conclude(match, agreement)
       else tell(match, agreement)
       return ok(null)
+    },
+    /** What people of a shard's matches are agreeing to now, for whoever has the shard next: it is written nowhere. */
+    running: (shard: number): Running =>
+      [...agreements].flatMap(([matchId, { agreed, until, decided }]) =>
+        decided || shardOfMatch(matchId) !== shard ? [] : [{ matchId, agreed: [...agreed], until }],
+      ),
+    /** Goes on with what they were agreeing to at the node that had the shard, as far as their matches are in memory. */
+    resume(running: Running) {
+      for (const { matchId, agreed, until } of running) {
+        const match = world.matches.get(matchId)
+        if (match && isOver(match.record.state) && !agreements.has(matchId)) begin(match, until, agreed)
+      }
     },
     /** Forgets a match that has left memory. */
     forget(matchId: MatchId) {

@@ -3,8 +3,9 @@ import { matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { callOff, dealerOf, interrupt } from '../host/lifecycle.ts'
-import { type LiveMatch, newLiveMatch } from '../host/live-match.ts'
-import { extend, isOver, newRecord } from '../host/record.ts'
+import { type LiveMatch, newLiveMatch, peopleOf } from '../host/live-match.ts'
+import { assumePresent } from '../host/presence.ts'
+import { extend, newRecord } from '../host/record.ts'
 import { schedule } from '../host/schedule.ts'
 import { compensate } from '../host/turn-clock.ts'
 import type { Origin } from '../journal/fairness-log.ts'
@@ -12,14 +13,14 @@ import { parseRow, readRowsOf, type StoredRow } from '../journal/rows.ts'
 import { isOnOffer } from '../lobby/on-offer.ts'
 import { unsealSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'
-import { adopt, shardNumbered, type World } from '../world.ts'
+import { adopt, type World } from '../world.ts'
 import { type Holders, invitedBy, readHolders } from './invited.ts'
 import { headerColumns, headerOf } from './past.ts'
 import { quarantine } from './quarantine.ts'
 import { seatAgain, setAside } from './set-aside.ts'
 
-const liveSchema = z.object({ id: matchIdSchema })
-const idSchema = z.object({ id: matchIdSchema, shard: z.int() })
+const foundSchema = z.object({ id: matchIdSchema })
+const idSchema = z.object({ id: matchIdSchema, shard: z.int(), ended_at: z.date().nullable() })
 const extrasSchema = z.object({
   key_id: z.string(),
   sealed: z.instanceof(Uint8Array),
@@ -35,19 +36,39 @@ const openedSchema = z.object({
     .default(null),
 })
 
-type Stored = { header: MatchHeader; shard: Shard; keyId: string; sealed: Uint8Array; origin: Origin }
+type Stored = {
+  header: MatchHeader
+  shard: Shard
+  keyId: string
+  sealed: Uint8Array
+  origin: Origin
+  endedAt: number | null
+}
 
-/** Which matches have not ended. What belongs to them is asked for by these ids: joined, everything ever played is read. */
-const readLiveIds = async (sql: Sql): Promise<MatchId[]> => {
+/** How this node came to the shards whose matches it takes up. */
+export type Comeback =
+  /** Nobody looked after them since their owner was last known to live, null when that is not known. */
+  | { kind: 'taken'; livedAt: (shard: Shard) => number | null; wereApart: boolean }
+  /** Their owner stopped them then, to hand them over. */
+  | { kind: 'given'; stoppedAt: number }
+
+/**
+ * Which matches of these shards have not ended, or not long ago. What belongs to them is asked for by these ids: joined,
+ * everything ever played is read.
+ */
+const readIds = async (sql: Sql, shards: readonly Shard[], endedAfter: number): Promise<MatchId[]> => {
   const { rows } = await sql.query(
-    `select id from match where phase in ('gathering', 'locking', 'playing') order by id`,
+    `select id from match where shard = any ($1::int[]) and phase in ('gathering', 'locking', 'playing')
+     union all select id from match where shard = any ($1::int[]) and ended_at > $2::timestamptz
+     order by id`,
+    [shards.map(({ number }) => number), new Date(endedAfter)],
   )
-  return rows.map((row) => liveSchema.parse(row).id)
+  return rows.map((row) => foundSchema.parse(row).id)
 }
 
 const readStored = async (sql: Sql, matchIds: readonly MatchId[]): Promise<readonly unknown[]> => {
   const { rows } = await sql.query(
-    `select ${headerColumns}, m.shard, m.host, s.key_id, s.sealed, o.document
+    `select ${headerColumns}, m.shard, m.host, m.ended_at, s.key_id, s.sealed, o.document
      from match m join match_secret s on s.match_id = m.id
      join fairness_log o on o.match_id = m.id and o.kind = 'opened'
      where m.id = any ($1::text[]) order by m.id`,
@@ -56,7 +77,7 @@ const readStored = async (sql: Sql, matchIds: readonly MatchId[]): Promise<reado
   return rows
 }
 
-const storedOf = (shard: Shard, row: unknown): Stored => {
+const storedOf = (shard: Shard, endedAt: number | null, row: unknown): Stored => {
   const { key_id, sealed, document, host } = extrasSchema.parse(row)
   return {
     header: headerOf(row),
@@ -64,6 +85,7 @@ const storedOf = (shard: Shard, row: unknown): Stored => {
     keyId: key_id,
     sealed,
     origin: { ...openedSchema.parse(JSON.parse(document)), host },
+    endedAt,
   }
 }
 
@@ -81,12 +103,26 @@ const fold = (match: LiveMatch, rows: readonly StoredRow[]): unknown => {
   return null
 }
 
-/** Goes on with one match; the gap is how long nobody looked after it. */
-const goOn = async (world: World, match: LiveMatch, lastAlive: number | null): Promise<void> => {
+/** Goes on with one match that was handed over: it stood still for a moment, and its players were there all along. */
+const goOnGiven = async (world: World, match: LiveMatch, stoppedAt: number): Promise<void> => {
+  const { clock, settings } = world
+  const now = clock.now()
+  match.noExpiryBefore = now + settings.handOverGraceMs
+  schedule(world, match)
+  if (now - stoppedAt >= settings.handOverSlowMs && isPersonsTurn(match))
+    await compensate(world, match, now - stoppedAt, 'restart')
+}
+
+/** A practice opponent thinks anew and needs nothing back. */
+const isPersonsTurn = ({ record: { state } }: LiveMatch): boolean =>
+  state.turn !== undefined && state.turn !== null && state.table[state.turn.seat]?.player.kind !== 'practice'
+
+/** Goes on with one match that nobody looked after since `livedAt`, or since its last event if that was later. */
+const goOn = async (world: World, match: LiveMatch, livedAt: number | null): Promise<void> => {
   const now = world.clock.now()
   const { state, events } = match.record
   const lastEvent = events.at(-1)?.at ?? now
-  const gap = now - Math.max(lastEvent, lastAlive ?? 0)
+  const gap = now - Math.max(lastEvent, livedAt ?? 0)
   if (state.phase === 'gathering' && !isOnOffer(world, match)) {
     await callOff(world, match)
     return
@@ -102,20 +138,28 @@ const goOn = async (world: World, match: LiveMatch, lastAlive: number | null): P
   }
   match.noExpiryBefore = now + world.settings.restartGraceMs
   schedule(world, match)
-  // A practice opponent thinks anew and needs nothing back.
-  const mover = state.turn && state.table[state.turn.seat]
-  if (mover?.player.kind !== 'practice') await compensate(world, match, gap, 'restart')
+  if (isPersonsTurn(match)) await compensate(world, match, gap, 'restart')
 }
 
 type Recovered = { match: LiveMatch; damage: unknown; events: readonly unknown[] }
+
+/** Since when those who sit there have been waiting for practice opponents. */
+const satSince = (match: LiveMatch): number | null => {
+  const seats = peopleOf(match).map(({ seat }) => seat)
+  const times = match.record.events.flatMap((event) =>
+    event.type === 'SeatTaken' && seats.includes(event.seat) ? [event.at] : [],
+  )
+  return times.length > 0 ? Math.max(...times) : null
+}
 
 const recoverOne = (
   world: World,
   stored: Stored,
   rows: readonly StoredRow[],
-  holders: Holders,
+  { holders, comeback }: { holders: Holders; comeback: Comeback },
 ): Recovered => {
   const { header, keyId, sealed, origin } = stored
+  const now = world.clock.now()
   const secret = unsealSecret(world.sealKeys.all, header.matchId, { keyId, sealed })
   const match = newLiveMatch(
     {
@@ -127,63 +171,84 @@ const recoverOne = (
       invited: invitedBy(origin, holders),
       record: newRecord(header, origin.host !== null),
     },
-    world.clock.now(),
+    now,
   )
   const damage = fold(match, rows)
-  const { table } = match.record.state
   if (damage === null && match.record.state.phase === 'playing')
     match.dealer = dealerOf(match.record.state, secret.serverSeed) ?? undefined
-  match.peopleSince = table.some((seat) => seat?.holder !== undefined) ? world.clock.now() : null
-  adopt(world, match)
+  match.endedAt = stored.endedAt
+  match.peopleSince = peopleOf(match).length > 0 ? now : null
+  if (comeback.kind === 'given') match.peopleSince = satSince(match)
+  // They are as connected as they were, and their BFFs will tell how that is.
+  if (comeback.kind === 'given' || comeback.wereApart) assumePresent(match, now)
   const events = rows.flatMap((row) => (Array.isArray(row.events) ? row.events : []))
   return { match, damage, events }
 }
 
+/** So many matches are folded at a time; what else this node does comes in between. */
+const foldedAtOnce = 20
+
 /**
- * Folds every live match from its journal, then goes on with all of them. `lastAlive` is when their owner was last
- * known to run. A match that can't be folded is stopped alone; one whose secret can't be opened is set aside until a
- * start that has its key.
+ * Folds every match of these shards that is live, or ended so short a time ago that its players may agree to another,
+ * and goes on with the live ones. The number of statements does not depend on how many there are. A match that can't be
+ * folded is stopped alone; one whose secret can't be opened is set aside until a start that has its key. `opened` is
+ * called when all are in memory, before any of them goes on.
  */
-export const recover = async (world: World, lastAlive: number | null): Promise<void> => {
-  const ids = await readLiveIds(world.db)
-  const [live, rows] = await Promise.all([readStored(world.db, ids), readRowsOf(world.db, ids)])
+export const recover = async (
+  world: World,
+  shards: readonly Shard[],
+  { comeback, opened }: { comeback: Comeback; opened: () => void },
+): Promise<void> => {
+  const byNumber = new Map(shards.map((shard) => [shard.number, shard]))
+  const ids = await readIds(world.db, shards, world.clock.now() - world.settings.keepEndedMs)
+  const [found, rows] = await Promise.all([readStored(world.db, ids), readRowsOf(world.db, ids)])
   const unable: Promise<void>[] = []
-  /** What fails for one match is that match's alone. */
-  const each = <T>(id: MatchId, shard: Shard, run: () => T): T[] => {
+  /** What fails for one match is that match's alone; one that is over needs nothing any more. */
+  const each = <T>(id: MatchId, shard: Shard, isLive: boolean, run: () => T): T[] => {
     try {
       return [run()]
     } catch (error) {
+      if (!isLive) return []
       world.log.error({ err: error, matchId: id, alarm: 'recovery' }, 'a match could not be recovered')
       unable.push(setAside(world, shard, id))
       return []
     }
   }
-  const stored = live.flatMap((row) => {
-    const { id, shard } = idSchema.parse(row)
-    const own = shardNumbered(world, shard)
-    return each(id, own, () => storedOf(own, row))
+  const stored = found.flatMap((row) => {
+    const { id, shard, ended_at } = idSchema.parse(row)
+    const own = byNumber.get(shard)
+    return own ? each(id, own, ended_at === null, () => storedOf(own, ended_at?.getTime() ?? null, row)) : []
   })
   const holders = await readHolders(
     world.db,
     stored.map(({ origin }) => origin),
   )
-  const recovered = stored.flatMap((one) => {
+  const recovered: Recovered[] = []
+  for (const [nth, one] of stored.entries()) {
+    if (nth % foldedAtOnce === foldedAtOnce - 1) await new Promise((resolve) => setImmediate(resolve))
     const { matchId } = one.header
-    return each(matchId, one.shard, () => recoverOne(world, one, rows.get(matchId) ?? [], holders))
-  })
+    const isLive = one.endedAt === null
+    const folded = each(matchId, one.shard, isLive, () =>
+      recoverOne(world, one, rows.get(matchId) ?? [], { holders, comeback }),
+    )
+    recovered.push(...folded.filter(({ damage }) => isLive || damage === null))
+  }
   await Promise.all(unable)
   const returned = await seatAgain(
     world,
     recovered.map(({ match }) => match),
   )
-  if (live.length > 0) world.log.info({ matches: recovered.length }, 'live matches recovered')
-  for (const { match, damage, events } of recovered) {
-    if (isOver(match.record.state)) continue
-    world.background(
-      damage === null
-        ? // One that was set aside stood still since its last event, whoever was alive meanwhile.
-          goOn(world, match, returned.has(match.id) ? null : lastAlive)
-        : match.inTurn.run(() => quarantine(world, match, damage, events)),
-    )
+  for (const { match } of recovered) adopt(world, match)
+  opened()
+  const live = recovered.filter(({ match }) => match.endedAt === null)
+  if (live.length > 0) world.log.info({ matches: live.length }, 'live matches recovered')
+  for (const { match, damage, events } of live) {
+    if (damage !== null) world.background(match.inTurn.run(() => quarantine(world, match, damage, events)))
+    else if (comeback.kind === 'given') world.background(goOnGiven(world, match, comeback.stoppedAt))
+    else {
+      // One that was set aside stood still since its last event, whoever was alive meanwhile.
+      const livedAt = returned.has(match.id) ? null : comeback.livedAt(match.shard)
+      world.background(goOn(world, match, livedAt))
+    }
   }
 }

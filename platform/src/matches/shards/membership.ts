@@ -1,0 +1,114 @@
+import type { NodeBeat } from '@minefall/shared/contracts'
+import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
+
+/** Which other platform nodes there are. */
+export type Membership = {
+  /** Those that live, each as it last told of itself. */
+  living(): readonly NodeBeat[]
+  /** When a node that was judged dead was last heard; null for any other. */
+  diedAt(node: string): number | null
+  /** Looks at who has fallen silent; to be called each `checkMs`. */
+  check(): void
+  close(): void
+}
+
+/** How often silence is looked at, in milliseconds. */
+export const checkMs = 100
+/** Whoever is silent for longer is asked whether they are there. */
+const silentMs = 500
+const probeMs = 250
+/** So many questions without an answer are a death; where nobody is there to ask, one is. */
+const probesMost = 2
+/** Our own beat comes back to us by the same way as the others'. Later than this and we are the ones who hear nothing. */
+const echoMs = 500
+/** So long must it come back on time before anybody is judged by what we hear. */
+const soundMs = 1_000
+/** Each start of a node may bring a new name: the dead are forgotten after so long. By then their leases have ended. */
+const forgetMs = 60_000
+
+type Peer = { beat: NodeBeat; heardAt: number; missed: number; isDead: boolean; isAsked: boolean }
+
+/**
+ * Watches the beats of all nodes, this one's own among them. A node is dead when it is silent and nobody answers for
+ * it, as seen by a node that hears well itself: while our bus is away, after it came back, and after we stood still
+ * ourselves, silence says nothing of others. Whoever is heard again lives again.
+ */
+export const watchMembers = ({
+  bus,
+  clock,
+  node,
+  changed,
+}: {
+  bus: Bus
+  clock: Clock
+  node: string
+  /** Called when somebody came, went, or told something new. */
+  changed: () => void
+}): Membership => {
+  const peers = new Map<string, Peer>()
+  let echoedAt = Number.NEGATIVE_INFINITY
+  let soundSince = Number.POSITIVE_INFINITY
+
+  const isSound = (): boolean => {
+    const now = clock.now()
+    return bus.isConnected() && now - echoedAt <= echoMs && now - soundSince >= soundMs
+  }
+  const echo = (now: number) => {
+    if (now - echoedAt > echoMs) soundSince = now
+    echoedAt = now
+  }
+  const hear = (beat: NodeBeat) => {
+    const known = peers.get(beat.node)
+    const isAsked = known?.isAsked ?? false
+    peers.set(beat.node, { beat, heardAt: clock.now(), missed: 0, isDead: false, isAsked })
+    changed()
+  }
+
+  const probe = async (name: string, asked: Peer): Promise<void> => {
+    asked.isAsked = true
+    const answer = await bus.request('node.probe', {}, { at: name, timeoutMs: probeMs })
+    const peer = peers.get(name)
+    if (!peer) return
+    peer.isAsked = false
+    // Heard meanwhile: whatever became of the question.
+    if (peer !== asked) return
+    if (answer.data) {
+      peer.heardAt = clock.now()
+      peer.missed = 0
+      return
+    }
+    if (!isSound()) {
+      peer.missed = 0
+      return
+    }
+    peer.missed += 1
+    if (!isUnanswered(answer) && peer.missed < probesMost) return probe(name, peer)
+    peer.isDead = true
+    changed()
+  }
+
+  const stops = [
+    bus.subscribe('node.beat', null, (beat) => (beat.node === node ? echo(clock.now()) : hear(beat))),
+    bus.onConnection(() => {
+      echoedAt = Number.NEGATIVE_INFINITY
+    }),
+  ]
+
+  return {
+    living: () => [...peers.values()].filter(({ isDead }) => !isDead).map(({ beat }) => beat),
+    diedAt(name) {
+      const peer = peers.get(name)
+      return peer?.isDead ? peer.heardAt : null
+    },
+    check() {
+      if (!isSound()) return
+      const now = clock.now()
+      for (const [name, peer] of peers)
+        if (peer.isDead && now - peer.heardAt > forgetMs) peers.delete(name)
+        else if (!peer.isDead && !peer.isAsked && now - peer.heardAt > silentMs) void probe(name, peer)
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,315 @@
+import { type BusRequest, type Envelope, type NodeBeat, nodeBeatMs, ok } from '@minefall/shared/contracts'
+import { eventVersion } from '@minefall/shared/game'
+import type { OwnerDirectory } from '@minefall/shared/node'
+import { shardCount } from '@minefall/shared/shards'
+import { inTurn } from '../../in-turn.ts'
+import { isPermanent, patience } from '../journal/persist.ts'
+import type { Rematches } from '../lobby/rematch.ts'
+import type { TakenCause } from '../metrics.ts'
+import { type Comeback, recover } from '../recovery/recover.ts'
+import { refused } from '../refusals.ts'
+import type { World } from '../world.ts'
+import { assign, type Standing } from './assignment.ts'
+import { forgetMatches } from './forget.ts'
+import { handOver, matchesOf } from './hand-over.ts'
+import type { HeldShards } from './held.ts'
+import { watchMembers } from './membership.ts'
+import {
+  layDownShards,
+  readLeases,
+  renewShards,
+  type Shard,
+  type Taken,
+  takeAllShards,
+  takeShards,
+  type Wanted,
+} from './shards.ts'
+
+/** Takes the shards that are this node's to take, and gives away those that are another's to have. */
+export type Steward = {
+  /** Takes what is to be taken at the start. Rejects where that can't be read. */
+  begin(): Promise<void>
+  /** Looks at who is there and whose each shard should be; to be called each `checkMs`. */
+  check(): void
+  renew(): Promise<void>
+  /** Answers who gives shards to this node. */
+  take(given: BusRequest<'shard.take'>): Promise<Envelope<null>>
+  /** Notes that a shard turned out to be another node's. */
+  lost(shard: Shard): void
+  /** Gives all shards away, as far as anybody is there to have them, for at most `drainMs`. */
+  drain(): Promise<void>
+  isDraining(): boolean
+  /** Whether it has had its share since the start, and has not begun to give it away. */
+  isSettled(): boolean
+  /** Takes and gives no more. */
+  close(): void
+  /** Lets anybody take what is still this node's; nothing is decided for it any more. */
+  layDown(): Promise<void>
+}
+
+/** How long a starting node listens for others before it takes what nobody has, in milliseconds. */
+const listenMs = 3 * nodeBeatMs
+/** What could not be taken or given is tried again after so long, in milliseconds. */
+const againMs = 500
+/** So many shards and live matches stand still together when they are handed over. */
+const handedTogether = { shards: 8, matches: 40 }
+/** Between looks at whether a draining node has given everything away, in milliseconds. */
+const drainStepMs = 20
+
+export const stewardOf = (
+  world: World,
+  {
+    held,
+    owners,
+    rematches,
+    shared,
+    told,
+  }: {
+    held: HeldShards
+    owners: OwnerDirectory
+    rematches: Rematches
+    /** Whether other nodes may be on the bus. Without them all shards are taken at once, from whoever has them. */
+    shared: boolean
+    /** Called when what this node owns has changed. */
+    told: () => void
+  },
+): Steward => {
+  const { bus, clock, db, log, metrics, node, settings } = world
+  /** Every shard whose lease is ours, also while its matches are on their way into or out of memory. */
+  const leased = new Map<number, Shard>()
+  /** Shards that another node was asked to take: that they are gone is no surprise. */
+  const offered = new WeakSet<Shard>()
+  /** When a shard that could not be taken is tried again. */
+  const tryAgainAt = new Map<number, number>()
+  const taking = inTurn()
+  let looking = false
+  let giving = false
+  let giveAgainAt = 0
+  let draining = false
+  let settled = false
+  let closed = false
+  const terms = () => ({ node, now: clock.now(), leaseMs: settings.leaseMs })
+
+  const lost = (shard: Shard): void => {
+    if (leased.get(shard.number) !== shard) return
+    leased.delete(shard.number)
+    held.shut(shard)
+    forgetMatches(world, rematches, shard)
+    metrics.shards(held.all().length)
+    told()
+    if (offered.has(shard)) return
+    metrics.fenced()
+    log.error({ shard: shard.number, alarm: 'fenced' }, 'another node has taken a shard of ours')
+  }
+
+  /** Takes their matches into memory, for as long as it takes: nobody else may meanwhile. */
+  const takeUp = async (taken: readonly Taken[], comeback: Comeback, cause: TakenCause): Promise<void> => {
+    const shards = taken.map(({ shard }) => shard)
+    for (const shard of shards) leased.set(shard.number, shard)
+    const stillOurs = (shard: Shard) => leased.get(shard.number) === shard
+    const opened = () => {
+      held.open(shards.filter(stillOurs))
+      for (const shard of shards) if (!stillOurs(shard)) forgetMatches(world, rematches, shard)
+      metrics.taken(cause, shards.length)
+      metrics.shards(held.all().length)
+      told()
+    }
+    const wait = patience(world.patience)
+    for (;;) {
+      await wait()
+      try {
+        await recover(world, shards.filter(stillOurs), { comeback, opened })
+        return
+      } catch (error) {
+        if (isPermanent(error)) {
+          for (const shard of shards) leased.delete(shard.number)
+          throw error
+        }
+        log.warn({ err: error }, 'the matches of shards that were taken could not be read')
+      }
+    }
+  }
+
+  const members = watchMembers({
+    bus,
+    clock,
+    node,
+    changed: () => look(),
+  })
+
+  /** Whose each shard is to be. `before` are owners that are not heard of as such yet. */
+  const plan = (living: ReadonlyMap<string, NodeBeat>, before?: ReadonlyMap<number, { node: string }>) => {
+    const others = [...living.values()].filter((beat) => !beat.draining)
+    const ourselves = draining ? [] : [{ node, reads: eventVersion }]
+    const standing = (shard: number): Standing => {
+      const mine = leased.get(shard)
+      if (mine) return { shard, version: mine.version, owner: node }
+      const owner = owners.ownerOf(shard)?.node ?? before?.get(shard)?.node ?? null
+      const beat = owner === null ? undefined : living.get(owner)
+      const isThere = owner === node ? before !== undefined : beat !== undefined
+      return { shard, version: beat?.writes ?? 1, owner: isThere ? owner : null }
+    }
+    const shards = Array.from({ length: shardCount }, (_, shard) => standing(shard))
+    return assign([...ourselves, ...others], shards)
+  }
+  const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
+
+  /** What this node is to take, as nobody who lives has it. */
+  const wantedNow = (
+    before?: ReadonlyMap<number, { node: string }>,
+  ): (Wanted & { diedAt: number | null })[] => {
+    const living = livingByName()
+    const now = clock.now()
+    return [...plan(living, before)].flatMap(([shard, target]) => {
+      const owner = owners.ownerOf(shard)
+      const isOwned = leased.has(shard) || (owner !== null && living.has(owner.node))
+      if (target !== node || isOwned || now < (tryAgainAt.get(shard) ?? 0)) return []
+      const diedAt = owner === null ? null : members.diedAt(owner.node)
+      return [{ shard, epoch: owner && diedAt !== null ? BigInt(owner.epoch) : null, diedAt }]
+    })
+  }
+
+  const takeWanted = async (before?: ReadonlyMap<number, { node: string }>): Promise<void> => {
+    const wanted = wantedNow(before)
+    if (wanted.length === 0) return
+    for (const { shard } of wanted) tryAgainAt.set(shard, clock.now() + againMs)
+    const taken = await takeShards(db, { ...terms(), wanted })
+    const diedAt = new Map(wanted.map((one) => [one.shard, one.diedAt]))
+    const renewedAt = new Map(taken.map((one) => [one.shard.number, one.renewedAt]))
+    const livedAt = ({ number }: Shard) => diedAt.get(number) ?? renewedAt.get(number) ?? null
+    const dead = taken.filter(({ shard }) => (diedAt.get(shard.number) ?? null) !== null)
+    const free = taken.filter((one) => !dead.includes(one))
+    if (dead.length > 0)
+      log.warn({ shards: dead.map(({ shard }) => shard.number) }, 'took the shards of a node that died')
+    const comeback: Comeback = { kind: 'taken', livedAt, wereApart: true }
+    if (dead.length > 0) await takeUp(dead, comeback, 'death')
+    if (free.length > 0) await takeUp(free, comeback, 'start')
+  }
+
+  /** Shards for one other node, not more than may stand still together; null when all are where they should be. */
+  const nextGroup = (): { to: string; shards: ReadonlySet<Shard> } | null => {
+    if (clock.now() < giveAgainAt || world.standstill.isNow()) return null
+    const living = livingByName()
+    const going = [...plan(living)].flatMap(([number, to]) => {
+      const shard = held.held(number)
+      return shard && to !== node && living.has(to) ? [{ shard, to }] : []
+    })
+    const to = going[0]?.to
+    if (to === undefined) return null
+    const shards = new Set<Shard>()
+    let matches = 0
+    for (const next of going.filter((one) => one.to === to)) {
+      matches += matchesOf(world, new Set([next.shard])).length
+      if (shards.size > 0 && matches > handedTogether.matches) break
+      shards.add(next.shard)
+      if (shards.size === handedTogether.shards) break
+    }
+    return { to, shards }
+  }
+
+  const giveAll = async (): Promise<void> => {
+    if (giving) return
+    giving = true
+    try {
+      for (let group = nextGroup(); group && !closed; group = nextGroup()) {
+        const began = clock.now()
+        for (const shard of group.shards) offered.add(shard)
+        const kept = new Set(await handOver(world, { held, rematches }, group))
+        for (const shard of group.shards) {
+          if (kept.has(shard)) offered.delete(shard)
+          else lost(shard)
+        }
+        metrics.stoodStill(clock.now() - began)
+        if (kept.size > 0) giveAgainAt = clock.now() + againMs
+      }
+    } finally {
+      giving = false
+    }
+  }
+
+  const look = (): void => {
+    if (!shared || closed || !bus.isConnected()) return
+    if (!looking && !draining && wantedNow().length > 0) {
+      looking = true
+      const took = taking
+        .run(() => takeWanted())
+        .finally(() => {
+          looking = false
+        })
+      world.background(took)
+    }
+    if (!giving && nextGroup()) world.background(giveAll())
+    if (!settled && !draining) {
+      const mine = [...plan(livingByName())].filter(([, target]) => target === node)
+      settled = mine.every(([shard]) => held.isHeld(shard))
+    }
+  }
+
+  const stopListening = owners.onChange((changed) => {
+    for (const number of changed) {
+      const [shard, owner] = [leased.get(number), owners.ownerOf(number)]
+      if (shard && owner && owner.node !== node && BigInt(owner.epoch) > shard.epoch) lost(shard)
+    }
+  })
+
+  const beginAlone = async () => {
+    const taken = await takeAllShards(db, terms())
+    const livedAt = Math.max(...taken.map(({ renewedAt }) => renewedAt ?? Number.NEGATIVE_INFINITY))
+    const comeback: Comeback = { kind: 'taken', livedAt: () => livedAt, wereApart: false }
+    await takeUp(taken, comeback, 'start')
+    settled = true
+  }
+  const beginAmongOthers = async () => {
+    told()
+    if (bus.isConnected()) await new Promise<void>((resolve) => clock.after(listenMs, resolve))
+    const before = await readLeases(db)
+    await taking.run(() => takeWanted(before))
+    tryAgainAt.clear()
+  }
+
+  return {
+    begin: () => (shared ? beginAmongOthers() : beginAlone()),
+    check() {
+      members.check()
+      look()
+    },
+    async renew() {
+      for (const shard of await renewShards(db, [...leased.values()], terms())) lost(shard)
+    },
+    take: ({ shards, stoodMs, rematches: agreed }) => {
+      const arrived = clock.now()
+      return taking.run(async () => {
+        if (!shared || draining || closed) return refused('shard-moved')
+        const wanted = shards.map(({ shard, epoch }) => ({ shard, epoch: BigInt(epoch) }))
+        const taken = await takeShards(db, { ...terms(), wanted })
+        if (taken.length > 0) await takeUp(taken, { kind: 'given', stoppedAt: arrived - stoodMs }, 'given')
+        rematches.resume(agreed)
+        return taken.length === wanted.length ? ok(null) : refused('shard-moved')
+      })
+    },
+    lost,
+    async drain() {
+      draining = true
+      told()
+      if (!shared) return
+      const until = clock.now() + settings.drainMs
+      const hasHeirs = () => members.living().some((beat) => !beat.draining)
+      while (leased.size > 0 && hasHeirs() && bus.isConnected() && clock.now() < until) {
+        await giveAll()
+        if (leased.size > 0) await new Promise<void>((resolve) => clock.after(drainStepMs, resolve))
+      }
+    },
+    isDraining: () => draining,
+    isSettled: () => settled && !draining && (shared || leased.size === shardCount),
+    close() {
+      closed = true
+      members.close()
+      stopListening()
+    },
+    async layDown() {
+      if (!shared || leased.size === 0) return
+      await layDownShards(db, [...leased.values()], terms())
+      leased.clear()
+    },
+  }
+}
