@@ -1,0 +1,41 @@
+import { board, expect, makeMove, openable, playTrialToOwnTurn, test, turnTimer } from '../harness/browser.ts'
+
+// What moves is looked at elsewhere; it costs more than all that is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('play that is paused on our side: told once, the clock stands, no tile can be pressed, and it goes on', async ({
+  page,
+  server,
+}) => {
+  let say = (_paused: boolean) => {}
+  await page.routeWebSocket(/\/socket\.io\//, (near) => {
+    near.connectToServer()
+    say = (paused) => near.send(`42${JSON.stringify(['paused', { paused }])}`)
+  })
+  await playTrialToOwnTurn(page, server.url)
+  const told = page.getByRole('status').filter({ hasText: 'Play is paused on our side' })
+  await expect(told).toHaveCount(0)
+  await expect(openable(page).first()).toBeVisible()
+
+  say(true)
+  await expect(told).toBeVisible()
+  await expect(openable(page)).toHaveCount(0)
+  const stood = await turnTimer(page).textContent()
+  const ring = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState))
+  expect(await ring()).toContain('paused')
+  // Three seconds of a clock that runs would show.
+  await page.waitForFunction(
+    (began) => performance.now() - began > 3_000,
+    await page.evaluate(() => performance.now()),
+  )
+  expect(await turnTimer(page).textContent()).toBe(stood)
+  await board(page)
+    .getByRole('gridcell', { name: /, closed$/ })
+    .first()
+    .click({ force: true })
+  await expect(page.getByRole('gridcell', { name: /pending/ })).toHaveCount(0)
+
+  say(false)
+  await expect(told).toHaveCount(0)
+  await makeMove(page)
+})
