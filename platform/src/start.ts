@@ -30,6 +30,7 @@ import { saferPlaySettingsOf } from './safer-play-settings.ts'
 import { startSupport, unreadOf } from './support/index.ts'
 import { startWallet } from './wallet/index.ts'
 import { walletSettingsOf } from './wallet-settings.ts'
+import { withdrawing } from './withdrawing.ts'
 
 export type PlatformOptions = { settings: PlatformSettings; bus: Bus; clock?: Clock; log: Logger }
 
@@ -42,7 +43,7 @@ export type Platform = {
   firstAdmin: string | null
   /** Whether it may be sent work: its matches are recovered, its database answers. */
   ready(): boolean
-  /** Stops in the reverse order of the start; calling it again does nothing more. */
+  /** Hands matches over, then stops in the reverse order of the start; calling it again does nothing more. */
   close(): Promise<void>
 }
 
@@ -69,8 +70,11 @@ const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: Platfor
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
   const { settings, clock = systemClock, log } = options
   const closers: (() => void | Promise<void>)[] = []
+  /** Lets other nodes take over what this one does, while it still answers what it is asked. */
+  let leave: () => Promise<void> = async () => {}
   let closed: Promise<void> | null = null
   const closeAll = async () => {
+    await leave()
     for (const close of closers.reverse()) await close()
   }
   const close = () => {
@@ -99,7 +103,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
     closers.push(() => metrics.clear())
-    const bus = countingRequests(options.bus, metrics)
+    const { bus, withdraw } = withdrawing(countingRequests(options.bus, metrics))
     const node = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
 
     const db = await openDatabase({
@@ -118,11 +122,17 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       log,
       randomBytes,
       node,
+      // Only over NATS is anybody else there to share with.
+      shared: settings.NATS_URL !== undefined,
       sealKeys,
       settings: matchSettings,
       metrics,
     })
     closers.push(() => matches.close())
+    leave = () => {
+      withdraw()
+      return matches.drain()
+    }
     closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))
 
     const accounts = await startAccounts({
