@@ -1,28 +1,54 @@
-# Built once, run as an unprivileged user with nothing but Node and what production needs.
-FROM node:22-bookworm-slim AS build
+# Two images of one build, so that they always fit: `platform`, which has no page of ours, and `bff`, which has no line of
+# the platform's. Both run as an ordinary user who can change nothing of them.
+
+FROM node:22-bookworm-slim AS manifests
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json tsconfig.base.json ./
+COPY package.json package-lock.json ./
 COPY shared/package.json shared/
 COPY platform/package.json platform/
 COPY bff/package.json bff/
 COPY client/package.json client/
 COPY tests/package.json tests/
+
+# What the servers need when they run.
+FROM manifests AS modules
+RUN npm ci --no-audit --no-fund --omit=dev --workspace=shared --workspace=platform --workspace=bff
+
+FROM manifests AS build
 RUN npm ci --no-audit --no-fund
+COPY tsconfig.json tsconfig.base.json ./
 COPY shared shared
 COPY platform platform
 COPY bff bff
 COPY client client
-RUN npx tsc -b bff && npm run build -w client && npm prune --omit=dev
+RUN npx tsc -b bff && npm run build -w client
 
-FROM node:22-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+FROM node:22-bookworm-slim AS runtime
+ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build --chown=root:root /app /app
-RUN mkdir /data && chown node:node /data
+COPY --from=modules /app ./
+COPY --from=build /app/shared/dist shared/dist
+
+FROM runtime AS platform
+ENV DATA_DIR=/data PLATFORM_HOST=0.0.0.0 PLATFORM_PORT=8090
+COPY --from=build /app/platform/dist platform/dist
+COPY --from=build /app/platform/src platform/src
+COPY scripts/make-secrets.mjs scripts/
+# Volumes take over whose these are.
+RUN mkdir -p /data/keys /secrets/platform /secrets/bff /secrets/postgres /secrets/nats && chown -R node:node /data /secrets
 USER node
-VOLUME /data
-EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+EXPOSE 8090
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8090/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The collector works on the thread it serves: helpers of its own hold that up where cores are few.
-CMD ["node", "--single-threaded-gc", "bff/dist/one-process.js"]
+CMD ["node", "--single-threaded-gc", "platform/dist/main.js"]
+
+FROM runtime AS bff
+ENV HOST=0.0.0.0 PORT=8080
+COPY --from=build /app/bff/dist bff/dist
+COPY --from=build /app/client/dist/web client/dist/web
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--single-threaded-gc", "bff/dist/main.js"]

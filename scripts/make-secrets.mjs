@@ -1,0 +1,46 @@
+// make-secrets.mjs <folder>: the secrets that programs of docker-compose.yml show each other, each in the folders of those
+// that need it alone: `platform`, `bff`, `postgres`, `nats`. What is there stays; what follows from it is written anew.
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error('usage: node scripts/make-secrets.mjs <folder>')
+  process.exit(1)
+}
+
+/** Of whoever runs our own programs alone; or of everybody who sees the folder, where another user reads it. */
+const [own, shown] = [0o600, 0o444]
+
+/** Whole or not at all, whenever it is stopped. */
+const write = (name, content, mode) => {
+  const file = join(folder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, content, { mode })
+  renameSync(`${file}.new`, file)
+}
+
+/** What is kept under a name, drawn at the first time. */
+const keep = (name, mode) => {
+  const file = join(folder, name)
+  if (!existsSync(file)) write(name, `${randomBytes(32).toString('hex')}\n`, mode)
+  return readFileSync(file, 'utf8').trim()
+}
+
+const edge = keep('platform/edge', own)
+write('bff/edge', `${edge}\n`, own)
+
+const metrics = keep('platform/metrics-token', own)
+write('bff/metrics-token', `${metrics}\n`, own)
+
+const database = keep('postgres/password', shown)
+write('platform/database-url', `postgres://minefall:${database}@postgres:5432/minefall\n`, own)
+
+const bus = keep('nats/password', shown)
+for (const kind of ['platform', 'bff']) write(`${kind}/nats-url`, `nats://minefall:${bus}@nats:4222\n`, own)
+const configuration = `listen: "0.0.0.0:4222"
+http: "0.0.0.0:8222"
+authorization { user: minefall, password: "${bus}" }
+`
+write('nats/nats.conf', configuration, shown)
