@@ -37,8 +37,8 @@ export const bffSettingsSchema = z.object({
     .default([]),
   /** Tells the platform that a call comes from its BFF. Without it the platform refuses every call. */
   EDGE_KEY: text().optional(),
-  /** This BFF's name on the bus. A random one by default. */
-  EDGE_ID: nodeName().optional(),
+  /** What this BFF's name on the bus begins with. */
+  EDGE_ID: nodeName().max(48, 'must have at most 48 characters').optional(),
   /** Origins (`https://play.example`) that may open a live connection besides the one that served the page. */
   ALLOWED_ORIGINS: list().default([]),
   /** Proxies in front of this one whose `x-forwarded-for` is believed: how many, counted from here. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { type Bus, type Clock, type Logger, systemClock } from '@minefall/shared/node'
@@ -7,6 +6,7 @@ import type { BffSettings } from './config.ts'
 import { deskGateway, deskMetrics } from './desk/index.ts'
 import { edgeApp } from './edge/app.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
+import { edgeName } from './edge-name.ts'
 import { listenProblem } from './listen-problem.ts'
 import { liveGateway, liveMetrics, upgradesOf } from './live/index.ts'
 
@@ -57,7 +57,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     bus,
     clock,
     log,
-    edge: settings.EDGE_ID ?? `edge-${randomBytes(6).toString('hex')}`,
+    edge: settings.EDGE_ID ?? edgeName(undefined),
     random: Math.random,
   }
   const gateway = liveGateway({

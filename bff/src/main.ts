@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { createLogger, openBus, runProcess } from '@minefall/shared/node'
 import { readOwnBffSettings } from './config.ts'
+import { edgeName } from './edge-name.ts'
 import { startBff } from './index.ts'
 import { refuseTakenPort } from './listen-problem.ts'
 
@@ -14,7 +14,7 @@ await runProcess({
     })
     const start = async () => {
       await refuseTakenPort(settings)
-      const name = settings.EDGE_ID ?? `edge-${randomBytes(6).toString('hex')}`
+      const name = edgeName(settings.EDGE_ID)
       const bus = await openBus({ ...settings, name, log })
       const bff = await startBff({ settings: { ...settings, EDGE_ID: name }, bus, log }).catch(
         async (error: unknown) => {

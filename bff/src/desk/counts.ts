@@ -68,6 +68,7 @@ export const counts = ({ io, bus, clock, requestMs, isWatched }: CountsOptions):
   const stops: Unsubscribe[] = [
     bus.subscribe('desk.changed', null, due),
     bus.subscribe('chat.message', null, due),
+    bus.onConnection(due),
     every(clock, askEveryMs, askIfDue),
   ]
   return {

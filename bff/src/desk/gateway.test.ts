@@ -236,6 +236,13 @@ describe('what happens', () => {
     counts.reports = 0
     await at.clock.advance(30_000)
     await eventually(() => expect(admin.got('counts').at(-1)).toEqual(counts))
+    // While the bus is away they all do.
+    at.line.cut()
+    await at.clock.advance(2_000)
+    counts.flags = 0
+    at.line.mend()
+    await at.clock.advance(1_000)
+    await eventually(() => expect(admin.got('counts').at(-1)).toEqual(counts))
   })
 
   test('at the desk is told the platform and the player: who is there, and that somebody types', async () => {

@@ -325,6 +325,21 @@ describe('lobby', () => {
     expect(tab.got('lobby.digest')).toHaveLength(1)
   })
 
+  test('digests go on when they come from another node, whose clock stands behind', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    await tab.ask('lobby.watch', {})
+    const told = (at: number) =>
+      edge.bus.publish('lobby.digest', null, { at, playing: 9, tables: [], wins: [], live: [] })
+    told(60_000)
+    for (const at of [1_000, 2_000, 3_000]) {
+      await edge.clock.advance(1_000)
+      told(at)
+    }
+    await settled(tab)
+    expect(tab.got('lobby.digest').map(({ at }) => at)).toEqual([60_000, 2_000, 3_000])
+  })
+
   test('with nothing known yet, watching still works', async () => {
     edge = await edgeUnderTest()
     edge.platform.script['lobby.digest'] = async () => refuse(bodyCode.unavailable, 'later')

@@ -20,8 +20,11 @@ export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
   let newest: { digest: Digest; heard: number } | null = null
   let asking: Promise<Digest | null> | null = null
 
+  const isFresh = () => newest !== null && clock.now() - newest.heard < freshMs
+
   const keep = (digest: Digest) => {
-    if (newest && digest.at < newest.digest.at) return false
+    // One that comes later and says it is older was overtaken; or the clock of the node it is from stands behind.
+    if (newest && isFresh() && digest.at < newest.digest.at) return false
     newest = { digest, heard: clock.now() }
     return true
   }
@@ -40,7 +43,7 @@ export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
   return {
     watch(socket) {
       socket.join(room)
-      if (newest && clock.now() - newest.heard < freshMs) return Promise.resolve(newest.digest)
+      if (newest && isFresh()) return Promise.resolve(newest.digest)
       // One question serves all who come while it is under way.
       asking ??= ask()
       return asking

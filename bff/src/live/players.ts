@@ -45,6 +45,7 @@ type Again = () => Promise<Identity | null>
 type Known = {
   player: Player
   stop: readonly Unsubscribe[]
+  /** Of the socket that came last. */
   again: Again
   cancelAsking: (() => void) | null
 }
@@ -134,6 +135,8 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       const entry = known.get(playerId)
       if (entry) {
         entry.player.view = view
+        // The socket that came first may be gone by the time it is asked again, and its session over.
+        entry.again = again
         // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
         if (newer(entry.player, balance)) tell(entry.player, packet('balance', balance))
         tellUnread(entry.player, unread)
