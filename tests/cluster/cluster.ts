@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@minefall/platform'
 import { silentLogger } from '@minefall/shared/node'
 import pg from 'pg'
-import { type PostgresCluster, postgresCluster } from '../harness/cluster.ts'
+import { type PostgresCluster, postgresCluster, unsynced } from '../harness/cluster.ts'
 import { freePort, type Prepare, type Settings } from '../harness/server.ts'
 import { nodeFlags, programs } from '../load/repository.ts'
 import { findProgram } from './find-program.ts'
@@ -21,8 +21,8 @@ export type ClusterOptions = {
   platforms?: number
   bffs?: number
   settings?: { platform?: NodeSettings; bff?: NodeSettings; gateway?: Settings }
-  /** Changes the migrated database before the first node opens it. */
-  prepare?: Prepare
+  /** Changes the migrated database, which nodes reach at `url`, before the first of them opens it. */
+  prepare?: (db: Parameters<Prepare>[0], place: { url: string; dataDir: string }) => Promise<unknown>
   /** A PostgreSQL server that runs already and is left running; one of the cluster's own without it. */
   postgres?: PostgresCluster
   /** How nodes reach their database, such as by a relay; straight without it. It must exist. */
@@ -55,6 +55,8 @@ export type Cluster = {
 }
 
 const database = 'minefall'
+/** Room for the sessions of several nodes. */
+const manySessions = ['max_connections=300']
 
 const createDatabase = async (postgres: PostgresCluster) => {
   const client = new pg.Client({ connectionString: postgres.url('postgres') })
@@ -69,13 +71,18 @@ const notOurs = async (): Promise<never> => {
 }
 
 /** Finds or starts the database. */
-const openPlace = async (options: ClusterOptions, folder: string) => {
+const openPlace = async (
+  options: ClusterOptions,
+  { folder, dataDir }: { folder: string; dataDir: string },
+) => {
   const { databaseUrl, prepare, postgres: given } = options
   const own =
     given === undefined && databaseUrl === undefined
       ? await postgresCluster(
           tmpdir(),
-          options.folder === undefined ? {} : { data: join(folder, 'postgres'), settings: [] },
+          options.folder === undefined
+            ? { settings: [...unsynced, ...manySessions] }
+            : { data: join(folder, 'postgres'), settings: manySessions },
         )
       : null
   const server = given ?? own
@@ -84,7 +91,7 @@ const openPlace = async (options: ClusterOptions, folder: string) => {
   if (direct === undefined) throw new Error('there is no database')
   if (prepare) {
     const db = await openDatabase({ url: direct, log: silentLogger() })
-    await prepare(db)
+    await prepare(db, { url: direct, dataDir })
     await db.close()
   }
   return {
@@ -123,8 +130,10 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
   if (options.folder === undefined) removeWithUs(folder)
   const dataDir = join(folder, 'data')
   const logs = join(folder, 'logs')
-  for (const made of [folder, dataDir, logs]) await mkdir(made, { recursive: true, mode: 0o700 })
-  const place = await openPlace(options, folder)
+  // PostgreSQL may run as another user, who goes through the folder to its own.
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  for (const made of [dataDir, logs]) await mkdir(made, { recursive: true, mode: 0o700 })
+  const place = await openPlace(options, { folder, dataDir })
 
   const port = { nats: await freePort(), monitor: await freePort() }
   const password = randomBytes(16).toString('hex')

@@ -26,6 +26,8 @@ export type NodeProcess = {
   start(): Promise<void>
   /** Resolves once it may be sent work. */
   ready(): Promise<void>
+  /** Resolves when the process that runs now is gone, whatever ended it. */
+  ended(): Promise<void>
 }
 
 export type NodeProcessOptions = {
@@ -86,7 +88,7 @@ export const nodeProcess = (options: NodeProcessOptions): NodeProcess => {
     stop: () => end('SIGTERM'),
     async start() {
       if (!hasEnded()) throw new Error(`${name} is running already`)
-      const file = openSync(log, 'a')
+      const file = openSync(log, 'a', 0o600)
       // In a group of its own: Ctrl+C in a terminal is for whoever stops nodes in their order.
       child = spawn(command, args, { env, stdio: ['ignore', file, file], detached: true })
       closeSync(file)
@@ -95,5 +97,8 @@ export const nodeProcess = (options: NodeProcessOptions): NodeProcess => {
       await ready()
     },
     ready,
+    async ended() {
+      if (child !== null && !hasEnded()) await once(child, 'exit')
+    },
   }
 }

@@ -24,7 +24,7 @@ export type PostgresCluster = {
  * Commits reach the operating system before they are answered, so that none is lost with the processes; the disk
  * itself is not waited for, because no disaster here cuts the power.
  */
-const unsynced = ['fsync=off', 'synchronous_commit=on', 'shared_buffers=32MB']
+export const unsynced = ['fsync=off', 'synchronous_commit=on', 'shared_buffers=32MB']
 
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 

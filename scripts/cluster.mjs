@@ -1,0 +1,8 @@
+// npm run cluster: the program as a cluster of processes on this machine; docs/install.md.
+import { build, checkNode, fail, install, run } from './prepare.mjs'
+
+checkNode()
+install()
+build()
+run('npx', ['tsc', '-b', 'tests']) || fail('The cluster did not compile; see the errors above.')
+await import('../tests/dist/cluster/main.js')
