@@ -1,6 +1,29 @@
 import type { Clock } from '@minefall/shared/node'
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** What is done again and again by this process, by the name of the job. */
+const succeeded = new Gauge({
+  name: 'minefall_job_success_seconds',
+  help: 'When a job that is done again and again last came to its end without a failure, in seconds since 1970.',
+  labelNames: ['job'],
+  registers: [],
+})
+const failures = new Counter({
+  name: 'minefall_job_failures_total',
+  help: 'Times that such a job failed; it is done again when it is due.',
+  labelNames: ['job'],
+  registers: [],
+})
+
+/** Shows in `metrics` how the jobs of this process are. */
+export const showJobs = (metrics: Registry): void => {
+  metrics.registerMetric(succeeded)
+  metrics.registerMetric(failures)
+}
 
 export type Repeating = {
+  /** What `/metrics` calls it. */
+  job: string
   clock: Clock
   /** From the start to the first time, and from the end of one to the next, in milliseconds. */
   everyMs: number
@@ -13,7 +36,7 @@ export type Repeating = {
  * tells a long one to come to its end.
  */
 export const repeat = (
-  { clock, everyMs, failed }: Repeating,
+  { job, clock, everyMs, failed }: Repeating,
   work: (stopping: AbortSignal) => Promise<void>,
 ): (() => Promise<void>) => {
   const stopping = new AbortController()
@@ -22,7 +45,13 @@ export const repeat = (
   const again = () => {
     cancel = clock.after(everyMs, () => {
       running = work(stopping.signal)
-        .catch(failed)
+        .then(
+          () => succeeded.set({ job }, clock.now() / 1_000),
+          (error: unknown) => {
+            failures.inc({ job })
+            failed(error)
+          },
+        )
         .then(() => (stopping.signal.aborted ? undefined : again()))
     })
   }

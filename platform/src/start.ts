@@ -23,6 +23,7 @@ import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
 import { startPlayers } from './players/index.ts'
+import { showJobs } from './repeating.ts'
 import { startRewards } from './rewards/index.ts'
 import { rewardsSettingsOf } from './rewards-settings.ts'
 import { startSaferPlay } from './safer-play/index.ts'
@@ -102,6 +103,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
 
     const metrics = new Registry()
     collectDefaultMetrics({ register: metrics })
+    showJobs(metrics)
     closers.push(() => metrics.clear())
     const { bus, withdraw } = withdrawing(countingRequests(options.bus, metrics))
     const node = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`

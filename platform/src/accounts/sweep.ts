@@ -20,5 +20,5 @@ export const sweep = async ({ db, clock }: World): Promise<void> => {
 export const startSweeping = (world: World): (() => Promise<void>) => {
   const { clock, log } = world
   const failed = (error: unknown) => log.error({ err: error }, 'accounts could not be swept')
-  return repeat({ clock, everyMs, failed }, () => sweep(world))
+  return repeat({ job: 'accounts', clock, everyMs, failed }, () => sweep(world))
 }

@@ -19,6 +19,7 @@ export const startAnalytics = (world: World): Analytics => {
   const { db, clock, log, keepMs } = world
   const stopForgetting = repeat(
     {
+      job: 'analytics',
       clock,
       everyMs: forgetEveryMs,
       failed: (error) => log.warn({ err: error }, 'old analytics events could not be removed'),

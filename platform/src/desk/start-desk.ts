@@ -32,7 +32,7 @@ export type Desk = {
 export const startDesk = (world: World): Desk => {
   const { clock, log } = world
   const failed = (error: unknown) => log.error({ err: error }, 'sessions of staff could not be swept')
-  const stopSweeping = repeat({ clock, everyMs, failed }, () => sweepSessions(world))
+  const stopSweeping = repeat({ job: 'staff-sessions', clock, everyMs, failed }, () => sweepSessions(world))
   const stopAnswering = answerLive(world)
   const all = [
     sessionRoutes,

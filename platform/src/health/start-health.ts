@@ -44,9 +44,10 @@ export const startHealth = (world: World): Health => {
   const untold = (error: unknown) => log.warn({ err: error }, 'what was counted could not be written')
   // So that it is known from the start; closing waits for it.
   void tell().catch(untold)
-  const stopTelling = repeat({ clock, everyMs: tellEveryMs, failed: untold }, tell)
+  const stopTelling = repeat({ job: 'health', clock, everyMs: tellEveryMs, failed: untold }, tell)
   const stopForgetting = repeat(
     {
+      job: 'health-history',
       clock,
       everyMs: forgetEveryMs,
       failed: (error) => log.warn({ err: error }, 'old figures of health could not be removed'),

@@ -39,6 +39,11 @@ export const drainOnClose = (app: App, { isEdge }: Pick<Callers, 'isEdge'>, cloc
     })
   })
 
+  // Also those to what was asked before.
+  app.addHook('onSend', async (_, reply) => {
+    if (draining) reply.header('connection', 'close')
+  })
+
   app.addHook('preClose', async () => {
     draining = true
     if (edges.size > 0) {

@@ -1,7 +1,7 @@
 import { createLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database, Sql } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
@@ -22,6 +22,10 @@ describeDatabases('the reconciliation by itself', (open) => {
     db = await open()
     await newPlayer(db, 'coin', 1_000n)
     await startedMatch(db)
+  })
+
+  beforeEach(async () => {
+    await db.query('update ledger_check set begun_at = null, checked_at = null')
   })
 
   const begin = (sql: Sql, every = everyMs) => {
@@ -126,7 +130,33 @@ describeDatabases('the reconciliation by itself', (open) => {
     const stopped = at.stop()
     held.shift()?.()
     await stopped
-    expect([asked, at.lines.length, at.clock.pending()]).toEqual([1, 1, 0])
+    // The turn was taken, and given back.
+    expect([asked, at.lines.length, at.clock.pending()]).toEqual([2, 1, 0])
+  })
+
+  it('is done once by nodes that share a database, and told by all of them', async () => {
+    const nodes = [begin(db), begin(db), begin(db)]
+    const linesOf = () => nodes.flatMap(({ lines }) => lines)
+    for (const round of [1, 2]) {
+      await Promise.all(nodes.map(({ clock }) => clock.advance(everyMs)))
+      for (const { clock } of nodes) await expect.poll(() => clock.pending()).toBe(1)
+      expect(linesOf()).toEqual(Array(round).fill({ level: 'info', msg: 'the ledger is in order' }))
+      for (const { metric, clock } of nodes)
+        expect(await metric('minefall_ledger_checked_seconds')).toBe(clock.now() / 1_000)
+    }
+    for (const { stop } of nodes) await stop()
+  })
+
+  it('is taken over by another node where the one that began it has died', async () => {
+    const [dying, other] = [begin(db), begin(db)]
+    const beganAt = dying.clock.now() + everyMs
+    await db.query('update ledger_check set begun_at = $1', [new Date(beganAt)])
+    await other.clock.advance(everyMs + 1)
+    await expect.poll(() => other.clock.pending()).toBe(1)
+    expect(other.lines).toEqual([])
+    await other.clock.advance(everyMs)
+    await expect.poll(() => other.lines).toEqual([{ level: 'info', msg: 'the ledger is in order' }])
+    for (const { stop } of [dying, other]) await stop()
   })
 
   it('is left to the command with an interval of 0', async () => {

@@ -23,7 +23,9 @@ export const startSupport = (world: World): Support => {
   const presence = startStaffPresence(world)
   const stopAnswering = answerChat(world)
   const failed = (error: unknown) => log.error({ err: error }, 'pictures could not be swept')
-  const stopSweeping = repeat({ clock, everyMs: sweepEveryMs, failed }, () => sweepPictures(world))
+  const stopSweeping = repeat({ job: 'pictures', clock, everyMs: sweepEveryMs, failed }, () =>
+    sweepPictures(world),
+  )
   return {
     routes: async (app) => {
       for (const routes of [reportRoutes, pictureRoutes]) await app.register(routes, { world })

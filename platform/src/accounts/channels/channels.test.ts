@@ -1,9 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
-import { createLogger, silentLogger } from '@minefall/shared/node'
+import { createLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { describeDatabase } from '../../db/testing.ts'
 import { deliver } from './deliver.ts'
 import { createInbox } from './inbox.ts'
 import { smsGatewayChannel } from './sms-gateway.ts'
@@ -131,18 +132,24 @@ describe('SMS', () => {
   })
 })
 
-describe('the inbox', () => {
-  it('keeps the newest two hundred messages, and its log says nothing of them', async () => {
+describeDatabase('the inbox', (open) => {
+  it('keeps the newest two hundred messages for every node, and its log says nothing of them', async () => {
     const clock = manualClock()
-    const inbox = createInbox({ clock, log: silentLogger() })
+    const lines: string[] = []
+    const log = createLogger({
+      level: 'debug',
+      format: 'json',
+      to: { write: (line) => void lines.push(line) },
+    })
+    const db = await open()
+    const [inbox, other] = [createInbox({ db, clock, log }), createInbox({ db, clock, log })]
     const channel = inbox.channel('email')
     for (let n = 0; n < 203; n++) await channel.send({ ...message, text: `message ${n}` })
-    expect(inbox.messages()).toHaveLength(200)
-    expect(inbox.messages()[0]).toEqual({
-      ...message,
-      text: 'message 202',
-      channel: 'email',
-      at: clock.now(),
-    })
+    const messages = await other.messages()
+    expect(messages).toHaveLength(200)
+    expect(messages[0]).toEqual({ ...message, text: 'message 202', channel: 'email', at: clock.now() })
+    expect((await db.query('select from caught_message')).count).toBe(200)
+    expect(lines).toHaveLength(203)
+    expect(lines.join()).not.toContain(message.to)
   })
 })

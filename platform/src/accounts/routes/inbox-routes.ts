@@ -21,7 +21,8 @@ const page = (messages: readonly InboxMessage[]) => `<!doctype html>
 export const inboxRoutes: FastifyPluginAsyncZod<{ inbox: Inbox }> = async (app, { inbox }) => {
   app.get('/dev/inbox', { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (request.headers.accept?.includes('application/json')) return inbox.messages()
-    return reply.type('text/html; charset=utf-8').send(page(inbox.messages()))
+    const messages = await inbox.messages()
+    if (request.headers.accept?.includes('application/json')) return messages
+    return reply.type('text/html; charset=utf-8').send(page(messages))
   })
 }

@@ -37,7 +37,7 @@ export const startCounting = (world: CounterWorld & Pick<World, 'matches'>): (()
 
   void count()
   const unheard = matches.onEnded(() => void count())
-  const stopRepeating = repeat({ clock, everyMs, failed }, () => {
+  const stopRepeating = repeat({ job: 'counting', clock, everyMs, failed }, () => {
     leftOut.clear()
     return count()
   })

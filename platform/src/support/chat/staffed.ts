@@ -32,7 +32,11 @@ type StaffPresenceOptions = { db: Database; bus: Bus; clock: Clock; log: Log }
 
 /** Knows who of staff is on, and tells players when that becomes somebody or nobody. */
 export const startStaffPresence = ({ db, bus, clock, log }: StaffPresenceOptions): StaffPresence => {
+  /** What was told last, by whichever node. */
   let told: boolean | null = null
+  const stopHearing = bus.subscribe('chat.staffed', null, ({ staffed }) => {
+    told = staffed
+  })
 
   const turns = inTurn()
   // One at a time: of two beside each other the older could be told last.
@@ -44,7 +48,7 @@ export const startStaffPresence = ({ db, bus, clock, log }: StaffPresenceOptions
       bus.publish('chat.staffed', null, { staffed })
     })
   const failed = (error: unknown) => log.error({ err: error }, 'it could not be seen who of staff is on')
-  const stop = repeat({ clock, everyMs: lookEveryMs, failed }, look)
+  const stop = repeat({ job: 'staffed', clock, everyMs: lookEveryMs, failed }, look)
 
   return {
     async heard(staffId) {
@@ -60,6 +64,9 @@ export const startStaffPresence = ({ db, bus, clock, log }: StaffPresenceOptions
       await db.query('delete from staff_presence where staff_id = $1', [staffId])
       await look()
     },
-    close: stop,
+    close: () => {
+      stopHearing()
+      return stop()
+    },
   }
 }

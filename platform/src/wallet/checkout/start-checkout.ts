@@ -46,7 +46,12 @@ export const startCheckout = async (world: World): Promise<Checkout> => {
   }
   await work()
   const stop = repeat(
-    { clock, everyMs, failed: (error) => log.error({ err: error }, 'the work of the checkout failed') },
+    {
+      job: 'checkout',
+      clock,
+      everyMs,
+      failed: (error) => log.error({ err: error }, 'the work of the checkout failed'),
+    },
     work,
   )
   return {

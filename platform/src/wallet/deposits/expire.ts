@@ -33,5 +33,5 @@ export const expireDeposits = async (world: Expiring, stopping?: AbortSignal): P
 export const startExpiring = (world: World): (() => Promise<void>) => {
   const { clock, log } = world
   const failed = (error: unknown) => log.error({ err: error }, 'deposits could not be expired')
-  return repeat({ clock, everyMs, failed }, (stopping) => expireDeposits(world, stopping))
+  return repeat({ job: 'deposits', clock, everyMs, failed }, (stopping) => expireDeposits(world, stopping))
 }
