@@ -1,0 +1,57 @@
+import { resolve } from 'node:path'
+import { isStartupError, startupError } from '@minefall/shared/node'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { type BackupPlace, takeBackup } from './backup/take-backup.ts'
+import { readPlatformSettings } from './config.ts'
+
+const usage = `Usage:
+  npm run backup -- FOLDER
+  npm run restore -- FOLDER`
+
+const placeOf = (given: string | undefined): BackupPlace => {
+  if (given === undefined) throw startupError(usage)
+  const { DATABASE_URL, DATA_DIR } = readPlatformSettings(process.env)
+  if (DATABASE_URL === undefined)
+    throw startupError(
+      'DATABASE_URL must name a PostgreSQL server; the embedded database is backed up by stopping the program and copying DATA_DIR.',
+    )
+  return { url: DATABASE_URL, dataDir: resolve(DATA_DIR), folder: resolve(given) }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+const backUp = async (place: BackupPlace): Promise<0 | 1> => {
+  const { takenAt, schema, files } = await takeBackup(place)
+  const [dump, ...keys] = files
+  console.log(
+    `The database as it was at ${takenAt} (schema ${schema}, ${megabytes(dump?.bytes ?? 0)}) and ${keys.length} key files are in ${place.folder}. Keep them secret.`,
+  )
+  return 0
+}
+
+const restore = async (place: BackupPlace): Promise<0 | 1> => {
+  const { manifest, findings } = await restoreBackup(place)
+  for (const finding of findings) console.log(finding)
+  const { takenAt } = manifest
+  console.log(
+    findings.length === 0
+      ? `The database is as it was at ${takenAt}, and its ledger is in order.`
+      : `The database was restored as of ${takenAt}, and is not in order: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`,
+  )
+  return findings.length === 0 ? 0 : 1
+}
+
+const run = async (): Promise<0 | 1> => {
+  const [command, folder, ...more] = process.argv.slice(2)
+  if (more.length > 0) throw startupError(usage)
+  if (command === 'backup') return backUp(placeOf(folder))
+  if (command === 'restore') return restore(placeOf(folder))
+  throw startupError(usage)
+}
+
+/** `npm run backup` and `npm run restore` as a process: trouble is one sentence on stderr. */
+process.exitCode = await run().catch((error: unknown) => {
+  const said = error instanceof Error ? error.message : String(error)
+  console.error(isStartupError(error) ? said : `It failed: ${said}`)
+  return 1
+})
