@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Staff, StaffRole } from '@minefall/shared/contracts'
-import { silentLogger } from '@minefall/shared/node'
+import { ownerDirectory, silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
 import { Registry } from 'prom-client'
 import { expect } from 'vitest'
@@ -46,6 +46,8 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
   })
   const world: World = {
     ...common,
+    route: at.bus,
+    owners: ownerDirectory(common),
     health,
     presence: support.presence,
     hasher: at.accounts.hasher,

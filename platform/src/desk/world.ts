@@ -1,4 +1,4 @@
-import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import type { Bus, Clock, Logger, OwnerDirectory, Router } from '@minefall/shared/node'
 import type { Hasher } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import type { Health } from '../health/index.ts'
@@ -12,6 +12,10 @@ import type { WalletSettings } from '../wallet/index.ts'
 export type World = {
   db: Database
   bus: Bus
+  /** Asks the owners of matches. */
+  route: Pick<Router, 'request'>
+  /** Which nodes have matches. */
+  owners: Pick<OwnerDirectory, 'nodes' | 'silentFor'>
   clock: Clock
   log: Logger
   /** Draws a UUID. */

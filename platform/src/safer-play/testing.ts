@@ -25,7 +25,8 @@ export const openSaferPlay = async (
   const log = silentLogger()
   const world: World = {
     db,
-    bus: at.bus,
+    bus: given.bus ?? at.bus,
+    route: given.bus ?? at.bus,
     clock,
     log,
     newId: newUuid,

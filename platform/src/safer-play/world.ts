@@ -1,4 +1,4 @@
-import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import type { Bus, Clock, Logger, Router } from '@minefall/shared/node'
 import type { Accounts } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import type { SaferPlaySettings } from './settings.ts'
@@ -7,6 +7,8 @@ import type { SaferPlaySettings } from './settings.ts'
 export type World = {
   db: Database
   bus: Bus
+  /** Asks the owners of matches. */
+  route: Pick<Router, 'request'>
   clock: Clock
   log: Logger
   /** Draws a UUID. */

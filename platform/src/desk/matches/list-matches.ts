@@ -43,10 +43,11 @@ const readSeatEvents = async (sql: Sql, matchIds: readonly MatchId[]) => {
 
 /** Matches, live and past, the newest first. */
 export const listMatches = async (
-  { db, bus, clock }: Pick<World, 'db' | 'bus' | 'clock'>,
+  world: Pick<World, 'db' | 'bus' | 'owners' | 'clock'>,
   { live, phase, gameId, playerId, stuck, from, limit }: MatchQuery,
 ): Promise<{ matches: DeskMatch[]; next: MatchPlace | null }> => {
-  const [now, stopped] = [clock.now(), await askStopped(bus)]
+  const { db, clock } = world
+  const [now, stopped] = [clock.now(), await askStopped(world)]
   const asked = [
     ...(live === 'yes' || stuck === 'yes' ? [`m.phase in ${livePhases}`] : []),
     ...(live === 'no' ? [`m.phase not in ${livePhases}`] : []),

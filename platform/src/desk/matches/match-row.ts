@@ -1,8 +1,8 @@
 import type { DeskMatch } from '@minefall/shared/contracts'
 import { assetSchema, type MatchId, matchIdSchema } from '@minefall/shared/game'
-import type { Bus } from '@minefall/shared/node'
 import { z } from 'zod'
 import { stuckAfterMs } from '../../matches/index.ts'
+import type { World } from '../world.ts'
 
 /** Phases of a match that is not over, as a list of the database; it is what the index of live matches is made with. */
 export const livePhases = `('gathering', 'locking', 'playing')`
@@ -39,9 +39,22 @@ const rowSchema = z.object({
 export const isLive = (phase: DeskMatch['phase']): boolean =>
   phase === 'gathering' || phase === 'locking' || phase === 'playing'
 
-/** Which matches their owner can neither go on with nor void; none where it can't be asked. */
-export const askStopped = async (bus: Bus): Promise<ReadonlySet<MatchId>> =>
-  new Set((await bus.request('match.stopped', {})).data?.matchIds)
+/** How long a node is waited for that is asked about its matches, in milliseconds. */
+const askMs = 1_000
+
+/** Which matches their owners can neither go on with nor void, by every node that can be asked. */
+export const askStopped = async ({
+  bus,
+  owners,
+}: Pick<World, 'bus' | 'owners'>): Promise<ReadonlySet<MatchId>> => {
+  const told = await Promise.all(
+    owners
+      .nodes()
+      .filter(({ beat }) => owners.silentFor(beat.node) < askMs)
+      .map(({ beat }) => bus.request('match.stopped', {}, { at: beat.node, timeoutMs: askMs })),
+  )
+  return new Set(told.flatMap(({ data }) => data?.matchIds ?? []))
+}
 
 /** When a match must have been quiet since to be stuck at `now`. */
 export const quietSince = (now: number): Date => new Date(now - stuckAfterMs)

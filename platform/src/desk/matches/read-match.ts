@@ -63,10 +63,11 @@ const readVoids = async (sql: Sql, matchId: MatchId): Promise<DeskVoid[]> => {
 
 /** A match whole, as staff may see it: nothing that its players don't while it lives, but whose seats these are. */
 export const readMatch = async (
-  { db, bus, clock }: Pick<World, 'db' | 'bus' | 'clock'>,
+  world: Pick<World, 'db' | 'bus' | 'owners' | 'clock'>,
   matchId: MatchId,
 ): Promise<DeskMatchDetail | Refusal> => {
-  const stopped = await askStopped(bus)
+  const { db, clock } = world
+  const stopped = await askStopped(world)
   const { rows } = await db.query(
     `select ${matchColumns}, m.rules, m.server_commit, l.epoch, l.expires_at from ${matchTables} where m.id = $1`,
     [matchId],

@@ -141,10 +141,10 @@ const notDone = [bodyCode.ourFault, bodyCode.timeout, bodyCode.notFound] as cons
  */
 export const voidMatch = async (world: World, asked: Asked, by: By): Promise<Refusal | null> => {
   const { matchId } = asked
-  const decided = await decide(world, asked, by, await askStopped(world.bus))
+  const decided = await decide(world, asked, by, await askStopped(world))
   if (isRefusal(decided)) return decided
   if (!decided) return null
-  const { code } = await world.bus.request('match.void', { matchId })
+  const { code } = await world.route.request('match.void', { matchId })
   if (code === bodyCode.ok) return null
   if (code !== bodyCode.conflict && code !== bodyCode.wrongPhase)
     return refusal(notDone.find((known) => known === code) ?? bodyCode.unavailable)

@@ -204,6 +204,7 @@ describeDatabase('a seat of an account that is blocked', (open) => {
       clock: tables.clock,
       log: silentLogger(),
       settings: defaultDeskSettings,
+      route: tables.stage.bus,
     }
     const staff: Staff = {
       id: randomUUID(),

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { type Actor, auditAct, onAccount } from './act.ts'
 import { readBlock } from './read-block.ts'
 
-type Blocking = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'settings'>
+type Blocking = Pick<World, 'db' | 'bus' | 'route' | 'clock' | 'log' | 'settings'>
 type Blocked = { block: DeskBlock; ended: string[] }
 
 /**

@@ -21,8 +21,6 @@ export type Lobby = {
   host: Handler<'lobby.host'>
   open: Handler<'lobby.open'>
   digest: Digest
-  /** Tells of what gathers in shards that were taken, and learns what gathers elsewhere for the queues among them. */
-  taken(shards: readonly Shard[]): void
   close(): void
 }
 
@@ -41,6 +39,7 @@ export const openLobby = (world: World): Lobby => {
     if (held.length === shardCount) return
     for (const known of await readGathering(world.db, held)) view.learn(known, clock.now())
   }
+  /** Tells of what gathers in shards that were taken, and learns what gathers elsewhere for the queues among them. */
   const taken = (fresh: readonly Shard[]) => {
     const numbers = new Set(fresh.map(({ number }) => number))
     for (const match of world.matches.values())
@@ -68,7 +67,6 @@ export const openLobby = (world: World): Lobby => {
     host: (request) => host(world, hosted, request),
     open: (request) => openAsked(world, request),
     digest,
-    taken,
     close() {
       for (const stop of stops) stop()
     },
