@@ -11,7 +11,10 @@ const seatRow = z
   .object({ player_id: z.string(), match_id: matchIdSchema })
   .transform(({ player_id, match_id }) => ({ playerId: player_id, matchId: match_id }))
 
-type Taking = Pick<World, 'db' | 'bus' | 'clock' | 'log' | 'settings'>
+/** How long a match's owner is waited for, in milliseconds; the next look asks again. */
+const standMs = 1_000
+
+type Taking = Pick<World, 'db' | 'route' | 'clock' | 'log' | 'settings'>
 
 const readSeats = async ({ db, clock, settings }: Taking, playerId: string | null) => {
   const { rows } = await db.query(
@@ -30,7 +33,7 @@ const readSeats = async ({ db, clock, settings }: Taking, playerId: string | nul
  */
 export const takeBackSeats = async (world: Taking, playerId: string | null = null): Promise<void> => {
   for (const seat of await readSeats(world, playerId)) {
-    const { code, msg } = await world.bus.request('match.stand', seat)
+    const { code, msg } = await world.route.request('match.stand', seat, { timeoutMs: standMs })
     if (code !== bodyCode.ok) world.log.warn({ ...seat, code, msg }, 'a seat could not be given back')
   }
 }
@@ -39,5 +42,5 @@ export const takeBackSeats = async (world: Taking, playerId: string | null = nul
 export const startTakingBack = async (world: Taking): Promise<() => Promise<void>> => {
   await takeBackSeats(world)
   const failed = (error: unknown) => world.log.error({ err: error }, 'seats could not be given back')
-  return repeat({ job: 'seats', clock: world.clock, everyMs, failed }, () => takeBackSeats(world))
+  return repeat({ clock: world.clock, everyMs, failed }, () => takeBackSeats(world))
 }
