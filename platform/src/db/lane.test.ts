@@ -143,6 +143,20 @@ describeDatabases('statements and transactions', (open) => {
     expect(calls).toBe(6)
   })
 
+  it('goes on where what a prepared statement answers was changed under it', async () => {
+    await db.query('create table shape (id int primary key)')
+    await db.query('insert into shape values (1)')
+    const read = 'select * from shape where id = $1'
+    expect((await db.query(read, [1])).rows).toEqual([{ id: 1 }])
+    await db.query('alter table shape add column wide text')
+    expect((await db.query(read, [1])).rows).toEqual([{ id: 1, wide: null }])
+    const again = await db.transaction((tx) => tx.query(read, [1]))
+    expect(again.rows).toEqual([{ id: 1, wide: null }])
+    await db.query('alter table shape drop column wide')
+    const inside = await db.transaction((tx) => tx.query(read, [1]))
+    expect(inside.rows).toEqual([{ id: 1 }])
+  })
+
   it('refuses a statement that comes too late for its transaction', async () => {
     const late = await db.transaction(async (tx) => () => tx.query('select 1'))
     await expect(late()).rejects.toThrow('over')
