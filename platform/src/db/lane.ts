@@ -137,12 +137,12 @@ export const laneOver = (take: TakeSession, { watch, purpose }: LaneOptions = {}
     }
     const rollBack = async (cause: unknown) => {
       open = false
-      broken ||= isStalePlan(cause)
       if (broken) return
       // A session that can't roll back is closed, which rolls back as well.
       await ask(session, { text: 'rollback', prepared }).catch(() => {
         broken = true
       })
+      broken ||= isStalePlan(cause)
     }
     try {
       await ask(session, begin())
