@@ -21,3 +21,9 @@ test('what has no default has a line that shows none', () => {
     if (!(name in defaults)) expect([name, documented.get(name)]).toEqual([name, '–'])
   }
 })
+
+test('of several edge keys the last one is shown', () => {
+  const [old, fresh] = ['ab'.repeat(32), 'cd'.repeat(32)]
+  expect(readBffSettings({ EDGE_KEY: old }).EDGE_KEY).toBe(old)
+  expect(readBffSettings({ EDGE_KEY: `${old}\n${fresh}\n` }).EDGE_KEY).toBe(fresh)
+})

@@ -35,8 +35,13 @@ export const bffSettingsSchema = z.object({
   UPSTREAM_URL: list()
     .pipe(z.array(address(['http', 'https']).transform((url) => new URL(url).origin)))
     .default([]),
-  /** Tells the platform that a call comes from its BFF. Without it the platform refuses every call. */
-  EDGE_KEY: text().optional(),
+  /**
+   * Tells the platform that a call comes from its BFF. Without it the platform refuses every call. Of several lines, as
+   * the platform's own file has while the key is changed, the last one is shown.
+   */
+  EDGE_KEY: text()
+    .transform((lines) => lines.trim().split(/\s+/).at(-1) ?? '')
+    .optional(),
   /** What this BFF's name on the bus begins with. */
   EDGE_ID: nodeName().max(48, 'must have at most 48 characters').optional(),
   /** Origins (`https://play.example`) that may open a live connection besides the one that served the page. */

@@ -11,9 +11,14 @@ export const dumpName = 'database.dump'
 export const keysName = 'keys'
 export const manifestName = 'manifest.json'
 
+/** The keys that the data need. What programs show each other is made anew on another machine. */
+export const keyNames = ['seal', 'token', 'code', 'pepper', 'checkout', 'staff'] as const
+
+const paths = [dumpName, ...keyNames.map((name) => `${keysName}/${name}`)]
+
 const fileSchema = z.strictObject({
   /** Its path in the backup. */
-  path: z.string().regex(/^(database\.dump|keys\/[\w.-]+)$/),
+  path: z.enum(paths),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })

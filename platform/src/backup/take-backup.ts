@@ -8,6 +8,7 @@ import {
   countedTables,
   describeFile,
   dumpName,
+  keyNames,
   keysName,
   type Manifest,
   manifestName,
@@ -45,12 +46,12 @@ const readSnapshot = async (client: pg.Client) => {
 }
 
 const keyFilesIn = async (keys: string): Promise<string[]> => {
-  const names = await readdir(keys).catch(() => [])
-  if (names.length === 0)
+  const names: string[] = await readdir(keys).catch(() => [])
+  if (!names.includes('seal'))
     throw startupError(
       `There are no keys in ${keys}, and without them a backup is of little use; name their folder's parent in DATA_DIR.`,
     )
-  return names.sort()
+  return keyNames.filter((name) => names.includes(name))
 }
 
 const makeFolder = async (folder: string): Promise<void> => {
