@@ -376,11 +376,18 @@ describe('pings', () => {
 
 describe('the end', () => {
   test('a drain asks sockets to move, one after the other, and ends those who stay', async () => {
-    edge = await edgeUnderTest({ DRAIN_MS: '1000' })
-    const [one, two] = [await edge.welcomed(), await edge.welcomed()]
+    edge = await edgeUnderTest({ DRAIN_MS: '1500' })
+    const one = await edge.welcomed()
     const drained = edge.bff.drain()
-    await edge.clock.advance(0)
+    await edge.clock.advance(250)
+    // Sent here by a gateway that has not noticed yet.
+    const two = await edge.welcomed()
+    await edge.clock.advance(249)
+    await settled(one)
+    expect(one.got('drain')).toEqual([])
+    await edge.clock.advance(1)
     expect(await one.first('drain')).toEqual({ withinMs: 1_000 })
+    await settled(two)
     expect(two.got('drain')).toEqual([])
     await edge.clock.advance(250)
     expect(await two.first('drain')).toEqual({ withinMs: 750 })
@@ -397,7 +404,7 @@ describe('the end', () => {
     edge = await edgeUnderTest({ DRAIN_MS: '60000' })
     const tab = await edge.welcomed()
     const drained = edge.bff.drain()
-    await edge.clock.advance(0)
+    await edge.clock.advance(500)
     await tab.first('drain')
     tab.socket.disconnect()
     await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))

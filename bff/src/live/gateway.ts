@@ -54,6 +54,11 @@ export type GatewayOptions = {
 const edgeBeatMs = 500
 const queueCheckMs = 100
 const healthCheckMs = 1_000
+/**
+ * A gateway asks each 250 ms who is ready: until it has noticed that this BFF drains, people who are asked to move would
+ * come back here. At most a third of the time there is, in milliseconds.
+ */
+const noticeMs = 500
 
 /** The players' socket gateway: admits, dispatches, fans out, and says goodbye. */
 export const liveGateway = (options: GatewayOptions): Gateway => {
@@ -70,7 +75,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     },
   })
   const { io } = arrivals
-  let draining = false
+  let draining: Promise<void> | null = null
+  let isShut = false
 
   const owners = ownerDirectory({ bus, clock })
   const routed = router({
@@ -120,7 +126,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
 
   io.on('connection', (socket) => {
     const { admission } = socket.data
-    if (draining) return sayGoodbye(socket, 'drain', 'this server is being replaced')
+    if (isShut) return sayGoodbye(socket, 'drain', 'this server is being replaced')
     if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
     const { handshake, identified } = admission
     if (handshake.token !== undefined && revocations.isRevoked(handshake.token))
@@ -254,21 +260,27 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     })
   }
 
+  const moveAll = async () => {
+    const notice = Math.min(noticeMs, settings.DRAIN_MS / 3)
+    if (players.connections().length > 0) await new Promise<void>((resolve) => clock.after(notice, resolve))
+    isShut = true
+    const connections = players.connections()
+    const within = Math.round(settings.DRAIN_MS - notice)
+    for (const [index, { socket }] of connections.entries()) {
+      // Over the first half, so that the last one asked has the other half to move.
+      const later = Math.round((within / 2) * (index / connections.length))
+      clock.after(later, () => socket.emit('drain', { withinMs: within - later }))
+    }
+    await emptyWithin(within)
+  }
+
   return {
-    async drain() {
-      if (draining) return
-      draining = true
-      const connections = players.connections()
-      const within = settings.DRAIN_MS
-      for (const [index, { socket }] of connections.entries()) {
-        // Over the first half, so that the last one asked has the other half to move.
-        const later = Math.round((within / 2) * (index / connections.length))
-        clock.after(later, () => socket.emit('drain', { withinMs: within - later }))
-      }
-      await emptyWithin(within)
+    drain() {
+      draining ??= moveAll()
+      return draining
     },
     async close() {
-      draining = true
+      isShut = true
       for (const connection of players.connections())
         end(connection, 'drain', 'this server is being replaced')
       await emptyWithin(goodbyeMs)
