@@ -206,7 +206,7 @@ export const connectionMachine = connectionSetup.createMachine({
               },
               after: { attemptTimeout: { target: 'movingLater', actions: 'dropNextLink' } },
             },
-            movingLater: { after: { 1000: 'moving' } },
+            movingLater: { after: { 300: 'moving' } },
             moved: {
               after: { [holdOldMs]: { target: 'staying', actions: 'dropOldLink' } },
             },

@@ -29,7 +29,7 @@ describe('moving to another server', () => {
     first.say({ name: 'drain', payload: { withinMs: 5_000 } })
     await settle()
     it.last().end(null)
-    await it.pass(1_100)
+    await it.pass(400)
     expect(it.links).toHaveLength(3)
     expect(it.has('connected')).toBe(true)
     await it.last().welcome()
