@@ -1,4 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { currentRequestId } from '@minefall/shared/node'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { commandId, matchA } from '../testing/scripted-platform.ts'
@@ -7,6 +8,23 @@ let edge: EdgeUnderTest
 afterEach(() => edge.stop())
 
 const open = { commandId, matchId: matchA, turn: 0, tile: 0 }
+
+describe('each message', () => {
+  test('is a request of its own, whose id goes with it to the platform', async () => {
+    edge = await edgeUnderTest()
+    const tab = await edge.welcomed()
+    const ids: (string | undefined)[] = []
+    const { script } = edge.platform
+    const answer = script['match.open']
+    script['match.open'] = async (request) => {
+      ids.push(currentRequestId())
+      return answer(request)
+    }
+    for (let n = 0; n < 2; n++) await tab.ask('match.open', open)
+    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(new Set(ids).size).toBe(2)
+  })
+})
 
 describe('malformed messages', () => {
   test.each([

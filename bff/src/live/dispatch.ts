@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { bodyCode, refuse } from '@minefall/shared/contracts'
-import type { Logger } from '@minefall/shared/node'
+import { currentRequestId, type Logger, withRequestId } from '@minefall/shared/node'
 import * as z from 'zod/mini'
 import type { BffSettings } from '../config.ts'
 import { tooMany } from './handlers.ts'
@@ -57,7 +58,8 @@ const isAnswerer = (value: unknown): value is Answerer => typeof value === 'func
 
 /**
  * Takes every event a socket sends, known or not: counts it against the rates, measures and parses it, runs its
- * handler, and answers whatever came with an acknowledgement. Nothing a client sends throws here.
+ * handler within a request of its own, and answers whatever came with an acknowledgement. Nothing a client sends throws
+ * here.
  */
 export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
   const { routes, take, settings, metrics, log, expel } = options
@@ -77,8 +79,9 @@ export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
   }
 
   const fail = (name: string, ack: Answerer | null, error: unknown) => {
-    log.error({ err: error, name }, 'a live message failed')
-    ack?.(refuse(bodyCode.ourFault, 'something went wrong on our side'))
+    const requestId = currentRequestId()
+    log.error({ err: error, name, requestId }, 'a live message failed')
+    ack?.(refuse(bodyCode.ourFault, `internal error, request ${requestId}`))
   }
 
   const findFault = ({ intake }: S, payloads: readonly unknown[]): WrongField | null => {
@@ -115,12 +118,14 @@ export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
       strike(sender, ack, wrong ?? noAnswerWanted)
       return
     }
-    try {
-      const result = known.way(sender, payloads[0], ack)
-      if (result instanceof Promise) result.catch((error: unknown) => fail(name, ack, error))
-      else if (result) strike(sender, ack, result)
-    } catch (error) {
-      fail(name, ack, error)
-    }
+    withRequestId(randomUUID(), () => {
+      try {
+        const result = known.way(sender, payloads[0], ack)
+        if (result instanceof Promise) result.catch((error: unknown) => fail(name, ack, error))
+        else if (result) strike(sender, ack, result)
+      } catch (error) {
+        fail(name, ack, error)
+      }
+    })
   }
 }
