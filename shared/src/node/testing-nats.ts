@@ -43,6 +43,16 @@ const program = (): string => {
 /** Below the ports that systems give to outgoing connections, so that it is still free when the server starts again. */
 const anyPort = () => randomInt(20_000, 32_000)
 
+/** Ends the server when our process is gone, however that ended: the shell's input closes then. */
+const endWithUs = (server: ChildProcess) => {
+  const keeper = spawn('/bin/sh', ['-c', 'read -r _; kill -s KILL "$0"', String(server.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  keeper.unref()
+  server.on('exit', () => keeper.kill('SIGKILL'))
+}
+
 /** Starts the server; null when its port is taken. */
 const launch = async (port: number, { user, pass, token }: TestNatsOptions): Promise<ChildProcess | null> => {
   const credentials = [
@@ -53,6 +63,7 @@ const launch = async (port: number, { user, pass, token }: TestNatsOptions): Pro
   const child = spawn(program(), ['-a', '127.0.0.1', '-p', String(port), ...credentials], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  if (child.pid !== undefined) endWithUs(child)
   let said = ''
   return new Promise((resolve, reject) => {
     child.on('error', reject)
@@ -76,8 +87,6 @@ export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats
     child = await launch(port, options)
   }
   let running = child
-  const orphan = () => running.kill('SIGKILL')
-  process.on('exit', orphan)
   const end = async (signal: NodeJS.Signals) => {
     if (running.exitCode !== null || running.signalCode !== null) return
     const ended = once(running, 'exit')
@@ -104,9 +113,6 @@ export const startNats = async (options: TestNatsOptions = {}): Promise<TestNats
     },
     pause: () => void running.kill('SIGSTOP'),
     resume: () => void running.kill('SIGCONT'),
-    remove: async () => {
-      process.off('exit', orphan)
-      await end('SIGKILL')
-    },
+    remove: () => end('SIGKILL'),
   }
 }
