@@ -58,10 +58,12 @@ export const openEmbedded = async (
     })
     engine = opened
     const lines = oneAtATime(opened, () => lost)
+    // Migrations and upkeep are nobody's waiting.
+    const inner = laneOver(lines.others)
     const lane = laneOver(lines.others, { watch: watch?.lane('main') })
-    const isNew = await (existing ? requireSchema : migrate)(lane, await readMigrations())
+    const isNew = await (existing ? requireSchema : migrate)(inner, await readMigrations())
     await prepared?.finish()
-    const upkeep = prepared && startUpkeep(lane, log)
+    const upkeep = prepared && startUpkeep(inner, log)
     const counted = upkeep?.counted ?? ((uncounted: Lane) => uncounted)
     return {
       kind: 'pglite',
@@ -72,7 +74,7 @@ export const openEmbedded = async (
       async close() {
         await upkeep?.stop()
         // Waits for what runs; what comes later finds the database closed.
-        await lane.query(prepared ? 'checkpoint' : 'select 1').catch(() => {})
+        await inner.query(prepared ? 'checkpoint' : 'select 1').catch(() => {})
         lost ??= new Error('The database is closed.')
         await opened.close()
         await prepared?.lock.release()
