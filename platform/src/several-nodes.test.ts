@@ -163,5 +163,8 @@ describe('nodes that share a database', () => {
       ['node-2', 2],
     ])
     expect(view?.bffs.map(({ edge }) => edge)).toEqual(['edge-1'])
+    // A BFF that was stopped on purpose is nobody's trouble.
+    bus.publish('edge.beat', 'edge-1', { edge: 'edge-1', at: clock.now(), leaving: true })
+    for (const one of await views()) expect(one.bffs).toEqual([])
   })
 })

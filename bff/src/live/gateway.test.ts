@@ -420,4 +420,12 @@ describe('the end', () => {
     await edge.clock.advance(1_600)
     expect(beats).toEqual([500, 1_000, 1_500])
   })
+
+  test('the last beat says that this BFF leaves', async () => {
+    edge = await edgeUnderTest()
+    const beats: (true | undefined)[] = []
+    edge.bus.subscribe('edge.beat', 'edge-test', ({ leaving }) => beats.push(leaving))
+    await edge.bff.close()
+    expect(beats).toEqual([true])
+  })
 })

@@ -285,6 +285,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
         end(connection, 'drain', 'this server is being replaced')
       await emptyWithin(goodbyeMs)
       for (const stop of stops) stop()
+      bus.publish('edge.beat', edge, { edge, at: now(), leaving: true })
       await health.close()
       elsewhere.close()
       follows.close()

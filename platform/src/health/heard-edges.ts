@@ -10,10 +10,14 @@ export type HeardEdges = {
 /** How long a BFF that says nothing is remembered, in milliseconds. */
 const rememberedMs = 86_400_000
 
-/** Listens to the beats of BFFs. */
+/** Listens to the beats of BFFs. One that said that it is leaving is not waited for. */
 export const hearEdges = ({ bus, clock }: { bus: Bus; clock: Clock }): HeardEdges => {
   const heard = new Map<string, number>()
-  const close = bus.subscribe('edge.beat', null, ({ edge }) => {
+  const close = bus.subscribe('edge.beat', null, ({ edge, leaving }) => {
+    if (leaving) {
+      heard.delete(edge)
+      return
+    }
     if (!heard.has(edge))
       for (const [other, at] of heard) if (at <= clock.now() - rememberedMs) heard.delete(other)
     heard.set(edge, clock.now())

@@ -165,8 +165,8 @@ export const busEvents = {
   /** A table as staff changed it, after the commit. */
   'lobby.table': z.strictObject({ table: tableSchema, isOpen: z.boolean(), version: z.int().min(1) }),
   ...chatBusEvents,
-  /** `edge.beat.<edge>`: each BFF, every 500 ms. */
-  'edge.beat': z.strictObject({ edge, at: z.number() }),
+  /** `edge.beat.<edge>`: each BFF, every 500 ms; the last one of a BFF that stops says that it is leaving. */
+  'edge.beat': z.strictObject({ edge, at: z.number(), leaving: z.optional(z.literal(true)) }),
   ...connectionBusEvents,
   ...deskBusEvents,
   ...nodeBusEvents,
