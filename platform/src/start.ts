@@ -168,6 +168,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const saferPlay = await startSaferPlay({
       db,
       bus,
+      route: matches.route,
       clock,
       log,
       newId: newUuid,
@@ -217,6 +218,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const desk = startDesk({
       ...office,
       bus,
+      route: matches.route,
+      owners: matches.owners,
       log,
       presence: support.presence,
       health,

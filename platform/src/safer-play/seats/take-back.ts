@@ -42,5 +42,5 @@ export const takeBackSeats = async (world: Taking, playerId: string | null = nul
 export const startTakingBack = async (world: Taking): Promise<() => Promise<void>> => {
   await takeBackSeats(world)
   const failed = (error: unknown) => world.log.error({ err: error }, 'seats could not be given back')
-  return repeat({ clock: world.clock, everyMs, failed }, () => takeBackSeats(world))
+  return repeat({ job: 'seats', clock: world.clock, everyMs, failed }, () => takeBackSeats(world))
 }
