@@ -34,9 +34,10 @@ const show = async (options: LoadOptions): Promise<string[]> => {
     say(
       `  They are up after ${time(performance.now() - since)}. ${side.sockets} robots sit down at ${matches} tables …`,
     )
-    await side.enter(() => {})
     side.gate.open()
+    await side.enter(() => {})
     notes.clear()
+    side.tally.measuring = true
     const began = performance.now()
     await delay(warmMs)
     const { p50, p99, count } = spreadOf(waitsOf(notes.clicks, began, performance.now()))

@@ -11,6 +11,7 @@ const felt: Felt = {
   stuck: 0,
   before: { count: 9, p50: 8, p99: 20, max: 30 },
   during: { count: 9, p50: 9, p99: 140, max: 220 },
+  steps: [],
   back: none,
   paused: { told: none, over: none },
   deskMs: null,

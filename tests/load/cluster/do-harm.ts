@@ -21,6 +21,8 @@ export type Felt = {
   /** From sending to acknowledgement: in the seconds before, and from the harm on until all is well again. */
   before: Spread
   during: Spread
+  /** The same for each step of a harm that has several. */
+  steps: { name: string; waits: Spread }[]
   /** From the harm until whoever lost a connection by it was back with the match resumed. */
   back: Spread
   /** When players were told that play stands still, and that it goes on. */
@@ -74,7 +76,8 @@ export const doHarm = async (name: HarmName, { loaded, side, notes, deskToken }:
   const { turns } = await lostToClock(loaded.sql)
   const affected = await affects(loaded, side.playing())
   const harmedAt = performance.now()
-  const acting = act(loaded)
+  const steps: { name: string; from: number }[] = []
+  const acting = act(loaded, (step) => steps.push({ name: step, from: performance.now() }))
   if (hurries) side.hurry()
   const deskRight = desk ? watchDesk(desk, loaded, side.sockets, harmedAt) : null
   await acting
@@ -94,6 +97,10 @@ export const doHarm = async (name: HarmName, { loaded, side, notes, deskToken }:
     stuck: stuck.length,
     before: spreadOf(waitsOf(notes.clicks, calmAt, harmedAt)),
     during: spreadOf(waitsOf(notes.clicks, harmedAt, performance.now())),
+    steps: steps.map(({ name, from }, index) => ({
+      name,
+      waits: spreadOf(waitsOf(notes.clicks, from, steps[index + 1]?.from ?? performance.now())),
+    })),
     back: spreadOf(returnsOf(notes, harmedAt)),
     paused: { told: spreadOf(told), over: spreadOf(over) },
     deskMs,

@@ -10,8 +10,8 @@ export type Harm = {
   title: string
   /** Which of the matches being played it is to be felt in; asked before it is done. */
   affects(loaded: LoadedCluster, playing: readonly MatchId[]): Promise<MatchId[]>
-  /** Does it; resolves when it is done, or what was harmed is there again. */
-  act(loaded: LoadedCluster): Promise<void>
+  /** Does it; resolves when it is done, or what was harmed is there again. Tells of each step that has several. */
+  act(loaded: LoadedCluster, step: (name: string) => void): Promise<void>
   /** Brings back what did not come back by itself. */
   mend(loaded: LoadedCluster): Promise<void>
   /** Whether everybody whose turn it is clicks as it begins, so that the gap is the cluster's alone. */
@@ -97,16 +97,14 @@ export const harms: Record<HarmName, Harm> = {
   rolling: {
     title: 'All platform nodes and BFFs restarted one after another',
     affects: everyMatch,
-    async act(loaded) {
+    async act(loaded, step) {
       const { platforms, bffs } = loaded.cluster
-      for (const node of platforms) {
+      for (const node of [...platforms, ...bffs]) {
+        step(`${node.name} stops`)
         await node.stop()
+        step(`${node.name} starts`)
         await node.start()
         await balanced(loaded)
-      }
-      for (const node of bffs) {
-        await node.stop()
-        await node.start()
       }
     },
     mend: nothing,

@@ -67,11 +67,12 @@ const comparison = (stretches: readonly Stretch[]): string[] => {
 
 /** What was felt of one harm, in lines for people. */
 export const feltLines = (felt: Felt): string[] => {
-  const { title, lasted, gap, stuck, before, during, back, paused, deskMs, turnsLost } = felt
+  const { title, lasted, gap, stuck, before, during, steps, back, paused, deskMs, turnsLost } = felt
   return [
     `${title} (${(lasted / 1_000).toFixed(1)} s)`,
     `  next accepted move ${spread(gap)} over ${gap.count} matches${stuck > 0 ? `, and ${stuck} STAND STILL` : ''}`,
     `  a click to its answer: before ${spread(before)}; then ${spread(during)}`,
+    ...steps.map(({ name, waits }) => `    ${name.padEnd(18)} ${spread(waits)}`),
     ...(back.count > 0 ? [`  connections back   ${spread(back)} over ${back.count} players`] : []),
     ...(paused.told.count > 0
       ? [

@@ -26,18 +26,32 @@ export type LoadedCluster = {
 /** As PostgreSQL comes, but for the connections of several nodes: every commit is on the disk before it is acknowledged. */
 const postgresSettings = ['max_connections=300']
 
-/** So long is a turn where harm is done: shorter than the product's, so that a clock that does not stand costs turns. */
-const harmedTurnMs = 6_000
+/**
+ * So long is a turn where harm is done: shorter than the product's where people think quickly, so that a clock that does
+ * not stand costs turns.
+ */
+const harmedTurnMs = (thinkMs: number) => Math.ceil(Math.max(6, (3 * thinkMs) / 1_000)) * 1_000
+
+/**
+ * Everybody moves through this one machine, and a handshake takes some milliseconds of its processor: a BFF that stops
+ * gives its people this long for each of them, and no less than by default.
+ */
+const drainMsEach = 6
+export const clusterSettings = (options: LoadOptions, { bffs }: ClusterShape): Record<string, string> => ({
+  ...raisedSettings(options),
+  DRAIN_MS: String(Math.max(1_500, drainMsEach * Math.ceil((5 * options.matches) / bffs))),
+})
 
 /** Starts a cluster with data of its own, which is gone afterwards. */
 export const startLoadedCluster = async (
   options: LoadOptions,
-  { platforms, bffs, harms }: ClusterShape,
+  shape: ClusterShape,
 ): Promise<LoadedCluster> => {
+  const { platforms, bffs, harms } = shape
   const folder = await mkdtemp(join(tmpdir(), 'minefall-load-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const postgres = await postgresCluster(tmpdir(), { settings: postgresSettings })
-  const settings = raisedSettings(options)
+  const settings = clusterSettings(options, shape)
   try {
     const cluster = await startCluster({
       platforms,
@@ -48,7 +62,9 @@ export const startLoadedCluster = async (
       async prepare(sql) {
         await addLoadTable(sql)
         if (harms.length > 0)
-          await sql.query(`update game_table set clock_ms = ${harmedTurnMs} where game_id = 'load'`)
+          await sql.query(
+            `update game_table set clock_ms = ${harmedTurnMs(options.thinkMs)} where game_id = 'load'`,
+          )
       },
     })
     const sql = await openDatabase({ url: cluster.postgres.url, log: silentLogger() })
