@@ -8,7 +8,7 @@ import { edgeApp } from './edge/app.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
 import { edgeName } from './edge-name.ts'
 import { listenProblem } from './listen-problem.ts'
-import { liveGateway, liveMetrics, upgradesOf } from './live/index.ts'
+import { liveGateway, liveMetrics, noticeMs, upgradesOf } from './live/index.ts'
 
 export { type BffSettings, readBffSettings } from './config.ts'
 
@@ -70,6 +70,11 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     metrics: deskMetrics(registry),
     release: releaseOf(join(clientDir, 'desk')),
   })
+  /** Whoever has a connection here sends calls over it until they have noticed. */
+  const noticed = async () => {
+    if (open.size === 0) return
+    await new Promise<void>((resolve) => systemClock.after(noticeMs(settings.DRAIN_MS), resolve))
+  }
   const stop = async () => {
     draining = true
     desk.close()
@@ -100,7 +105,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     async drain() {
       draining = true
-      await gateway.drain()
+      await Promise.all([gateway.drain(), noticed()])
     },
     close: stop,
   }

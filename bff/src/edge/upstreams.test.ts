@@ -216,3 +216,19 @@ describe('several platforms', () => {
     expect(heard()).toHaveLength(1)
   })
 })
+
+test('a stop answers what was asked before it, and ends each connection with its answer', async () => {
+  const held: (() => void)[] = []
+  for (const platform of platforms) platform.answering = (asked, answer) => held.push(() => ok(asked, answer))
+  const asked = post('{}')
+  await expect.poll(() => held).toHaveLength(1)
+  const drained = bff.drain()
+  const kept = await call(bff.address, '/healthz', { headers: { connection: 'keep-alive' } })
+  expect([kept.status, kept.headers.connection]).toEqual([200, 'close'])
+  await drained
+  const closed = bff.close()
+  for (const answer of held) answer()
+  const { status, headers } = await asked
+  expect([status, headers.connection]).toEqual([200, 'close'])
+  await closed
+})

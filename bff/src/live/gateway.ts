@@ -55,10 +55,10 @@ const edgeBeatMs = 500
 const queueCheckMs = 100
 const healthCheckMs = 1_000
 /**
- * A gateway asks each 250 ms who is ready: until it has noticed that this BFF drains, people who are asked to move would
- * come back here. At most a third of the time there is, in milliseconds.
+ * How long a BFF that drains waits until gateways have noticed, which ask each 250 ms who is ready: before that people
+ * who are asked to move would come back here. At most a third of the time there is, in milliseconds.
  */
-const noticeMs = 500
+export const noticeMs = (drainMs: number): number => Math.min(500, drainMs / 3)
 
 /** The players' socket gateway: admits, dispatches, fans out, and says goodbye. */
 export const liveGateway = (options: GatewayOptions): Gateway => {
@@ -261,7 +261,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   }
 
   const moveAll = async () => {
-    const notice = Math.min(noticeMs, settings.DRAIN_MS / 3)
+    const notice = noticeMs(settings.DRAIN_MS)
     if (players.connections().length > 0) await new Promise<void>((resolve) => clock.after(notice, resolve))
     isShut = true
     const connections = players.connections()
