@@ -51,6 +51,13 @@ it('a table that staff change: what is locked plays on, what gathers on other te
   expect(stage.match(alone).table.filter(Boolean)).toHaveLength(1)
   expect(stage.match(playing.matchId).phase).toBe('playing')
 
+  // What nobody told of is read soon.
+  await db.query(`update game_table set is_open = false, version = version + 1 where game_id = 'mines-duel'`)
+  const duel = () => stage.host.world.tables.get('mines-duel')
+  expect(duel()?.isOpen).toBe(true)
+  await stage.pass(10_000)
+  expect(duel()?.isOpen).toBe(false)
+
   // What was changed while nothing ran is found at the next start.
   await db.query(
     `update game_table set stakes = '{200}', version = version + 1 where game_id = 'mines-trial'`,
