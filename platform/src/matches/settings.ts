@@ -12,7 +12,7 @@ export type MatchSettings = {
   revealMs: number
   /** A gathering seat without presence for this long is freed. */
   gatherAbsentMs: number
-  /** A gathering match that nobody sits at or was sent to for this long is voided and its seed opened. */
+  /** A gathering match that nobody sits at for this long is voided and its seed opened. */
   abandonMs: number
   /** From the first person's seat to practice opponents taking the empty ones. */
   practiceFillMs: number
