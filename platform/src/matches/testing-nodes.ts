@@ -290,7 +290,8 @@ export const setCluster = (
     })
     const store = databaseLine(db, gate)
     const own = manualClock(clock.now())
-    let isCut = false
+    /** Until when somebody may wait before they try the database again. */
+    let waitsUntil = 0
     const alarming = {
       ...log,
       error: (fields: object) => {
@@ -309,22 +310,32 @@ export const setCluster = (
       sealKeys: keyRing('k1'),
       settings,
     })
+    /** Whoever asked this node for something before asks again within so long, in milliseconds. */
+    const askedAgainMs = 6_000
+    const disturb = () => {
+      waitsUntil = Math.max(waitsUntil, clock.now() + askedAgainMs)
+    }
     const entry = {
       name,
       clock: own,
       gate,
-      mayWait: () => isCut,
+      mayWait: () => clock.now() < waitsUntil,
       kill() {
+        disturb()
         gate.set('dead')
         wire.arrange()
       },
       freeze: () => gate.set('frozen'),
-      thaw: () => gate.set('up'),
+      thaw() {
+        disturb()
+        gate.set('up')
+      },
       cutBus(cut: boolean) {
+        disturb()
         wire.cut(cut)
       },
       cutDatabase(cut: boolean) {
-        isCut = cut
+        waitsUntil = cut ? Number.POSITIVE_INFINITY : clock.now() + 2 * settings.retryMs[1]
         store.cut(cut)
       },
     }
