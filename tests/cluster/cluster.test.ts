@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { testServer } from '@minefall/platform/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bearer, get, signInByCode } from '../harness/accounts.ts'
+import { closedTiles, connectPlayer, type Player, reachOwnTurn } from '../harness/player.ts'
+import { headless, quick } from '../harness/settings.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+
+const databases = testServer()
+let cluster: Cluster
+let sql: pg.Client
+beforeAll(async () => {
+  const databaseUrl = await databases.fresh()
+  sql = new pg.Client({ connectionString: databaseUrl })
+  await sql.connect()
+  cluster = await startCluster({
+    databaseUrl,
+    settings: { platform: quick, bff: { ...quick, ...headless } },
+    prepare: (db) => db.query('update game_table set clock_ms = 180000'),
+  })
+})
+afterAll(async () => {
+  await cluster?.remove()
+  await sql?.end()
+})
+
+/** Which nodes own a match that has been opened. */
+const owners = async (): Promise<string[]> => {
+  const { rows } = await sql.query(
+    'select distinct l.node from match m join shard_lease l on l.shard = m.shard order by l.node',
+  )
+  return rows.map(({ node }) => node)
+}
+
+const leases = async (): Promise<number[]> => {
+  const { rows } = await sql.query(
+    'select count(*)::int as shards from shard_lease group by node order by node',
+  )
+  return rows.map(({ shards }) => shards)
+}
+
+/** How many players are connected to each BFF, as it tells itself. */
+const players = () =>
+  Promise.all(
+    cluster.bffs.map(async ({ url }) => {
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      return Number(/^minefall_live_players (\d+)$/m.exec(metrics)?.[1])
+    }),
+  )
+
+const names = (nodes: readonly { name: string }[]) => nodes.map(({ name }) => name)
+
+it('plays matches of both platform nodes with people who came by both BFFs, through one gateway', async () => {
+  await expect.poll(leases).toEqual([32, 32])
+  const seated: Player[] = []
+  // Where a match is opened is drawn: there are enough of them once each node has one.
+  while ((await owners()).length < 2) {
+    const player = await connectPlayer(cluster.url)
+    await player.join('mines-trial', '100', 'trial')
+    await player.until(({ phase }) => phase === 'playing')
+    seated.push(player)
+  }
+  expect(await owners()).toEqual(names(cluster.platforms))
+  await expect.poll(async () => (await players()).every((count) => count > 0)).toBe(true)
+  const ended = await Promise.all(seated.map((player) => player.play()))
+  for (const { phase, result } of ended) {
+    expect(phase).toBe('settled')
+    expect(result?.payouts.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(500)
+  }
+  for (const player of seated) player.leave()
+})
+
+it('answers calls that meet another BFF and another platform node each time', async () => {
+  const contact = `${randomBytes(6).toString('hex')}@home.example`
+  const { token } = await signInByCode(cluster.url, { contact, deviceId: randomBytes(16).toString('hex') })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => get(cluster.url, 'wallet/balance', bearer(token))),
+  )
+  expect(answers.map(({ code }) => code)).toEqual(Array(8).fill(200))
+})
+
+it('goes on for those of a BFF that was killed by the other, with every move in place', async () => {
+  const [one] = cluster.bffs
+  if (!one) throw new Error('there is no BFF')
+  const both = await Promise.all([connectPlayer(cluster.url), connectPlayer(cluster.url)])
+  const moves = await Promise.all(
+    both.map(async (player) => {
+      const { matchId, state } = await reachOwnTurn(player)
+      const [tile] = closedTiles(state)
+      if (tile === undefined) throw new Error('no tile is closed')
+      expect((await player.open(tile)).code).toBe(200)
+      return { matchId, turn: state.turn?.turn, tile }
+    }),
+  )
+
+  const cut = Promise.race(
+    both.map(
+      (player, index) => new Promise<number>((done) => player.socket.once('disconnect', () => done(index))),
+    ),
+  )
+  await one.kill()
+  const lost = await cut
+  expect(both.map(({ socket }) => socket.connected)).toEqual([lost !== 0, lost !== 1])
+
+  const [before, other, move] = [both[lost], both[1 - lost], moves[lost]]
+  if (!before || !other || !move) throw new Error('nobody was cut off')
+  const back = await connectPlayer(cluster.url, before.deviceId)
+  await back.follow(move.matchId)
+  expect(back.state()?.moves).toContainEqual(
+    expect.objectContaining({ turn: move.turn, tile: move.tile, by: 'hand' }),
+  )
+  const ended = await Promise.all([back.play(), other.play()])
+  expect(ended.map(({ phase }) => phase)).toEqual(['settled', 'settled'])
+  for (const player of [...both, back]) player.leave()
+  await one.start()
+})
