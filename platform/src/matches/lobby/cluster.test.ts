@@ -118,6 +118,17 @@ describeDatabase('a lobby of two nodes', (open) => {
     }
   })
 
+  it('goes on gathering at the same match when the bus was away', async () => {
+    const cluster = await setTwo(open)
+    const [one, other] = [await account(cluster), await account(cluster)]
+    const matchId = await found(cluster, 'lobby.find', one)
+    await answered(cluster, one.sit(matchId))
+    await cluster.cutBus(true)
+    await cluster.pass(5_000)
+    await cluster.cutBus(false)
+    expect(await found(cluster, 'lobby.find', other)).toBe(matchId)
+  })
+
   it('opens a host’s tables in their shard, where whoever has it next finds them', async () => {
     const cluster = await setTwo(open)
     const host = await account(cluster)

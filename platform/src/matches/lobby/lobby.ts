@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { type Digest, keepDigest } from './digest.ts'
 import { find, host } from './find.ts'
 import { viewGathering } from './gathering.ts'
-import { tellGathering } from './gathering-news.ts'
+import { gatheringOf, tellGathering } from './gathering-news.ts'
 import { hosting } from './host.ts'
 import { keepTables } from './keep-tables.ts'
 import { gatherer, openAsked } from './queue.ts'
@@ -39,12 +39,15 @@ export const openLobby = (world: World): Lobby => {
     if (held.length === shardCount) return
     for (const known of await readGathering(world.db, held)) view.learn(known, clock.now())
   }
-  /** Tells of what gathers in shards that were taken, and learns what gathers elsewhere for the queues among them. */
-  const taken = (fresh: readonly Shard[]) => {
-    const numbers = new Set(fresh.map(({ number }) => number))
-    for (const match of world.matches.values())
-      if (numbers.has(match.shard.number) && match.record.state.phase === 'gathering')
-        tellGathering(world, match)
+  /** Tells of what gathers in these shards of this node's, and learns what gathers elsewhere for the queues among them. */
+  const catchUp = (own: readonly Shard[]) => {
+    const shardsOf = new Set(own)
+    for (const match of world.matches.values()) {
+      if (!shardsOf.has(match.shard) || match.record.state.phase !== 'gathering') continue
+      tellGathering(world, match)
+      // Not by way of the bus, which a question may overtake.
+      view.hear(gatheringOf(world, match), clock.now())
+    }
     // Without it there are more matches than there need be, until their owners have told of them.
     const read = learn().catch((error: unknown) => {
       log.warn({ err: error }, 'the gathering matches of other nodes could not be read')
@@ -54,7 +57,11 @@ export const openLobby = (world: World): Lobby => {
   }
   const stops = [
     bus.subscribe('lobby.gathering', null, (told) => view.hear(told, clock.now())),
-    shards.onTaken(taken),
+    shards.onTaken(catchUp),
+    bus.onConnection((connected) => {
+      // While the bus was away nobody was heard, not even this node itself.
+      if (connected) catchUp(shards.all())
+    }),
     keepTables(world),
     digest.close,
   ]
