@@ -1,0 +1,151 @@
+import type { NodeBeat } from '@minefall/shared/contracts'
+import { ok } from '@minefall/shared/contracts'
+import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type ManualClock, manualClock } from '@minefall/shared/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkMs, type Membership, watchMembers } from './membership.ts'
+
+const beatOf = (node: string, at: number): NodeBeat => ({
+  node,
+  at,
+  reads: 1,
+  writes: 1,
+  draining: false,
+  storage: true,
+  shards: [],
+})
+
+describe('the members of a cluster', () => {
+  let clock: ManualClock
+  let bus: Bus
+  let connected: boolean
+  let tellConnection: (now: boolean) => void
+  let members: Membership
+  let changes: number
+  /** Which nodes beat, ours among them. */
+  let beating: Set<string>
+  const answering = new Map<string, () => void>()
+
+  /** How a node answers when it is asked whether it is there; null: nobody answers in its name. */
+  const answer = (node: string, how: 'at once' | 'never' | null) => {
+    answering.get(node)?.()
+    answering.delete(node)
+    if (how === null) return
+    const there = how === 'never' ? () => new Promise<never>(() => {}) : async () => ok({ node, shards: [] })
+    answering.set(node, bus.respond('node.probe', there, { at: node }))
+  }
+  const isAlive = (node: string) => members.living().some((beat) => beat.node === node)
+  /** Lets time pass; everybody who beats does so each 200 ms. The answer is after how long it was so, or null. */
+  const until = async (isSo: () => boolean, mostMs: number): Promise<number | null> => {
+    for (let passed = 0; passed <= mostMs; passed += checkMs) {
+      if (isSo()) return passed
+      await clock.advance(checkMs)
+      if (clock.now() % 200 === 0)
+        for (const node of beating) bus.publish('node.beat', node, beatOf(node, clock.now()))
+      await clock.advance(0)
+      members.check()
+    }
+    return null
+  }
+  const pass = (ms: number) => until(() => false, ms - checkMs)
+
+  beforeEach(async () => {
+    clock = manualClock(1_000_000)
+    bus = inProcessBus({ log: silentLogger(), clock })
+    connected = true
+    changes = 0
+    const line: Bus = {
+      ...bus,
+      isConnected: () => connected,
+      onConnection(listener) {
+        tellConnection = listener
+        return () => {}
+      },
+    }
+    members = watchMembers({
+      bus: line,
+      clock,
+      node: 'us',
+      changed: () => {
+        changes += 1
+      },
+    })
+    beating = new Set(['us', 'they'])
+    answer('they', 'at once')
+    await pass(2_000)
+    expect(isAlive('they')).toBe(true)
+  })
+
+  it('are dead at once when they fall silent and nobody answers for them', async () => {
+    beating.delete('they')
+    answer('they', null)
+    const heard = clock.now()
+    const after = await until(() => !isAlive('they'), 3_000)
+    expect(after).toBeLessThanOrEqual(700)
+    expect(members.diedAt('they')).toBeLessThanOrEqual(heard)
+    expect(changes).toBeGreaterThan(0)
+  })
+
+  it('are dead after two questions when they are stopped and hear nothing', async () => {
+    beating.delete('they')
+    answer('they', 'never')
+    const after = await until(() => !isAlive('they'), 3_000)
+    expect(after).toBeGreaterThanOrEqual(900)
+    expect(after).toBeLessThanOrEqual(1_200)
+  })
+
+  it('live when they are slow: a stall of 400 ms is no death, nor silence of whoever answers', async () => {
+    beating.delete('they')
+    answer('they', 'never')
+    await pass(400)
+    answer('they', 'at once')
+    await pass(200)
+    beating.add('they')
+    await pass(1_000)
+    beating.delete('they')
+    await pass(5_000)
+    expect(isAlive('they')).toBe(true)
+  })
+
+  it('are not judged while our bus is away, nor before it has been back for a second', async () => {
+    connected = false
+    tellConnection(false)
+    beating.clear()
+    answer('they', null)
+    await pass(10_000)
+    expect(isAlive('they')).toBe(true)
+    connected = true
+    tellConnection(true)
+    beating.add('us')
+    const after = await until(() => !isAlive('they'), 5_000)
+    expect(after).toBeGreaterThanOrEqual(1_000)
+    expect(after).toBeLessThanOrEqual(1_800)
+  })
+
+  it('are not judged while not even our own beats come back: a bus may hang without a word', async () => {
+    beating.clear()
+    answer('they', null)
+    await pass(10_000)
+    expect(isAlive('they')).toBe(true)
+  })
+
+  it('are not judged by what we missed while we stood still ourselves', async () => {
+    answer('they', null)
+    await clock.advance(5_000)
+    members.check()
+    await clock.advance(0)
+    expect(isAlive('they')).toBe(true)
+    await pass(900)
+    expect(isAlive('they')).toBe(true)
+  })
+
+  it('live again when they are heard again', async () => {
+    beating.delete('they')
+    answer('they', null)
+    await until(() => !isAlive('they'), 3_000)
+    beating.add('they')
+    await pass(400)
+    expect(isAlive('they')).toBe(true)
+    expect(members.diedAt('they')).toBeNull()
+  })
+})
