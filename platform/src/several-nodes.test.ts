@@ -7,12 +7,13 @@ import type { Database } from './db/index.ts'
 import { openServer } from './db/server.ts'
 import { testServer } from './db/testing-server.ts'
 import { startHealth } from './health/index.ts'
-import { checkLedger } from './ledger/index.ts'
+import { balanceOf, checkLedger } from './ledger/index.ts'
 import { startCounting } from './rewards/counter/start-counting.ts'
 import { openRewards } from './rewards/testing.ts'
 import { startStaffPresence } from './support/chat/staffed.ts'
 import { openCheckouts } from './wallet/checkout/testing.ts'
 import { startWallet } from './wallet/index.ts'
+import { openWithdrawals } from './wallet/withdrawals/testing.ts'
 
 const log = silentLogger()
 const server = testServer()
@@ -75,6 +76,33 @@ describe('nodes that share a database', () => {
     for (const id of unpaid) expect((await at.statusesOf(id)).slice(1)).toEqual(['failed by clock clock'])
     expect(await at.coins()).toBe(before + 1_000)
     expect(told.sort()).toEqual([...unpaid.map((id) => `${id} failed`), `${paid.id} completed`].sort())
+    expect(await checkLedger(first)).toEqual({ clean: true, findings: [] })
+  })
+
+  it('place a withdrawal once whichever of them its equal requests reach', async () => {
+    const [one, other] = [await openWithdrawals(first), await openWithdrawals(nodes[1] ?? first)]
+    closers.push(one.close, other.close)
+    const me = await one.owner()
+    const { id } = await me.destination()
+    const placed = 4
+    for (let n = 0; n < placed; n++) {
+      const body = await me.request(id, '500')
+      await other.clock.advance(one.clock.now() - other.clock.now())
+      const [answer, same] = await Promise.all([
+        me.post('withdraw', body),
+        other.call('POST', 'withdraw', me.token, body),
+      ])
+      expect(answer).toMatchObject({ code: 200, data: { status: 'pending', amount: '500' } })
+      expect(same).toEqual(answer)
+    }
+    const { rows } = await first.query(
+      `select payment_failures as failures, payment_locked_until as locked,
+         (select count(*)::int from wallet_order where player_id = $1) as orders
+       from login_account where player_id = $1`,
+      [me.id],
+    )
+    expect(rows).toEqual([{ failures: 0, locked: null, orders: placed }])
+    expect(await balanceOf(first, me.id)).toMatchObject({ coin: '8000', held: { coin: '2000' } })
     expect(await checkLedger(first)).toEqual({ clean: true, findings: [] })
   })
 
