@@ -39,8 +39,11 @@ write('platform/database-url', `postgres://minefall:${database}@postgres:5432/mi
 
 const bus = keep('nats/password', shown)
 for (const kind of ['platform', 'bff']) write(`${kind}/nats-url`, `nats://minefall:${bus}@nats:4222\n`, own)
+// A node that hangs is cut after 3 s: it would keep its share of the requests meanwhile.
 const configuration = `listen: "0.0.0.0:4222"
 http: "0.0.0.0:8222"
+ping_interval: "1s"
+ping_max: 2
 authorization { user: minefall, password: "${bus}" }
 `
 write('nats/nats.conf', configuration, shown)

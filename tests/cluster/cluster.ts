@@ -109,7 +109,10 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 /** Everybody connects from this machine: as many as there is room for may come from one address. */
 const manyFromOneMachine: Settings = { GATEWAY_CONNECTIONS_PER_ADDRESS: '20000' }
 
-/** What NATS is told: who may come in, and that its monitoring answers this machine alone. */
+/**
+ * What NATS is told: who may come in, that its monitoring answers this machine alone, and to cut a node that hangs
+ * after 3 s, which would keep its share of the requests meanwhile. docker-compose.yml's is in scripts/make-secrets.mjs.
+ */
 const natsConfiguration = ({
   port,
   monitor,
@@ -121,6 +124,8 @@ const natsConfiguration = ({
 }) =>
   `listen: "127.0.0.1:${port}"
 http: "127.0.0.1:${monitor}"
+ping_interval: "1s"
+ping_max: 2
 authorization { user: minefall, password: "${password}" }
 `
 
