@@ -199,10 +199,6 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     every(options, settings.leaseRenewMs, () => world.background(renew())),
   ]
 
-  await steward.begin()
-  // The lobby can wait for what was won before; players can't wait for the lobby.
-  world.background(readWins(db, settled).then(lobby.digest.remember))
-
   const settleAll = async () => {
     await Promise.all([...world.matches.values()].map((match) => match.inTurn.idle()))
     await Promise.all(working)
@@ -242,6 +238,15 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     })
     tellOfNode()
   }
+
+  try {
+    await steward.begin()
+  } catch (error) {
+    await finish()
+    throw error
+  }
+  // The lobby can wait for what was won before; players can't wait for the lobby.
+  world.background(readWins(db, settled).then(lobby.digest.remember))
 
   return {
     world,
