@@ -17,6 +17,8 @@ RUN npm ci --no-audit --no-fund --omit=dev --workspace=shared --workspace=platfo
 FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.base.json ./
+# Vite reads all that the first of these refers to.
+COPY tests/tsconfig.json tests/
 COPY shared shared
 COPY platform platform
 COPY bff bff
