@@ -150,9 +150,12 @@ export const readBffSettings = (env: Readonly<Record<string, string | undefined>
 /** What a BFF that is a process of its own can't do without. */
 const needed = ['NATS_URL', 'UPSTREAM_URL', 'EDGE_KEY'] as const
 
+/** There is another BFF to move to, and thousands who move take longer than whoever waits for Ctrl+C to be done. */
+const ownDefaults = { DRAIN_MS: '5000' }
+
 /** The settings of a BFF that is a process of its own: it must be told where the platform is, and be known to it. */
 export const readOwnBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings => {
-  const settings = readBffSettings(env)
+  const settings = readBffSettings({ ...ownDefaults, ...env })
   const missing = needed.filter((name) => (settings[name]?.length ?? 0) === 0)
   if (missing.length === 0) return settings
   throw startupError(
