@@ -3,7 +3,7 @@ import { openDesk } from '../../harness/desk.ts'
 import type { ClusterShape, LoadOptions } from '../arguments.ts'
 import { wrongsOf } from '../report.ts'
 import { samples } from '../samples.ts'
-import { loadTable } from '../server.ts'
+import { loadTable, raisedSettings } from '../server.ts'
 import { ourSide, type PlayersSide } from '../sides.ts'
 import { aftermathOf } from './aftermath.ts'
 import { costOfThousand, costSoFar } from './cost.ts'
@@ -11,7 +11,7 @@ import { doHarm, type Felt } from './do-harm.ts'
 import { balanced } from './harms.ts'
 import { notebook } from './notes.ts'
 import { type ClusterReport, feltLines, type Stretch } from './report.ts'
-import { clusterSettings, type LoadedCluster, startLoadedCluster } from './start.ts'
+import { type LoadedCluster, startLoadedCluster } from './start.ts'
 
 type Tell = (line: string) => void
 
@@ -108,7 +108,7 @@ export const runClusterLoad = async (
       matches: options.matches,
       sockets: side.sockets,
       thinkMs: options.thinkMs,
-      raised: clusterSettings(options, shape),
+      raised: raisedSettings(options),
       stretches,
       felt,
       aftermath: await aftermathOf(loaded.sql, notes.promised),

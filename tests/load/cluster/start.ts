@@ -32,26 +32,15 @@ const postgresSettings = ['max_connections=300']
  */
 const harmedTurnMs = (thinkMs: number) => Math.ceil(Math.max(6, (3 * thinkMs) / 1_000)) * 1_000
 
-/**
- * Everybody moves through this one machine, and a handshake takes some milliseconds of its processor: a BFF that stops
- * gives its people this long for each of them, and no less than by default.
- */
-const drainMsEach = 6
-export const clusterSettings = (options: LoadOptions, { bffs }: ClusterShape): Record<string, string> => ({
-  ...raisedSettings(options),
-  DRAIN_MS: String(Math.max(1_500, drainMsEach * Math.ceil((5 * options.matches) / bffs))),
-})
-
 /** Starts a cluster with data of its own, which is gone afterwards. */
 export const startLoadedCluster = async (
   options: LoadOptions,
-  shape: ClusterShape,
+  { platforms, bffs, harms }: ClusterShape,
 ): Promise<LoadedCluster> => {
-  const { platforms, bffs, harms } = shape
   const folder = await mkdtemp(join(tmpdir(), 'minefall-load-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const postgres = await postgresCluster(tmpdir(), { settings: postgresSettings })
-  const settings = clusterSettings(options, shape)
+  const settings = raisedSettings(options)
   try {
     const cluster = await startCluster({
       platforms,
