@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
+import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,20 +87,58 @@ const live = async (url: string): Promise<{ name: string; socket: Socket }> => {
 const names = async (url: string, times: number): Promise<Set<string>> =>
   new Set((await Promise.all(Array.from({ length: times }, () => ask(url)))).map(({ name }) => name))
 
-it('is configured without a warning, with certificates and without', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+/** A certificate of this machine's own with its key, in one file, as the gateway wants it. */
+const certificateIn = async (folder: string): Promise<string> => {
+  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) =>
+    join(folder, name),
+  )
+  if (!key || !certificate || !both) throw new Error('three names were given')
   const subject = ['-x509', '-nodes', '-newkey', 'rsa:2048', '-subj', '/CN=localhost', '-days', '2']
   execFileSync('openssl', ['req', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  const both = join(folder, 'both.pem')
-  await writeFile(both, execFileSync('cat', [key, certificate]))
+  await writeFile(both, [await readFile(key), await readFile(certificate)].join(''))
+  return both
+}
+
+it('is configured without a warning, with certificates and without', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
+  const certificates = await certificateIn(folder)
   const bffs = { BFF_1: '127.0.0.1:1', BFF_2: '127.0.0.1:2', BFF_3: '127.0.0.1:3', BFF_4: '127.0.0.1:4' }
-  for (const settings of [{}, { GATEWAY_CERTIFICATES: both }]) {
+  for (const settings of [{}, { GATEWAY_CERTIFICATES: certificates }]) {
     const env = { ...process.env, ...bffs, ...settings }
     // Warnings count as errors.
     const checked = () => execFileSync(findProgram('haproxy'), ['-c', '-dW', '-f', gatewayFile], { env })
     expect(checked).not.toThrow()
   }
+  await rm(folder, { recursive: true })
+})
+
+it('speaks TLS once it has a certificate, sends plain HTTP there, and asks browsers to stay', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))
+  const only = await standIn('only')
+  const tlsPort = await freePort()
+  const gateway = await gatewayProcess({
+    address: { host: '127.0.0.1', port: await freePort() },
+    bffs: [only.url],
+    settings: {
+      GATEWAY_CERTIFICATES: await certificateIn(folder),
+      GATEWAY_TLS_ADDRESS: `127.0.0.1:${tlsPort}`,
+    },
+    readyUrl: (metrics) => `${metrics}/healthz`,
+    log: join(folder, 'log'),
+  })
+  await gateway.start()
+  const plain = await fetch(`${gateway.url}/games?a=1`, { redirect: 'manual' })
+  expect(plain.status).toBe(301)
+  expect(plain.headers.get('location')).toBe(`https://${new URL(gateway.url).host}/games?a=1`)
+  expect(plain.headers.get('strict-transport-security')).toBeNull()
+
+  const asked = secureRequest(`https://127.0.0.1:${tlsPort}/`, { rejectUnauthorized: false, agent: false })
+  const [response] = await once(asked.end(), 'response')
+  const { headers }: Seen = JSON.parse(await text(response))
+  expect(headers['x-forwarded-proto']).toBe('https')
+  expect(response.headers['strict-transport-security']).toBe('max-age=31536000')
+  await gateway.kill()
+  only.kill()
   await rm(folder, { recursive: true })
 })
 

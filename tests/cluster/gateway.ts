@@ -14,6 +14,8 @@ export type GatewayOptions = {
   bffs: readonly string[]
   /** Variables of the configuration besides. */
   settings?: Settings
+  /** Where it says that it is ready, by where its metrics are; by a BFF that is, without it. */
+  readyUrl?: (metrics: string) => string
   log: string
 }
 
@@ -21,16 +23,17 @@ export type GatewayOptions = {
 export const gatewayProcess = async (options: GatewayOptions): Promise<NodeProcess> => {
   const { address, bffs, settings, log } = options
   const url = `http://127.0.0.1:${address.port}`
+  const metrics = `127.0.0.1:${await freePort()}`
   return nodeProcess({
     name: 'gateway',
     url,
-    readyUrl: `${url}/readyz`,
+    readyUrl: options.readyUrl?.(`http://${metrics}`) ?? `${url}/readyz`,
     command: findProgram('haproxy'),
     args: ['-db', '-f', gatewayFile],
     env: {
       ...process.env,
       GATEWAY_ADDRESS: `${address.host}:${address.port}`,
-      GATEWAY_METRICS_ADDRESS: `127.0.0.1:${await freePort()}`,
+      GATEWAY_METRICS_ADDRESS: metrics,
       ...Object.fromEntries(bffs.map((bff, index) => [`BFF_${index + 1}`, new URL(bff).host])),
       ...settings,
     },
