@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { bffSettingsSchema, readBffSettings } from './config.ts'
+import { describe, expect, test } from 'vitest'
+import { bffSettingsSchema, readBffSettings, readOwnBffSettings } from './config.ts'
 
 const page = readFileSync(new URL('../../docs/settings.md', import.meta.url), 'utf8')
 /** Each documented variable with what its column "Default" shows. */
@@ -26,4 +26,30 @@ test('of several edge keys the last one is shown', () => {
   const [old, fresh] = ['ab'.repeat(32), 'cd'.repeat(32)]
   expect(readBffSettings({ EDGE_KEY: old }).EDGE_KEY).toBe(old)
   expect(readBffSettings({ EDGE_KEY: `${old}\n${fresh}\n` }).EDGE_KEY).toBe(fresh)
+})
+
+describe('a BFF of its own', () => {
+  const whole = { NATS_URL: 'nats://bus:4222', UPSTREAM_URL: 'http://one:8090', EDGE_KEY: 'k' }
+
+  test('names in one sentence what it can’t do without', () => {
+    expect(readOwnBffSettings(whole).UPSTREAM_URL).toEqual(['http://one:8090'])
+    expect(() => readOwnBffSettings({ ...whole, UPSTREAM_URL: ' , ' })).toThrow(
+      /^A BFF of its own needs UPSTREAM_URL, which is not set; `npm start` runs BFF and platform as one process\.$/,
+    )
+    expect(() => readOwnBffSettings({})).toThrow(
+      /^A BFF of its own needs NATS_URL and UPSTREAM_URL and EDGE_KEY, which are not set/,
+    )
+  })
+
+  test('takes several platforms, of whose addresses only the origin counts', () => {
+    const { UPSTREAM_URL } = readBffSettings({ UPSTREAM_URL: 'http://one:8090/, https://two/x' })
+    expect(UPSTREAM_URL).toEqual(['http://one:8090', 'https://two'])
+    expect(() => readBffSettings({ UPSTREAM_URL: 'http://one:8090,two:8090' })).toThrow(
+      /^UPSTREAM_URL must be an address that begins with http:\/\/ or https:\/\//,
+    )
+  })
+
+  test.each(['with space', 'a.b', 'a*', 'x'.repeat(65)])('has no name such as "%s"', (name) => {
+    expect(() => readBffSettings({ EDGE_ID: name })).toThrow(/^EDGE_ID must be at most 64 letters/)
+  })
 })
