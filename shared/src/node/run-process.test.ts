@@ -73,6 +73,13 @@ describe('runProcess', () => {
     expect(exits).toEqual([1])
   })
 
+  it('ends when a start that was told to stop takes too long', async () => {
+    const { events, ended, exits } = run(() => new Promise(() => {}), 1)
+    events.emit('SIGTERM')
+    await ended
+    expect(exits).toEqual([1])
+  })
+
   it('ends when stopping takes too long', async () => {
     const { started, events, ended, exits } = run(async () => ({ close: () => new Promise(() => {}) }), 1)
     await started

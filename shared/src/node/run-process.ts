@@ -42,9 +42,9 @@ export const runProcess = async (options: RunOptions): Promise<void> => {
     if (!log) host.stderr.write(`${message}: ${redactText(stackOf(error))}\n`)
     host.exit(1)
   }
+  let late: NodeJS.Timeout | undefined
   const stop = async () => {
     if (!running) return
-    const late = setTimeout(() => die(undefined, 'stopping took too long'), stopWithinMs)
     try {
       await running.close()
       log?.info('stopped')
@@ -59,6 +59,7 @@ export const runProcess = async (options: RunOptions): Promise<void> => {
     if (stopping) return die(undefined, `${signal} again: ending without waiting`)
     stopping = true
     log?.info({ signal }, 'stopping')
+    late = setTimeout(() => die(undefined, 'stopping took too long'), stopWithinMs)
     // During the start there is nothing to close yet: the start itself is waited for.
     void stop()
   }
