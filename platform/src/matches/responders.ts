@@ -56,7 +56,7 @@ export const answerRequests = (
   ): void => {
     const answer = async (request: BusRequest<N>) =>
       world.shards.isHeld(shardAsked[name](request)) ? handler(request) : refused('shard-moved')
-    subscriptions.push(bus.respond(name, answer), bus.respond(name, answer, { at: world.node }))
+    subscriptions.push(bus.respond(name, answer, { at: world.node }))
   }
   asOwner('lobby.find', lobby.find)
   asOwner('lobby.host', lobby.host)

@@ -4,7 +4,6 @@ import {
   type Bus,
   inProcessBus,
   ownerDirectory,
-  type RoutedName,
   refuseUnanswered,
   router,
   silentLogger,
@@ -14,7 +13,7 @@ import { onTestFinished } from 'vitest'
 import type { Database, Row, Sql } from '../db/index.ts'
 import { defaultMatchSettings, type MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
-import { type Ground, type Guest, guestOf, keyRing, makeGuest } from './testing.ts'
+import { askOwners, type Ground, type Guest, guestOf, keyRing, makeGuest } from './testing.ts'
 
 /**
  * For tests alone: several match hosts on one database and one bus, each with a clock, a line to the bus and a line to
@@ -53,6 +52,8 @@ export type TestNode = {
   cutBus(cut: boolean): void
   cutDatabase(cut: boolean): void
   shards(): number[]
+  /** Neither killed nor stopped. */
+  isUp(): boolean
 }
 
 type State = 'up' | 'frozen' | 'dead'
@@ -224,18 +225,6 @@ const eventNames = [
   'node.beat',
 ] as const satisfies readonly BusEventName[]
 
-const routedNames = [
-  'lobby.find',
-  'lobby.host',
-  'match.sit',
-  'match.reveal',
-  'match.open',
-  'match.leave',
-  'match.resume',
-  'match.rematch',
-  'match.presence',
-] as const satisfies readonly RoutedName[]
-
 const stepMs = 50
 
 /** Sets a cluster without nodes. */
@@ -253,9 +242,7 @@ export const setCluster = (
   const owners = ownerDirectory({ bus, clock })
   const routed = router({ bus, owners, clock })
   const edge = inProcessBus({ log, clock })
-  const forward = <N extends RoutedName>(name: N) =>
-    edge.respond(name, (payload) => routed.request(name, payload))
-  for (const name of routedNames) forward(name)
+  askOwners(edge, routed.request)
   const nodes = new Map<string, TestNode & { gate: Gate; mayWait: () => boolean }>()
   const published: Cluster['published'] = []
   const alarms: Cluster['alarms'] = []
@@ -354,6 +341,7 @@ export const setCluster = (
     const node = {
       ...entry,
       host: up,
+      isUp: () => gate.state() === 'up',
       shards: () => up.world.shards.all().map(({ number }) => number),
     }
     nodes.set(name, node)

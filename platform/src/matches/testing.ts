@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type BusEvent, type BusEventName, type BusRequest, busEvents } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
-import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type Bus, inProcessBus, type RoutedName, type Router, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
 import type { Database } from '../db/index.ts'
@@ -69,6 +69,26 @@ export const keyRing = (...ids: readonly [string, ...string[]]): SealKeys => {
 
 export const trial = { gameId: 'mines-trial', stake: '100', asset: 'trial' } as const
 
+const routedNames = [
+  'lobby.find',
+  'lobby.host',
+  'match.sit',
+  'match.reveal',
+  'match.open',
+  'match.leave',
+  'match.stand',
+  'match.void',
+  'match.resume',
+  'match.rematch',
+  'match.presence',
+] as const satisfies readonly RoutedName[]
+
+/** Answers what only an owner may be asked, in the place of a BFF that knows which node that is. */
+export const askOwners = (bus: Bus, ask: Router['request']): void => {
+  const forward = <N extends RoutedName>(name: N) => bus.respond(name, (payload) => ask(name, payload))
+  for (const name of routedNames) forward(name)
+}
+
 export const setStage = async (
   db: Database,
   options: { seed?: number; settings?: Partial<MatchSettings>; clock?: ManualClock; bus?: Bus } = {},
@@ -78,9 +98,11 @@ export const setStage = async (
   const settings = { ...defaultMatchSettings, ...options.settings }
   const log = silentLogger()
   const bus = options.bus ?? inProcessBus({ log, clock })
+  const node = 'test'
+  askOwners(bus, (name, payload, asked) => bus.request(name, payload, { ...asked, at: node }))
   const randomBytes = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
   const start = (on: Database, sealKeys: SealKeys) =>
-    startHost({ db: on, bus, clock, log, randomBytes, random, node: 'test', sealKeys, settings })
+    startHost({ db: on, bus, clock, log, randomBytes, random, node, sealKeys, settings })
   const published: Stage['published'] = []
   for (const name of eventNames)
     bus.subscribe(name, null, (payload: BusEvent<typeof name>, key) => published.push({ name, key, payload }))

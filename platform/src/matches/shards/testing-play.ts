@@ -40,9 +40,10 @@ export const seatPeople = async (cluster: Cluster, count: number): Promise<Play>
     seats.push({ guest, ...(await guest.play()), isMoving: false, told: [] })
   }
 
-  /** As whoever has it knows it; null while nobody may decide for it. */
+  /** As whoever has it knows it, not as the memory of the dead has it; null while nobody may decide for it. */
   const stateOf = (matchId: MatchId): MatchState | null => {
-    for (const { host } of nodes.values()) {
+    for (const { host, isUp } of nodes.values()) {
+      if (!isUp()) continue
       const match = host.world.matches.get(matchId)
       if (match && !match.dropped && match.shard.held) return match.record.state
     }

@@ -126,6 +126,7 @@ export const newProgram = (options: ProgramOptions): Program => {
     })
     starting = life
     story.trace(() => `life ${life.number} begins`)
+    const node = `life-${life.number}`
     try {
       const host = await startHost({
         db: unreliableDatabase(life, sea),
@@ -134,13 +135,16 @@ export const newProgram = (options: ProgramOptions): Program => {
         log,
         randomBytes: fewShards(chances),
         random: chances.random,
-        node: `life-${life.number}`,
+        node,
         sealKeys,
         settings,
       })
       starting = null
       up = { life, host, bus }
-      network.bus = bus
+      network.bus = {
+        ...bus,
+        request: (name, payload, asked) => bus.request(name, payload, { ...asked, at: node }),
+      }
       story.outages.push({ from: downSince, to: timeline.now() })
       story.restarts.push(timeline.now())
       story.count('started')
