@@ -28,7 +28,7 @@ const postgresSettings = ['max_connections=300']
 
 /**
  * So long is a turn where harm is done: shorter than the product's where people think quickly, so that a clock that does
- * not stand costs turns.
+ * not stand costs turns. The board is the product's largest then: who takes a match over has to deal it.
  */
 const harmedTurnMs = (thinkMs: number) => Math.ceil(Math.max(6, (3 * thinkMs) / 1_000)) * 1_000
 
