@@ -51,9 +51,9 @@ export const startLoadedCluster = async (
       async prepare(sql) {
         await addLoadTable(sql)
         if (harms.length > 0)
-          await sql.query(
-            `update game_table set clock_ms = ${harmedTurnMs(options.thinkMs)} where game_id = 'load'`,
-          )
+          await sql.query(`update game_table set clock_ms = $1, w = 8, h = 8 where game_id = 'load'`, [
+            harmedTurnMs(options.thinkMs),
+          ])
       },
     })
     const sql = await openDatabase({ url: cluster.postgres.url, log: silentLogger() })
