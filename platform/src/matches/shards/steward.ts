@@ -52,7 +52,7 @@ const listenMs = 3 * nodeBeatMs
 /** What could not be taken or given is tried again after so long, in milliseconds. */
 const againMs = 500
 /** So many shards and live matches stand still together when they are handed over. */
-const handedTogether = { shards: 8, matches: 40 }
+const handedTogether = { shards: 4, matches: 20 }
 /** Between looks at whether a draining node has given everything away, in milliseconds. */
 const drainStepMs = 20
 
