@@ -44,7 +44,8 @@ const watchDesk = async (desk: Desk, { cluster }: LoadedCluster, sockets: number
   const gone = first(cluster.bffs)?.name
   const isRight = () => {
     const open = [...desk.rows.values()].filter(({ state }) => state !== 'lost')
-    return open.length === sockets && open.every(({ edge }) => edge !== gone)
+    // A BFF's name on the bus is that of its settings and of this start of it.
+    return open.length === sockets && open.every(({ edge }) => gone && !edge.startsWith(gone))
   }
   while (!isRight()) {
     if (performance.now() - since > deskWithinMs) return Number.POSITIVE_INFINITY
