@@ -17,7 +17,7 @@ import { type NodeProcess, nodeProcess } from './node-process.ts'
 export type NodeSettings = Settings | ((number: number) => Settings)
 
 export type ClusterOptions = {
-  /** How many platform nodes and BFFs; two of each without a word. */
+  /** How many platform nodes, and BFFs up to four; two of each without a word. */
   platforms?: number
   bffs?: number
   settings?: { platform?: NodeSettings; bff?: NodeSettings; gateway?: Settings }
@@ -86,13 +86,17 @@ const openPlace = async (
         )
       : null
   const server = given ?? own
-  if (server && databaseUrl === undefined) await createDatabase(server)
   const direct = server?.url(database) ?? databaseUrl
   if (direct === undefined) throw new Error('there is no database')
-  if (prepare) {
-    const db = await openDatabase({ url: direct, log: silentLogger() })
-    await prepare(db, { url: direct, dataDir })
-    await db.close()
+  try {
+    if (server && databaseUrl === undefined) await createDatabase(server)
+    if (prepare) {
+      const db = await openDatabase({ url: direct, log: silentLogger() })
+      await prepare(db, { url: direct, dataDir }).finally(() => db.close())
+    }
+  } catch (error) {
+    await own?.remove()
+    throw error
   }
   return {
     own,
