@@ -57,8 +57,8 @@ export type FollowsOptions = {
   resumed: (connection: Connection, what: { matchId: MatchId; missed: number | null }) => void
 }
 
-/** Matches that are asked about at a time after their owner has changed. */
-const questionsAtMost = 100
+/** Matches that are asked about at a time after their owner has changed: moves come first there. */
+const questionsAtMost = 8
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
 const attemptsAtMost = 3
 

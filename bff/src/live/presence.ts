@@ -10,8 +10,8 @@ import { isWeak } from './pings.ts'
 const retryMs = 1_000
 /** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */
 const goneAfterMs = 1_000
-/** Reports that are told once more at a time. */
-const againAtMost = 100
+/** Reports that are told once more at a time: a new owner has moves to decide first, and assumes that people are there. */
+const againAtMost = 8
 
 export type PresenceReporter = {
   /** Works out how this player's seat in the match is doing from here, and tells the platform if that changed. */

@@ -164,7 +164,7 @@ describe('after a match has another owner', () => {
     edge.platform.nodes.take('platform-2')
     await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(1_000))
     expect(new Set(edge.platform.asked['match.resume'].map(({ matchId }) => matchId)).size).toBe(1_000)
-    expect(most).toBe(100)
+    expect(most).toBe(8)
   })
 })
 

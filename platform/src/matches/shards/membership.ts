@@ -15,12 +15,12 @@ export type Membership = {
 /** How often silence is looked at, in milliseconds. */
 export const checkMs = 100
 /** Whoever is silent for longer is asked whether they are there. */
-const silentMs = 500
+const silentMs = 400
 const probeMs = 250
 /** So many questions without an answer are a death; where nobody is there to ask, one is. */
 const probesMost = 2
 /** Our own beat comes back to us by the same way as the others'. Later than this and we are the ones who hear nothing. */
-const echoMs = 500
+const echoMs = silentMs
 /** So long must it come back on time before anybody is judged by what we hear. */
 const soundMs = 1_000
 /** Each start of a node may bring a new name: the dead are forgotten after so long. By then their leases have ended. */

@@ -53,6 +53,8 @@ const listenMs = 3 * nodeBeatMs
 const againMs = 500
 /** So many shards and live matches stand still together when they are handed over. */
 const handedTogether = { shards: 4, matches: 20 }
+/** So many shards of a dead node are taken up together: the first of them need not wait for the matches of the last. */
+const takenUpTogether = 8
 /** Between looks at whether a draining node has given everything away, in milliseconds. */
 const drainStepMs = 20
 
@@ -182,7 +184,8 @@ export const stewardOf = (
     if (dead.length > 0)
       log.warn({ shards: dead.map(({ shard }) => shard.number) }, 'took the shards of a node that died')
     const comeback: Comeback = { kind: 'taken', livedAt, wereApart: true }
-    if (dead.length > 0) await takeUp(dead, comeback, 'death')
+    for (let from = 0; from < dead.length; from += takenUpTogether)
+      await takeUp(dead.slice(from, from + takenUpTogether), comeback, 'death')
     if (free.length > 0) await takeUp(free, comeback, 'start')
   }
 
