@@ -27,8 +27,10 @@ import {
 } from './match.ts'
 import { noteWrong, type Wrong, wrongs } from './tally.ts'
 
-/** The number of a message tells what it was: a player has one of each under way at most. */
-const ask = { find: 0, sit: 1, follow: 2, reveal: 3, open: 4, unfollow: 5, ping: 6 }
+/** The number of a message tells what it was: a player has one of each of these under way at most. */
+const ask = { find: 0, sit: 1, follow: 2, unfollow: 5, ping: 6 }
+/** Commands have numbers of their own: events may tell of a move before its answer, and the next one follow on them. */
+const firstCommand = 10
 
 const stake = { stake: '100', asset: 'trial' }
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -48,7 +50,12 @@ const againMs = 250
 const passing: readonly number[] = [bodyCode.unavailable, bodyCode.timeout]
 
 /** A command that has no answer yet, sent again with the same id over a new connection. */
-type Command = { ack: number; name: string; payload: { commandId: string; matchId: MatchId }; sentAt: number }
+type Command = {
+  ack: number
+  name: 'match.open' | 'match.reveal'
+  payload: { commandId: string; matchId: MatchId }
+  sentAt: number
+}
 
 /** One guest on one connection at a time, playing match after match. */
 export class Player {
@@ -68,9 +75,9 @@ export class Player {
   #seq = 0
   /** The last turn clicked in. */
   #clicked = -1
-  /** The click, and the seed, whose acknowledgement is awaited. */
-  #click: Command | null = null
-  #reveal: Command | null = null
+  /** Clicks and seeds whose acknowledgement is awaited, by the number of their message. */
+  readonly #commands = new Map<number, Command>()
+  #nextCommand = firstCommand
   /** Whether it is connected and, if it follows a match, knows of everything in it. */
   #up = false
   #begun = false
@@ -96,7 +103,7 @@ export class Player {
 
   /** Whether a click of this player has not been acknowledged yet. */
   isWaiting(): boolean {
-    return this.#click !== null
+    return [...this.#commands.values()].some(({ name }) => name === 'match.open')
   }
 
   isPlaying(): boolean {
@@ -116,7 +123,7 @@ export class Player {
 
   #stop() {
     this.#gone = true
-    this.#click = null
+    this.#commands.clear()
     this.#heartbeat?.stop()
   }
 
@@ -178,12 +185,12 @@ export class Player {
   #hearAnswer(packet: Buffer) {
     const asked = answered(packet)
     const good = succeeded(packet)
-    if (asked === ask.open) return this.#hearAck(packet, good)
+    if (asked >= firstCommand) return this.#hearAck(asked, packet, good)
     if (asked === ask.ping && good) return this.#heartbeat?.answered()
     if (asked === ask.find) return this.#hearFound(packet)
     if (asked === ask.sit) return this.#hearSat(packet)
     if (asked === ask.follow) return this.#hearFollowed(packet)
-    if (asked === ask.reveal) return this.#hearRevealed(packet, good)
+    if (asked !== ask.unfollow) return this.#wrong(wrongs.answeredTwice, packet.toString('utf8', 0, 200))
     if (!good) this.#refused('unfollow', packet)
   }
 
@@ -231,9 +238,7 @@ export class Player {
   }
 
   #follow() {
-    const commands = [this.#click, this.#reveal].flatMap((command) =>
-      command ? [command.payload.commandId] : [],
-    )
+    const commands = [...this.#commands.values()].map(({ payload }) => payload.commandId)
     const seq = this.#match ? this.#seq : null
     const matchId = this.#match?.matchId ?? this.#matchId
     this.#connection.send(ask.follow, 'match.follow', { matchId, seq, unacknowledged: commands })
@@ -256,7 +261,9 @@ export class Player {
       this.#revealed = false
       this.#clicked = -1
     }
-    for (const { commandId, seq } of outcomes) this.#settle(commandId, seq)
+    for (const { commandId, seq } of outcomes)
+      for (const command of this.#commands.values())
+        if (command.payload.commandId === commandId) this.#settle(command, seq)
     const wasUp = this.#up
     this.#up = true
     if (!wasUp && !this.#entered) this.#field.notes?.back(this.#number)
@@ -327,10 +334,7 @@ export class Player {
     if (hasEnded(state)) return this.#next(match)
     if (state.phase === 'locking' && !this.#revealed) {
       this.#revealed = true
-      this.#reveal = this.#command(ask.reveal, 'match.reveal', {
-        matchId: match.matchId,
-        seed: this.#secret.seed,
-      })
+      this.#command('match.reveal', { matchId: match.matchId, seed: this.#secret.seed })
     }
     const { turn } = state
     if (!turn || turn.seat !== this.#seat || turn.turn <= this.#clicked) return
@@ -343,13 +347,16 @@ export class Player {
     if (this.#gone || match.state.turn?.turn !== turn) return
     const tile = closedTile(match.state, Math.random())
     if (tile === null) return
-    this.#click = this.#command(ask.open, 'match.open', { matchId: match.matchId, turn, tile })
+    const { sentAt } = this.#command('match.open', { matchId: match.matchId, turn, tile })
     match.click.turn = turn
-    match.click.sentAt = this.#click.sentAt
+    match.click.sentAt = sentAt
   }
 
-  #command<About extends { matchId: MatchId }>(ack: number, name: string, about: About): Command {
+  #command<About extends { matchId: MatchId }>(name: Command['name'], about: About): Command {
+    const ack = this.#nextCommand
+    this.#nextCommand += 1
     const command = { ack, name, payload: { commandId: newCommandId(), ...about }, sentAt: performance.now() }
+    this.#commands.set(ack, command)
     this.#send(command)
     return command
   }
@@ -359,48 +366,37 @@ export class Player {
   }
 
   #sendAgain() {
-    for (const command of [this.#reveal, this.#click]) if (command) this.#send(command)
-  }
-
-  /** Asks once more, unless it was answered meanwhile; who is not connected does so when they are. */
-  #again(command: Command) {
-    this.#later(() => {
-      if (this.#click === command || this.#reveal === command) this.#send(command)
-    })
+    for (const command of this.#commands.values()) this.#send(command)
   }
 
   /** A command is done: it became the event `seq`. */
-  #settle(commandId: string, seq: number) {
-    if (this.#reveal?.payload.commandId === commandId) this.#reveal = null
-    const click = this.#click
-    if (click?.payload.commandId !== commandId) return
-    this.#click = null
+  #settle({ ack, name, payload, sentAt }: Command, seq: number) {
+    this.#commands.delete(ack)
+    if (name !== 'match.open') return
     const { tally, notes } = this.#field
     const at = performance.now()
-    const { matchId } = click.payload
-    notes?.accepted({ matchId, commandId, seq, sentAt: click.sentAt, at })
+    const { matchId, commandId } = payload
+    notes?.accepted({ matchId, commandId, seq, sentAt, at })
     if (!tally.measuring) return
     tally.clicks += 1
-    tally.toAck.add(at - click.sentAt)
+    tally.toAck.add(at - sentAt)
   }
 
-  #hearRevealed(packet: Buffer, good: boolean) {
-    const command = this.#reveal
-    if (!good && command && this.#isPassing(packet)) return this.#again(command)
-    this.#reveal = null
-    if (!good) this.#refused('reveal', packet)
-  }
-
-  #hearAck(packet: Buffer, good: boolean) {
-    const command = this.#click
+  #hearAck(ack: number, packet: Buffer, good: boolean) {
+    const command = this.#commands.get(ack)
     if (!command) return this.#wrong(wrongs.answeredTwice, packet.toString('utf8', 0, 200))
     if (good) {
       const seq = this.#field.notes ? (readAnswer<'match.open'>(packet).data?.seq ?? 0) : 0
-      return this.#settle(command.payload.commandId, seq)
+      return this.#settle(command, seq)
     }
-    if (this.#isPassing(packet)) return this.#again(command)
-    this.#click = null
-    this.#refused('open', packet)
+    // Asked once more, unless a new connection has done so meanwhile; who is not connected does so when they are.
+    if (this.#isPassing(packet))
+      return this.#later(() => {
+        if (this.#commands.has(ack)) this.#send(command)
+      })
+    this.#commands.delete(ack)
+    this.#refused(command.name, packet)
+    if (command.name !== 'match.open') return
     this.#clicked -= 1
     this.#later(() => this.#follow())
   }
@@ -415,7 +411,6 @@ export class Player {
       tally.ended += 1
     }
     this.#match = null
-    this.#reveal = null
     this.#connection.send(ask.unfollow, 'match.unfollow', { matchId: match.matchId })
     this.#find()
   }
