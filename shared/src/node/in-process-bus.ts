@@ -11,9 +11,9 @@ import {
 } from '../contracts/index.ts'
 import type { Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { answerOf, type EventHandler, handEvent, type RequestHandler } from './handling.ts'
 import type { Logger } from './log.ts'
-import { parseRequest } from './parse-message.ts'
-import { currentRequestId, withoutRequestId } from './request-context.ts'
+import { withoutRequestId } from './request-context.ts'
 import { isUnanswered, refuseUnanswered } from './unanswered.ts'
 
 /** How long a request waits for its answer unless it says otherwise, in milliseconds. */
@@ -26,9 +26,8 @@ export type InProcessBusOptions = {
   newRequestId?: () => string
 }
 
-type Handler<N extends BusRequestName> = (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>
 /** Those who answer, the next one first, by the node whose name is asked for; null is any. */
-type Responders = { [N in BusRequestName]: Map<string | null, readonly Handler<N>[]> }
+type Responders = { [N in BusRequestName]: Map<string | null, readonly RequestHandler<N>[]> }
 
 const noResponders = (): Responders => ({
   'player.identify': new Map(),
@@ -61,7 +60,7 @@ const noResponders = (): Responders => ({
 
 type Subscription<N extends BusEventName> = {
   key: string | null
-  handler: (payload: BusEvent<N>, key: string | null) => void
+  handler: EventHandler<N>
 }
 /** By name and by the key listened to; key null is every key. */
 type Subscriptions = { [N in BusEventName]: Map<string | null, readonly Subscription<N>[]> }
@@ -111,20 +110,12 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
 
   const answer = async <N extends BusRequestName>(
     name: N,
-    handler: Handler<N>,
+    handler: RequestHandler<N>,
     raw: BusRequest<N>,
-  ): Promise<Envelope<BusAnswer<N>>> => {
-    const parsed = parseRequest(name, raw)
-    if (!parsed.ok) return refuse(bodyCode.badParameters, parsed.problem)
-    try {
-      const envelope = await handler(parsed.value)
-      // A responder that was itself not answered has answered all the same.
-      return isUnanswered(envelope) ? { ...envelope } : envelope
-    } catch (error) {
-      const requestId = currentRequestId() ?? newRequestId()
-      log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
-      return refuse(bodyCode.ourFault, `internal error, request ${requestId}`)
-    }
+  ) => {
+    const envelope = await answerOf(name, raw, handler, { log, newRequestId })
+    // A responder that was itself not answered has answered all the same.
+    return isUnanswered(envelope) ? { ...envelope } : envelope
   }
 
   const deliver = <N extends BusEventName>(
@@ -133,15 +124,8 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
     payload: BusEvent<N>,
     key: string | null,
   ) => {
-    const fail = (error: unknown) => log.error({ err: error, event: name, key }, 'an event’s handler failed')
     if (!subscriptions[name].get(subscription.key)?.includes(subscription)) return
-    try {
-      // A handler may be asynchronous although nobody waits for it: its rejection must not end the process.
-      const done: unknown = subscription.handler(payload, key)
-      if (done instanceof Promise) done.catch(fail)
-    } catch (error) {
-      fail(error)
-    }
+    handEvent(name, payload, key, { handler: subscription.handler, log })
   }
 
   return {
@@ -151,7 +135,7 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
       { timeoutMs = requestTimeoutMs, at }: { timeoutMs?: number; at?: string } = {},
     ) =>
       new Promise<Envelope<BusAnswer<N>>>((resolve) => {
-        const byNode: Map<string | null, readonly Handler<N>[]> = responders[name]
+        const byNode: Map<string | null, readonly RequestHandler<N>[]> = responders[name]
         const [handler, ...others] = (!closed && byNode.get(at ?? null)) || []
         if (!handler) {
           resolve(refuseUnanswered(closed ? 'the bus is closed' : `nobody answers ${name}`))
@@ -176,9 +160,13 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
         )
       }),
 
-    respond: <N extends BusRequestName>(name: N, handler: Handler<N>, { at }: { at?: string } = {}) => {
-      const own: Handler<N> = (payload) => handler(payload)
-      const byNode: Map<string | null, readonly Handler<N>[]> = responders[name]
+    respond: <N extends BusRequestName>(
+      name: N,
+      handler: RequestHandler<N>,
+      { at }: { at?: string } = {},
+    ) => {
+      const own: RequestHandler<N> = (payload) => handler(payload)
+      const byNode: Map<string | null, readonly RequestHandler<N>[]> = responders[name]
       byNode.set(at ?? null, [...(byNode.get(at ?? null) ?? []), own])
       return () => {
         const left = byNode.get(at ?? null)?.filter((other) => other !== own) ?? []

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createInbox, type Msg } from '@nats-io/transport-node'
 import {
   type BusAnswer,
-  type BusEvent,
   type BusEventName,
   type BusRequest,
   type BusRequestName,
@@ -12,10 +11,11 @@ import {
 } from '../contracts/index.ts'
 import type { Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { answerOf, type EventHandler, handEvent, type RequestHandler } from './handling.ts'
 import { requestTimeoutMs } from './in-process-bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
 import { eventSubject, eventSubjects, keyOfSubject, requestSubject } from './nats-subjects.ts'
-import { parseAnswer, parseEvent, parseRequest } from './parse-message.ts'
+import { parseAnswer, parseEvent } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
 import { refuseUnanswered } from './unanswered.ts'
 
@@ -32,9 +32,11 @@ export const natsDrainMs = 1_000
 /** Those who answer a name share its requests: each reaches one of them. Under a node's name there is but one. */
 const queue = 'mf'
 
-type Handler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
 /** What is heard of one subject, once for all who listen to it in this process. */
-type Heard<N extends BusEventName> = { listening: Listening; handlers: readonly { handler: Handler<N> }[] }
+type Heard<N extends BusEventName> = {
+  listening: Listening
+  handlers: readonly { handler: EventHandler<N> }[]
+}
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value))
 
@@ -85,22 +87,6 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       ? `${name}: ${data.length} bytes are more than the bus carries (${nats.maxPayload()})`
       : null
 
-  const answer = async <N extends BusRequestName>(
-    name: N,
-    handler: (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
-    message: Msg,
-  ): Promise<Envelope<BusAnswer<N>>> => {
-    const parsed = parseRequest(name, decode(message))
-    if (!parsed.ok) return refuse(bodyCode.badParameters, parsed.problem)
-    try {
-      return await handler(parsed.value)
-    } catch (error) {
-      const requestId = currentRequestId() ?? newRequestId()
-      log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
-      return refuse(bodyCode.ourFault, `internal error, request ${requestId}`)
-    }
-  }
-
   const reply = (name: BusRequestName, to: string, envelope: Envelope<unknown>) => {
     const data = encode(envelope)
     const problem = tooLarge(`the answer to ${name}`, data)
@@ -128,17 +114,8 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       log.warn({ event: name, key, problem: parsed.problem }, 'an event can’t be read')
       return
     }
-    const fail = (error: unknown) => log.error({ err: error, event: name, key }, 'an event’s handler failed')
-    for (const one of heard.handlers) {
-      if (!heard.handlers.includes(one)) continue
-      try {
-        // A handler may be asynchronous although nobody waits for it: its rejection must not end the process.
-        const done: unknown = one.handler(parsed.value, key)
-        if (done instanceof Promise) done.catch(fail)
-      } catch (error) {
-        fail(error)
-      }
-    }
+    for (const one of heard.handlers)
+      if (heard.handlers.includes(one)) handEvent(name, parsed.value, key, { handler: one.handler, log })
   }
 
   /** Answers what is under way, and sends it. */
@@ -180,14 +157,14 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
 
     respond: <N extends BusRequestName>(
       name: N,
-      handler: (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
+      handler: RequestHandler<N>,
       { at }: { at?: string } = {},
     ) => {
       const hear = (message: Msg) => {
         const to = message.reply
         if (!to) return log.warn({ request: name }, 'a request names nobody to answer')
         const requestId = requestIdOf(message)
-        const make = () => answer(name, handler, message)
+        const make = () => answerOf(name, decode(message), handler, { log, newRequestId })
         const made = (requestId === undefined ? make() : withRequestId(requestId, make)).then((envelope) => {
           reply(name, to, envelope)
           answering.delete(made)
@@ -214,7 +191,7 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       else log.error({ event: name, key }, problem)
     },
 
-    subscribe: <N extends BusEventName>(name: N, key: string | null, handler: Handler<N>) => {
+    subscribe: <N extends BusEventName>(name: N, key: string | null, handler: EventHandler<N>) => {
       const subject = key === null ? eventSubjects(name) : eventSubject(name, key)
       const own = { handler }
       const bySubject = heardBySubject as unknown as Map<string, Heard<N>>
