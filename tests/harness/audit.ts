@@ -187,10 +187,14 @@ const auditPlayer = (name: string, player: Steadfast, journal: ReadonlyMap<Match
   return findings
 }
 
+/** A table that was opened for people who were sent to another one, as its opening was not answered: it is voided later. */
+const isSpare = ({ phase, table }: MatchState) =>
+  phase === 'gathering' && table.every((seat) => seat === null)
+
 export type Reckoning = {
   findings: string[]
   matches: number
-  /** Matches in the journal that have not ended. */
+  /** Matches in the journal that have not ended, but for empty tables. */
   unfinished: MatchId[]
   acknowledged: number
 }
@@ -214,7 +218,9 @@ export const audit = async (sql: Sql, players: ReadonlyMap<string, Steadfast>): 
       ...[...players].flatMap(([name, player]) => auditPlayer(name, player, journal)),
     ],
     matches: journal.size,
-    unfinished: [...journal.values()].filter(({ state }) => !state.result).map(({ state }) => state.matchId),
+    unfinished: [...journal.values()]
+      .filter(({ state }) => !state.result && !isSpare(state))
+      .map(({ state }) => state.matchId),
     acknowledged: [...players.values()].reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
   }
 }
