@@ -21,6 +21,7 @@ export const programs = {
   server: join(root, 'bff/dist/one-process.js'),
   bff: join(root, 'bff/dist/main.js'),
   platform: join(root, 'platform/dist/main.js'),
+  backup: join(root, 'platform/dist/backup.js'),
   ledgerCheck: join(root, 'platform/dist/ledger-check.js'),
   staff: join(root, 'platform/dist/staff.js'),
   probe: join(root, 'tests/dist/load/probe.js'),
