@@ -1,6 +1,7 @@
 import { readBffSettings, startBff } from '@minefall/bff'
 import { bodyCode, busRequests, ok, refuse } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { shardCount } from '@minefall/shared/shards'
 import { expect, it } from 'vitest'
 import { attacker } from './attacker.ts'
 import { eventText, frame } from './frames.ts'
@@ -42,6 +43,10 @@ it('passes nothing on to the platform that has not been parsed', async () => {
     settings: readBffSettings({ PORT: '0', HOST: '127.0.0.1', ...manyAllowed }),
     bus,
     log: silentLogger(),
+  })
+  bus.publish('node.beat', 'platform-1', {
+    ...{ node: 'platform-1', at: Date.now(), reads: 1, writes: 1, draining: false, storage: true },
+    shards: Array.from({ length: shardCount }, (_, shard) => [shard, 1]),
   })
   const at = { port: Number(new URL(bff.address).port) }
   const one = await attacker(at)
