@@ -134,6 +134,25 @@ describe('several platforms', () => {
     expect(await outcomes(first)).toEqual({ answered: 3 })
   })
 
+  test('may answer whoever has left: the answer is thrown away, and the next is served', async () => {
+    second.readyz = 503
+    await standing({ first: 1, second: 0 })
+    const asked = new Promise<ServerResponse>((resolve) => {
+      first.answering = (_asked, answer) => resolve(answer)
+    })
+    const leaving = new AbortController()
+    const left = fetch(`${bff.address}/api/game/list`, { signal: leaving.signal }).catch(() => 'left')
+    const answer = await asked
+    leaving.abort()
+    expect(await left).toBe('left')
+    first.answering = ok
+    // Long enough on the wire for the edge to have heard that somebody left.
+    for (let n = 0; n < 5; n++) await get()
+    answer.end('{"code":200,"msg":"late","data":null}')
+    await expect.poll(() => outcomes(first)).toEqual({ answered: 6 })
+    expect((await get()).status).toBe(200)
+  })
+
   test('that are not ready are not asked, as long as another is', async () => {
     first.readyz = 503
     await standing({ first: 0, second: 1 })
