@@ -65,7 +65,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   startLiveSession()
   // Before there is a router, whose guards ask who is signed in.
   startSession()
-  await startLanguage()
+  await startLanguage(async () => (await import('./reload-for-texts.ts')).reloadForTexts())
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
   followSession({ session: sessionActor, router, say, sayBlocked })

@@ -34,8 +34,9 @@ const mendAfterMs = [0, 1_000, 4_000, 15_000]
 /**
  * Starts the texts in the saved or the browser's language, keeps the document's language that of its texts, follows
  * the choice made in another tab, and asks for missing texts again when the network is back or the player returns to the tab.
+ * `stillMissing` is called where that was in vain though there is a network.
  */
-export const startLanguage = async (): Promise<void> => {
+export const startLanguage = async (stillMissing: () => void): Promise<void> => {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })
@@ -44,7 +45,7 @@ export const startLanguage = async (): Promise<void> => {
     if (key === languageKey) show(detected())
   })
   window.addEventListener('online', () => {
-    for (const ms of mendAfterMs) setTimeout(() => void reloadMissingBundles(), ms)
+    for (const ms of mendAfterMs) setTimeout(async () => (await reloadMissingBundles()) || stillMissing(), ms)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void reloadMissingBundles()

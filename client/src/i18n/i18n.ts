@@ -36,8 +36,8 @@ export const onMissingBundle = (listener: (bundle: Missing) => void): void => {
   listeners.add(listener)
 }
 
-/** Asks again for the bundles that could not be loaded, and shows those that come. */
-export const reloadMissingBundles = async (): Promise<void> => {
+/** Asks again for the bundles that could not be loaded, and shows those that come. The answer: whether none is missing. */
+export const reloadMissingBundles = async (): Promise<boolean> => {
   const asked = missing
   missing = []
   await Promise.all(
@@ -47,6 +47,7 @@ export const reloadMissingBundles = async (): Promise<void> => {
   )
   // Whoever shows a text asks for it again.
   if (missing.length < asked.length) await i18next.changeLanguage(i18next.language)
+  return missing.length === 0
 }
 
 /** Loads `locales/<language>/<namespace>.json` when it is first asked for. */

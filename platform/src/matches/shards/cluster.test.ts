@@ -2,7 +2,7 @@ import { busEvents } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { shardCount } from '@minefall/shared/shards'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { readRows } from '../journal/rows.ts'
 import { type Cluster, setCluster, type TestNode } from '../testing-nodes.ts'
 import { type Play, seatPeople } from './testing-play.ts'
@@ -43,7 +43,7 @@ const eventsOf = async (cluster: Cluster, matchId: MatchId) =>
 const typesOf = async (cluster: Cluster, matchId: MatchId): Promise<string[]> =>
   (await eventsOf(cluster, matchId)).map(({ type }) => type)
 
-describeDatabases('nodes that share the shards', (open) => {
+describeDatabase('nodes that share the shards', (open) => {
   it('take their halves when they start together, and each shard is one’s alone', async () => {
     const cluster = setCluster(await open())
     const nodes = await cluster.startAll('a', 'b')
@@ -94,7 +94,7 @@ describeDatabases('nodes that share the shards', (open) => {
   })
 })
 
-describeDatabases('when a node is killed', (open) => {
+describeDatabase('when a node is killed', (open) => {
   it('another goes on with its matches within a second and a half, from its last beat', async () => {
     const cluster = setCluster(await open(), { settings })
     await startTwo(cluster)
@@ -147,7 +147,7 @@ describeDatabases('when a node is killed', (open) => {
   })
 })
 
-describeDatabases('a node that is stopped and goes on', (open) => {
+describeDatabase('a node that is stopped and goes on', (open) => {
   it('finds itself fenced: nothing of it is accepted, and it takes part again', async () => {
     const cluster = setCluster(await open(), { settings })
     await startTwo(cluster)
@@ -179,7 +179,7 @@ describeDatabases('a node that is stopped and goes on', (open) => {
   })
 })
 
-describeDatabases('when lines are cut', (open) => {
+describeDatabase('when lines are cut', (open) => {
   it('a node without the bus is replaced, and takes part again when it is back', async () => {
     const cluster = setCluster(await open(), { settings })
     const [a, b] = await startTwo(cluster)
