@@ -1,12 +1,16 @@
 import { detectLanguage, fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { localStore } from '../lib/storage.ts'
 import { toasts } from '../ui/toasts.ts'
-import { i18next, onMissingBundle, reloadMissingBundles, startTranslations } from './i18n.ts'
+import { i18next, onMissingBundle, startTranslations } from './i18n.ts'
 import { languageKey } from './language-key.ts'
 
 const detected = () => detectLanguage(localStore.get(languageKey), navigator.languages)
 
-const tellMissing = (language: string) => {
+/** Whether texts of this page could not be loaded. */
+let isMissing = false
+
+const tellMissing = ({ language }: { language: string }) => {
+  isMissing = true
   const isFallback = language === fallbackLanguage
   // Another language has its own words in place of the English ones.
   if (isFallback && i18next.language !== fallbackLanguage) return
@@ -26,30 +30,23 @@ const show = (language: LanguageId) => {
 }
 
 /**
- * When missing texts are asked for again, in milliseconds after the network is back: what was asked for just before may
- * still fail then.
- */
-const mendAfterMs = [0, 1_000, 4_000, 15_000]
-
-/**
  * Starts the texts in the saved or the browser's language, keeps the document's language that of its texts, follows
- * the choice made in another tab, and asks for missing texts again when the network is back or the player returns to the tab.
- * `stillMissing` is called where that was in vain though there is a network.
+ * the choice made in another tab. `mend` is called while texts are missing, when the network is back or the player returns
+ * to the tab.
  */
-export const startLanguage = async (stillMissing: () => void): Promise<void> => {
+export const startLanguage = async (mend: () => unknown): Promise<void> => {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })
-  onMissingBundle(({ language }) => tellMissing(language))
+  onMissingBundle(tellMissing)
   window.addEventListener('storage', ({ key }) => {
     if (key === languageKey) show(detected())
   })
-  window.addEventListener('online', () => {
-    for (const ms of mendAfterMs) setTimeout(async () => (await reloadMissingBundles()) || stillMissing(), ms)
-  })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void reloadMissingBundles()
-  })
+  const look = () => {
+    if (isMissing && document.visibilityState === 'visible') mend()
+  }
+  window.addEventListener('online', look)
+  document.addEventListener('visibilitychange', look)
   await startTranslations(detected())
 }
 

@@ -27,27 +27,11 @@ const loadTexts = async (language: string, namespace: string): Promise<Record<st
 }
 
 type Missing = { language: string; namespace: string }
-/** The bundles that could not be loaded: what they say is said in en-US meanwhile. */
-let missing: readonly Missing[] = []
-const listeners = new Set<(bundle: Missing) => void>()
+let tellMissing = (_bundle: Missing): void => {}
 
-/** Calls `listener` for each bundle that could not be loaded. */
+/** Calls `listener`, and no earlier one any more, for each bundle that could not be loaded: what it says is said in en-US meanwhile. */
 export const onMissingBundle = (listener: (bundle: Missing) => void): void => {
-  listeners.add(listener)
-}
-
-/** Asks again for the bundles that could not be loaded, and shows those that come. The answer: whether none is missing. */
-export const reloadMissingBundles = async (): Promise<boolean> => {
-  const asked = missing
-  missing = []
-  await Promise.all(
-    asked.map(({ language, namespace }) =>
-      i18next.reloadResources([language], [namespace]).catch(() => undefined),
-    ),
-  )
-  // Whoever shows a text asks for it again.
-  if (missing.length < asked.length) await i18next.changeLanguage(i18next.language)
-  return missing.length === 0
+  tellMissing = listener
 }
 
 /** Loads `locales/<language>/<namespace>.json` when it is first asked for. */
@@ -61,9 +45,8 @@ const bundleBackend: BackendModule = {
         else callback(new Error(`no bundle ${language}/${namespace}`), false)
       },
       (error: unknown) => {
-        missing = [...missing, { language, namespace }]
         callback(error instanceof Error ? error : new Error(String(error)), false)
-        for (const listener of listeners) listener({ language, namespace })
+        tellMissing({ language, namespace })
       },
     )
   },
