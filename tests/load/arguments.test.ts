@@ -45,8 +45,10 @@ it('takes a cluster, and what is to be done to it', () => {
   expect(readArguments(args.split(' ')).cluster).toEqual(shape)
 })
 
-it('thinks a second by default where the limits are the product’s own', () => {
+it('thinks a second by default where the limits are the product’s own, and where a cluster is harmed', () => {
   expect(readArguments(['--as-shipped']).thinkMs).toBe(1000)
+  expect(readArguments(['--cluster']).thinkMs).toBe(0)
+  expect(readArguments(['--cluster', '--kill', 'owner']).thinkMs).toBe(1000)
 })
 
 it.each([

@@ -45,7 +45,7 @@ export const usage = `npm run load -- [options]
   --matches <n>      matches at a time, five sockets each (200)
   --seconds <n>      how long is measured (30)
   --clicks <n>       ends earlier, after so many clicks
-  --think <ms>       mean time before a click (0: as fast as they go; 1000 with --as-shipped)
+  --think <ms>       mean time before a click (0: as fast as they go; 1000 with --as-shipped or --kill)
   --db <name>        pglite or postgres (pglite)
   --url <address>    a server that runs already
   --json             prints one JSON object
@@ -134,6 +134,8 @@ export const readArguments = (args: string[]): LoadOptions => {
     )
   const asShipped = values['as-shipped']
   const cluster = readShape(values)
+  // Harm meets matches that have begun while others gather: without thought they would be over by then.
+  const harmed = cluster !== null && cluster.harms.length > 0
   if (cluster && (url !== undefined || baseline || official || desk || profile !== undefined || asShipped))
     throw new Error(
       '--cluster goes with none of --url, --baseline, --official, --desk, --profile, --as-shipped.',
@@ -142,7 +144,7 @@ export const readArguments = (args: string[]): LoadOptions => {
     matches: whole('matches', values.matches, 1, 3_000),
     seconds: whole('seconds', values.seconds, 1, 86_400),
     clicks: values.clicks === undefined ? Number.POSITIVE_INFINITY : whole('clicks', values.clicks, 1, 1e9),
-    thinkMs: whole('think', values.think ?? (asShipped ? '1000' : '0'), 0, 60_000),
+    thinkMs: whole('think', values.think ?? (asShipped || harmed ? '1000' : '0'), 0, 60_000),
     db,
     url: url ?? null,
     json,
