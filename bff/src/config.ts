@@ -147,11 +147,14 @@ export type BffSettings = z.output<typeof bffSettingsSchema>
 export const readBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings =>
   readSettings(bffSettingsSchema, env)
 
+/** How long a stop may take, in milliseconds: its sockets move first, then what is being answered comes to its end. */
+export const stopWithinMs = ({ DRAIN_MS }: Pick<BffSettings, 'DRAIN_MS'>): number => DRAIN_MS + 10_000
+
 /** What a BFF that is a process of its own can't do without. */
 const needed = ['NATS_URL', 'UPSTREAM_URL', 'EDGE_KEY'] as const
 
 /** There is another BFF to move to, and thousands who move take longer than whoever waits for Ctrl+C to be done. */
-const ownDefaults = { DRAIN_MS: '5000' }
+const ownDefaults = { DRAIN_MS: '20000' }
 
 /** The settings of a BFF that is a process of its own: it must be told where the platform is, and be known to it. */
 export const readOwnBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings => {

@@ -389,15 +389,27 @@ describe('the end', () => {
     expect(await one.first('drain')).toEqual({ withinMs: 1_000 })
     await settled(two)
     expect(two.got('drain')).toEqual([])
-    await edge.clock.advance(250)
-    expect(await two.first('drain')).toEqual({ withinMs: 750 })
+    await edge.clock.advance(8)
+    expect(await two.first('drain')).toEqual({ withinMs: 992 })
     expect(await closedWith(edge.tab())).toBe('drain')
     one.socket.disconnect()
     await one.gone
-    await edge.clock.advance(750)
+    await edge.clock.advance(992)
     await drained
     await edge.bff.close()
     expect(await closedWith(two)).toBe('drain')
+  })
+
+  test('a drain that is short for the crowd asks everybody within its first half', async () => {
+    edge = await edgeUnderTest({ DRAIN_MS: '12' })
+    const tabs = await Promise.all([edge.welcomed(), edge.welcomed(), edge.welcomed(), edge.welcomed()])
+    const drained = edge.bff.drain()
+    // A third to be noticed, and half of the other two.
+    await edge.clock.advance(4 + 4)
+    const left = await Promise.all(tabs.map(async (tab) => (await tab.first('drain')).withinMs))
+    expect(left).toEqual([8, 7, 6, 5])
+    await edge.clock.advance(4)
+    await drained
   })
 
   test('a drain is over when everybody has moved', async () => {
