@@ -1,5 +1,5 @@
 import { createLogger, openBus, runProcess } from '@minefall/shared/node'
-import { readOwnBffSettings } from './config.ts'
+import { readOwnBffSettings, stopWithinMs } from './config.ts'
 import { edgeName } from './edge-name.ts'
 import { startBff } from './index.ts'
 import { refuseTakenPort } from './listen-problem.ts'
@@ -31,6 +31,6 @@ await runProcess({
         },
       }
     }
-    return { log, start }
+    return { log, start, stopWithinMs: stopWithinMs(settings) }
   },
 })

@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
 import { createLogger, inProcessBus, runProcess } from '@minefall/shared/node'
-import { readBffSettings } from './config.ts'
+import { readBffSettings, stopWithinMs } from './config.ts'
 import { refuseTakenPort } from './listen-problem.ts'
 
 /** What people see when everything is up. */
@@ -59,7 +59,7 @@ await runProcess({
         },
       }
     }
-    return { log, start }
+    return { log, start, stopWithinMs: stopWithinMs(bffSettings) }
   },
 })
 

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { readOwnBffSettings } from './config.ts'
+import { readOwnBffSettings, stopWithinMs } from './config.ts'
+
+const env = { NATS_URL: 'nats://127.0.0.1:4222', UPSTREAM_URL: 'http://127.0.0.1:1', EDGE_KEY: 'k' }
 
 test('a BFF of its own gives people longer to move, unless it is told otherwise', () => {
-  const env = { NATS_URL: 'nats://127.0.0.1:4222', UPSTREAM_URL: 'http://127.0.0.1:1', EDGE_KEY: 'k' }
-  expect(readOwnBffSettings(env).DRAIN_MS).toBe(5_000)
+  expect(readOwnBffSettings(env).DRAIN_MS).toBe(20_000)
   expect(readOwnBffSettings({ ...env, DRAIN_MS: '100' }).DRAIN_MS).toBe(100)
+})
+
+test('however long people are given to move, what is being answered then still comes to its end', () => {
+  for (const DRAIN_MS of ['0', '5000', '600000']) {
+    const settings = readOwnBffSettings({ ...env, DRAIN_MS })
+    expect(stopWithinMs(settings) - settings.DRAIN_MS).toBe(10_000)
+  }
 })

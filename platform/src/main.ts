@@ -11,7 +11,6 @@ const stopWithinMs = 20_000
  * NATS_URL it serves REST alone, since then nobody outside of this process is on its bus.
  */
 await runProcess({
-  stopWithinMs,
   boot: () => {
     const settings = readPlatformSettings(process.env)
     const log = createLogger({
@@ -35,6 +34,6 @@ await runProcess({
         },
       }
     }
-    return { log, start }
+    return { log, start, stopWithinMs }
   },
 })

@@ -77,7 +77,6 @@ ${rows.join('\n')}
 }
 
 await runProcess({
-  stopWithinMs,
   boot: () => {
     const settings = readSettings(variables, process.env)
     const log = createLogger({ level: settings.LOG_LEVEL, format: 'readable' })
@@ -123,6 +122,6 @@ await runProcess({
         },
       }
     }
-    return { log, start }
+    return { log, start, stopWithinMs }
   },
 })

@@ -26,11 +26,8 @@ const standIn = () => {
 const run = (start: () => Promise<Running>, stopWithinMs?: number) => {
   const process = standIn()
   const { host, log } = process
-  const boot = () => ({ log, start })
-  return {
-    ...process,
-    started: runProcess({ boot, host, ...(stopWithinMs === undefined ? {} : { stopWithinMs }) }),
-  }
+  const boot = () => ({ log, start, ...(stopWithinMs === undefined ? {} : { stopWithinMs }) })
+  return { ...process, started: runProcess({ boot, host }) }
 }
 
 describe('runProcess', () => {

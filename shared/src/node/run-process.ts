@@ -13,11 +13,16 @@ export type HostProcess = {
 
 export type Running = { close(): Promise<void> }
 
+export type Booted = {
+  log: Logger
+  start: () => Promise<Running>
+  /** How long a stop may take before the process ends anyway, in milliseconds; 10,000 unless told. */
+  stopWithinMs?: number
+}
+
 export type RunOptions = {
   /** Reads the settings and opens the log; may throw a start-up error. `start` then starts everything. */
-  boot: () => { log: Logger; start: () => Promise<Running> }
-  /** How long a stop may take before the process ends anyway, in milliseconds. */
-  stopWithinMs?: number
+  boot: () => Booted
   host?: HostProcess
 }
 
@@ -32,7 +37,8 @@ const stackOf = (error: unknown): string =>
  * memory can no longer be trusted, what was acknowledged is in the database, and a new process goes on from it.
  */
 export const runProcess = async (options: RunOptions): Promise<void> => {
-  const { boot, stopWithinMs = 10_000, host = process } = options
+  const { boot, host = process } = options
+  let stopWithinMs = 10_000
   let log: Logger | null = null
   let running: Running | null = null
   let stopping = false
@@ -72,6 +78,7 @@ export const runProcess = async (options: RunOptions): Promise<void> => {
   try {
     const booted = boot()
     log = booted.log
+    stopWithinMs = booted.stopWithinMs ?? stopWithinMs
     running = await booted.start()
     if (stopping) await stop()
   } catch (error) {
