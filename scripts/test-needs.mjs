@@ -4,9 +4,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fail, root, run } from './prepare.mjs'
 
-/** Programs of servers are often out of a user's PATH. */
+/** Programs of servers are often out of a user's PATH; shared/src/node/testing-programs.ts knows the same folders. */
 const onPath = (name) =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file))
 

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@minefall/platform'
 import { silentLogger } from '@minefall/shared/node'
+import { findProgram } from '@minefall/shared/testing-programs'
 import pg from 'pg'
 import { type PostgresCluster, postgresCluster, unsynced } from '../harness/cluster.ts'
 import { freePort, type Prepare, type Settings } from '../harness/server.ts'
 import { nodeFlags, programs } from '../load/repository.ts'
-import { findProgram } from './find-program.ts'
+import { environmentOf } from './environment.ts'
 import { gatewayProcess } from './gateway.ts'
 import { removeWithUs } from './keeper.ts'
 import { type NodeProcess, nodeProcess } from './node-process.ts'
@@ -17,7 +18,7 @@ import { type NodeProcess, nodeProcess } from './node-process.ts'
 export type NodeSettings = Settings | ((number: number) => Settings)
 
 export type ClusterOptions = {
-  /** How many platform nodes, and BFFs up to four; two of each without a word. */
+  /** How many platform nodes, and BFFs up to four; two of each by default. */
   platforms?: number
   bffs?: number
   settings?: { platform?: NodeSettings; bff?: NodeSettings; gateway?: Settings }
@@ -167,7 +168,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
       readyUrl: `${url}/readyz`,
       command: process.execPath,
       args: [...nodeFlags, program],
-      env: { ...process.env, NATS_URL: nats.url, ...settingsAt(own) },
+      env: environmentOf({ NATS_URL: nats.url, ...settingsAt(own) }, process.env),
       log: join(logs, `${name}.log`),
     })
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { findProgram } from '@minefall/shared/testing-programs'
 import type { Settings } from '../harness/server.ts'
 import { freePort } from '../harness/server.ts'
 import { root } from '../load/repository.ts'
-import { findProgram } from './find-program.ts'
 import { type NodeProcess, nodeProcess } from './node-process.ts'
 
 export const gatewayFile = join(root, 'gateway/haproxy.cfg')

@@ -20,6 +20,7 @@ import {
 import { z } from 'zod'
 import { programs } from '../load/repository.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { environmentOf } from './environment.ts'
 import { refuseMissingPrograms } from './missing-programs.ts'
 import type { NodeProcess } from './node-process.ts'
 
@@ -42,7 +43,7 @@ const awayMs = 1_000
 const addFirstAdmin = async (sql: Sql, place: { url: string; dataDir: string }): Promise<string> => {
   if ((await sql.query('select from staff limit 1')).count > 0) return ''
   const args = ['add', '--email', 'admin@minefall.example', '--name', 'First admin', '--role', 'admin']
-  const env = { ...process.env, DATABASE_URL: place.url, DATA_DIR: place.dataDir }
+  const env = environmentOf({ DATABASE_URL: place.url, DATA_DIR: place.dataDir }, process.env)
   const child = spawn(process.execPath, [programs.staff, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

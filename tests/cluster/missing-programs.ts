@@ -1,6 +1,6 @@
 import { findPrograms } from '@minefall/platform/testing-cluster'
 import { startupError } from '@minefall/shared/node'
-import { locateProgram } from './find-program.ts'
+import { locateProgram } from '@minefall/shared/testing-programs'
 
 const hasPostgres = () => {
   try {

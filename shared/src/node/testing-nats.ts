@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { findProgram } from './testing-programs.ts'
 
 /** A nats-server of a test, on this machine alone. It ends with the process that started it. */
 export type TestNats = {
@@ -30,16 +29,6 @@ export type TestNatsOptions = {
   token?: string
 }
 
-const program = (): string => {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  const found = folders.map((folder) => join(folder, 'nats-server')).find((file) => existsSync(file))
-  if (found === undefined)
-    throw new Error(
-      'These tests need nats-server: install it (Debian: apt-get install nats-server, macOS: brew install nats-server).',
-    )
-  return found
-}
-
 /** Below the ports that systems give to outgoing connections, so that it is still free when the server starts again. */
 const anyPort = () => randomInt(20_000, 32_000)
 
@@ -60,7 +49,7 @@ const launch = async (port: number, { user, pass, token }: TestNatsOptions): Pro
     ...(pass === undefined ? [] : ['--pass', pass]),
     ...(token === undefined ? [] : ['--auth', token]),
   ]
-  const child = spawn(program(), ['-a', '127.0.0.1', '-p', String(port), ...credentials], {
+  const child = spawn(findProgram('nats-server'), ['-a', '127.0.0.1', '-p', String(port), ...credentials], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   if (child.pid !== undefined) endWithUs(child)

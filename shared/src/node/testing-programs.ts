@@ -10,9 +10,10 @@ export const locateProgram = (name: string): string | null =>
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file)) ?? null
 
-/** The path of an installed program. Throws, naming it, when there is none. */
+/** The path of an installed program. Throws when there is none, naming what installs it. */
 export const findProgram = (name: string): string => {
   const found = locateProgram(name)
-  if (found === null) throw new Error(`${name} is not installed; see docs/install.md`)
+  if (found === null)
+    throw new Error(`${name} is missing: apt-get install ${name} on Debian, brew install ${name} on macOS.`)
   return found
 }
