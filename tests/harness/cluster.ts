@@ -84,7 +84,8 @@ export const postgresCluster = async (
       said = `${said}${text}`.slice(-10_000)
     })
     while (!(await accepts(url('postgres')))) {
-      if (child.exitCode !== null) throw new Error(`${postgres} did not start:\n${said}`)
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`${postgres} did not start:\n${said}`)
       await delay(20)
     }
   }

@@ -13,10 +13,17 @@ import { programs, testedFlags } from '../load/repository.ts'
 const givenFrom = 32_768
 const ownFrom = 10_000
 
-/** A free port of this machine that stays free while a server that was killed is not yet started again. */
+const told = new Set<number>()
+
+/**
+ * A free port of this machine that stays free while a server that was killed is not yet started again. No two calls of a
+ * process give the same one: it may be long until somebody listens there.
+ */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(ownFrom, givenFrom)
+    if (told.has(port)) continue
+    told.add(port)
     const free = await tryListening('0.0.0.0', port).then(
       () => true,
       () => false,
