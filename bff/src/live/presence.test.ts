@@ -7,6 +7,7 @@ import {
   edgeUnderTest,
   follow,
   settled,
+  type Tab,
 } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA } from '../testing/scripted-platform.ts'
@@ -86,6 +87,41 @@ describe('seats', () => {
     await clock.advance(500)
     await clock.advance(5_000)
     expect(presenceAsked().map(([, , presence]) => presence)).toEqual(['here', 'here'])
+  })
+
+  test('a seat that was left and taken again stays known, whatever of it was still to be told again', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock } = edge
+    platform.seqs.set(matchA, 1)
+    const others = Array.from({ length: 8 }, (_, nth) => `${nth}c`.repeat(16))
+    for (const player of [...others, deviceA]) platform.seats.set(player, 0)
+    for (const deviceId of others) await follow(await edge.welcomed({ deviceId }))
+    const first = await edge.welcomed()
+    await follow(first)
+    const answer = platform.script['match.presence']
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    platform.script['match.presence'] = async (request) => {
+      if (request.playerId !== deviceA) await held
+      return answer(request)
+    }
+    platform.nodes.take('platform-2')
+    await clock.advance(0)
+    const leave = async (tab: Tab) => {
+      tab.socket.disconnect()
+      await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(8))
+      await clock.advance(1_000)
+    }
+    await leave(first)
+    const second = await edge.welcomed()
+    await follow(second)
+    letGo()
+    await clock.advance(0)
+    await leave(second)
+    const told = presenceAsked().filter(([player]) => player === deviceA)
+    expect(told.map(([, , presence]) => presence)).toEqual(['here', 'gone', 'here', 'gone'])
   })
 
   test('sitting down makes a follower’s seat; a seat that was freed is one no more', async () => {

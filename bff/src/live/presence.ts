@@ -98,7 +98,9 @@ export const presenceReporter = ({
       report.told = presence
     }
     report.asking = false
-    if (report.told === 'gone' && report.wanted === 'gone') reports.delete(keyOf(playerId, matchId))
+    const key = keyOf(playerId, matchId)
+    // Told once more in its turn, it may be over long since, and its seat held by somebody who came back.
+    if (report.told === 'gone' && report.wanted === 'gone' && reports.get(key) === report) reports.delete(key)
   }
 
   const update = (player: Player, matchId: MatchId) => {
