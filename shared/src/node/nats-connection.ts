@@ -206,7 +206,8 @@ export const natsConnection = async (options: NatsOptions): Promise<NatsConnecti
     },
     maxPayload: () => current?.info?.max_payload ?? 0,
     send: (subject, data, { reply, requestId } = {}) => {
-      if (!isConnected || !current) return
+      // The library knows of an end before we are told of it, and throws then.
+      if (!isConnected || !current || current.isClosed()) return
       const more = requestId === undefined ? undefined : headers()
       if (requestId !== undefined) more?.set(requestIdHeader, requestId)
       current.publish(subject, data, { ...(reply ? { reply } : {}), ...(more ? { headers: more } : {}) })
