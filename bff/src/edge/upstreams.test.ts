@@ -13,6 +13,8 @@ type Platform = {
   url: string
   port: number
   heard: string[]
+  /** How often it was asked whether it is ready. */
+  probed: number
   /** What it says to `/readyz`; null is nothing at all. */
   readyz: number | null
   answering: Answering
@@ -32,6 +34,7 @@ const kill = (server: Server) =>
 const startPlatform = async (port = 0): Promise<Platform> => {
   const server = createServer((asked, answer) => {
     if (asked.url === '/readyz') {
+      platform.probed++
       if (platform.readyz === null) return
       answer.statusCode = platform.readyz
       answer.end()
@@ -53,6 +56,7 @@ const startPlatform = async (port = 0): Promise<Platform> => {
     url: `http://127.0.0.1:${own}`,
     port: own,
     heard: [],
+    probed: 0,
     readyz: 200,
     answering: ok,
     kill: () => kill(server),
@@ -81,6 +85,7 @@ beforeEach(async () => {
       HOST: '127.0.0.1',
       UPSTREAM_URL: `${first.url}, ${second.url}/`,
       EDGE_KEY: 'the-edge-key',
+      REST_PER_MINUTE: '10000',
     }),
     bus,
     clock,
@@ -212,6 +217,22 @@ describe('several platforms', () => {
     expect(heard()).toHaveLength(3)
     expect(await outcomes(stuck)).toEqual({ gone: 1 })
     expect(await outcomes(other)).toEqual({ answered: 1, reset: 1 })
+  })
+
+  test('are asked whether they are ready, and found so, however many calls wait for them', async () => {
+    for (const platform of platforms) platform.answering = nothing
+    const connections = 2 * 256
+    const waiting = Array.from({ length: connections + 10 }, () => post('{}'))
+    await expect.poll(() => heard().length, { timeout: 10_000 }).toBe(connections)
+    const probed = platforms.map((platform) => platform.probed)
+    const again = async () => {
+      await clock.advance(500)
+      return platforms.every((platform, nth) => platform.probed > (probed[nth] ?? 0) + 1)
+    }
+    await expect.poll(again, { timeout: 5_000 }).toBe(true)
+    await standing({ first: 1, second: 1 })
+    for (const platform of platforms) await platform.kill()
+    expect((await Promise.all(waiting)).every(({ status }) => status === 503)).toBe(true)
   })
 
   test('that are all gone are one clear refusal, told in the log with the id of the request', async () => {

@@ -78,6 +78,8 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
     connections: 256,
     pipelining: 1,
   })
+  // Calls that all wait, on every connection there is, must not look like a platform that doesn't answer.
+  const probing = new Agent({ connect: { timeout: connectMs }, pipelining: 1 })
   const all: Upstream[] = [...new Set(settings.UPSTREAM_URL)].map((origin) => ({
     origin,
     standing: 'unasked',
@@ -111,7 +113,7 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
       late.abort()
     })
     try {
-      const { statusCode, body } = await agent.request({
+      const { statusCode, body } = await probing.request({
         origin: upstream.origin,
         path: '/readyz',
         method: 'GET',
@@ -151,7 +153,7 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
     close: async () => {
       closed = true
       for (const cancel of cancels.values()) cancel()
-      await agent.destroy()
+      await Promise.all([agent.destroy(), probing.destroy()])
     },
   }
 }
