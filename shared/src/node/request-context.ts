@@ -13,3 +13,9 @@ export const currentRequestId = (): string | undefined => requests.getStore()
 
 /** Runs `run` within no request: for what goes on when the request it began in is long over. */
 export const withoutRequestId = <T>(run: () => T): T => requests.run(undefined, run)
+
+/** `run` as a part of the request within which this is called, whoever runs it, and when. */
+export const inThisRequest = <A extends unknown[], T>(run: (...args: A) => T): ((...args: A) => T) => {
+  const id = currentRequestId()
+  return (...args) => requests.run(id, () => run(...args))
+}

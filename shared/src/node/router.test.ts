@@ -6,6 +6,7 @@ import { manualClock } from '../testing/index.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import { silentLogger } from './log.ts'
 import { ownerDirectory } from './owners.ts'
+import { currentRequestId, withRequestId } from './request-context.ts'
 import { router } from './router.ts'
 
 const shard = 7
@@ -310,6 +311,27 @@ describe('the router', () => {
     expect(one.asked).toEqual(['p0', 'p0'])
     await clock.advance(100)
     expect(one.asked).toEqual(['p0', 'p0', 'p1'])
+  })
+
+  it('asks for each that waited within its own request', async () => {
+    const { node, beat, leave, clock } = start()
+    const ids = new Map<string, string | undefined>()
+    const one = node('one', () => moved)
+    await beat('one', [shard, 1])
+    for (let nth = 0; nth < 3; nth++) withRequestId(`asked-${nth}`, () => leave(nth))
+    leave(3)
+    await clock.advance(10)
+    one.answer = () => {
+      ids.set(one.asked.at(-1) ?? '', currentRequestId())
+      return done()
+    }
+    await clock.advance(100)
+    expect([...ids].sort()).toEqual([
+      ['p0', 'asked-0'],
+      ['p1', 'asked-1'],
+      ['p2', 'asked-2'],
+      ['p3', undefined],
+    ])
   })
 
   it('lets each of those that wait end at its own deadline', async () => {

@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import { requestTimeoutMs } from './in-process-bus.ts'
 import type { OwnerDirectory } from './owners.ts'
+import { inThisRequest } from './request-context.ts'
 import { type LineObserver, type ShardLine, shardLine } from './shard-line.ts'
 import { isUnanswered } from './unanswered.ts'
 
@@ -27,8 +28,9 @@ export type RoutedName =
 export type Router = {
   /**
    * Asks the owner of the shard that the request is about, whoever that is or becomes, for at most `timeoutMs`
-   * milliseconds, 5,000 unless told. Never rejects. Answers 1503 when no owner was reached, and 1504 when one may have
-   * done what was asked without answering; an owner's own answer, a 1503 too, is passed on.
+   * milliseconds, 5,000 unless told. Never rejects. Answers 1503 when no owner was reached, or the bus was lost while one
+   * was asked, and 1504 when one may have done what was asked without answering; an owner's own answer, a 1503 too, is
+   * passed on.
    *
    * A request may be heard by several owners, and more than once: all routed ones are safe to repeat. Commands carry
    * ids, and the rest say or ask how things are, or find what was found or made before.
@@ -105,10 +107,11 @@ export const router = ({ bus, owners, clock, observer = unobserved }: RouterOpti
         if (closed || !line) return giveUp(false)
         line.enter({
           deadline: clock.now() + timeoutMs,
-          async ask(node, leftMs) {
+          // What waits is sent when something else happens, which is within another request or none.
+          ask: inThisRequest(async (node, leftMs) => {
             const answer = await bus.request(name, payload, { at: node, timeoutMs: leftMs })
             return isUnowned(answer) ? null : () => resolve(answer)
-          },
+          }),
           giveUp,
         })
       }),
