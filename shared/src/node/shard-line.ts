@@ -136,9 +136,7 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
         rest()
         pauseMs = Math.min(2 * pauseMs, longestPauseMs)
       }
-      // Told of its successor while the question was on its way.
-      if ((owner()?.epoch ?? 0) > attempt.epoch) send(call)
-      else wait(call)
+      wait(call)
     })
   }
 
