@@ -11,9 +11,10 @@ import {
 } from '../contracts/index.ts'
 import type { Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { answerOf, type EventHandler, handEvent, type RequestHandler } from './handling.ts'
+import { answerOf, handEvent, type RequestHandler } from './handling.ts'
 import type { Logger } from './log.ts'
 import { withoutRequestId } from './request-context.ts'
+import { busSubscriptions, type Subscription } from './subscriptions.ts'
 import { isUnanswered, refuseUnanswered } from './unanswered.ts'
 
 /** How long a request waits for its answer unless it says otherwise, in milliseconds. */
@@ -58,44 +59,6 @@ const noResponders = (): Responders => ({
   'lobby.open': new Map(),
 })
 
-type Subscription<N extends BusEventName> = {
-  key: string | null
-  handler: EventHandler<N>
-}
-/** By name and by the key listened to; key null is every key. */
-type Subscriptions = { [N in BusEventName]: Map<string | null, readonly Subscription<N>[]> }
-
-const noSubscriptions = (): Subscriptions => ({
-  'match.events': new Map(),
-  'match.presence': new Map(),
-  'match.emote': new Map(),
-  'match.rematch': new Map(),
-  'match.beat': new Map(),
-  'player.balance': new Map(),
-  'player.seated': new Map(),
-  'player.profile': new Map(),
-  'player.close': new Map(),
-  'player.order': new Map(),
-  'player.rewards': new Map(),
-  'player.tab': new Map(),
-  'lobby.digest': new Map(),
-  'lobby.table': new Map(),
-  'chat.message': new Map(),
-  'chat.read': new Map(),
-  'chat.typing': new Map(),
-  'chat.unread': new Map(),
-  'chat.staffed': new Map(),
-  'edge.beat': new Map(),
-  'edge.watch': new Map(),
-  'edge.rows': new Map(),
-  'edge.ask': new Map(),
-  'edge.kick': new Map(),
-  'desk.changed': new Map(),
-  'node.beat': new Map(),
-  'lobby.gathering': new Map(),
-  'lobby.part': new Map(),
-})
-
 /**
  * The bus between the parts of one process. Payloads are handed over as they are, not copied. Nothing runs
  * inside the caller's own call: handlers run in microtasks, in the order of publishing. Several responders of
@@ -104,7 +67,7 @@ const noSubscriptions = (): Subscriptions => ({
 export const inProcessBus = (options: InProcessBusOptions): Bus => {
   const { log, clock = systemClock, newRequestId = randomUUID } = options
   const responders = noResponders()
-  const subscriptions = noSubscriptions()
+  const subscriptions = busSubscriptions()
   const waiting = new Set<() => void>()
   let closed = false
 
@@ -124,7 +87,7 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
     payload: BusEvent<N>,
     key: string | null,
   ) => {
-    if (!subscriptions[name].get(subscription.key)?.includes(subscription)) return
+    if (!subscriptions.to(name, subscription.key).includes(subscription)) return
     handEvent(name, payload, key, { handler: subscription.handler, log })
   }
 
@@ -177,23 +140,18 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
 
     publish: (name, key, payload) => {
       if (closed) return
-      const byKey = subscriptions[name]
       withoutRequestId(() => {
         for (const listened of key === null ? [null] : [null, key])
-          for (const subscription of byKey.get(listened) ?? [])
+          for (const subscription of subscriptions.to(name, listened))
             queueMicrotask(() => deliver(name, subscription, payload, key))
       })
     },
 
-    subscribe: <N extends BusEventName>(name: N, key: string | null, handler: Subscription<N>['handler']) => {
-      const byKey: Map<string | null, readonly Subscription<N>[]> = subscriptions[name]
-      const subscription: Subscription<N> = { key, handler }
-      byKey.set(key, [...(byKey.get(key) ?? []), subscription])
+    subscribe: (name, key, handler) => {
+      const subscription = { key, handler }
+      subscriptions.add(name, subscription)
       return () => {
-        const left = byKey.get(key)?.filter((other) => other !== subscription) ?? []
-        // Keys are players and matches: an empty list for each that ever was would be a leak.
-        if (left.length > 0) byKey.set(key, left)
-        else byKey.delete(key)
+        subscriptions.remove(name, subscription)
       }
     },
 
@@ -205,7 +163,7 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
       closed = true
       for (const abandon of [...waiting]) abandon()
       waiting.clear()
-      for (const byKey of Object.values(subscriptions)) byKey.clear()
+      subscriptions.clear()
     },
   }
 }

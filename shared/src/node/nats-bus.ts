@@ -11,12 +11,13 @@ import {
 } from '../contracts/index.ts'
 import type { Bus } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { answerOf, type EventHandler, handEvent, type RequestHandler } from './handling.ts'
+import { answerOf, handEvent, type RequestHandler } from './handling.ts'
 import { requestTimeoutMs } from './in-process-bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
 import { eventSubject, eventSubjects, keyOfSubject, requestSubject } from './nats-subjects.ts'
 import { parseAnswer, parseEvent } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
+import { busSubscriptions } from './subscriptions.ts'
 import { refuseUnanswered } from './unanswered.ts'
 
 export type NatsBusOptions = NatsOptions & {
@@ -31,12 +32,6 @@ export const natsDrainMs = 1_000
 
 /** Those who answer a name share its requests: each reaches one of them. Under a node's name there is but one. */
 const queue = 'mf'
-
-/** What is heard of one subject, once for all who listen to it in this process. */
-type Heard<N extends BusEventName> = {
-  listening: Listening
-  handlers: readonly { handler: EventHandler<N> }[]
-}
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value))
 
@@ -65,7 +60,9 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
   const responders = new Set<Listening>()
   /** Answers that are being made. */
   const answering = new Set<Promise<void>>()
-  const heardBySubject = new Map<string, Heard<BusEventName>>()
+  const subscriptions = busSubscriptions()
+  /** What is heard, by its subject: once for all who listen to it in this process. */
+  const heard = new Map<string, Listening>()
   let asked = 0
   let dropped = 0
   let closing: Promise<void> | null = null
@@ -106,7 +103,8 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
     return refuse(bodyCode.ourFault, `the answer to ${name} can’t be read`)
   }
 
-  const deliver = <N extends BusEventName>(name: N, heard: Heard<N>, message: Msg) => {
+  /** Hands an event to those who listen to just this: to its key, or to all keys where `listened` is null. */
+  const deliver = <N extends BusEventName>(name: N, listened: string | null, message: Msg) => {
     if (closing) return
     const key = keyOfSubject(message.subject)
     const parsed = parseEvent(name, decode(message))
@@ -114,8 +112,9 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       log.warn({ event: name, key, problem: parsed.problem }, 'an event can’t be read')
       return
     }
-    for (const one of heard.handlers)
-      if (heard.handlers.includes(one)) handEvent(name, parsed.value, key, { handler: one.handler, log })
+    for (const subscription of subscriptions.to(name, listened))
+      if (subscriptions.to(name, listened).includes(subscription))
+        handEvent(name, parsed.value, key, { handler: subscription.handler, log })
   }
 
   /** Answers what is under way, and sends it. */
@@ -191,26 +190,18 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       else log.error({ event: name, key }, problem)
     },
 
-    subscribe: <N extends BusEventName>(name: N, key: string | null, handler: EventHandler<N>) => {
+    subscribe: (name, key, handler) => {
       const subject = key === null ? eventSubjects(name) : eventSubject(name, key)
-      const own = { handler }
-      const bySubject = heardBySubject as unknown as Map<string, Heard<N>>
-      const there = bySubject.get(subject)
-      if (there) there.handlers = [...there.handlers, own]
-      else {
-        const heard: Heard<N> = {
-          listening: nats.listen(subject, (message) => deliver(name, heard, message)),
-          handlers: [own],
-        }
-        bySubject.set(subject, heard)
-      }
+      const subscription = { key, handler }
+      if (subscriptions.add(name, subscription))
+        heard.set(
+          subject,
+          nats.listen(subject, (message) => deliver(name, key, message)),
+        )
       return () => {
-        const heard = bySubject.get(subject)
-        if (!heard) return
-        heard.handlers = heard.handlers.filter((other) => other !== own)
-        if (heard.handlers.length > 0) return
-        heard.listening.stop()
-        bySubject.delete(subject)
+        if (!subscriptions.remove(name, subscription)) return
+        heard.get(subject)?.stop()
+        heard.delete(subject)
       }
     },
 
