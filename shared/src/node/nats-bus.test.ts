@@ -1,17 +1,16 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyCode, type Digest, ok } from '../contracts/index.ts'
+import { bodyCode, ok } from '../contracts/index.ts'
 import { matchIdSchema } from '../game/rules.ts'
 import type { Bus } from './bus.ts'
 import { busSuite } from './bus-suite.ts'
 import { createLogger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
 import { isStartupError } from './startup-error.ts'
+import { digest, edgeBeat } from './testing-bus.ts'
 import { startNats, type TestNats } from './testing-nats.ts'
 import { isUnanswered } from './unanswered.ts'
 
-const digest = (at: number): Digest => ({ at, playing: 0, tables: [], wins: [], live: [] })
-const edgeBeat = (at: number) => ({ edge: 'edge-1', at })
 const patient = { timeoutMs: 60_000 }
 
 /** Buses of one test, and what they log. */
