@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyCode, refuse } from '@minefall/shared/contracts'
-import { type Clock, type Logger, systemClock, withRequestId } from '@minefall/shared/node'
+import { type Clock, type Logger, requestIdPattern, systemClock, withRequestId } from '@minefall/shared/node'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -46,8 +46,6 @@ export type HttpOptions = {
   bodyLimit?: number
 }
 
-const requestIdShape = /^[\w-]{1,64}$/
-
 /** Sends an envelope past the route's own response schema, which describes its success. */
 export const sendEnvelope = (reply: FastifyReply, status: number, body: unknown) =>
   reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
@@ -75,7 +73,7 @@ export const buildHttp = async (options: HttpOptions): Promise<App> => {
     bodyLimit,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
-      const isTheirs = typeof given === 'string' && requestIdShape.test(given) && callers.isEdge(headers)
+      const isTheirs = typeof given === 'string' && requestIdPattern.test(given) && callers.isEdge(headers)
       return isTheirs ? given : newId()
     },
     frameworkErrors: (error, _, reply) => {
