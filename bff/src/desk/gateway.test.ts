@@ -245,6 +245,26 @@ describe('what happens', () => {
     await eventually(() => expect(admin.got('counts').at(-1)).toEqual(counts))
   })
 
+  test('is not undone by what a slower node answers to an earlier question', async () => {
+    at = await deskUnderTest()
+    const counts = { conversations: 1, deposits: 2, withdrawals: 3, reports: 4, flags: 5 }
+    const answers: ((deposits: number) => void)[] = []
+    at.platform.script['desk.counts'] = () =>
+      new Promise((resolve) => {
+        answers.push((deposits) => resolve(ok({ ...counts, deposits })))
+      })
+    const admin = await at.opened('admin')
+    at.bus.publish('desk.changed', null, { what: 'flags' })
+    await at.clock.advance(1_000)
+    await eventually(() => expect(answers).toHaveLength(2))
+    answers[1]?.(8)
+    await at.clock.advance(0)
+    answers[0]?.(7)
+    await at.clock.advance(0)
+    await settled(admin)
+    expect(admin.got('counts').map(({ deposits }) => deposits)).toEqual([8])
+  })
+
   test('at the desk is told the platform and the player: who is there, and that somebody types', async () => {
     at = await deskUnderTest()
     const told: unknown[] = []
