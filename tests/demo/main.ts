@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDesk } from '../harness/desk.ts'
 import { harmNames, type LoadOptions, readArguments } from '../load/arguments.ts'
 import { aftermathOf, faultsIn } from '../load/cluster/aftermath.ts'
-import { doHarm } from '../load/cluster/do-harm.ts'
+import { doHarm, faultsOf } from '../load/cluster/do-harm.ts'
 import { spreadOf, waitsOf } from '../load/cluster/felt.ts'
 import { balanced } from '../load/cluster/harms.ts'
 import { notebook } from '../load/cluster/notes.ts'
@@ -45,8 +45,11 @@ const show = async (options: LoadOptions): Promise<string[]> => {
       `  They make ${Math.round((1_000 * count) / warmMs)} moves a second, each answered in ${time(p50)}, 99 of 100 within ${time(p99)}.`,
     )
     const deskToken = (await openDesk(loaded.cluster.url, loaded.staff)).token
+    const faults: string[] = []
     for (const [index, name] of harmNames.entries()) {
-      const [deed, ...lines] = story(await doHarm(name, { loaded, side, notes, deskToken }))
+      const felt = await doHarm(name, { loaded, side, notes, thinkMs, deskToken })
+      faults.push(...faultsOf(felt))
+      const [deed, ...lines] = story(felt)
       say(`\n  ${index + 1}. ${deed}`)
       tell(lines)
     }
@@ -57,7 +60,7 @@ const show = async (options: LoadOptions): Promise<string[]> => {
     const wrong = wrongsOf([side.tally]).map(
       ({ kind, times, first }) => `${kind}: ${times} times, first: ${first}`,
     )
-    return [...wrong, ...faultsIn(aftermath)]
+    return [...wrong, ...faults, ...faultsIn(aftermath)]
   } finally {
     side.leave()
     await loaded.remove()

@@ -1,5 +1,4 @@
 import { type ClusterShape, type LoadOptions, readArguments, usage } from './arguments.ts'
-import { faultsIn } from './cluster/aftermath.ts'
 import { clusterText } from './cluster/report.ts'
 import { runClusterLoad } from './cluster/run.ts'
 import { profileText } from './profile.ts'
@@ -11,7 +10,7 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 const playOnCluster = async (options: LoadOptions, shape: ClusterShape): Promise<number> => {
   const report = await runClusterLoad(options, shape, tell)
   process.stdout.write(`${options.json ? JSON.stringify(report) : clusterText(report)}\n`)
-  return report.wrong.length === 0 && faultsIn(report.aftermath).length === 0 ? 0 : 1
+  return report.wrong.length === 0 && report.faults.length === 0 ? 0 : 1
 }
 
 const main = async (): Promise<number> => {

@@ -33,9 +33,18 @@ export type Felt = {
   turnsLost: number
 }
 
+/** What of it may not be, a sentence each. */
+export const faultsOf = ({ title, stuck, back, deskMs }: Felt): string[] => [
+  ...(stuck > 0 ? [`${title}: ${stuck} matches stand still`] : []),
+  ...(back.max === Number.POSITIVE_INFINITY ? [`${title}: not all players came back to their matches`] : []),
+  ...(deskMs === Number.POSITIVE_INFINITY
+    ? [`${title}: the desk is not right after ${deskWithinMs / 1_000} s`]
+    : []),
+]
+
 const calmMs = 5_000
-/** Longer than any gap that is no fault. */
-const afterMs = 6_000
+/** Longer than any gap that is no fault: whoever had clicked already thinks about the next one first. */
+const afterMs = (thinkMs: number) => Math.max(6_000, 2_000 + 2 * thinkMs)
 const lookMs = 50
 const deskWithinMs = 20_000
 
@@ -60,12 +69,15 @@ export type Harmed = {
   loaded: LoadedCluster
   side: PlayersSide
   notes: Notebook
+  /** How long people think on average. */
+  thinkMs: number
   /** A token of the desk; null leaves the desk alone. */
   deskToken: string | null
 }
 
 /** Lets everybody play, does the harm, and tells what was felt of it once all is well again. */
-export const doHarm = async (name: HarmName, { loaded, side, notes, deskToken }: Harmed): Promise<Felt> => {
+export const doHarm = async (name: HarmName, harmed: Harmed): Promise<Felt> => {
+  const { loaded, side, notes, thinkMs, deskToken } = harmed
   const { title, affects, act, mend, hurries } = harms[name]
   const survivor = loaded.cluster.bffs.at(-1)
   const desk =
@@ -83,7 +95,7 @@ export const doHarm = async (name: HarmName, { loaded, side, notes, deskToken }:
   const deskRight = desk ? watchDesk(desk, loaded, side.sockets, harmedAt) : null
   await acting
   const lasted = performance.now() - harmedAt
-  await delay(afterMs)
+  await delay(afterMs(thinkMs))
   const deskMs = await deskRight
   desk?.close()
   const gaps = [...gapsOf(affected, notes.clicks, harmedAt).entries()]

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts'
-import { type Aftermath, faultsIn } from './aftermath.ts'
+import type { Aftermath } from './aftermath.ts'
 import type { Cost } from './cost.ts'
 import type { Felt } from './do-harm.ts'
 import type { Spread } from './felt.ts'
@@ -22,6 +22,8 @@ export type ClusterReport = {
   stretches: Stretch[]
   felt: Felt[]
   aftermath: Aftermath
+  /** What may not be of what was felt and of what is left, a sentence each. */
+  faults: string[]
   retried: number
   wrong: Report['wrong']
 }
@@ -94,7 +96,7 @@ export const aftermathLines = (aftermath: Aftermath): string[] => {
 
 /** The report for people. */
 export const clusterText = (report: ClusterReport): string => {
-  const { matches, sockets, thinkMs, raised, stretches, felt, aftermath, retried, wrong } = report
+  const { matches, sockets, thinkMs, raised, stretches, felt, aftermath, faults, retried, wrong } = report
   return [
     `${matches} matches, ${sockets} sockets, ${thinkMs} ms of thought; gateway, BFFs, platform nodes, NATS, PostgreSQL and load share this machine`,
     `Raised   ${Object.entries(raised)
@@ -105,11 +107,11 @@ export const clusterText = (report: ClusterReport): string => {
     ...felt.flatMap(feltLines),
     ...(aftermath.promised > 0 ? aftermathLines(aftermath) : []),
     `${retried} requests were told "not now" and asked again`,
-    ...(wrong.length === 0 && faultsIn(aftermath).length === 0
+    ...(wrong.length === 0 && faults.length === 0
       ? ['Nothing went wrong.']
       : [
           ...wrong.map(({ kind, times, first }) => `WRONG    ${kind}: ${times} times, first: ${first}`),
-          ...faultsIn(aftermath).map((fault) => `WRONG    ${fault}`),
+          ...faults.map((fault) => `WRONG    ${fault}`),
         ]),
   ].join('\n')
 }

@@ -5,9 +5,9 @@ import { wrongsOf } from '../report.ts'
 import { samples } from '../samples.ts'
 import { loadTable, raisedSettings } from '../server.ts'
 import { ourSide, type PlayersSide } from '../sides.ts'
-import { aftermathOf } from './aftermath.ts'
+import { aftermathOf, faultsIn } from './aftermath.ts'
 import { costOfThousand, costSoFar } from './cost.ts'
-import { doHarm, type Felt } from './do-harm.ts'
+import { doHarm, type Felt, faultsOf } from './do-harm.ts'
 import { balanced } from './harms.ts'
 import { notebook } from './notes.ts'
 import { type ClusterReport, feltLines, type Stretch } from './report.ts'
@@ -99,11 +99,12 @@ export const runClusterLoad = async (
       : null
     for (const name of shape.harms) {
       tell(`next: ${name}`)
-      const one = await doHarm(name, { loaded, side, notes, deskToken })
+      const one = await doHarm(name, { loaded, side, notes, thinkMs: options.thinkMs, deskToken })
       for (const line of feltLines(one)) tell(line)
       felt.push(one)
     }
     side.leave()
+    const aftermath = await aftermathOf(loaded.sql, notes.promised)
     return {
       matches: options.matches,
       sockets: side.sockets,
@@ -111,7 +112,8 @@ export const runClusterLoad = async (
       raised: raisedSettings(options),
       stretches,
       felt,
-      aftermath: await aftermathOf(loaded.sql, notes.promised),
+      aftermath,
+      faults: [...felt.flatMap(faultsOf), ...faultsIn(aftermath)],
       retried: side.tally.retried,
       wrong: wrongsOf([side.tally]),
     }

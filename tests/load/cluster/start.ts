@@ -41,8 +41,9 @@ export const startLoadedCluster = async (
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const postgres = await postgresCluster(tmpdir(), { settings: postgresSettings })
   const settings = raisedSettings(options)
+  let cluster: Cluster | null = null
   try {
-    const cluster = await startCluster({
+    cluster = await startCluster({
       platforms,
       bffs,
       postgres,
@@ -59,6 +60,7 @@ export const startLoadedCluster = async (
     const sql = await openDatabase({ url: cluster.postgres.url, log: silentLogger() })
     const [staff] = await addTestStaff(sql, cluster.dataDir, ['admin'])
     if (!staff) throw new Error('nobody was hired')
+    const { remove } = cluster
     return {
       cluster,
       postgres,
@@ -66,12 +68,13 @@ export const startLoadedCluster = async (
       staff,
       async remove() {
         await sql.close()
-        await cluster.remove()
+        await remove()
         await postgres.remove()
         await rm(folder, { recursive: true, force: true })
       },
     }
   } catch (error) {
+    await cluster?.remove()
     await postgres.remove()
     throw error
   }
