@@ -11,7 +11,7 @@ export type Accepted = { matchId: MatchId; commandId: string; seq: number; sentA
 /** What players tell who harms the servers they play on. */
 export type Notes = {
   accepted(click: Accepted): void
-  /** A connection was lost, or one is there again with its match resumed. `player` is the player's own number. */
+  /** A connection was lost in a match, or one is there again with the match resumed. `player` is the player's own number. */
   lost(player: number): void
   back(player: number): void
   /** Somebody was told that play stands still, or goes on. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { bodyCode, protocolVersion, seatedSchema } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
+import { type Command, firstCommand, newCommandId, waitingCommands } from './commands.ts'
 import { type Connection, connection } from './connection.ts'
 import {
   answered,
@@ -29,33 +30,16 @@ import { noteWrong, type Wrong, wrongs } from './tally.ts'
 
 /** The number of a message tells what it was: a player has one of each of these under way at most. */
 const ask = { find: 0, sit: 1, follow: 2, unfollow: 5, ping: 6 }
-/** Commands have numbers of their own: events may tell of a move before its answer, and the next one follow on them. */
-const firstCommand = 10
 
 const stake = { stake: '100', asset: 'trial' }
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-/** Command ids are this run's own and counted on: drawing each would cost more than sending it. */
-const run = hex(8)
-let commands = 0
-const newCommandId = () => {
-  commands += 1
-  return run + commands.toString(16).padStart(16, '0')
-}
 let players = 0
 
 /** A refused command is tried again after this, in milliseconds; it has been counted as wrong, or as asked again. */
 const againMs = 250
 /** What a player who comes back asks again for. */
 const passing: readonly number[] = [bodyCode.unavailable, bodyCode.timeout]
-
-/** A command that has no answer yet, sent again with the same id over a new connection. */
-type Command = {
-  ack: number
-  name: 'match.open' | 'match.reveal'
-  payload: { commandId: string; matchId: MatchId }
-  sentAt: number
-}
 
 /** One guest on one connection at a time, playing match after match. */
 export class Player {
@@ -75,9 +59,11 @@ export class Player {
   #seq = 0
   /** The last turn clicked in. */
   #clicked = -1
-  /** Clicks and seeds whose acknowledgement is awaited, by the number of their message. */
-  readonly #commands = new Map<number, Command>()
-  #nextCommand = firstCommand
+  /** Clicks and seeds whose acknowledgement is awaited. */
+  readonly #commands = waitingCommands(({ ack, name, payload }) => {
+    if (this.#up) this.#connection.send(ack, name, payload)
+    return this.#up
+  })
   /** Whether it is connected and, if it follows a match, knows of everything in it. */
   #up = false
   #begun = false
@@ -103,7 +89,7 @@ export class Player {
 
   /** Whether a click of this player has not been acknowledged yet. */
   isWaiting(): boolean {
-    return [...this.#commands.values()].some(({ name }) => name === 'match.open')
+    return this.#commands.all().some(({ name }) => name === 'match.open')
   }
 
   isPlaying(): boolean {
@@ -133,7 +119,7 @@ export class Player {
       this.#stop()
       return this.#wrong(wrongs.disconnected, why)
     }
-    if (this.#up) notes.lost(this.#number)
+    if (this.#up && this.#match) notes.lost(this.#number)
     this.#up = false
   }
 
@@ -238,7 +224,7 @@ export class Player {
   }
 
   #follow() {
-    const commands = [...this.#commands.values()].map(({ payload }) => payload.commandId)
+    const commands = this.#commands.all().map(({ payload }) => payload.commandId)
     const seq = this.#match ? this.#seq : null
     const matchId = this.#match?.matchId ?? this.#matchId
     this.#connection.send(ask.follow, 'match.follow', { matchId, seq, unacknowledged: commands })
@@ -261,13 +247,14 @@ export class Player {
       this.#revealed = false
       this.#clicked = -1
     }
-    for (const { commandId, seq } of outcomes)
-      for (const command of this.#commands.values())
-        if (command.payload.commandId === commandId) this.#settle(command, seq)
+    for (const { commandId, seq } of outcomes) {
+      const command = this.#commands.withId(commandId)
+      if (command) this.#settle(command, seq)
+    }
     const wasUp = this.#up
     this.#up = true
     if (!wasUp && !this.#entered) this.#field.notes?.back(this.#number)
-    if (!wasUp) this.#sendAgain()
+    if (!wasUp) this.#commands.sendAll()
     if (catchUp.kind === 'snapshot') this.#takeState(match, catchUp.state, hash)
     else this.#takeEvents(match, catchUp.from, catchUp.events, hash)
     this.#entered?.()
@@ -334,7 +321,7 @@ export class Player {
     if (hasEnded(state)) return this.#next(match)
     if (state.phase === 'locking' && !this.#revealed) {
       this.#revealed = true
-      this.#command('match.reveal', { matchId: match.matchId, seed: this.#secret.seed })
+      this.#commands.issue('match.reveal', { matchId: match.matchId, seed: this.#secret.seed })
     }
     const { turn } = state
     if (!turn || turn.seat !== this.#seat || turn.turn <= this.#clicked) return
@@ -347,31 +334,15 @@ export class Player {
     if (this.#gone || match.state.turn?.turn !== turn) return
     const tile = closedTile(match.state, Math.random())
     if (tile === null) return
-    const { sentAt } = this.#command('match.open', { matchId: match.matchId, turn, tile })
+    const { sentAt } = this.#commands.issue('match.open', { matchId: match.matchId, turn, tile })
     match.click.turn = turn
     match.click.sentAt = sentAt
   }
 
-  #command<About extends { matchId: MatchId }>(name: Command['name'], about: About): Command {
-    const ack = this.#nextCommand
-    this.#nextCommand += 1
-    const command = { ack, name, payload: { commandId: newCommandId(), ...about }, sentAt: performance.now() }
-    this.#commands.set(ack, command)
-    this.#send(command)
-    return command
-  }
-
-  #send({ ack, name, payload }: Command) {
-    if (this.#up) this.#connection.send(ack, name, payload)
-  }
-
-  #sendAgain() {
-    for (const command of this.#commands.values()) this.#send(command)
-  }
-
   /** A command is done: it became the event `seq`. */
-  #settle({ ack, name, payload, sentAt }: Command, seq: number) {
-    this.#commands.delete(ack)
+  #settle(command: Command, seq: number) {
+    const { name, payload, sentAt } = command
+    this.#commands.settle(command)
     if (name !== 'match.open') return
     const { tally, notes } = this.#field
     const at = performance.now()
@@ -383,18 +354,15 @@ export class Player {
   }
 
   #hearAck(ack: number, packet: Buffer, good: boolean) {
-    const command = this.#commands.get(ack)
+    const command = this.#commands.answeredBy(ack)
     if (!command) return this.#wrong(wrongs.answeredTwice, packet.toString('utf8', 0, 200))
     if (good) {
       const seq = this.#field.notes ? (readAnswer<'match.open'>(packet).data?.seq ?? 0) : 0
       return this.#settle(command, seq)
     }
-    // Asked once more, unless a new connection has done so meanwhile; who is not connected does so when they are.
-    if (this.#isPassing(packet))
-      return this.#later(() => {
-        if (this.#commands.has(ack)) this.#send(command)
-      })
-    this.#commands.delete(ack)
+    // Who is not connected by then asks again when they are.
+    if (this.#isPassing(packet)) return this.#later(this.#commands.onceMore(command))
+    this.#commands.settle(command)
     this.#refused(command.name, packet)
     if (command.name !== 'match.open') return
     this.#clicked -= 1
