@@ -84,7 +84,7 @@ export const host = async (
   if (barred) return barred
   const { match, elsewhere } = await hosted(queue, request.playerId)
   if (elsewhere) return refused('hosts-elsewhere', elsewhere)
-  if (!match) return refused('unavailable')
+  if (!match) return refused('shard-moved')
   match.touchedAt = world.clock.now()
   return ok(foundOf(gatheringOf(world, match)))
 }

@@ -30,6 +30,7 @@ const hostOne = async (world: World, queue: Queue, playerId: string): Promise<Ho
   for (const other of own) {
     // One private table gathers at a time: an empty one makes room.
     await abandon(world, other, 0)
+    if (other.dropped) return { match: null, elsewhere: null }
     const { gameId, matchId, phase } = other.record.state
     if (phase === 'gathering') return { match: null, elsewhere: { matchId, gameId } }
   }

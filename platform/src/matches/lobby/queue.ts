@@ -46,9 +46,9 @@ const drawByte = ({ randomBytes }: World): number => randomBytes(1)[0] ?? 0
 const openAnywhere = async (world: World, queue: Queue): Promise<Gathering | null> => {
   const drawn = drawByte(world) % shardCount
   const own = world.shards.held(drawn)
-  if (own) return openHere(world, own, queue)
-  const there = await openThere(world, drawn, queue)
-  if (there) return there
+  // One that is given away before its turn has come is opened by whoever has the shard then.
+  const match = (own && (await openHere(world, own, queue))) ?? (await openThere(world, drawn, queue))
+  if (match) return match
   const all = world.shards.all()
   const other = all[drawByte(world) % all.length]
   return other ? openHere(world, other, queue) : null
