@@ -95,4 +95,13 @@ describe('the gathering matches of a queue', () => {
     expect(chosen(view, 'mai', 0)).toBeNull()
     expect(chosen(view, 'mai', 0, other)).toBe(idOf(2))
   })
+
+  it('are what was read where their owner has told nothing for three seconds', () => {
+    const view = viewGathering()
+    view.hear(told(1, { seated: ['an', 'binh', null] }), 0)
+    view.learn(told(1), 2_999)
+    expect(chosen(view, 'mai', 2_999)).toBeNull()
+    view.learn(told(1), 3_000)
+    expect(chosen(view, 'mai', 3_000)).toBe(idOf(1))
+  })
 })

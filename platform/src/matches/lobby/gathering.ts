@@ -13,7 +13,7 @@ const expectedMs = 2_000
 export type GatheringView = {
   /** Takes over what a match's owner tells. */
   hear(told: Gathering, now: number): void
-  /** Takes over what is known otherwise of a match, unless its owner has told of it. */
+  /** Takes over what is known otherwise of a match, unless its owner has told of it of late. */
   learn(known: Gathering, now: number): void
   /**
    * The fullest match of a queue that has a seat left for this player; null when there is none. Seats of those on their
@@ -43,6 +43,8 @@ export const hasRoomFor = (
   for (const there of [playerId, ...seated]) if (there !== null) expected.delete(there)
   return seated.length + expected.size < seats
 }
+
+const isForgotten = ({ heardAt }: Entry, now: number): boolean => now - heardAt >= forgottenMs
 
 /** Who was sent to a match and is still awaited. */
 const awaited = ({ sent }: Entry, now: number): Iterable<string> => {
@@ -80,14 +82,15 @@ export const viewGathering = (): GatheringView => {
   return {
     hear,
     learn(known, now) {
-      if (!entriesOf(known).has(known.matchId)) hear(known, now)
+      const entry = entriesOf(known).get(known.matchId)
+      if (!entry || isForgotten(entry, now)) hear(known, now)
     },
     choose(queue, playerId, now) {
       const entries = entriesOf(queue)
       let best: Gathering | null = null
       for (const [matchId, entry] of entries) {
-        const { told, heardAt } = entry
-        if (now - heardAt >= forgottenMs) entries.delete(matchId)
+        const { told } = entry
+        if (isForgotten(entry, now)) entries.delete(matchId)
         else if (
           !told.capped.includes(playerId) &&
           hasRoomFor(told, awaited(entry, now), playerId, now) &&
