@@ -14,6 +14,8 @@ import { refuseStake } from './stake-refusal.ts'
 
 /** How long a seat is kept for those who agreed, who may be busy with the result still, in milliseconds. */
 const keptMs = 10_000
+/** What could not be decided is tried again after so long, in milliseconds. */
+const againMs = 1_000
 
 type Agreement = {
   agreed: Set<number>
@@ -22,6 +24,8 @@ type Agreement = {
   decided: boolean
   cancel: () => void
 }
+/** Who of those who agreed may sit again, and where. */
+type Outcome = Pick<Agreement, 'agreed' | 'next'>
 
 /** Those of these people whose coins are enough for another stake; trial coins are refilled for each match. */
 const whoCanPay = async <P extends { holder: string }>(
@@ -67,53 +71,76 @@ export const rematches = (world: World) => {
   }
 
   /**
-   * Practice opponents fill up around one person. Elsewhere two must agree, and the seats of who does not come are for
-   * everybody, or at a private table for whoever has its link, because otherwise the match could never begin.
+   * Opens the match of those who agreed and can pay; `next` is null where they are too few. Null when their shard is on its
+   * way to another node, or is that one's. Practice opponents fill up around one person. Elsewhere two must agree, and the
+   * seats of who does not come are for everybody, or at a private table for whoever has its link, because otherwise the
+   * match could never begin.
    */
-  const conclude = async (match: LiveMatch, agreement: Agreement): Promise<void> => {
-    if (agreement.decided || match.dropped) return
-    agreement.decided = true
-    agreement.cancel()
+  const openAgreed = async (match: LiveMatch, seats: ReadonlySet<number>): Promise<Outcome | null> => {
     const { isPrivate, state } = match.record
     const offered = offeredTable(world, state)
     const enough = match.practice ? 1 : 2
-    const willing = peopleOf(match).filter(({ seat }) => agreement.agreed.has(seat))
-    const agreed = await whoMayStake(world, state, await whoCanPay(world, state, willing))
-    agreement.agreed = new Set(agreed.map(({ seat }) => seat))
-    if (offered && agreed.length >= enough) {
-      const fresh = await openMatch(world, match.shard, {
-        table: offered,
-        stake: state.stake,
-        asset: state.asset,
-        origin: {
-          open: !match.practice && !isPrivate,
-          rematchOf: match.id,
-          invited: match.practice ? { from: match.id, seats: agreed.map(({ seat }) => seat) } : null,
-          host: match.origin.host,
-        },
-        invited: match.practice ? new Set(agreed.map(({ holder }) => holder)) : null,
-      })
-      const until = world.clock.now() + keptMs
-      for (const { holder } of agreed) fresh?.kept.set(holder, until)
-      if (fresh) tellGathering(world, fresh)
-      agreement.next = fresh?.id ?? null
-    }
-    if (!match.dropped) tell(match, agreement)
+    const willing = peopleOf(match).filter(({ seat }) => seats.has(seat))
+    const people = await whoMayStake(world, state, await whoCanPay(world, state, willing))
+    if (match.dropped) return null
+    const agreed = people.map(({ seat }) => seat)
+    if (!offered || agreed.length < enough) return { agreed: new Set(agreed), next: null }
+    const fresh = await openMatch(world, match.shard, {
+      table: offered,
+      stake: state.stake,
+      asset: state.asset,
+      origin: {
+        open: !match.practice && !isPrivate,
+        rematchOf: match.id,
+        invited: match.practice ? { from: match.id, seats: agreed } : null,
+        host: match.origin.host,
+      },
+      invited: match.practice ? new Set(people.map(({ holder }) => holder)) : null,
+    })
+    if (!fresh) return null
+    const until = world.clock.now() + keptMs
+    for (const { holder } of people) fresh.kept.set(holder, until)
+    tellGathering(world, fresh)
+    return { agreed: new Set(agreed), next: fresh.id }
   }
+
+  const strike = (match: LiveMatch, agreement: Agreement) => world.background(conclude(match, agreement))
+
+  /**
+   * Decides what comes of an agreement, in the match's turn: a hand-over waits for it. What could not be decided is handed
+   * over, or tried again here while it is this node's.
+   */
+  const conclude = (match: LiveMatch, agreement: Agreement): Promise<void> =>
+    match.inTurn.run(async () => {
+      const isForgotten = () => agreements.get(match.id) !== agreement
+      if (agreement.decided || isForgotten()) return
+      agreement.cancel()
+      agreement.decided = true
+      let outcome: Outcome | null = null
+      try {
+        outcome = match.dropped ? null : await openAgreed(match, agreement.agreed)
+      } finally {
+        agreement.decided = outcome !== null
+        if (!outcome && !isForgotten())
+          agreement.cancel = world.clock.after(againMs, () => strike(match, agreement))
+      }
+      if (outcome) tell(match, Object.assign(agreement, outcome))
+    })
 
   const begin = (match: LiveMatch, until: number, agreed: readonly number[] = []): Agreement => {
     const { clock } = world
-    const strike = () => world.background(conclude(match, agreement))
     const agreement: Agreement = {
       agreed: new Set(agreed),
       until,
       next: null,
       decided: false,
-      cancel: clock.after(Math.max(0, until - clock.now()), strike),
+      cancel: clock.after(Math.max(0, until - clock.now()), () => strike(match, agreement)),
     }
     agreements.set(match.id, agreement)
     return agreement
   }
+  const isComplete = (match: LiveMatch, agreed: ReadonlySet<number>): boolean =>
+    peopleOf(match).every(({ seat }) => agreed.has(seat))
 
   return {
     /** One who was seated agrees. When all people agreed, nobody is waited for. */
@@ -133,8 +160,7 @@ export const rematches = (world: World) => {
       const agreement = agreements.get(match.id) ?? begin(match, clock.now() + settings.rematchMs)
       if (agreement.decided) return agreement.agreed.has(seat) ? ok(null) : refused('match-over')
       agreement.agreed.add(seat)
-      if (peopleOf(match).every((person) => agreement.agreed.has(person.seat)))
-        await conclude(match, agreement)
+      if (isComplete(match, agreement.agreed)) await conclude(match, agreement)
       else tell(match, agreement)
       return ok(null)
     },
@@ -147,7 +173,8 @@ export const rematches = (world: World) => {
     resume(running: Running) {
       for (const { matchId, agreed, until } of running) {
         const match = world.matches.get(matchId)
-        if (match && isOver(match.record.state) && !agreements.has(matchId)) begin(match, until, agreed)
+        if (!match || !isOver(match.record.state) || agreements.has(matchId)) continue
+        begin(match, isComplete(match, new Set(agreed)) ? world.clock.now() : until, agreed)
       }
     },
     /** Forgets a match that has left memory. */
@@ -157,6 +184,7 @@ export const rematches = (world: World) => {
     },
     close() {
       for (const { cancel } of agreements.values()) cancel()
+      agreements.clear()
     },
   }
 }
