@@ -34,10 +34,16 @@ export const keepDigest = (world: Lobbying): Digest => {
   let last: Omit<DigestView, 'at'> | null = null
   let heardAllAt = 0
 
+  const hearMs = settings.digestMs + slackMs
+
   /** Others tell their parts each second; until then this node knows its own alone, which may be all there is. */
-  const waitMs = () => (shards.all().length === shardCount ? 0 : Math.max(0, heardAllAt - clock.now()))
+  const waitMs = () => {
+    const leftMs = heardAllAt - clock.now()
+    // More than all of it is left where the clock was set back.
+    return shards.all().length === shardCount || leftMs > hearMs ? 0 : Math.max(0, leftMs)
+  }
   const hearAll = () => {
-    heardAllAt = clock.now() + settings.digestMs + slackMs
+    heardAllAt = clock.now() + hearMs
   }
   hearAll()
 

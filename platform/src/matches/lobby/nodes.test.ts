@@ -1,7 +1,7 @@
 import type { Digest, LobbyPart } from '@minefall/shared/contracts'
-import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { type Bus, type Clock, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
-import { type ManualClock, manualClock } from '@minefall/shared/testing'
+import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { inTurn } from '../../in-turn.ts'
 import { emptyLog } from '../journal/fairness-log.ts'
@@ -50,7 +50,7 @@ const shardOf = (number: number): Shard => ({
   logInTurn: inTurn(),
 })
 
-const startNode = (bus: Bus, clock: ManualClock, node: string, from: number, to = shardCount) => {
+const startNode = (bus: Bus, clock: Clock, node: string, from: number, to = shardCount) => {
   const shards = holdShards()
   const own = Array.from({ length: to - from }, (_, index) => shardOf(from + index))
   shards.open(own)
@@ -104,6 +104,14 @@ it('a node that has all shards is the whole lobby; one that has some hears the o
   bus.publish('lobby.part', 'b', partOf('b', 4))
   await clock.advance(0)
   expect(await first.now()).toMatchObject({ playing: 4 })
+})
+
+it('a clock that is set back keeps nobody waiting for the others', async () => {
+  const { clock, bus } = open()
+  let backMs = 0
+  const node = startNode(bus, { ...clock, now: () => clock.now() - backMs }, 'a', 0, 32)
+  backMs = 3_600_000
+  expect(await node.now()).toMatchObject({ at: clock.now() - backMs })
 })
 
 it('what a node told for the last time is left out after three seconds; wins it told are not forgotten', async () => {
