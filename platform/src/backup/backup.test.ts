@@ -106,6 +106,27 @@ describe('a backup', () => {
     expect(findings).toEqual([])
   })
 
+  it('is whole though the server ends the session that only waits for it', async () => {
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin')
+    // The dump waits for this.
+    await other.query('lock table game_table in access exclusive mode')
+    const taking = take()
+    const sessions = async (which: string) =>
+      (await db.query(`select from pg_stat_activity where datname = current_database() and ${which}`)).count
+    await expect.poll(() => sessions(`application_name = 'pg_dump' and wait_event_type = 'Lock'`)).toBe(1)
+    const idle = `application_name = 'minefall backup'`
+    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and ${idle}`)
+    await expect.poll(() => sessions(idle)).toBe(0)
+    await other.query('rollback')
+    await other.end()
+    const { folder } = await taking
+    const place = { url: await emptyDatabase(), dataDir: join(root, 'ended'), folder }
+    expect((await restoreBackup(place)).findings).toEqual([])
+  })
+
   it('is taken into no folder that has something in it, nor without keys', async () => {
     const { folder } = await take()
     expect(await refusal(takeBackup({ url, dataDir: join(root, 'data'), folder }))).toMatch('already')

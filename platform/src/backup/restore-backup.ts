@@ -2,9 +2,9 @@ import { chmod, copyFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { silentLogger, startupError } from '@minefall/shared/node'
 import pg from 'pg'
-import { z } from 'zod'
-import { type Database, openDatabase } from '../db/index.ts'
+import { openDatabase } from '../db/index.ts'
 import { checkLedger } from '../ledger/index.ts'
+import { countRows } from './count-rows.ts'
 import { countedTables, dumpName, keysName, type Manifest, readBackup } from './manifest.ts'
 import { runProgram } from './programs.ts'
 import type { BackupPlace } from './take-backup.ts'
@@ -48,12 +48,6 @@ const putKeys = async ({ folder, dataDir }: BackupPlace, paths: readonly string[
   }
 }
 
-const countRows = async (db: Database): Promise<Manifest['rows']> => {
-  const counts = countedTables.map((table) => `(select count(*)::int from ${table}) as "${table}"`)
-  const { rows } = await db.query(`select ${counts.join()}`)
-  return z.record(z.enum(countedTables), z.int()).parse(rows[0])
-}
-
 /**
  * Restores a backup into an empty database and an empty folder of keys, brings it to this program's schema, and
  * reconciles the ledger. Everything is checked before anything is written. Answers what is wrong; nothing, as a rule.
@@ -75,7 +69,7 @@ export const restoreBackup = async (
   await putKeys(place, keys)
   const db = await openDatabase({ url, log: silentLogger() })
   try {
-    const rows = await countRows(db)
+    const rows = await countRows((text) => db.query(text))
     const differing = countedTables
       .filter((table) => rows[table] !== manifest.rows[table])
       .map((table) => `${table} has ${rows[table]} rows, and had ${manifest.rows[table]} in the backup`)

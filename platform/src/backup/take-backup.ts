@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { startupError } from '@minefall/shared/node'
 import pg from 'pg'
 import { z } from 'zod'
+import { countRows } from './count-rows.ts'
 import {
   type BackupFile,
-  countedTables,
   describeFile,
   dumpName,
   keyNames,
@@ -37,12 +37,7 @@ const readSnapshot = async (client: pg.Client) => {
     `select pg_export_snapshot() as snapshot, now() as taken_at, (select max(version) from schema_version) as schema,
        split_part(current_setting('server_version'), ' ', 1) as server`,
   )
-  const counts = countedTables.map((table) => `(select count(*)::int from ${table}) as "${table}"`)
-  const { rows: counted } = await client.query(`select ${counts.join()}`)
-  return {
-    ...snapshotSchema.parse(rows[0]),
-    rows: z.record(z.enum(countedTables), z.int()).parse(counted[0]),
-  }
+  return { ...snapshotSchema.parse(rows[0]), rows: await countRows((text) => client.query(text)) }
 }
 
 const keyFilesIn = async (keys: string): Promise<string[]> => {
@@ -73,6 +68,8 @@ export const takeBackup = async ({ url, dataDir, folder }: BackupPlace): Promise
   const keys = join(dataDir, keysName)
   await keyFilesIn(keys)
   const client = new pg.Client({ connectionString: url, application_name: 'minefall backup' })
+  // A server may end a session that does nothing for long. By then pg_dump has the snapshot, or says itself that it has not.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
