@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isStartupError } from '@minefall/shared/node'
 import { describe, expect, it } from 'vitest'
-import { platformVariables, readPlatformSettings } from './config.ts'
+import { platformVariables, readOwnPlatformSettings, readPlatformSettings } from './config.ts'
 
 const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
 
@@ -41,6 +41,14 @@ describe('the platform’s settings', () => {
     expect(refusal({ NODE_ENV: 'production' })).toMatch(/^DATABASE_URL must name .* ALLOW_EMBEDDED_DATABASE/)
     expect(readPlatformSettings({ NODE_ENV: 'production', ALLOW_EMBEDDED_DATABASE: '1' })).toBeDefined()
     expect(readPlatformSettings({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' })).toBeDefined()
+  })
+
+  it('refuse NATS on a database that no other platform has, where it is a process of its own', () => {
+    const NATS_URL = 'nats://127.0.0.1:4222'
+    const own = (env: Record<string, string>) => () => readOwnPlatformSettings(env)
+    expect(own({ NATS_URL })).toThrow(/^With NATS_URL .* DATABASE_URL must name/)
+    expect(own({ NATS_URL, DATABASE_URL: 'postgres://db/x' })().NATS_URL).toBe(NATS_URL)
+    expect(own({})().NATS_URL).toBeUndefined()
   })
 
   it('give new accounts bonus coins outside production, and in it only when told to', () => {

@@ -158,6 +158,18 @@ export const readPlatformSettings = (env: Readonly<Record<string, string | undef
   }
 }
 
+/** The settings of a platform that is a process of its own: it shares matches over NATS with those on its database alone. */
+export const readOwnPlatformSettings = (
+  env: Readonly<Record<string, string | undefined>>,
+): PlatformSettings => {
+  const settings = readPlatformSettings(env)
+  if (settings.NATS_URL !== undefined && settings.DATABASE_URL === undefined)
+    throw startupError(
+      'With NATS_URL this platform shares its matches with others, so DATABASE_URL must name the PostgreSQL server that all of them use, but it is not set.',
+    )
+  return settings
+}
+
 /** Where the database is: a server where one is named, else the embedded one's folder. */
 export const databasePlace = ({
   DATA_DIR,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createLogger, openBus, runProcess } from '@minefall/shared/node'
-import { readPlatformSettings } from './config.ts'
+import { readOwnPlatformSettings } from './config.ts'
 import { startPlatform } from './start.ts'
 
 /** How long a stop may take, in milliseconds: matches are handed over to other nodes first. */
@@ -12,7 +12,7 @@ const stopWithinMs = 20_000
  */
 await runProcess({
   boot: () => {
-    const settings = readPlatformSettings(process.env)
+    const settings = readOwnPlatformSettings(process.env)
     const log = createLogger({
       level: settings.LOG_LEVEL,
       format: settings.NODE_ENV === 'production' ? 'json' : 'readable',
@@ -20,12 +20,16 @@ await runProcess({
     const start = async () => {
       const name = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
       const bus = await openBus({ ...settings, name, log })
-      const platform = await startPlatform({ settings: { ...settings, NODE_NAME: name }, bus, log }).catch(
-        async (error: unknown) => {
-          await bus.close()
-          throw error
-        },
-      )
+      const shared = settings.NATS_URL !== undefined
+      const platform = await startPlatform({
+        settings: { ...settings, NODE_NAME: name },
+        bus,
+        shared,
+        log,
+      }).catch(async (error: unknown) => {
+        await bus.close()
+        throw error
+      })
       if (platform.firstAdmin !== null) process.stdout.write(`${platform.firstAdmin}\n`)
       return {
         close: async () => {

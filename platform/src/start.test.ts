@@ -80,6 +80,11 @@ describe('startPlatform', () => {
     expect((await bus.request('player.identify', { deviceId })).data?.playerId).toBe(guest.data?.playerId)
   })
 
+  it('takes all shards at once where nobody else is on its bus, whatever else is set', async () => {
+    await (await start({ NODE_NAME: 'before' })).close()
+    expect((await start({ NODE_NAME: 'after', NATS_URL: 'nats://127.0.0.1:4222' })).ready()).toBe(true)
+  })
+
   it('says in one sentence that its port is taken, before it makes anything', async () => {
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))

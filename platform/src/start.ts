@@ -33,7 +33,14 @@ import { startWallet } from './wallet/index.ts'
 import { walletSettingsOf } from './wallet-settings.ts'
 import { withdrawing } from './withdrawing.ts'
 
-export type PlatformOptions = { settings: PlatformSettings; bus: Bus; clock?: Clock; log: Logger }
+export type PlatformOptions = {
+  settings: PlatformSettings
+  bus: Bus
+  /** Whether other platforms may be on the bus, with whom the matches are shared. */
+  shared?: boolean
+  clock?: Clock
+  log: Logger
+}
 
 export type Platform = {
   /** Where it listens, `http://127.0.0.1:<port>`. */
@@ -69,7 +76,7 @@ const listenProblem = (error: unknown, { PLATFORM_HOST, PLATFORM_PORT }: Platfor
  * fails, what was started before it is closed again. Rejects with a start-up error where its reader can act.
  */
 export const startPlatform = async (options: PlatformOptions): Promise<Platform> => {
-  const { settings, clock = systemClock, log } = options
+  const { settings, shared = false, clock = systemClock, log } = options
   const closers: (() => void | Promise<void>)[] = []
   /** Lets other nodes take over what this one does, while it still answers what it is asked. */
   let leave: () => Promise<void> = async () => {}
@@ -124,8 +131,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       log,
       randomBytes,
       node,
-      // Only over NATS is anybody else there to share with.
-      shared: settings.NATS_URL !== undefined,
+      shared,
       sealKeys,
       settings: matchSettings,
       metrics,
