@@ -1,8 +1,11 @@
 import type { Clock } from '@minefall/shared/node'
-import type { Database } from '../../db/index.ts'
+import { type Database, refusalOf } from '../../db/index.ts'
 import { isPermanent } from './persist.ts'
 
 type Journal = Database['journal']
+
+/** A journal that is not used is asked so often, in milliseconds. */
+const idleMs = 500
 
 /** Whether the journal takes what it is given. */
 export type StorageWatch = {
@@ -10,7 +13,10 @@ export type StorageWatch = {
   journal: Journal
   /** Since when nothing came through, in milliseconds since 1970; null while all is well or has been wrong only briefly. */
   awaySince(): number | null
-  /** Asks it, if something failed since it last answered: nobody else may until it is known to be back. */
+  /**
+   * Asks it, if something failed since it last answered, as nobody else may until it is known to be back; or if it has
+   * not been heard for a while: whoever is on the move may think for minutes, and is not to find out by their click.
+   */
   check(): void
 }
 
@@ -20,15 +26,20 @@ export const watchStorage = (
   { clock, awayMs }: { clock: Clock; awayMs: number },
 ): StorageWatch => {
   let failingSince: number | null = null
+  let heardAt = clock.now()
   let asking = false
+  const heard = () => {
+    failingSince = null
+    heardAt = clock.now()
+  }
   const watch = async <T>(run: () => Promise<T>): Promise<T> => {
     const begun = clock.now()
     try {
       const answer = await run()
-      failingSince = null
+      heard()
       return answer
     } catch (error) {
-      if (isPermanent(error)) failingSince = null
+      if (isPermanent(error) || refusalOf(error) !== null) heard()
       else failingSince ??= begun
       throw error
     }
@@ -41,7 +52,7 @@ export const watchStorage = (
     journal: watched,
     awaySince: () => (failingSince !== null && clock.now() - failingSince >= awayMs ? failingSince : null),
     check() {
-      if (failingSince === null || asking) return
+      if (asking || (failingSince === null && Math.abs(clock.now() - heardAt) < idleMs)) return
       asking = true
       watched
         .query('select 1')
