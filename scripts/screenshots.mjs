@@ -1,10 +1,13 @@
 // npm run screenshots: starts the program with data of its own, plays, and keeps the pictures in docs/screenshots.
 import { join } from 'node:path'
 import { build, checkNode, fail, install, root, run } from './prepare.mjs'
-import { findChromium } from './test-needs.mjs'
+import { ensureClusterPrograms, ensurePostgres, findChromium } from './test-needs.mjs'
 
 checkNode()
 install()
+// One scene is played on a cluster.
+ensurePostgres()
+ensureClusterPrograms()
 build()
 run('npx', ['tsc', '-b', 'tests']) ||
   fail('The tool that takes pictures did not compile; see the errors above.')

@@ -6,6 +6,7 @@ import { bearer, get, signInByCode } from '../harness/accounts.ts'
 import { closedTiles, connectPlayer, type Player, reachOwnTurn } from '../harness/player.ts'
 import { headless, quick } from '../harness/settings.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { playersAt } from './players-at.ts'
 
 const databases = testServer()
 let cluster: Cluster
@@ -40,14 +41,7 @@ const leases = async (): Promise<number[]> => {
   return rows.map(({ shards }) => shards)
 }
 
-/** How many players are connected to each BFF, as it tells itself. */
-const players = () =>
-  Promise.all(
-    cluster.bffs.map(async ({ url }) => {
-      const metrics = await (await fetch(`${url}/metrics`)).text()
-      return Number(/^minefall_live_players (\d+)$/m.exec(metrics)?.[1])
-    }),
-  )
+const players = () => Promise.all(cluster.bffs.map(playersAt))
 
 const names = (nodes: readonly { name: string }[]) => nodes.map(({ name }) => name)
 

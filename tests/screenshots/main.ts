@@ -16,6 +16,7 @@ import { duel, privateTable } from './duel.ts'
 import { login, quiet } from './guest.ts'
 import { lobby } from './lobby.ts'
 import { trial } from './match.ts'
+import { paused } from './paused.ts'
 import { gather, type People } from './people.ts'
 import type { Scene } from './scene.ts'
 import { wallet } from './wallet.ts'
@@ -26,6 +27,7 @@ const scenes: Record<string, Scene> = {
   login,
   lobby,
   trial,
+  paused,
   duel,
   privateTable,
   account,
