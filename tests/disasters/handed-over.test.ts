@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { hold } from '../harness/strike.ts'
 import { decisions } from './decisions.ts'
 import { disaster, onCluster } from './disaster.ts'
@@ -21,7 +22,7 @@ for (const { name, event, settings, lead } of decisions)
         held.letGo()
         await acted
         await playOn()
-        await stopping
+        expect(await stopping).toBe(0)
         await scene.reckon()
       }
     },
@@ -32,7 +33,7 @@ disaster('All nodes are restarted one after another in mid-play', { on: onCluste
   const table = await scene.seat()
   const playing = table.playOn()
   for (const node of [...platforms, ...edges]) {
-    await node.stop()
+    expect(await node.stop()).toBe(0)
     await node.start()
   }
   await playing

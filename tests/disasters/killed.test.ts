@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { disaster, everywhere } from './disaster.ts'
 import { someone } from './table.ts'
 
@@ -10,7 +11,7 @@ disaster(
     await table.moves(2)
     const owner = await scene.program.ownerOf(table.matchId)
     const moving = table.move()
-    await owner.stop()
+    expect(await owner.stop()).toBe(0)
     await owner.start()
     await moving
     await table.playOn()

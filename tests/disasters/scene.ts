@@ -66,7 +66,7 @@ export type Scene = {
 }
 
 /** What no disaster may bring the program to. */
-const alarming = /alarm|not caught|not handled|not told|stopping failed/
+const alarming = /alarm|not caught|not handled|not told|stopping (?:failed|took too long)/
 
 type Opened = { program: Program; past: Past | null; relays: PostgresRelay[] }
 type Past = Awaited<ReturnType<typeof openDatabase>>
