@@ -102,7 +102,9 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
     const fields = { upstream: upstream.origin, before }
     if (standing === 'ready') log.info(fields, 'a platform is ready')
     else log.warn(fields, standing === 'silent' ? 'a platform does not answer' : 'a platform is not ready')
-    if (standing === 'silent' && ready() > 0) for (const abandon of [...upstream.abandon]) abandon()
+    if (ready() === 0) return
+    for (const silent of all.filter((one) => one.standing === 'silent'))
+      for (const abandon of [...silent.abandon]) abandon()
   }
 
   const probe = async (upstream: Upstream) => {
