@@ -49,7 +49,7 @@ export type Platform = {
   edgeKey: string
   /** What the first of staff signs in with, made with a new database outside production; to be shown once, and kept nowhere. */
   firstAdmin: string | null
-  /** Whether it may be sent work: its matches are recovered, its database answers. */
+  /** Whether it may be sent work: its share of the matches is recovered, and it is not about to stop. */
   ready(): boolean
   /** Hands matches over, then stops in the reverse order of the start; calling it again does nothing more. */
   close(): Promise<void>
