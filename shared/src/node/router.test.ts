@@ -334,6 +334,24 @@ describe('the router', () => {
     ])
   })
 
+  it('asks for the others when the one that was sent is refused only when its time is up', async () => {
+    const { node, beat, leave, clock } = start()
+    const one = node('one', () => moved)
+    await beat('one', [shard, 1])
+    const short = leave(0, 1_000)
+    await clock.advance(0)
+    const long = leave(1, 4_000)
+    let refuseNow = (_answer: Left) => {}
+    clock.after(1_000, () => refuseNow(moved))
+    await clock.advance(950)
+    one.answer = () => new Promise((resolve) => (refuseNow = resolve))
+    await clock.advance(50)
+    expect(short.answer?.code).toBe(bodyCode.unavailable)
+    one.answer = done
+    await clock.advance(200)
+    expect(long.answer).toEqual(done())
+  })
+
   it('lets each of those that wait end at its own deadline', async () => {
     const { leave, clock } = start()
     const short = leave(0, 500)

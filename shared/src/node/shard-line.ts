@@ -90,8 +90,12 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
       giveUp(call)
     })
     waiting.set(call, { cancel })
+    planScout()
+  }
+
+  const planScout = () => {
     // Without an owner there is nobody to ask: its beat tells.
-    if (owner() && !cancelTimer) cancelTimer = clock.after(pauseMs, sendScout)
+    if (waiting.size > 0 && owner() && !cancelTimer) cancelTimer = clock.after(pauseMs, sendScout)
   }
 
   const next = (call: Call) => {
@@ -135,6 +139,7 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
       if (scout === call) {
         rest()
         pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+        planScout()
       }
       wait(call)
     })
