@@ -1,7 +1,7 @@
 import type { Digest } from '@minefall/shared/contracts'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type Guest, playOut, type Stage, setStage } from '../testing.ts'
 import { account, duel, playMatch } from './testing-accounts.ts'
 
@@ -24,7 +24,7 @@ const players = [
   { name: expect.stringContaining('Guest'), avatar: 'cat-1', kind: 'player', out: false },
 ]
 
-describeDatabases('the lobby’s figures', (open) => {
+describeDatabase('the lobby’s figures', (open) => {
   it('follow a match from the first seat to the win, and know the win after a restart', async () => {
     const stage = await setStage(await open())
     const [host, friend] = [await account(stage, 500n), await account(stage, 500n)]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { callAll, type Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { playerOf } from './players.ts'
 
 const start = 1_700_000_000_000
@@ -19,7 +19,7 @@ const miss = (db: Database, playerId: string, at: number) =>
 const pausedUntil = async (db: Database, playerId: string, at: number) =>
   (await playerOf(db, playerId, at))?.pausedUntil
 
-describeDatabases('missed reveals', (open) => {
+describeDatabase('missed reveals', (open) => {
   it('pause whoever misses three within a day, each time anew; those of the day before don’t count', async () => {
     const db = await open()
     const guest = await newPlayer(db)
