@@ -2,6 +2,7 @@ import { compensationMaxMs } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
+import { withFaults } from '../faults.ts'
 import { edge, setStage } from '../testing.ts'
 
 describeDatabases('the clock of a turn', (open) => {
@@ -47,6 +48,22 @@ describeDatabases('the clock of a turn', (open) => {
     const spent = stage.match(matchId)
     expect(spent.compensatedMs).toBe(compensationMaxMs)
     expect(spent.moves.find(({ turn }) => turn === before.turn?.turn)).toMatchObject({ seat, by: 'clock' })
+  })
+
+  it('takes one timer however long play stands still', async () => {
+    const { db, fault } = withFaults(await open())
+    const stage = await setStage(db, { settings: { practiceThinkMs: [2_000, 2_001] } })
+    const guest = await stage.guest()
+    const { matchId, seat } = await guest.play()
+    while (stage.match(matchId).turn?.seat === seat) await stage.pass(250)
+    fault.away = true
+    const left = guest.leave(matchId)
+    for (let steps = 0; steps < 80; steps += 1) await stage.clock.advance(250)
+    expect(stage.host.world.standstill.isNow()).toBe(true)
+    expect(stage.host.world.matches.get(matchId)?.timers).toHaveLength(1)
+    fault.away = false
+    await stage.clock.advance(1_000)
+    await left
   })
 
   it('forgives part of the round trip, and refuses a move that comes later still', async () => {

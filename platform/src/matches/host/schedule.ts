@@ -11,8 +11,13 @@ import { dueAt, holdsUntil, runOut } from './turn-clock.ts'
  * is due may have moved meanwhile.
  */
 const at = (world: World, match: LiveMatch, due: () => number, run: () => Promise<unknown>): void => {
-  const strike = () => (world.clock.now() < due() ? at(world, match, due, run) : world.background(run()))
-  match.timers.push(world.clock.after(Math.max(0, due() - world.clock.now()), strike))
+  let cancel = () => {}
+  const wind = () => {
+    cancel = world.clock.after(Math.max(0, due() - world.clock.now()), strike)
+  }
+  const strike = () => (world.clock.now() < due() ? wind() : world.background(run()))
+  wind()
+  match.timers.push(() => cancel())
 }
 
 const scheduleGathering = (world: World, match: LiveMatch): void => {
