@@ -17,6 +17,8 @@ const beatOf = (node: string, at: number): NodeBeat => ({
 
 describe('the members of a cluster', () => {
   let clock: ManualClock
+  /** By how much our clock was set, in milliseconds. */
+  let setBy: number
   let bus: Bus
   let connected: boolean
   let tellConnection: (now: boolean) => void
@@ -52,6 +54,7 @@ describe('the members of a cluster', () => {
   beforeEach(async () => {
     clock = manualClock(1_000_000)
     bus = inProcessBus({ log: silentLogger(), clock })
+    setBy = 0
     connected = true
     changes = 0
     const line: Bus = {
@@ -64,7 +67,7 @@ describe('the members of a cluster', () => {
     }
     members = watchMembers({
       bus: line,
-      clock,
+      clock: { ...clock, now: () => clock.now() + setBy },
       node: 'us',
       changed: () => {
         changes += 1
@@ -137,6 +140,14 @@ describe('the members of a cluster', () => {
     expect(isAlive('they')).toBe(true)
     await pass(900)
     expect(isAlive('they')).toBe(true)
+  })
+
+  it('are judged again soon after our clock was set back', async () => {
+    setBy = -3_600_000
+    await pass(1_600)
+    beating.delete('they')
+    answer('they', null)
+    expect(await until(() => !isAlive('they'), 3_000)).toBeLessThanOrEqual(700)
   })
 
   it('live again when they are heard again', async () => {

@@ -54,7 +54,8 @@ export const watchMembers = ({
     return bus.isConnected() && now - echoedAt <= echoMs && now - soundSince >= soundMs
   }
   const echo = (now: number) => {
-    if (now - echoedAt > echoMs) soundSince = now
+    // Also when our clock was set back: nothing that was noted before counts from then on.
+    if (Math.abs(now - echoedAt) > echoMs) soundSince = now
     echoedAt = now
   }
   const hear = (beat: NodeBeat) => {
