@@ -1,6 +1,8 @@
+import { Client, DatabaseError } from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from './index.ts'
 import { isInDoubt } from './index.ts'
+import { laneOver } from './lane.ts'
 import { describeDatabases } from './testing.ts'
 
 describeDatabases('statements and transactions', (open) => {
@@ -174,4 +176,25 @@ describeDatabases('statements and transactions', (open) => {
     expect(failed).toBeInstanceOf(Error)
     expect(isInDoubt(failed)).toBe(false)
   })
+})
+
+it('knows a plan that a migration made stale in whichever language the server says so', async () => {
+  const stale = Object.assign(
+    new DatabaseError('gecachter Plan darf den Ergebnistyp nicht ändern', 0, 'error'),
+    {
+      code: '0A000',
+      routine: 'RevalidateCachedQuery',
+    },
+  )
+  const client = new Client()
+  let asked = 0
+  client.query = async () => {
+    asked += 1
+    if (asked === 1) throw stale
+    return JSON.parse('{ "rows": [{ "one": 1 }], "rowCount": 1 }')
+  }
+  const released: boolean[] = []
+  const lane = laneOver(async () => ({ client, release: (broken) => void released.push(broken) }))
+  expect((await lane.query('select $1::int as one', [1])).rows).toEqual([{ one: 1 }])
+  expect(released).toEqual([true, false])
 })

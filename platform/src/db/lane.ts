@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase, QueryResult } from 'pg'
-import { escapeLiteral } from 'pg'
+import { DatabaseError, escapeLiteral } from 'pg'
 import type { Lane, Row, Sql } from './database.ts'
 import { isRefusal, markInDoubt, markUnanswered, sqlState } from './in-doubt.ts'
 import { valueTypes } from './values.ts'
@@ -61,10 +61,11 @@ const run = async <R extends Row>(client: ClientBase, { text, values = [], prepa
 
 /**
  * A plan from before a migration of another node, which the database refuses before it does anything. Every session of
- * a pool may hold one, so what is tried again goes without prepared plans; the session that held it is closed.
+ * a pool may hold one, so what is tried again goes without prepared plans; the session that held it is closed. It is
+ * known by the function that refuses it: the message is in the server's language.
  */
 const isStalePlan = (error: unknown) =>
-  sqlState(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
+  error instanceof DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 const isWorthRetrying = (error: unknown) =>
   sqlState(error) === '40001' || sqlState(error) === '40P01' || isStalePlan(error)
