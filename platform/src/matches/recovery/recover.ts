@@ -103,11 +103,22 @@ const fold = (match: LiveMatch, rows: readonly StoredRow[]): unknown => {
   return null
 }
 
-/** Goes on with one match that was handed over: it stood still for a moment, and its players were there all along. */
-const goOnGiven = async (world: World, match: LiveMatch, stoppedAt: number): Promise<void> => {
+/** Whether a match gathers on terms that its table does not offer any more: nobody was there to call it off. */
+const isOffOffer = (world: World, match: LiveMatch): boolean =>
+  match.record.state.phase === 'gathering' && !isOnOffer(world, match)
+
+/**
+ * Goes on with one match that was handed over, or was to be: it stood still for a moment, and its players were there all
+ * along.
+ */
+export const goOnGiven = async (world: World, match: LiveMatch, stoppedAt: number): Promise<void> => {
   const { clock, settings } = world
   const now = clock.now()
-  match.noExpiryBefore = now + settings.handOverGraceMs
+  if (isOffOffer(world, match)) {
+    await callOff(world, match)
+    return
+  }
+  match.noExpiryBefore = Math.max(match.noExpiryBefore, now + settings.handOverGraceMs)
   schedule(world, match)
   if (now - stoppedAt >= settings.handOverSlowMs && isPersonsTurn(match))
     await compensate(world, match, now - stoppedAt, 'restart')
@@ -123,7 +134,7 @@ const goOn = async (world: World, match: LiveMatch, livedAt: number | null): Pro
   const { state, events } = match.record
   const lastEvent = events.at(-1)?.at ?? now
   const gap = now - Math.max(lastEvent, livedAt ?? 0)
-  if (state.phase === 'gathering' && !isOnOffer(world, match)) {
+  if (isOffOffer(world, match)) {
     await callOff(world, match)
     return
   }

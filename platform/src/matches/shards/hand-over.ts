@@ -1,15 +1,15 @@
 import { later } from '../host/announce.ts'
 import { cancelTimers, type LiveMatch } from '../host/live-match.ts'
 import { isOver } from '../host/record.ts'
-import { schedule } from '../host/schedule.ts'
-import { isPermanent, patience } from '../journal/persist.ts'
+import { Closed, isPermanent, patience } from '../journal/persist.ts'
 import type { Rematches } from '../lobby/rematch.ts'
+import { goOnGiven } from '../recovery/recover.ts'
 import type { World } from '../world.ts'
 import type { HeldShards } from './held.ts'
 import { readLeases, type Shard } from './shards.ts'
 
 /** How long the other node may take, in milliseconds; then the leases tell whose the shards are. */
-const answerMs = 2_000
+export const takeWithinMs = 2_000
 
 /** The matches of these shards that are in memory. */
 export const matchesOf = (world: Pick<World, 'matches'>, shards: ReadonlySet<Shard>): LiveMatch[] =>
@@ -21,27 +21,47 @@ const stopMatch = (match: LiveMatch): void => {
   cancelTimers(match)
 }
 
-/** Stops these shards, until all that was begun is committed and told. Also what it opens meanwhile stops. */
-const settle = async (world: World, shards: ReadonlySet<Shard>): Promise<void> => {
-  for (let count = -1; ; ) {
-    const matches = matchesOf(world, shards)
-    for (const match of matches) stopMatch(match)
-    if (matches.length === count) break
-    count = matches.length
+/**
+ * Stops these shards, until all that was begun is committed and told. Also what it opens meanwhile stops. Once `signal`
+ * says so nothing more is stopped.
+ */
+const settle = async (world: World, shards: ReadonlySet<Shard>, signal: AbortSignal): Promise<void> => {
+  for (let first = true; !signal.aborted; first = false) {
+    const running = matchesOf(world, shards).filter(({ dropped }) => !dropped)
+    if (running.length === 0 && !first) break
+    for (const match of running) stopMatch(match)
     await Promise.all([...shards].map(({ logInTurn }) => logInTurn.idle()))
-    await Promise.all(matches.map(({ inTurn }) => inTurn.idle()))
+    await Promise.all(running.map(({ inTurn }) => inTurn.idle()))
   }
   await new Promise<void>((resolve) => later(resolve))
 }
 
-const within = async (world: World, ms: number, work: Promise<void>): Promise<boolean> => {
+/** Rejects when the host closes meanwhile: what becomes of the shards then is for its end to say. */
+const unlessClosed = <T>({ patience: { closing } }: World, work: Promise<T>): Promise<T> =>
+  Promise.race([
+    work,
+    closing.then((): never => {
+      throw new Closed('the host is closed')
+    }),
+  ])
+
+/** Whether the work came to its end in time; it is told when not. */
+const within = async (
+  world: World,
+  ms: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
+  const over = new AbortController()
   let cancel = () => {}
   const late = new Promise<false>((resolve) => {
     cancel = world.clock.after(ms, () => resolve(false))
   })
-  const done = await Promise.race([work.then(() => true), late, world.patience.closing.then(() => false)])
-  cancel()
-  return done
+  try {
+    return await unlessClosed(world, Promise.race([work(over.signal).then(() => true), late]))
+  } finally {
+    cancel()
+    over.abort()
+  }
 }
 
 /** Which of these shards are still this node's, read for as long as it takes: the other's answer may have got lost. */
@@ -61,51 +81,51 @@ const stillOurs = async (world: World, shards: ReadonlySet<Shard>): Promise<Shar
 
 /**
  * Hands shards over to another node: stops them, lets what was begun be committed, and asks the other to take them.
- * The answer is those that were not taken; with them this node goes on. What is asked of the shards meanwhile is
- * refused as another node's, and asked again by whoever asks.
+ * The answer is those that were not taken; with them this node goes on, as far as they are its own. What is asked of the
+ * shards meanwhile is refused as another node's, and asked again by whoever asks.
  */
 export const handOver = async (
   world: World,
-  { held, rematches }: { held: HeldShards; rematches: Rematches },
+  { held, isOurs, rematches }: { held: HeldShards; isOurs: (shard: Shard) => boolean; rematches: Rematches },
   { shards, to }: { shards: ReadonlySet<Shard>; to: string },
 ): Promise<Shard[]> => {
   const began = world.clock.now()
   for (const shard of shards) held.shut(shard)
-  const goOn = (kept: readonly Shard[]) => {
+  const agreedIn = (some: Iterable<Shard>) => [...some].flatMap(({ number }) => rematches.running(number))
+  const goOn = (some: Iterable<Shard>): Shard[] => {
+    // One may have been lost to somebody else meanwhile.
+    const kept = [...some].filter(isOurs)
+    const matches = matchesOf(world, new Set(kept))
+    for (const match of matches) match.dropped = false
     held.open(kept)
-    const now = world.clock.now()
-    for (const match of matchesOf(world, new Set(kept))) {
-      match.dropped = false
-      match.noExpiryBefore = Math.max(match.noExpiryBefore, now + world.settings.handOverGraceMs)
-      if (!isOver(match.record.state)) schedule(world, match)
-    }
-  }
-  // While the database is away nothing can be handed over: the other could not take it.
-  if (!(await within(world, world.settings.handOverSettleMs, settle(world, shards)))) {
-    const kept = [...shards]
-    goOn(kept)
+    for (const match of matches)
+      if (!isOver(match.record.state)) world.background(goOnGiven(world, match, began))
+    // Begun anew: the end of one may have struck while its match stood still.
+    const agreed = agreedIn(kept)
+    for (const { matchId } of agreed) rematches.forget(matchId)
+    rematches.resume(agreed)
     return kept
   }
-  const agreed = [...shards].flatMap(({ number }) => rematches.running(number))
-  const answer = await world.bus.request(
+  // While the database is away nothing can be handed over: the other could not take it.
+  if (!(await within(world, world.settings.handOverSettleMs, (signal) => settle(world, shards, signal))))
+    return goOn(shards)
+  const asking = world.bus.request(
     'shard.take',
     {
       from: world.node,
       shards: [...shards].map(({ number, epoch }) => ({ shard: number, epoch: Number(epoch) })),
       stoodMs: Math.max(0, world.clock.now() - began),
-      rematches: agreed,
+      rematches: agreedIn(shards),
     },
-    { at: to, timeoutMs: answerMs },
+    { at: to, timeoutMs: takeWithinMs },
   )
-  const kept = answer.code === 200 ? [] : await stillOurs(world, shards)
-  if (kept.length > 0) {
+  const answer = await unlessClosed(world, asking)
+  if (answer.code === 200) return []
+  const kept = goOn(await stillOurs(world, shards))
+  if (kept.length > 0)
     world.log.warn(
       { to, shards: kept.map(({ number }) => number), code: answer.code },
       'shards were not taken',
     )
-    goOn(kept)
-    for (const { matchId } of agreed) rematches.forget(matchId)
-    rematches.resume(agreed)
-  }
   return kept
 }

@@ -11,7 +11,7 @@ import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { assign, type Standing } from './assignment.ts'
 import { forgetMatches } from './forget.ts'
-import { handOver, matchesOf } from './hand-over.ts'
+import { handOver, matchesOf, takeWithinMs } from './hand-over.ts'
 import type { HeldShards } from './held.ts'
 import { watchMembers } from './membership.ts'
 import {
@@ -51,6 +51,8 @@ export type Steward = {
 const listenMs = 3 * nodeBeatMs
 /** What could not be taken or given is tried again after so long, in milliseconds. */
 const againMs = 500
+/** A node that does not take what it is given is offered it ever more seldom, up to this, in milliseconds. */
+const againMostMs = 8_000
 /** So many shards and live matches stand still together when they are handed over. */
 const handedTogether = { shards: 4, matches: 20 }
 /** So many shards of a dead node are taken up together: the first of them need not wait for the matches of the last. */
@@ -86,14 +88,18 @@ export const stewardOf = (
   const taking = inTurn()
   let looking = false
   let giving = false
-  let giveAgainAt = 0
+  /** Nodes that did not take what they were given: until when they are offered nothing, and how long that is. */
+  const unable = new Map<string, { until: number; ms: number }>()
+  /** Whether whoever else is there was listened for. */
+  let begun = false
   let draining = false
   let settled = false
   let closed = false
+  const isOurs = (shard: Shard) => leased.get(shard.number) === shard
   const terms = () => ({ node, now: clock.now(), leaseMs: settings.leaseMs })
 
   const lost = (shard: Shard): void => {
-    if (leased.get(shard.number) !== shard) return
+    if (!isOurs(shard)) return
     leased.delete(shard.number)
     held.shut(shard)
     forgetMatches(world, rematches, shard)
@@ -108,10 +114,9 @@ export const stewardOf = (
   const takeUp = async (taken: readonly Taken[], comeback: Comeback, cause: TakenCause): Promise<void> => {
     const shards = taken.map(({ shard }) => shard)
     for (const shard of shards) leased.set(shard.number, shard)
-    const stillOurs = (shard: Shard) => leased.get(shard.number) === shard
     const opened = () => {
-      held.open(shards.filter(stillOurs))
-      for (const shard of shards) if (!stillOurs(shard)) forgetMatches(world, rematches, shard)
+      held.open(shards.filter(isOurs))
+      for (const shard of shards) if (!isOurs(shard)) forgetMatches(world, rematches, shard)
       metrics.taken(cause, shards.length)
       metrics.shards(held.all().length)
       told()
@@ -120,7 +125,7 @@ export const stewardOf = (
     for (;;) {
       await wait()
       try {
-        await recover(world, shards.filter(stillOurs), { comeback, opened })
+        await recover(world, shards.filter(isOurs), { comeback, opened })
         return
       } catch (error) {
         if (isPermanent(error)) {
@@ -191,11 +196,13 @@ export const stewardOf = (
 
   /** Shards for one other node, not more than may stand still together; null when all are where they should be. */
   const nextGroup = (): { to: string; shards: ReadonlySet<Shard> } | null => {
-    if (clock.now() < giveAgainAt || world.standstill.isNow()) return null
+    if (world.standstill.isNow()) return null
+    const now = clock.now()
     const living = livingByName()
     const going = [...plan(living)].flatMap(([number, to]) => {
       const shard = held.held(number)
-      return shard && to !== node && living.has(to) ? [{ shard, to }] : []
+      const isAble = living.has(to) && now >= (unable.get(to)?.until ?? 0)
+      return shard && to !== node && isAble ? [{ shard, to }] : []
     })
     const to = going[0]?.to
     if (to === undefined) return null
@@ -210,6 +217,11 @@ export const stewardOf = (
     return { to, shards }
   }
 
+  const rest = (other: string): void => {
+    const ms = Math.min(againMostMs, 2 * (unable.get(other)?.ms ?? againMs / 2))
+    unable.set(other, { until: clock.now() + ms, ms })
+  }
+
   const giveAll = async (): Promise<void> => {
     if (giving) return
     giving = true
@@ -217,13 +229,14 @@ export const stewardOf = (
       for (let group = nextGroup(); group && !closed; group = nextGroup()) {
         const began = clock.now()
         for (const shard of group.shards) offered.add(shard)
-        const kept = new Set(await handOver(world, { held, rematches }, group))
+        const kept = new Set(await handOver(world, { held, isOurs, rematches }, group))
         for (const shard of group.shards) {
           if (kept.has(shard)) offered.delete(shard)
           else lost(shard)
         }
         metrics.stoodStill(clock.now() - began)
-        if (kept.size > 0) giveAgainAt = clock.now() + againMs
+        if (kept.size > 0) rest(group.to)
+        else unable.delete(group.to)
       }
     } finally {
       giving = false
@@ -231,7 +244,7 @@ export const stewardOf = (
   }
 
   const look = (): void => {
-    if (!shared || closed || !bus.isConnected()) return
+    if (!begun || !shared || closed || !bus.isConnected()) return
     if (!looking && !draining && wantedNow().length > 0) {
       looking = true
       const took = taking
@@ -268,6 +281,7 @@ export const stewardOf = (
     const before = await readLeases(db)
     await taking.run(() => takeWanted(before))
     tryAgainAt.clear()
+    begun = true
   }
 
   return {
@@ -282,7 +296,9 @@ export const stewardOf = (
     take: ({ shards, stoodMs, rematches: agreed }) => {
       const arrived = clock.now()
       return taking.run(async () => {
-        if (!shared || draining || closed) return refused('shard-moved')
+        // Whoever gave them has not waited, and may have gone on with them.
+        const isLate = clock.now() - arrived >= takeWithinMs
+        if (!shared || draining || closed || isLate) return refused('shard-moved')
         const wanted = shards.map(({ shard, epoch }) => ({ shard, epoch: BigInt(epoch) }))
         const taken = await takeShards(db, { ...terms(), wanted })
         if (taken.length > 0) await takeUp(taken, { kind: 'given', stoppedAt: arrived - stoodMs }, 'given')
@@ -298,8 +314,9 @@ export const stewardOf = (
       const until = clock.now() + settings.drainMs
       const hasHeirs = () => members.living().some((beat) => !beat.draining)
       while (leased.size > 0 && hasHeirs() && bus.isConnected() && clock.now() < until) {
-        await giveAll()
-        if (leased.size > 0) await new Promise<void>((resolve) => clock.after(drainStepMs, resolve))
+        // Not waited for: one that hangs, as while the database is away, must not hold this up for longer.
+        world.background(giveAll())
+        await new Promise<void>((resolve) => clock.after(drainStepMs, resolve))
       }
     },
     isDraining: () => draining,
@@ -310,6 +327,8 @@ export const stewardOf = (
       stopListening()
     },
     async layDown() {
+      // What is being taken at this moment is this node's as well.
+      await taking.idle()
       if (!shared || leased.size === 0) return
       await layDownShards(db, [...leased.values()], terms())
       leased.clear()

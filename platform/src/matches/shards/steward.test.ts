@@ -1,0 +1,176 @@
+import { type BusAnswer, bodyCode, type Envelope, type NodeBeat, refuse } from '@minefall/shared/contracts'
+import { inProcessBus, silentLogger } from '@minefall/shared/node'
+import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Database, Sql } from '../../db/index.ts'
+import { describeDatabase } from '../../db/testing.ts'
+import { defaultMatchSettings } from '../settings.ts'
+import { startHost } from '../start.ts'
+import { keyRing } from '../testing.ts'
+import { takeWithinMs } from './hand-over.ts'
+
+const stepMs = 100
+/** Under which epoch the other node has its shards. */
+const epoch = 5
+
+/** A database that can be away, and that can be slow to give leases. */
+const withTrouble = (db: Database) => {
+  const trouble = { isAway: false, slow: null as Promise<void> | null }
+  const query: Sql['query'] = async (text, values) => {
+    if (trouble.isAway) throw new Error('Connection terminated unexpectedly')
+    if (text.includes('insert into shard_lease')) await trouble.slow
+    return db.query<never>(text, values)
+  }
+  return { trouble, db: { ...db, query, journal: { ...db.journal, query } } }
+}
+
+/** One node, and another one as the test plays it: its beats, and how it answers. */
+const setNodes = async (
+  real: Database,
+  { shards, draining = false }: { shards: readonly number[]; draining?: boolean },
+) => {
+  const clock = manualClock(1_700_000_000_000)
+  const log = silentLogger()
+  const bus = inProcessBus({ log, clock })
+  const { db, trouble } = withTrouble(real)
+  await real.query(
+    `insert into shard_lease (shard, node, epoch, expires_at) select s, 'other', $2, $3 from unnest($1::int[]) as s`,
+    [shards, epoch, new Date(clock.now() + 3_600_000)],
+  )
+  const beat: NodeBeat = {
+    node: 'other',
+    at: clock.now(),
+    reads: 1,
+    writes: 1,
+    draining,
+    storage: true,
+    shards: shards.map((shard) => [shard, epoch]),
+  }
+  bus.respond('node.probe', async () => refuse(bodyCode.unavailable, 'busy'), { at: 'other' })
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= stepMs) {
+      await clock.advance(stepMs)
+      if (clock.now() % (2 * stepMs) === 0) bus.publish('node.beat', 'other', { ...beat })
+      await real.query('select 1')
+    }
+  }
+  const random = seededRandom(1)
+  const starting = startHost({
+    db,
+    bus,
+    clock,
+    log,
+    random,
+    randomBytes: (count) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex')),
+    node: 'us',
+    shared: true,
+    sealKeys: keyRing('k1'),
+    settings: defaultMatchSettings,
+  })
+  /** Time passes until it is done. */
+  const passUntil = async (done: Promise<unknown>) => {
+    let isDone = false
+    const end = () => {
+      isDone = true
+    }
+    done.then(end, end)
+    while (!isDone) await pass(stepMs)
+  }
+  await passUntil(starting)
+  const host = await starting
+  onTestFinished(async () => {
+    trouble.isAway = false
+    beat.draining = true
+    await passUntil(host.close())
+  })
+  return {
+    host,
+    beat,
+    trouble,
+    pass,
+    shards: () => host.world.shards.all().map(({ number }) => number),
+    /** How the other answers when it is to take shards. */
+    onTake: (answer: () => Promise<Envelope<BusAnswer<'shard.take'>>>) =>
+      bus.respond('shard.take', answer, { at: 'other' }),
+    /** The other gives a shard. */
+    give: async (shard: number) => {
+      const shards = [{ shard, epoch }]
+      const given = { from: 'other', shards, stoodMs: 0, rematches: [] }
+      return (await bus.request('shard.take', given, { at: 'us', timeoutMs: 60_000 })).code
+    },
+    leaseOf: async (shard: number) =>
+      (await real.query('select node, held from shard_lease where shard = $1', [shard])).rows[0],
+    /** Leases are given only after the answer was called. */
+    slowDown: () => {
+      let go = () => {}
+      trouble.slow = new Promise((resolve) => {
+        go = resolve
+      })
+      return () => {
+        trouble.slow = null
+        go()
+      }
+    },
+  }
+}
+
+const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth)
+const busy = async () => refuse<null>(bodyCode.unavailable, 'busy')
+
+describeDatabase('a node among others', (open) => {
+  it('hears who else is there before it takes its share', async () => {
+    const { shards } = await setNodes(await open(), { shards: [] })
+    expect(shards()).toHaveLength(32)
+  })
+
+  it('offers ever more seldom what another does not take', async () => {
+    const { beat, pass, onTake, shards } = await setNodes(await open(), { shards: [], draining: true })
+    expect(shards()).toHaveLength(64)
+    let asked = 0
+    onTake(() => {
+      asked += 1
+      return busy()
+    })
+    beat.draining = false
+    await pass(20_000)
+    expect(shards()).toHaveLength(64)
+    // At once, and 0.5, 1.5, 3.5, 7.5 and 15.5 s later.
+    expect(asked).toBe(6)
+  })
+
+  it('takes nothing that it is asked to take later than whoever gives it waits', async () => {
+    const at = await setNodes(await open(), { shards: [0, 1], draining: true })
+    const hurry = at.slowDown()
+    const [first, second] = [at.give(0), at.give(1)]
+    await at.pass(takeWithinMs)
+    hurry()
+    expect([await first, await second]).toEqual([200, bodyCode.shardMoved])
+    expect([await at.leaseOf(0), await at.leaseOf(1)]).toMatchObject([{ node: 'us' }, { node: 'other' }])
+  })
+
+  it('lays down also what it is taking when it stops', async () => {
+    const at = await setNodes(await open(), { shards: [0], draining: true })
+    const hurry = at.slowDown()
+    const given = at.give(0)
+    await at.pass(stepMs)
+    const closed = at.host.close()
+    await at.pass(10 * stepMs)
+    hurry()
+    await closed
+    await given
+    expect(await at.leaseOf(0)).toEqual({ node: 'us', held: false })
+  })
+
+  it('stops in time though the database is away and nobody knows whose its shards are', async () => {
+    const at = await setNodes(await open(), { shards: numbers(0, 32) })
+    expect(at.shards()).toEqual(numbers(32, 64))
+    at.onTake(busy)
+    at.trouble.isAway = true
+    let isClosed = false
+    void at.host.close().then(() => {
+      isClosed = true
+    })
+    await at.pass(defaultMatchSettings.drainMs + 500)
+    expect(isClosed).toBe(true)
+  })
+})
