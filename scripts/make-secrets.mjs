@@ -1,7 +1,7 @@
 // make-secrets.mjs <folder>: the secrets that programs of docker-compose.yml show each other, each in the folders of those
 // that need it alone: `platform`, `bff`, `postgres`, `nats`. What is there stays; what follows from it is written anew.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const [folder] = process.argv.slice(2)
@@ -17,6 +17,7 @@ const [own, shown] = [0o600, 0o444]
 const write = (name, content, mode) => {
   const file = join(folder, name)
   mkdirSync(dirname(file), { recursive: true })
+  rmSync(`${file}.new`, { force: true })
   writeFileSync(`${file}.new`, content, { mode })
   renameSync(`${file}.new`, file)
 }

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from '../load/repository.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'minefall-secrets-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const make = () => execFileSync(process.execPath, [join(root, 'scripts/make-secrets.mjs'), folder])
+const names = [
+  ...['edge', 'metrics-token', 'database-url', 'nats-url'].map((name) => `platform/${name}`),
+  ...['edge', 'metrics-token', 'nats-url'].map((name) => `bff/${name}`),
+  ...['postgres/password', 'nats/password', 'nats/nats.conf'],
+]
+const read = () => Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+
+it('shows each program what it needs of the others, and keeps it', () => {
+  make()
+  const made = read()
+  expect(made['bff/edge']).toBe(made['platform/edge'])
+  expect(made['bff/metrics-token']).toBe(made['platform/metrics-token'])
+  expect(made['platform/database-url']).toContain(`:${made['postgres/password']?.trim()}@`)
+  expect(made['bff/nats-url']).toContain(`:${made['nats/password']?.trim()}@`)
+  expect(made['nats/nats.conf']).toContain(`"${made['nats/password']?.trim()}"`)
+  expect(statSync(join(folder, 'platform/edge')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'nats/nats.conf')).mode & 0o777).toBe(0o444)
+  make()
+  expect(read()).toEqual(made)
+})
+
+it('goes on where it was stopped in the middle of a file', () => {
+  const before = read()
+  const half = join(folder, 'nats/nats.conf.new')
+  writeFileSync(half, 'listen: ')
+  chmodSync(half, 0o444)
+  make()
+  expect(read()).toEqual(before)
+})
