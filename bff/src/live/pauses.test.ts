@@ -1,12 +1,14 @@
 import type { GameEvent } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
+import { manualClock } from '@minefall/shared/testing'
+import { Gauge, Registry } from 'prom-client'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
 import { firstNode } from '../testing/scripted-nodes.ts'
 import { matchA, matchB } from '../testing/scripted-platform.ts'
+import { tellPauses } from './pauses.ts'
 
 let edge: EdgeUnderTest
-afterEach(() => edge.stop())
 
 const [shardA, shardB] = [shardOfMatch(matchA), shardOfMatch(matchB)]
 
@@ -27,6 +29,8 @@ const three = async (): Promise<[Tab, Tab, Tab]> => {
 }
 
 describe('that play stands still is told', () => {
+  afterEach(() => edge.stop())
+
   test('to those whose match has an owner that is silent, once; and that it goes on, once', async () => {
     const tabs = await three()
     edge.platform.nodes.take('platform-2', [shardB])
@@ -115,4 +119,37 @@ describe('that play stands still is told', () => {
     await edge.clock.advance(100)
     expect(await told(...tabs)).toEqual([[], [true], [true, false]])
   })
+})
+
+test('a busy process pauses nobody for what it has not read yet, and tells those who are paused that play goes on', async () => {
+  const manual = manualClock()
+  let stalled = 0
+  const clock = { now: () => manual.now() + stalled, after: manual.after }
+  const nodes = { owner: { node: 'one', epoch: 1 }, silentMs: 0 }
+  const heard: string[] = []
+  const follower = {
+    outbox: { send: ({ text }: { text: string }) => void heard.push(text) },
+    follows: new Map([[matchA, null]]),
+  }
+  const stop = tellPauses({
+    bus: { isConnected: () => true },
+    owners: { ownerOf: () => nodes.owner, heard: () => null, silentFor: () => nodes.silentMs },
+    clock,
+    connections: () => [follower],
+    isGoingOn: () => true,
+    paused: new Gauge({ name: 'paused', help: 'paused', registers: [new Registry()] }),
+  })
+  const look = async (stallMs: number) => {
+    stalled += stallMs
+    await manual.advance(100)
+    return heard.splice(0)
+  }
+  nodes.silentMs = 5_000
+  expect(await look(500)).toEqual([])
+  expect(await look(500)).toEqual([])
+  expect(await look(0)).toEqual([expect.stringContaining('"paused":true')])
+  expect(await look(500)).toEqual([])
+  nodes.silentMs = 0
+  expect(await look(500)).toEqual([expect.stringContaining('"paused":false')])
+  stop()
 })

@@ -2,21 +2,23 @@ import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock, OwnerDirectory } from '@minefall/shared/node'
 import { shardCount, shardOfMatch } from '@minefall/shared/shards'
 import type { Gauge } from 'prom-client'
-import type { Connection } from './connection.ts'
+import type { Outbox } from './outbox.ts'
 import { packet } from './packet.ts'
 import { every } from './repeat.ts'
 
 /** Owners beat each 200 ms, and a hand-over takes less than this: beyond it play stands still. In milliseconds. */
 const patienceMs = 700
 const lookEveryMs = 100
-/** A look that comes this late tells of this process alone: what it would miss has only not been read yet. */
+/** A look that comes this late pauses nobody: what it would miss has only not been read yet. */
 const lateMs = 300
+
+type Follower = { outbox: Pick<Outbox, 'send'>; follows: Pick<Map<MatchId, unknown>, 'keys'> }
 
 export type PausesOptions = {
   bus: Pick<Bus, 'isConnected'>
   owners: Pick<OwnerDirectory, 'ownerOf' | 'heard' | 'silentFor'>
   clock: Clock
-  connections: () => readonly Connection[]
+  connections: () => readonly Follower[]
   /** Whether a followed match goes on, as far as is known here. */
   isGoingOn: (matchId: MatchId) => boolean
   paused: Gauge
@@ -28,7 +30,7 @@ export type PausesOptions = {
  */
 export const tellPauses = (options: PausesOptions): (() => void) => {
   const { bus, owners, clock, connections, isGoingOn, paused } = options
-  const told = new WeakSet<Connection>()
+  const told = new WeakSet<Follower>()
   let isAnyPaused = false
   let lookedAt = clock.now()
   let awaySince: number | null = null
@@ -56,7 +58,6 @@ export const tellPauses = (options: PausesOptions): (() => void) => {
     const now = clock.now()
     const isLate = now - lookedAt > lookEveryMs + lateMs
     lookedAt = now
-    if (isLate) return
     const away = isAway(now)
     const still = new Set<number>()
     for (let shard = 0; shard < shardCount; shard += 1) if (standsStill(shard, now)) still.add(shard)
@@ -68,6 +69,7 @@ export const tellPauses = (options: PausesOptions): (() => void) => {
         [...connection.follows.keys()].some(
           (matchId) => still.has(shardOfMatch(matchId)) && isGoingOn(matchId),
         )
+      if (isPaused && isLate && !told.has(connection)) continue
       if (isPaused) count += 1
       if (isPaused === told.has(connection)) continue
       if (isPaused) told.add(connection)
