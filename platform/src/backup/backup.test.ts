@@ -145,6 +145,10 @@ describe('a backup', () => {
     const target = { url: await emptyDatabase(), dataDir: join(root, 'over'), folder }
     expect(await refusal(restoreBackup(target))).toMatch('another key')
     expect(await readFile(join(root, 'over', 'keys', 'seal'), 'utf8')).toBe(`1:${'ab'.repeat(32)}\n`)
+    // Nor where its keys can't be written.
+    const file = join(root, 'file')
+    await writeFile(file, '')
+    await expect(restoreBackup({ ...target, dataDir: file })).rejects.toThrow('ENOTDIR')
     // Nothing was written: with a folder of its own it goes.
     expect((await restoreBackup({ ...target, dataDir: join(root, 'own') })).findings).toEqual([])
   })

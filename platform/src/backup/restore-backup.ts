@@ -59,6 +59,8 @@ export const restoreBackup = async (
   const manifest = await readBackup(folder)
   await requireEmptyDatabase(url)
   const keys = await missingKeys(place, manifest)
+  // Before the database: what fails here or there can be tried again, as the same keys may be there already.
+  await putKeys(place, keys)
   await runProgram('pg_restore', url, [
     '--single-transaction',
     '--exit-on-error',
@@ -66,7 +68,6 @@ export const restoreBackup = async (
     '--no-privileges',
     join(folder, dumpName),
   ])
-  await putKeys(place, keys)
   const db = await openDatabase({ url, log: silentLogger() })
   try {
     const rows = await countRows((text) => db.query(text))
