@@ -340,6 +340,29 @@ describe('lobby', () => {
     expect(tab.got('lobby.digest').map(({ at }) => at)).toEqual([60_000, 2_000, 3_000])
   })
 
+  test('what was told while the bus was away is told as soon as somebody answers', async () => {
+    edge = await edgeUnderTest()
+    const { platform, clock, line } = edge
+    const tab = await edge.welcomed()
+    await tab.ask('lobby.watch', {})
+    await clock.advance(2_000)
+    line.cut()
+    const missed = { at: 60_000, playing: 9, tables: [], wins: [], live: [] }
+    edge.bus.publish('lobby.digest', null, missed)
+    await clock.advance(500)
+    platform.script['lobby.digest'] = async () => refuse(bodyCode.unavailable, 'not back yet')
+    line.mend()
+    await clock.advance(1_000)
+    await tab.ask('clock.ping', { sentAt: 1 })
+    expect(tab.got('lobby.digest')).toEqual([])
+    platform.script['lobby.digest'] = async () => ok(missed)
+    await clock.advance(1_000)
+    expect(await tab.first('lobby.digest')).toEqual(missed)
+    const asked = platform.asked['lobby.digest'].length
+    await clock.advance(10_000)
+    expect(platform.asked['lobby.digest']).toHaveLength(asked)
+  })
+
   test('with nothing known yet, watching still works', async () => {
     edge = await edgeUnderTest()
     edge.platform.script['lobby.digest'] = async () => refuse(bodyCode.unavailable, 'later')

@@ -234,6 +234,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     if (!connected) return
     lookAgain(Array.from({ length: shardCount }, (_, shard) => shard))
     players.catchUp()
+    lobby.catchUp()
   })
 
   const beat = () => bus.publish('edge.beat', edge, { edge, at: now() })

@@ -5,11 +5,15 @@ import type { LiveServer, LiveSocket } from './connection.ts'
 const room = 'lobby'
 /** A digest this young is passed on instead of asking again, in milliseconds. */
 const freshMs = 1_500
+/** After the bus is back, until it is asked what was missed, and between two such questions, in milliseconds. */
+const catchUpMs = 1_000
 
 export type Lobby = {
   /** From now on the socket gets each digest. The answer: the newest one, null while there is none. */
   watch(socket: LiveSocket): Promise<Digest | null>
   unwatch(socket: LiveSocket): void
+  /** Tells those who watch how the lobby stands: what was published while the bus was away was told to nobody. */
+  catchUp(): void
   close(): void
 }
 
@@ -19,6 +23,7 @@ export type LobbyOptions = { io: LiveServer; bus: Bus; clock: Clock; requestMs: 
 export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
   let newest: { digest: Digest; heard: number } | null = null
   let asking: Promise<Digest | null> | null = null
+  let cancelCatchUp = () => {}
 
   const isFresh = () => newest !== null && clock.now() - newest.heard < freshMs
 
@@ -39,18 +44,38 @@ export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
     if (answer.code === bodyCode.ok && answer.data) keep(answer.data)
     return newest?.digest ?? null
   }
+  /** One question serves all who want to know while it is under way. */
+  const askOnce = () => {
+    asking ??= ask()
+    return asking
+  }
+
+  const isWatched = () => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0
+
+  const catchUp = () => {
+    cancelCatchUp()
+    cancelCatchUp = clock.after(catchUpMs, async () => {
+      if (!isWatched()) return
+      const before = newest
+      const digest = await askOnce()
+      if (digest && newest !== before) io.to(room).emit('lobby.digest', digest)
+      else if (!isFresh()) catchUp()
+    })
+  }
 
   return {
     watch(socket) {
       socket.join(room)
       if (newest && isFresh()) return Promise.resolve(newest.digest)
-      // One question serves all who come while it is under way.
-      asking ??= ask()
-      return asking
+      return askOnce()
     },
     unwatch(socket) {
       socket.leave(room)
     },
-    close: unsubscribe,
+    catchUp,
+    close() {
+      cancelCatchUp()
+      unsubscribe()
+    },
   }
 }
