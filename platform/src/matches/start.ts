@@ -11,7 +11,7 @@ import { watchEdges } from './host/edges.ts'
 import { cancelTimers } from './host/live-match.ts'
 import { watchStandstill } from './host/standstill.ts'
 import { moveLane } from './journal/moves.ts'
-import { Closed } from './journal/persist.ts'
+import { Closed, type Patience } from './journal/persist.ts'
 import { watchStorage } from './journal/watch-storage.ts'
 import { openLobby } from './lobby/lobby.ts'
 import { rematches as collectRematches } from './lobby/rematch.ts'
@@ -99,19 +99,27 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const db = { ...options.db, journal: storage.journal }
   const tables = await readTables(db, settings.rakeBps)
   refusePracticeWithCoins(tables)
+  // Named before anything is settled here, which is noted as it happens.
+  const settled = await readLastSettled(db)
   const shards = holdShards()
   const owners = ownerDirectory({ bus, clock })
   const route = router({ bus, owners, clock })
   const metrics = matchMetrics(options.metrics)
   const working = new Set<Promise<unknown>>()
   let closed = false
-  let tellClosing = () => {}
-  const closing = new Promise<void>((resolve) => {
-    tellClosing = resolve
-  })
+  const onClosing = new Set<() => void>()
   let decided = 0
   const enders = new Set<() => void>()
-  const patience = { clock, log, retryMs: settings.retryMs, closed: () => closed, closing }
+  const patience: Patience = {
+    clock,
+    log,
+    retryMs: settings.retryMs,
+    closed: () => closed,
+    onClosing(listener) {
+      onClosing.add(listener)
+      return () => onClosing.delete(listener)
+    },
+  }
 
   const world: World = {
     ...options,
@@ -154,8 +162,6 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const lobby = openLobby(world)
   const tell = afterCommit(world, lobby.digest)
   const rematches = collectRematches(world)
-  // Named before anything is settled here, which is noted as it happens.
-  const settled = await readLastSettled(db)
   const tellOfNode = () =>
     tellNode(world, { draining: steward.isDraining(), storage: storage.awaySince() === null })
   const steward = stewardOf(world, {
@@ -219,7 +225,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   }
   const finish = async () => {
     closed = true
-    tellClosing()
+    for (const listener of onClosing) listener()
     stopAnswering()
     for (const stop of stopBeats) stop()
     steward.close()

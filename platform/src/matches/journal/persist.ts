@@ -24,8 +24,8 @@ export type Patience = {
   retryMs: readonly [number, number]
   /** Turns true when the host is closed: then nothing is tried again. */
   closed: () => boolean
-  /** Resolves at that moment, so that nobody sleeps through it. */
-  closing: Promise<void>
+  /** Tells at that moment, so that nobody sleeps through it. */
+  onClosing: (listener: () => void) => () => void
 }
 
 /** Rejects the append of a host that was closed while the database was away. */
@@ -51,14 +51,16 @@ export const isPermanent = (error: unknown): boolean => {
   return /^(0A|2[0-9]|3[0-9]|42|P0)/.test(state) && state !== '25P03' && state !== '25P02'
 }
 
-const pause = async ({ clock, closing }: Patience, ms: number): Promise<void> => {
-  let cancel = () => {}
-  const passed = new Promise<void>((resolve) => {
-    cancel = clock.after(ms, resolve)
+const pause = ({ clock, onClosing }: Patience, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      cancel()
+      forget()
+      resolve()
+    }
+    const cancel = clock.after(ms, end)
+    const forget = onClosing(end)
   })
-  await Promise.race([passed, closing])
-  cancel()
-}
 
 /** Waits between attempts: the second follows at once, later ones after the first figure up to the second. */
 export const patience = (options: Patience) => {

@@ -37,13 +37,18 @@ const settle = async (world: World, shards: ReadonlySet<Shard>, signal: AbortSig
 }
 
 /** Rejects when the host closes meanwhile: what becomes of the shards then is for its end to say. */
-const unlessClosed = <T>({ patience: { closing } }: World, work: Promise<T>): Promise<T> =>
-  Promise.race([
-    work,
-    closing.then((): never => {
-      throw new Closed('the host is closed')
-    }),
-  ])
+const unlessClosed = async <T>({ patience: { closed, onClosing } }: World, work: Promise<T>): Promise<T> => {
+  if (closed()) throw new Closed('the host is closed')
+  let forget = () => {}
+  const closing = new Promise<never>((_, reject) => {
+    forget = onClosing(() => reject(new Closed('the host is closed')))
+  })
+  try {
+    return await Promise.race([work, closing])
+  } finally {
+    forget()
+  }
+}
 
 /** Whether the work came to its end in time; it is told when not. */
 const within = async (
