@@ -282,6 +282,7 @@ export const stewardOf = (
     await taking.run(() => takeWanted(before))
     tryAgainAt.clear()
     begun = true
+    look()
   }
 
   return {
