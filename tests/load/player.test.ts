@@ -1,6 +1,6 @@
 import { emptyHash, initialState, type MatchId, matchIdSchema, rollHash } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import type { Field } from './field.ts'
+import type { Field, Notes } from './field.ts'
 import { gate } from './gate.ts'
 import type { Listener } from './link.ts'
 import { Player } from './player.ts'
@@ -29,8 +29,8 @@ const taken = (seat: number) => ({
   player: { name: 'Guest', avatar: 'a', kind: 'guest' as const },
 })
 
-/** A player whose connection is in the test's hands. */
-const stage = () => {
+/** A player whose connection is in the test's hands; one who notes what they meet comes back after a loss. */
+const stage = (notes: Notes | null = null) => {
   const sent: { ack: number; name: string }[] = []
   let listener: Listener | null = null
   const tally = newTally()
@@ -47,7 +47,7 @@ const stage = () => {
     matches: new Map<MatchId, never>(),
     hashAnother: () => true,
     pings: false,
-    notes: null,
+    notes,
   }
   let entered = 0
   const player = new Player(field, () => (entered += 1))
@@ -143,4 +143,31 @@ it('notices a refusal, a word of parting and a lost connection', () => {
   it.tell('close', { code: 'kicked', msg: 'too many messages' })
   it.lose()
   expect(it.wrong()).toEqual(['refused', 'closed', 'disconnected'])
+})
+
+it('notes a loss in a match, and none between matches', () => {
+  const met: string[] = []
+  const note = (what: string) => () => void met.push(what)
+  using it = stage({
+    accepted: note('accepted'),
+    lost: note('lost'),
+    back: note('back'),
+    paused: note('paused'),
+  })
+  it.sit()
+  it.lose()
+  expect(met).toEqual(['lost'])
+
+  using other = stage({
+    accepted: note('accepted'),
+    lost: note('also lost'),
+    back: note('back'),
+    paused: note('paused'),
+  })
+  other.sit()
+  const voided = { type: 'Voided', v: 1, at: 2, reason: 'abandoned', payouts: [], serverSeed: '0'.repeat(64) }
+  other.tell('match.events', { matchId, seq: 1, events: [voided] })
+  expect(other.sent.at(-1)?.name).toBe('lobby.find')
+  other.lose()
+  expect(met).toEqual(['lost'])
 })
