@@ -106,10 +106,13 @@ describeDatabase('when a node is killed', (open) => {
     a.kill()
     const gap = await play.until(() => b.shards().length === shardCount)
     expect(gap).toBeLessThanOrEqual(1_000)
-    await cluster.pass(50)
-    for (const [nth, { matchId, seat }] of orphans.entries()) {
-      const given = (await eventsOf(cluster, matchId)).filter(({ type }) => type === 'ClockCompensated')
-      if (turns[nth]?.seat !== seat) continue
+    const onTurn = orphans.filter(({ seat }, nth) => turns[nth]?.seat === seat)
+    const isGiven = ({ type }: { type: string }) => type === 'ClockCompensated'
+    await cluster.until(() =>
+      onTurn.every(({ matchId }) => b.host.world.matches.get(matchId)?.record.events.some(isGiven)),
+    )
+    for (const { matchId } of onTurn) {
+      const given = (await eventsOf(cluster, matchId)).filter(isGiven)
       expect(given).toHaveLength(1)
       expect(given[0]).toMatchObject({ cause: 'restart' })
       expect(given[0].ms).toBeGreaterThan(0)
