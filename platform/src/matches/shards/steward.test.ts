@@ -24,10 +24,17 @@ const withTrouble = (db: Database) => {
   return { trouble, db: { ...db, query, journal: { ...db.journal, query } } }
 }
 
-/** One node, and another one as the test plays it: its beats, and how it answers. */
+/**
+ * One node, and another one as the test plays it: its beats, and how it answers. `newer` are the shards of a third one, which
+ * reads the next version of events.
+ */
 const setNodes = async (
   real: Database,
-  { shards, draining = false }: { shards: readonly number[]; draining?: boolean },
+  {
+    shards,
+    draining = false,
+    newer = [],
+  }: { shards: readonly number[]; draining?: boolean; newer?: readonly number[] },
 ) => {
   const clock = manualClock(1_700_000_000_000)
   const log = silentLogger()
@@ -35,7 +42,7 @@ const setNodes = async (
   const { db, trouble } = withTrouble(real)
   await real.query(
     `insert into shard_lease (shard, node, epoch, expires_at) select s, 'other', $2, $3 from unnest($1::int[]) as s`,
-    [shards, epoch, new Date(clock.now() + 3_600_000)],
+    [[...shards, ...newer], epoch, new Date(clock.now() + 3_600_000)],
   )
   const beat: NodeBeat = {
     node: 'other',
@@ -46,11 +53,15 @@ const setNodes = async (
     storage: true,
     shards: shards.map((shard) => [shard, epoch]),
   }
+  const beats = new Map([['other', beat]])
+  if (newer.length > 0)
+    beats.set('newer', { ...beat, node: 'newer', reads: 2, shards: newer.map((shard) => [shard, epoch]) })
   bus.respond('node.probe', async () => refuse(bodyCode.unavailable, 'busy'), { at: 'other' })
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= stepMs) {
       await clock.advance(stepMs)
-      if (clock.now() % (2 * stepMs) === 0) bus.publish('node.beat', 'other', { ...beat })
+      if (clock.now() % (2 * stepMs) === 0)
+        for (const [node, told] of beats) bus.publish('node.beat', node, { ...told })
       await real.query('select 1')
     }
   }
@@ -86,6 +97,8 @@ const setNodes = async (
   return {
     host,
     beat,
+    /** The other is dead. */
+    silence: () => beats.delete('other'),
     trouble,
     pass,
     shards: () => host.world.shards.all().map(({ number }) => number),
@@ -136,6 +149,16 @@ describeDatabase('a node among others', (open) => {
     expect(shards()).toHaveLength(64)
     // At once, and 0.5, 1.5, 3.5, 7.5 and 15.5 s later.
     expect(asked).toBe(6)
+  })
+
+  it('leaves the shards of a dead node that wrote what it can’t read to those who can', async () => {
+    const halves = { shards: numbers(0, 32), newer: numbers(32, 64) }
+    const { beat, pass, shards, silence } = await setNodes(await open(), halves)
+    beat.writes = 2
+    await pass(1_500)
+    silence()
+    await pass(3_000)
+    expect(shards()).toEqual([])
   })
 
   it('takes nothing that it is asked to take later than whoever gives it waits', async () => {

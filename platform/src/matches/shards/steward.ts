@@ -152,9 +152,10 @@ export const stewardOf = (
       const mine = leased.get(shard)
       if (mine) return { shard, version: mine.version, owner: node }
       const owner = owners.ownerOf(shard)?.node ?? before?.get(shard)?.node ?? null
-      const beat = owner === null ? undefined : living.get(owner)
-      const isThere = owner === node ? before !== undefined : beat !== undefined
-      return { shard, version: beat?.writes ?? 1, owner: isThere ? owner : null }
+      if (owner === null) return { shard, version: 1, owner }
+      const isThere = owner === node ? before !== undefined : living.has(owner)
+      // Also of one that is dead: what it wrote is still to be read.
+      return { shard, version: owners.heard(owner)?.beat.writes ?? 1, owner: isThere ? owner : null }
     }
     const shards = Array.from({ length: shardCount }, (_, shard) => standing(shard))
     return assign([...ourselves, ...others], shards)
