@@ -55,6 +55,9 @@ const sayBlocked = (text: string | null) => {
     .catch(() => undefined)
 }
 
+/** Got in early: it is wanted when nothing can be got in. */
+const mending = () => import('./reload-for-texts.ts')
+
 /** Starts the product in `container`. The connection follows the first screen, which never waits for it. */
 export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
@@ -65,7 +68,11 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   startLiveSession()
   // Before there is a router, whose guards ask who is signed in.
   startSession()
-  await startLanguage(async () => (await import('./reload-for-texts.ts')).reloadForTexts())
+  await startLanguage(() =>
+    mending()
+      .then(({ reloadForTexts }) => reloadForTexts())
+      .catch(() => undefined),
+  )
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
   followSession({ session: sessionActor, router, say, sayBlocked })
@@ -104,6 +111,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
       notices()
         .then(({ loadNotices }) => loadNotices())
         .catch(() => undefined)
+      mending().catch(() => undefined)
       startChat()
       if (!sparesData()) prepareModals(!gate.isSignedIn()).catch(() => undefined)
     })
