@@ -14,7 +14,7 @@ export type MatchMetrics = {
 }
 
 /** Why a node came to a shard: nobody held it, its owner gave it, or its owner is dead. */
-export const takenCauses = ['start', 'given', 'death'] as const
+const takenCauses = ['start', 'given', 'death'] as const
 export type TakenCause = (typeof takenCauses)[number]
 
 const unmeasured: MatchMetrics = {

@@ -101,10 +101,8 @@ export const answerRequests = (
     notePresence(world, match, seat, { edge, presence })
     return ok(null)
   })
-  const stopped = async () => ok({ matchIds: [...world.stopped] })
   subscriptions.push(
-    bus.respond('match.stopped', stopped),
-    bus.respond('match.stopped', stopped, { at: world.node }),
+    bus.respond('match.stopped', async () => ok({ matchIds: [...world.stopped] }), { at: world.node }),
     bus.respond('shard.take', steward.take, { at: world.node }),
     bus.respond('node.probe', async () => ok({ node: world.node, shards: listShards(world.shards) }), {
       at: world.node,

@@ -26,6 +26,9 @@ const decideVoid = async ({ db }: Stage, matchId: MatchId) => {
 const askVoid = async ({ bus }: Stage, matchId: MatchId) =>
   (await bus.request('match.void', { matchId })).code
 
+const askStopped = async ({ bus, host }: Stage) =>
+  (await bus.request('match.stopped', {}, { at: host.world.node })).data
+
 /** Lets a match stand still: no clock of it runs any more. */
 const still = async ({ host, clock }: Stage, matchId: MatchId, ms: number) => {
   const live = host.world.matches.get(matchId)
@@ -67,13 +70,13 @@ describeDatabases('a match that stands still', (open) => {
     live.dealer = { ...live.dealer, tile: () => expect.fail('a fault in the dealer') }
     await stage.db.query('alter table entry add constraint nothing_more check (amount = 0) not valid')
     await stage.pass(12_000)
-    expect((await stage.bus.request('match.stopped', {})).data).toEqual({ matchIds: [matchId] })
+    expect(await askStopped(stage)).toEqual({ matchIds: [matchId] })
     await decideVoid(stage, matchId)
     expect(await askVoid(stage, matchId)).toBe(1500)
     await stage.db.query('alter table entry drop constraint nothing_more')
     expect(await askVoid(stage, matchId)).toBe(200)
     expect(stage.match(matchId).result).toMatchObject({ outcome: 'voided', reason: 'quarantined' })
-    expect((await stage.bus.request('match.stopped', {})).data).toEqual({ matchIds: [] })
+    expect(await askStopped(stage)).toEqual({ matchIds: [] })
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
   })
 
@@ -82,7 +85,7 @@ describeDatabases('a match that stands still', (open) => {
     const { matchId } = await (await stage.guest()).play()
     stage.sealKeys = keyRing('k2')
     await stage.restart(1_000)
-    expect((await stage.bus.request('match.stopped', {})).data).toEqual({ matchIds: [matchId] })
+    expect(await askStopped(stage)).toEqual({ matchIds: [matchId] })
     await decideVoid(stage, matchId)
     expect(await askVoid(stage, matchId)).toBe(1503)
     stage.sealKeys = keyRing('k1', 'k2')
