@@ -34,6 +34,19 @@ const started = async (scene: Scene) => {
   return { table, mover, finish: () => playOn(table.players) }
 }
 
+const openTables = async (scene: Scene): Promise<number> => {
+  const { rows } = await scene.database().query("select 1 from match where phase = 'gathering'")
+  return rows.length
+}
+
+/**
+ * Whoever comes next has a match opened: an opening whose answer was lost may have come true, and another one been made in its place.
+ * Then there is a table that nobody came to yet.
+ */
+const fillTables = async (scene: Scene): Promise<void> => {
+  while ((await openTables(scene)) > 0) await playOn((await scene.seat()).players)
+}
+
 /** Nobody has to hurry but where somebody is to be too late. */
 const patient: Settings = { REVEAL_MS: '60000' }
 
@@ -42,6 +55,7 @@ export const decisions: readonly Decision[] = [
     name: 'the opening of a match',
     event: null,
     lead: async (scene) => {
+      await fillTables(scene)
       const { all } = await guests(scene, 0)
       const [first, ...others] = all
       return {
