@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Verdict } from '../harness/postgres-relay.ts'
 import { writesDecision } from '../harness/statements.ts'
-import { disaster, onServers } from './disaster.ts'
+import { disaster, onCluster, onServers } from './disaster.ts'
 import type { Scene } from './scene.ts'
 
 for (const how of ['fast', 'immediate'] as const)
@@ -26,6 +26,23 @@ disaster('PostgreSQL is away for 10 s in mid-turn', { on: onServers }, async (sc
   await moving
   await table.playOn()
 })
+
+disaster(
+  'The owner of a match alone loses PostgreSQL for 10 s in mid-turn',
+  { on: onCluster, alarms: ['fenced'] },
+  async (scene) => {
+    const table = await scene.seat()
+    await table.moves(2)
+    const owner = await scene.program.ownerOf(table.matchId)
+    scene.relay().guard(({ session }) => (session.node === owner.name ? 'cut' : 'pass'))
+    const cutAt = performance.now()
+    // The others have the match before its owner finds its way back.
+    await table.move()
+    await delay(cutAt + 10_000 - performance.now())
+    scene.relay().guard(null)
+    await table.playOn()
+  },
+)
 
 disaster('PostgreSQL is away while people come to a table', { on: onServers }, async (scene) => {
   const guests = Array.from({ length: 5 }, () => scene.guest())

@@ -195,6 +195,20 @@ describeDatabase('when lines are cut', (open) => {
     await play.finish()
   })
 
+  it('a node that alone loses the database is replaced, and takes part again when it has it back', async () => {
+    const cluster = setCluster(await open(), { settings })
+    const [a, b] = await startTwo(cluster)
+    const play = await seatPeople(cluster, 4)
+    a.cutDatabase(true)
+    const gap = await play.until(() => b.shards().length === shardCount)
+    expect(gap).toBeLessThanOrEqual(4_000)
+    await play.until(() => a.shards().length === 0, 5_000)
+    a.cutDatabase(false)
+    await play.until(() => arePlaced([a, b]))
+    await play.finish()
+    expect(cluster.alarms.every(({ node, alarm }) => node === a.name && alarm === 'fenced')).toBe(true)
+  })
+
   it('nobody takes anything while the bus is away, nobody’s clock runs out, and play goes on', async () => {
     const cluster = setCluster(await open(), { settings })
     const [a, b] = await startTwo(cluster)

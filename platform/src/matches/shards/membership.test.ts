@@ -5,13 +5,13 @@ import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkMs, type Membership, watchMembers } from './membership.ts'
 
-const beatOf = (node: string, at: number): NodeBeat => ({
+const beatOf = (node: string, at: number, storage: boolean): NodeBeat => ({
   node,
   at,
   reads: 1,
   writes: 1,
   draining: false,
-  storage: true,
+  storage,
   shards: [],
 })
 
@@ -26,6 +26,8 @@ describe('the members of a cluster', () => {
   let changes: number
   /** Which nodes beat, ours among them. */
   let beating: Set<string>
+  /** Which nodes their database does not answer. */
+  let cutOff: Set<string>
   const answering = new Map<string, () => void>()
 
   /** How a node answers when it is asked whether it is there; null: nobody answers in its name. */
@@ -43,7 +45,8 @@ describe('the members of a cluster', () => {
       if (isSo()) return passed
       await clock.advance(checkMs)
       if (clock.now() % 200 === 0)
-        for (const node of beating) bus.publish('node.beat', node, beatOf(node, clock.now()))
+        for (const node of beating)
+          bus.publish('node.beat', node, beatOf(node, clock.now(), !cutOff.has(node)))
       await clock.advance(0)
       members.check()
     }
@@ -69,11 +72,13 @@ describe('the members of a cluster', () => {
       bus: line,
       clock: { ...clock, now: () => clock.now() + setBy },
       node: 'us',
+      hasStorage: () => !cutOff.has('us'),
       changed: () => {
         changes += 1
       },
     })
     beating = new Set(['us', 'they'])
+    cutOff = new Set()
     answer('they', 'at once')
     await pass(2_000)
     expect(isAlive('they')).toBe(true)
@@ -148,6 +153,29 @@ describe('the members of a cluster', () => {
     beating.delete('they')
     answer('they', null)
     expect(await until(() => !isAlive('they'), 3_000)).toBeLessThanOrEqual(700)
+  })
+
+  it('are as good as dead while they alone are cut off from the database, and live when they are not', async () => {
+    cutOff.add('they')
+    const since = clock.now()
+    expect(await until(() => !isAlive('they'), 4_000)).toBeGreaterThanOrEqual(2_000)
+    expect(members.diedAt('they')).toBeGreaterThanOrEqual(since)
+    expect(members.diedAt('they')).toBeLessThanOrEqual(since + 200)
+    await pass(5_000)
+    expect(isAlive('they')).toBe(false)
+    cutOff.delete('they')
+    expect(await until(() => isAlive('they'), 400)).not.toBeNull()
+  })
+
+  it('live though we are the first to whom a database that was away answers', async () => {
+    cutOff = new Set(['us', 'they'])
+    await pass(10_000)
+    cutOff.delete('us')
+    await pass(1_800)
+    expect(isAlive('they')).toBe(true)
+    cutOff.delete('they')
+    await pass(3_000)
+    expect(isAlive('they')).toBe(true)
   })
 
   it('live again when they are heard again', async () => {

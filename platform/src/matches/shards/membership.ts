@@ -5,7 +5,7 @@ import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
 export type Membership = {
   /** Those that live, each as it last told of itself. */
   living(): readonly NodeBeat[]
-  /** When a node that was judged dead was last heard; null for any other. */
+  /** Since when a node that was judged dead decides nothing: when it was last heard, or lost its database; null for any other. */
   diedAt(node: string): number | null
   /** Looks at who has fallen silent; to be called each `checkMs`. */
   check(): void
@@ -23,25 +23,42 @@ const probesMost = 2
 const echoMs = silentMs
 /** So long must it come back on time before anybody is judged by what we hear. */
 const soundMs = 1_000
+/**
+ * A node that goes on saying that its database does not answer, while ours does, has lost its own way there. Beats and
+ * looks at the database of two nodes are not in step: for less than this either may only be the first to tell.
+ */
+const cutOffMs = 2_000
 /** Each start of a node may bring a new name: the dead are forgotten after so long. By then their leases have ended. */
 const forgetMs = 60_000
 
-type Peer = { beat: NodeBeat; heardAt: number; missed: number; isDead: boolean; isAsked: boolean }
+type Peer = {
+  beat: NodeBeat
+  heardAt: number
+  missed: number
+  isDead: boolean
+  isAsked: boolean
+  /** Since when it says that its database does not answer while ours does. */
+  cutOffSince: number | null
+}
 
 /**
  * Watches the beats of all nodes, this one's own among them. A node is dead when it is silent and nobody answers for
  * it, as seen by a node that hears well itself: while our bus is away, after it came back, and after we stood still
- * ourselves, silence says nothing of others. Whoever is heard again lives again.
+ * ourselves, silence says nothing of others. So is one that alone is cut off from the database. Whoever is heard again,
+ * with a database, lives again.
  */
 export const watchMembers = ({
   bus,
   clock,
   node,
+  hasStorage,
   changed,
 }: {
   bus: Bus
   clock: Clock
   node: string
+  /** Whether our own database answers. */
+  hasStorage: () => boolean
   /** Called when somebody came, went, or told something new. */
   changed: () => void
 }): Membership => {
@@ -61,7 +78,10 @@ export const watchMembers = ({
   const hear = (beat: NodeBeat) => {
     const known = peers.get(beat.node)
     const isAsked = known?.isAsked ?? false
-    peers.set(beat.node, { beat, heardAt: clock.now(), missed: 0, isDead: false, isAsked })
+    const heardAt = clock.now()
+    const cutOffSince = beat.storage || !hasStorage() ? null : (known?.cutOffSince ?? heardAt)
+    const isDead = cutOffSince !== null && heardAt - cutOffSince >= cutOffMs
+    peers.set(beat.node, { beat, heardAt, missed: 0, isDead, isAsked, cutOffSince })
     changed()
   }
 
@@ -99,7 +119,7 @@ export const watchMembers = ({
     living: () => [...peers.values()].filter(({ isDead }) => !isDead).map(({ beat }) => beat),
     diedAt(name) {
       const peer = peers.get(name)
-      return peer?.isDead ? peer.heardAt : null
+      return peer?.isDead ? (peer.cutOffSince ?? peer.heardAt) : null
     },
     check() {
       if (!isSound()) return

@@ -39,7 +39,7 @@ export type Steward = {
   /** Gives all shards away, as far as anybody is there to have them, for at most `drainMs`. */
   drain(): Promise<void>
   isDraining(): boolean
-  /** Whether it has had its share since the start, and has not begun to give it away. */
+  /** Whether it has had its share since the start, and neither lost all of it since nor begun to give it away. */
   isSettled(): boolean
   /** Takes and gives no more. */
   close(): void
@@ -141,6 +141,7 @@ export const stewardOf = (
     bus,
     clock,
     node,
+    hasStorage: () => !world.standstill.isNow(),
     changed: () => look(),
   })
 
@@ -188,7 +189,10 @@ export const stewardOf = (
     const dead = taken.filter(({ shard }) => (diedAt.get(shard.number) ?? null) !== null)
     const free = taken.filter((one) => !dead.includes(one))
     if (dead.length > 0)
-      log.warn({ shards: dead.map(({ shard }) => shard.number) }, 'took the shards of a node that died')
+      log.warn(
+        { shards: dead.map(({ shard }) => shard.number) },
+        'took the shards of a node that died or lost its database',
+      )
     const comeback: Comeback = { kind: 'taken', livedAt, wereApart: true }
     for (let from = 0; from < dead.length; from += takenUpTogether)
       await takeUp(dead.slice(from, from + takenUpTogether), comeback, 'death')
@@ -322,7 +326,7 @@ export const stewardOf = (
       }
     },
     isDraining: () => draining,
-    isSettled: () => settled && !draining && (shared || leased.size === shardCount),
+    isSettled: () => settled && !draining && leased.size >= (shared ? 1 : shardCount),
     close() {
       closed = true
       members.close()
