@@ -148,7 +148,7 @@ export const readBffSettings = (env: Readonly<Record<string, string | undefined>
   readSettings(bffSettingsSchema, env)
 
 /** How long a stop may take, in milliseconds: its sockets move first, then what is being answered comes to its end. */
-export const stopWithinMs = ({ DRAIN_MS }: Pick<BffSettings, 'DRAIN_MS'>): number => DRAIN_MS + 10_000
+export const stopWithinMs = ({ DRAIN_MS }: Pick<BffSettings, 'DRAIN_MS'>): number => DRAIN_MS + 12_000
 
 /** What a BFF that is a process of its own can't do without. */
 const needed = ['NATS_URL', 'UPSTREAM_URL', 'EDGE_KEY'] as const
