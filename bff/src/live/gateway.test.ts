@@ -1,17 +1,18 @@
-import { bodyCode, type CloseCode, ok, protocolVersion, refuse } from '@minefall/shared/contracts'
+import { bodyCode, ok, protocolVersion, refuse } from '@minefall/shared/contracts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { deviceA, deviceB, type EdgeUnderTest, edgeUnderTest, settled } from '../testing/edge-under-test.ts'
+import {
+  closedWith,
+  deviceA,
+  deviceB,
+  type EdgeUnderTest,
+  edgeUnderTest,
+  settled,
+} from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { commandId, identityOf, matchA, matchB } from '../testing/scripted-platform.ts'
 
 let edge: EdgeUnderTest
 afterEach(() => edge.stop())
-
-const closedWith = async (tab: ReturnType<EdgeUnderTest['tab']>): Promise<CloseCode> => {
-  const { code } = await tab.first('close')
-  await tab.gone
-  return code
-}
 
 describe('handshake', () => {
   test('welcomes whoever the platform knows, and tells no token or device', async () => {
@@ -298,78 +299,6 @@ describe('commands', () => {
   })
 })
 
-describe('lobby', () => {
-  test('watchers get each digest, until they stop watching', async () => {
-    edge = await edgeUnderTest()
-    const [watcher, other] = [await edge.welcomed(), await edge.welcomed()]
-    expect(await watcher.ask('lobby.watch', {})).toEqual(
-      ok({ at: 1, playing: 0, tables: [], wins: [], live: [] }),
-    )
-    edge.bus.publish('lobby.digest', null, { at: 2, playing: 9, tables: [], wins: [], live: [] })
-    expect(await watcher.first('lobby.digest')).toMatchObject({ at: 2, playing: 9 })
-    await watcher.ask('lobby.unwatch', {})
-    edge.bus.publish('lobby.digest', null, { at: 3, playing: 8, tables: [], wins: [], live: [] })
-    await watcher.ask('lobby.unwatch', {})
-    expect(watcher.got('lobby.digest')).toHaveLength(1)
-    expect(other.got('lobby.digest')).toEqual([])
-  })
-
-  test('a fresh digest is not asked for again, and an older one is not passed on', async () => {
-    edge = await edgeUnderTest()
-    const tab = await edge.welcomed()
-    await tab.ask('lobby.watch', {})
-    edge.bus.publish('lobby.digest', null, { at: 5, playing: 9, tables: [], wins: [], live: [] })
-    edge.bus.publish('lobby.digest', null, { at: 4, playing: 1, tables: [], wins: [], live: [] })
-    expect((await (await edge.welcomed()).ask('lobby.watch', {})).data).toMatchObject({ at: 5 })
-    expect(edge.platform.asked['lobby.digest']).toHaveLength(1)
-    expect(tab.got('lobby.digest')).toHaveLength(1)
-  })
-
-  test('digests go on when they come from another node, whose clock stands behind', async () => {
-    edge = await edgeUnderTest()
-    const tab = await edge.welcomed()
-    await tab.ask('lobby.watch', {})
-    const told = (at: number) =>
-      edge.bus.publish('lobby.digest', null, { at, playing: 9, tables: [], wins: [], live: [] })
-    told(60_000)
-    for (const at of [1_000, 2_000, 3_000]) {
-      await edge.clock.advance(1_000)
-      told(at)
-    }
-    await settled(tab)
-    expect(tab.got('lobby.digest').map(({ at }) => at)).toEqual([60_000, 2_000, 3_000])
-  })
-
-  test('what was told while the bus was away is told as soon as somebody answers', async () => {
-    edge = await edgeUnderTest()
-    const { platform, clock, line } = edge
-    const tab = await edge.welcomed()
-    await tab.ask('lobby.watch', {})
-    await clock.advance(2_000)
-    line.cut()
-    const missed = { at: 60_000, playing: 9, tables: [], wins: [], live: [] }
-    edge.bus.publish('lobby.digest', null, missed)
-    await clock.advance(500)
-    platform.script['lobby.digest'] = async () => refuse(bodyCode.unavailable, 'not back yet')
-    line.mend()
-    await clock.advance(1_000)
-    await tab.ask('clock.ping', { sentAt: 1 })
-    expect(tab.got('lobby.digest')).toEqual([])
-    platform.script['lobby.digest'] = async () => ok(missed)
-    await clock.advance(1_000)
-    expect(await tab.first('lobby.digest')).toEqual(missed)
-    const asked = platform.asked['lobby.digest'].length
-    await clock.advance(10_000)
-    expect(platform.asked['lobby.digest']).toHaveLength(asked)
-  })
-
-  test('with nothing known yet, watching still works', async () => {
-    edge = await edgeUnderTest()
-    edge.platform.script['lobby.digest'] = async () => refuse(bodyCode.unavailable, 'later')
-    expect(await (await edge.welcomed()).ask('lobby.watch', {})).toEqual(ok(null))
-  })
-})
-
 describe('pings', () => {
   test('an unanswered one shows the seat as weak, then ends the socket as timeout', async () => {
     edge = await edgeUnderTest({ LIVE_PING_MS: '200', LIVE_PING_TIMEOUT_MS: '3000' })
@@ -394,73 +323,5 @@ describe('pings', () => {
     )
     await edge.clock.advance(1_000)
     expect(presence()).toEqual(['here', 'weak', 'gone'])
-  })
-})
-
-describe('the end', () => {
-  test('a drain asks sockets to move, one after the other, and ends those who stay', async () => {
-    edge = await edgeUnderTest({ DRAIN_MS: '1500' })
-    const one = await edge.welcomed()
-    const drained = edge.bff.drain()
-    await edge.clock.advance(250)
-    // Sent here by a gateway that has not noticed yet.
-    const two = await edge.welcomed()
-    await edge.clock.advance(249)
-    await settled(one)
-    expect(one.got('drain')).toEqual([])
-    await edge.clock.advance(1)
-    expect(await one.first('drain')).toEqual({ withinMs: 1_000 })
-    await settled(two)
-    expect(two.got('drain')).toEqual([])
-    await edge.clock.advance(8)
-    expect(await two.first('drain')).toEqual({ withinMs: 992 })
-    expect(await closedWith(edge.tab())).toBe('drain')
-    one.socket.disconnect()
-    await one.gone
-    await edge.clock.advance(992)
-    await drained
-    await edge.bff.close()
-    expect(await closedWith(two)).toBe('drain')
-  })
-
-  test('a drain that is short for the crowd asks everybody within its first half', async () => {
-    edge = await edgeUnderTest({ DRAIN_MS: '12' })
-    const tabs = await Promise.all([edge.welcomed(), edge.welcomed(), edge.welcomed(), edge.welcomed()])
-    const drained = edge.bff.drain()
-    // A third to be noticed, and half of the other two.
-    await edge.clock.advance(4 + 4)
-    const left = await Promise.all(tabs.map(async (tab) => (await tab.first('drain')).withinMs))
-    expect(left).toEqual([8, 7, 6, 5])
-    await edge.clock.advance(4)
-    await drained
-  })
-
-  test('a drain is over when everybody has moved', async () => {
-    edge = await edgeUnderTest({ DRAIN_MS: '60000' })
-    const tab = await edge.welcomed()
-    const drained = edge.bff.drain()
-    await edge.clock.advance(500)
-    await tab.first('drain')
-    tab.socket.disconnect()
-    await eventually(async () => expect(await edge.metric('minefall_live_sockets')).toBe(0))
-    await edge.clock.advance(50)
-    await drained
-  })
-
-  test('beats tell the platform that this BFF lives', async () => {
-    edge = await edgeUnderTest()
-    const beats: number[] = []
-    edge.bus.subscribe('edge.beat', 'edge-test', ({ at }) => beats.push(at - start))
-    const start = edge.clock.now()
-    await edge.clock.advance(1_600)
-    expect(beats).toEqual([500, 1_000, 1_500])
-  })
-
-  test('the last beat says that this BFF leaves', async () => {
-    edge = await edgeUnderTest()
-    const beats: (true | undefined)[] = []
-    edge.bus.subscribe('edge.beat', 'edge-test', ({ leaving }) => beats.push(leaving))
-    await edge.bff.close()
-    expect(beats).toEqual([true])
   })
 })

@@ -3,6 +3,7 @@ import {
   type Answer,
   type ClientMessageName,
   type ClientToServer,
+  type CloseCode,
   type Envelope,
   protocolVersion,
   type ServerMessage,
@@ -128,3 +129,10 @@ export const follow = (tab: Tab, seq: number | null = null, matchId = matchA) =>
 
 /** Lets a socket's acknowledged message pass behind everything sent to it before. */
 export const settled = (tab: Tab) => tab.ask('lobby.unwatch', {})
+
+/** Resolves with the code that a connection is closed with, when it is gone. */
+export const closedWith = async (tab: Pick<Tab, 'first' | 'gone'>): Promise<CloseCode> => {
+  const { code } = await tab.first('close')
+  await tab.gone
+  return code
+}
