@@ -104,6 +104,8 @@ rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
 
 if (long) {
+  // The tools that tests run are compiled with them.
+  check('types', 'npx', ['tsc', '-b'])
   build()
   vitest('long', ['long'])
   // What npm test runs on PostgreSQL alone.
