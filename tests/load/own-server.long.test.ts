@@ -28,7 +28,7 @@ it.each(['pglite', 'postgres'])(
 )
 
 it('what a desk that watches costs is measured, and it is told of every connection as it is', async () => {
-  const args = ['--matches', '2', '--seconds', '10', '--think', '200', '--desk', '--json']
+  const args = ['--matches', '2', '--seconds', '5', '--think', '200', '--desk', '--json']
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
   const { watching, wrong } = JSON.parse(stdout)
   expect(wrong).toEqual([])
