@@ -104,6 +104,8 @@ export const newNewcomer = async ({ url, over, ...invited }: Opening): Promise<N
     const gone = () => player.leave()
     over.addEventListener('abort', gone)
     try {
+      // It may have been over while the connection was made: then nobody plays against them any more.
+      over.throwIfAborted()
       matchId ??= await sit(player, duel(asset))
       await player.follow(matchId)
       const state = await player.until((s) => hasEnded(s) || s.turn?.seat === player.seat())
