@@ -30,7 +30,8 @@ describeDatabases('a host whose shards were taken over', (open) => {
       await stage.pass(100)
       await stage.db.query('select 1')
     }
-    expect(code).toBe(1503)
+    // Refused, or not answered in time where the database took longer than a request waits.
+    expect([1503, 1504]).toContain(code)
     const { rows } = await stage.db.query('select id from match')
     expect(rows).toHaveLength(1)
   })
