@@ -171,6 +171,16 @@ test('a missing screen reloads the page once and never in a loop; a missing shee
   expect(loads()).toBe(before + 1)
 })
 
+/** Runs before the page's scripts: what they want once the page is idle is asked for when the network is away. */
+const idleOnceOffline = () => {
+  const ask = window.requestIdleCallback
+  window.requestIdleCallback = (run) => {
+    if (!navigator.onLine) return ask(run)
+    window.addEventListener('offline', () => ask(run))
+    return 0
+  }
+}
+
 test('texts that are missing are said in English, an offline page says so, and both are mended by the network', async ({
   page,
   server,
@@ -178,6 +188,7 @@ test('texts that are missing are said in English, an offline page says so, and b
 }) => {
   await keepNotes(page)
   await page.addInitScript(() => localStorage.setItem('locale', 'ja-JP'))
+  await page.addInitScript(idleOnceOffline)
   await page.route('**/assets/*.ja-JP-*.js', (route) => route.abort())
   await page.goto(`${server.url}/games`)
   await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
@@ -190,6 +201,22 @@ test('texts that are missing are said in English, an offline page says so, and b
   await expect(page.getByRole('heading', { name: 'ゲームセンター' })).toBeVisible()
   await expect(banner).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja-JP')
+})
+
+test('a page that lost the network before its notices were in reloads once when it is back', async ({
+  page,
+  server,
+  context,
+}) => {
+  await page.addInitScript(idleOnceOffline)
+  const loads = countLoads(page)
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const failed = page.waitForEvent('requestfailed', (request) => /\/notices-.*\.js$/.test(request.url()))
+  await context.setOffline(true)
+  await failed
+  await context.setOffline(false)
+  await expect.poll(loads).toBe(2)
 })
 
 test('a browser that draws no WebGL and keeps nothing says so, and a match is played all the same', async ({

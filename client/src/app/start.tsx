@@ -27,6 +27,7 @@ import { followRewards } from './follow-rewards.ts'
 import { followSession } from './follow-session.ts'
 import { gate } from './gate.ts'
 import { startLiveSession } from './live-session.ts'
+import { reloadForTexts } from './reload-for-texts.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { screens } from './screens.ts'
 import { startWorker } from './start-worker.ts'
@@ -55,9 +56,6 @@ const sayBlocked = (text: string | null) => {
     .catch(() => undefined)
 }
 
-/** Got in early: it is wanted when nothing can be got in. */
-const mending = () => import('./reload-for-texts.ts')
-
 /** Starts the product in `container`. The connection follows the first screen, which never waits for it. */
 export const start = async (container: HTMLElement | null): Promise<void> => {
   if (!container) throw new Error('the page has no element for the product')
@@ -68,11 +66,8 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   startLiveSession()
   // Before there is a router, whose guards ask who is signed in.
   startSession()
-  await startLanguage(() =>
-    mending()
-      .then(({ reloadForTexts }) => reloadForTexts())
-      .catch(() => undefined),
-  )
+  // Here from the start: a part that is got in later can be missing with the texts.
+  await startLanguage(reloadForTexts)
   const router = createAppRouter({ screens, gate, loadTexts: loadNamespaces, prefetchTable })
   keepTitle(router)
   followSession({ session: sessionActor, router, say, sayBlocked })
@@ -107,11 +102,10 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
       // Without its code nothing is counted.
       .catch(() => undefined)
     whenIdle(() => {
-      // What is not there when it is needed is asked for again.
       notices()
         .then(({ loadNotices }) => loadNotices())
-        .catch(() => undefined)
-      mending().catch(() => undefined)
+        // Asking again would be no use, and notices have to be told.
+        .catch(reloadForTexts)
       startChat()
       if (!sparesData()) prepareModals(!gate.isSignedIn()).catch(() => undefined)
     })
