@@ -173,7 +173,33 @@ const busLine = (bus: Bus, gate: Gate, publishedBy: (name: BusEventName, payload
 
 const lineLost = () => new Error('the line to the database is cut')
 
-const databaseLine = (db: Database, gate: Gate) => {
+/** What the database is doing for anybody: time does not run on meanwhile, however slow the machine is. */
+const databaseWork = () => {
+  const underWay = new Set<Promise<unknown>>()
+  return {
+    async during<T>(work: Promise<T>): Promise<T> {
+      underWay.add(work)
+      try {
+        return await work
+      } finally {
+        underWay.delete(work)
+      }
+    },
+    /** Resolves when nothing has been asked of the database for a few turns of the event loop. */
+    async done(): Promise<void> {
+      for (let turns = 0; turns < 5; turns += 1) {
+        while (underWay.size > 0) {
+          turns = 0
+          await Promise.allSettled(underWay)
+        }
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    },
+  }
+}
+type DatabaseWork = ReturnType<typeof databaseWork>
+
+const databaseLine = (db: Database, gate: Gate, { during }: DatabaseWork) => {
   let cut = false
   const check = () => {
     if (cut) throw lineLost()
@@ -182,7 +208,7 @@ const databaseLine = (db: Database, gate: Gate) => {
     async query<R extends Row = Row>(text: string, values?: readonly unknown[]) {
       await gate.pass()
       check()
-      const answer = await through.query<R>(text, values)
+      const answer = await during(through.query<R>(text, values))
       await gate.pass()
       check()
       return answer
@@ -202,7 +228,7 @@ const databaseLine = (db: Database, gate: Gate) => {
       await gate.pass()
       check()
       try {
-        return await through.transaction((tx) => run(inTransaction(tx)))
+        return await during(through.transaction((tx) => run(inTransaction(tx))))
       } finally {
         await gate.pass()
       }
@@ -246,20 +272,16 @@ export const setCluster = (
   const nodes = new Map<string, TestNode & { gate: Gate; mayWait: () => boolean }>()
   const published: Cluster['published'] = []
   const alarms: Cluster['alarms'] = []
+  const work = databaseWork()
   const noted = new Set<BusEventName>(eventNames)
 
   const running = () => [...nodes.values()].filter(({ gate }) => gate.state() === 'up')
-  /** Whoever waits for a node that is stopped or cut off waits for the clock: then only so much is waited for. */
+  /** Whoever waits for a node that is stopped or cut off waits for the clock: then only the database is waited for. */
   const settle = async () => {
     const isFree = [...nodes.values()].every(({ gate, mayWait }) => gate.state() !== 'frozen' && !mayWait())
     const idle = Promise.all(running().map(({ host }) => host.idle()))
     if (isFree) await idle
-    else {
-      for (let rounds = 0; rounds < 5; rounds += 1) {
-        await db.query('select 1')
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    }
+    else await work.done()
   }
   const step = async (ms: number) => {
     await clock.advance(ms)
@@ -275,7 +297,7 @@ export const setCluster = (
     const wire = busLine(bus, gate, (event, payload) => {
       if (noted.has(event)) published.push({ node: name, name: event, payload })
     })
-    const store = databaseLine(db, gate)
+    const store = databaseLine(db, gate, work)
     const own = manualClock(clock.now())
     /** Until when somebody may wait before they try the database again. */
     let waitsUntil = 0
@@ -333,7 +355,7 @@ export const setCluster = (
     for (let passed = 0; !host && passed < 10_000; passed += stepMs) {
       await clock.advance(stepMs)
       await own.advance(clock.now() - own.now())
-      await Promise.race([started, db.query('select 1')])
+      await work.done()
       await settle()
     }
     await started
