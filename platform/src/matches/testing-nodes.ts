@@ -279,9 +279,8 @@ export const setCluster = (
   /** Whoever waits for a node that is stopped or cut off waits for the clock: then only the database is waited for. */
   const settle = async () => {
     const isFree = [...nodes.values()].every(({ gate, mayWait }) => gate.state() !== 'frozen' && !mayWait())
-    const idle = Promise.all(running().map(({ host }) => host.idle()))
-    if (isFree) await idle
-    else await work.done()
+    if (isFree) await Promise.all(running().map(({ host }) => host.idle()))
+    await work.done()
   }
   const step = async (ms: number) => {
     await clock.advance(ms)
