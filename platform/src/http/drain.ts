@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
 import type { App } from './app.ts'
 import type { Callers } from './edge-key.ts'
@@ -31,7 +31,8 @@ export const drainOnClose = (app: App, { isEdge }: Pick<Callers, 'isEdge'>, cloc
 
   app.addHook('onRequest', async ({ raw, headers }) => {
     const { socket } = raw
-    if (edges.has(socket) || !isEdge(headers)) return
+    // A request that is injected came over no connection, and would be waited for in vain.
+    if (!(socket instanceof Socket) || edges.has(socket) || !isEdge(headers)) return
     edges.add(socket)
     socket.once('close', () => {
       edges.delete(socket)
