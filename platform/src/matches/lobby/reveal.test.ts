@@ -1,7 +1,7 @@
 import { serverCommit } from '@minefall/shared/fairness'
 import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
-import { describeDatabase } from '../../db/testing.ts'
+import { describeDatabases } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { type Guest, type Stage, setStage } from '../testing.ts'
 
@@ -18,7 +18,7 @@ const gather = async (stage: Stage, guests: readonly Guest[]) => {
   return { matchId, seeds }
 }
 
-describeDatabase('a seed that is not revealed in time', (open) => {
+describeDatabases('a seed that is not revealed in time', (open) => {
   it('voids the match, opens its seed, releases the holds and leads the others to a fresh one', async () => {
     const stage = await setStage(await open())
     const [ready, missing] = [await stage.guest(), await stage.guest()]
@@ -86,7 +86,7 @@ describeDatabase('a seed that is not revealed in time', (open) => {
   })
 })
 
-describeDatabase('a gathering match', (open) => {
+describeDatabases('a gathering match', (open) => {
   it('frees the seat of who sat down and was never heard of by a BFF', async () => {
     const stage = await setStage(await open(), { settings: { practiceFillMs: 3_600_000 } })
     const [gone, here] = [await stage.guest(), await stage.guest()]
