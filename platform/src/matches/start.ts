@@ -21,6 +21,7 @@ import { answerRequests } from './responders.ts'
 import type { MatchSettings } from './settings.ts'
 import { holdShards } from './shards/held.ts'
 import { checkMs } from './shards/membership.ts'
+import { refuseNamesake } from './shards/namesake.ts'
 import { tellNode } from './shards/node-beat.ts'
 import { stewardOf } from './shards/steward.ts'
 import { readTables, refusePracticeWithCoins } from './tables.ts'
@@ -88,13 +89,14 @@ const every = ({ clock, log }: MatchOptions, ms: number, run: () => void): (() =
 
 /**
  * Takes its shards, recovers their live matches and answers the bus. Rejects with a start-up error when a table would
- * seat practice opponents where coins are.
+ * seat practice opponents where coins are, and when another node has this one's name.
  */
 export const startMatches = async (options: MatchOptions): Promise<Matches> => startHost(options)
 
 /** {@link startMatches}, with what its tests look into. */
 export const startHost = async (options: MatchOptions): Promise<Host> => {
   const { bus, clock, log, settings } = options
+  if (options.shared) await refuseNamesake(options)
   const storage = watchStorage(options.db.journal, { clock, awayMs: settings.storageAwayMs })
   const db = { ...options.db, journal: storage.journal }
   const tables = await readTables(db, settings.rakeBps)

@@ -347,23 +347,23 @@ export const setCluster = (
         store.cut(cut)
       },
     }
-    let host: Host | null = null
-    const started = starting.then((it) => {
-      host = it
-    })
-    for (let passed = 0; !host && passed < 10_000; passed += stepMs) {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    starting.then(over, over)
+    for (let passed = 0; !isOver && passed < 10_000; passed += stepMs) {
       await clock.advance(stepMs)
       await own.advance(clock.now() - own.now())
       await work.done()
       await settle()
     }
-    await started
-    const up: Host = await starting
+    const host = await starting
     const node = {
       ...entry,
-      host: up,
+      host,
       isUp: () => gate.state() === 'up',
-      shards: () => up.world.shards.all().map(({ number }) => number),
+      shards: () => host.world.shards.all().map(({ number }) => number),
     }
     nodes.set(name, node)
     return node

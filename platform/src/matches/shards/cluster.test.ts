@@ -53,6 +53,28 @@ describeDatabase('nodes that share the shards', (open) => {
     for (const { host } of nodes) expect(host.ready()).toBe(true)
   })
 
+  it('let nobody start who has the name of one of them, as long as that one is there', async () => {
+    const cluster = setCluster(await open())
+    const nodes = await cluster.startAll('a', 'b')
+    await cluster.until(() => areShared(nodes))
+    const told = cluster.published.length
+    await expect(cluster.start('b')).rejects.toThrow(
+      'Another platform node is called b. Give each node a NODE_NAME',
+    )
+    await cluster.pass(1_000)
+    expect(areShared(nodes)).toBe(true)
+    expect(cluster.alarms).toEqual([])
+    const beats = cluster.published
+      .slice(told)
+      .filter(({ name, node }) => name === 'node.beat' && node === 'b')
+    expect(beats.length).toBeGreaterThan(0)
+    for (const { payload } of beats) expect(busEvents['node.beat'].parse(payload).shards).toHaveLength(32)
+
+    cluster.node('b').kill()
+    const again = await cluster.start('b')
+    await cluster.until(() => arePlaced([cluster.node('a'), again]))
+  })
+
   it('hand over under play what is another’s to have, and nobody playing is given or loses anything', async () => {
     const cluster = setCluster(await open(), { settings })
     const a = await cluster.start('a')

@@ -16,7 +16,8 @@ export type Membership = {
 export const checkMs = 100
 /** Whoever is silent for longer is asked whether they are there. */
 const silentMs = 400
-const probeMs = 250
+/** How long an answer is waited for, in milliseconds. */
+export const probeMs = 250
 /** So many questions without an answer are a death; where nobody is there to ask, one is. */
 const probesMost = 2
 /** Our own beat comes back to us by the same way as the others'. Later than this and we are the ones who hear nothing. */
