@@ -112,7 +112,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     collectDefaultMetrics({ register: metrics })
     showJobs(metrics)
     closers.push(() => metrics.clear())
-    const { bus, withdraw } = withdrawing(countingRequests(options.bus, metrics))
+    const { bus, answer } = withdrawing(countingRequests(options.bus, metrics))
     const node = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
 
     const db = await openDatabase({
@@ -137,10 +137,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       metrics,
     })
     closers.push(() => matches.close())
-    leave = () => {
-      withdraw()
-      return matches.drain()
-    }
+    // What any node may answer is left to those that are ready, as what comes over HTTP is.
+    matches.onReady(answer)
+    leave = matches.drain
     closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))
 
     const accounts = await startAccounts({

@@ -1,27 +1,40 @@
 import type { Bus, Unsubscribe } from '@minefall/shared/node'
 
+/** What is answered, while this node answers at all. */
+type Answer = { begin: () => Unsubscribe; stop: Unsubscribe | null }
+
 /**
- * A bus on which this node can stop answering what is asked of any node, all at once, while it still answers what is
- * asked of it by name. `withdraw` does so; nothing that is being answered is cut off.
+ * A bus on which this node can stop answering what is asked of any node, all at once, and begin again, while it still
+ * answers what is asked of it by name. `answer` says which; nothing that is being answered is cut off.
  */
-export const withdrawing = (bus: Bus): { bus: Bus; withdraw: () => void } => {
-  const answers = new Set<Unsubscribe>()
+export const withdrawing = (bus: Bus): { bus: Bus; answer: (isAble: boolean) => void } => {
+  let able = true
+  const answers = new Set<Answer>()
+  const arrange = (answer: Answer) => {
+    if (able) answer.stop ??= answer.begin()
+    else {
+      answer.stop?.()
+      answer.stop = null
+    }
+  }
   return {
     bus: {
       ...bus,
       respond(name, handler, options) {
-        const stop = bus.respond(name, handler, options)
-        if (options?.at !== undefined) return stop
-        answers.add(stop)
+        const begin = () => bus.respond(name, handler, options)
+        if (options?.at !== undefined) return begin()
+        const answer: Answer = { begin, stop: null }
+        answers.add(answer)
+        arrange(answer)
         return () => {
-          answers.delete(stop)
-          stop()
+          answers.delete(answer)
+          answer.stop?.()
         }
       },
     },
-    withdraw() {
-      for (const stop of answers) stop()
-      answers.clear()
+    answer(isAble) {
+      able = isAble
+      for (const answer of answers) arrange(answer)
     },
   }
 }

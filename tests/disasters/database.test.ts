@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { hearNothing, openLine } from '../harness/line.ts'
 import type { Verdict } from '../harness/postgres-relay.ts'
 import { writesDecision } from '../harness/statements.ts'
 import { disaster, onCluster, onServers } from './disaster.ts'
@@ -27,6 +29,9 @@ disaster('PostgreSQL is away for 10 s in mid-turn', { on: onServers }, async (sc
   await table.playOn()
 })
 
+const leasesOf = async (scene: Scene, node: string): Promise<number> =>
+  (await scene.database().query('select from shard_lease where node = $1', [node])).count
+
 disaster(
   'The owner of a match alone loses PostgreSQL for 10 s in mid-turn',
   { on: onCluster, alarms: ['fenced'] },
@@ -38,6 +43,13 @@ disaster(
     const cutAt = performance.now()
     // The others have the match before its owner finds its way back.
     await table.move()
+    while ((await leasesOf(scene, owner.name)) > 0) await delay(50)
+    // Whoever comes meanwhile is welcomed at the first knock: those who can't know anybody are not asked.
+    const newcomers = Array.from({ length: 20 }, () => {
+      const id = randomUUID().replaceAll('-', '')
+      return openLine(scene.program.url, { deviceId: id, tab: id.slice(0, 16) }, hearNothing)
+    })
+    for (const line of await Promise.all(newcomers)) line.drop()
     await delay(cutAt + 10_000 - performance.now())
     scene.relay().guard(null)
     await table.playOn()

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { startCluster } from '../cluster/cluster.ts'
 import { audit } from '../harness/audit.ts'
 import type { PostgresCluster } from '../harness/cluster.ts'
-import { openLine } from '../harness/line.ts'
+import { hearNothing, openLine } from '../harness/line.ts'
 import { allOf, type Harm, type PostgresRelay, postgresRelay } from '../harness/postgres-relay.ts'
 import { longTurns, type Prepare, type Settings, startServer } from '../harness/server.ts'
 import type { SmallDisk } from '../harness/small-disk.ts'
@@ -120,16 +120,7 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
   /** What the server says a player has is what they were told last. */
   const balancesAgree = async () => {
     for (const player of players.values()) {
-      const nothing = () => undefined
-      const heard = {
-        events: nothing,
-        snapshot: nothing,
-        beat: nothing,
-        balance: nothing,
-        paused: nothing,
-        lost: nothing,
-      }
-      const line = await openLine(url, { deviceId: player.deviceId, tab: '0123456789abcdef' }, heard)
+      const line = await openLine(url, { deviceId: player.deviceId, tab: '0123456789abcdef' }, hearNothing)
       await player.untilBalance(line.welcome.balance)
       line.drop()
     }

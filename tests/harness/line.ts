@@ -35,6 +35,17 @@ export type LineEvents = {
   lost: (code: string | null) => void
 }
 
+const ignored = () => {}
+/** For whoever only wants to be welcomed. */
+export const hearNothing: LineEvents = {
+  events: ignored,
+  snapshot: ignored,
+  beat: ignored,
+  balance: ignored,
+  paused: ignored,
+  lost: ignored,
+}
+
 /** One live connection of a player. */
 export type Line = { welcome: ServerMessage<'welcome'>; send: Send; drop(): void }
 

@@ -55,6 +55,8 @@ export type Matches = {
   close(): Promise<void>
   /** Whether its share of the shards is here, and is to stay. */
   ready(): boolean
+  /** Tells whether it is, now and at each change. */
+  onReady(listener: (isReady: boolean) => void): void
   /** Tells of each match that ended here, after its commit, until the answer is called. */
   onEnded(listener: () => void): () => void
   /** Asks the owners of matches, whichever nodes these are. */
@@ -164,8 +166,18 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const lobby = openLobby(world)
   const tell = afterCommit(world, lobby.digest)
   const rematches = collectRematches(world)
-  const tellOfNode = () =>
+  const ready = () => !closed && steward.isSettled()
+  let wasReady = false
+  const readyListeners = new Set<(isReady: boolean) => void>()
+  const noteReady = () => {
+    if (wasReady === ready()) return
+    wasReady = !wasReady
+    for (const listener of readyListeners) listener(wasReady)
+  }
+  const tellOfNode = () => {
     tellNode(world, { draining: steward.isDraining(), storage: storage.awaySince() === null })
+    noteReady()
+  }
   const steward = stewardOf(world, {
     held: shards,
     owners,
@@ -184,6 +196,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     storage.check()
     noteStandstill()
     steward.check()
+    noteReady()
   }
   // One renewal at a time: while the database is slow more of them would only wait for each other.
   let renewing: Promise<void> | null = null
@@ -249,6 +262,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
 
   try {
     await steward.begin()
+    noteReady()
   } catch (error) {
     await finish()
     throw error
@@ -262,7 +276,11 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     drain,
     route,
     owners,
-    ready: () => !closed && steward.isSettled(),
+    ready,
+    onReady(listener) {
+      readyListeners.add(listener)
+      listener(wasReady)
+    },
     onEnded(listener) {
       enders.add(listener)
       return () => enders.delete(listener)

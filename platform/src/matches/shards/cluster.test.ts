@@ -221,12 +221,17 @@ describeDatabase('when lines are cut', (open) => {
     const cluster = setCluster(await open(), { settings })
     const [a, b] = await startTwo(cluster)
     const play = await seatPeople(cluster, 4)
+    const told: boolean[] = []
+    a.host.onReady((isReady) => told.push(isReady))
     a.cutDatabase(true)
     const gap = await play.until(() => b.shards().length === shardCount)
     expect(gap).toBeLessThanOrEqual(4_000)
     await play.until(() => a.shards().length === 0, 5_000)
+    // What anybody may answer is left to the other one meanwhile.
+    expect(told).toEqual([true, false])
     a.cutDatabase(false)
     await play.until(() => arePlaced([a, b]))
+    expect(told).toEqual([true, false, true])
     await play.finish()
     expect(cluster.alarms.every(({ node, alarm }) => node === a.name && alarm === 'fenced')).toBe(true)
   })
