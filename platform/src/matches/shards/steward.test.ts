@@ -161,6 +161,16 @@ describeDatabase('a node among others', (open) => {
     expect(shards()).toEqual([])
   })
 
+  it('takes at once what a node had taken and told nobody of when it died', async () => {
+    const { beat, pass, shards, silence } = await setNodes(await open(), { shards: numbers(0, 32) })
+    beat.shards = beat.shards.slice(4)
+    await pass(2_000)
+    expect(shards()).toEqual(numbers(32, 64))
+    silence()
+    await pass(2_000)
+    expect(shards()).toEqual(numbers(0, 64))
+  })
+
   it('takes nothing that it is asked to take later than whoever gives it waits', async () => {
     const at = await setNodes(await open(), { shards: [0, 1], draining: true })
     const hurry = at.slowDown()

@@ -60,6 +60,9 @@ const takenUpTogether = 8
 /** Between looks at whether a draining node has given everything away, in milliseconds. */
 const drainStepMs = 20
 
+/** `diedAt` is when its owner died; null where nobody is known to have owned it. */
+type WantedNow = Wanted & { diedAt: number | null }
+
 export const stewardOf = (
   world: World,
   {
@@ -164,9 +167,7 @@ export const stewardOf = (
   const livingByName = () => new Map(members.living().map((beat) => [beat.node, beat]))
 
   /** What this node is to take, as nobody who lives has it. */
-  const wantedNow = (
-    before?: ReadonlyMap<number, { node: string }>,
-  ): (Wanted & { diedAt: number | null })[] => {
+  const wantedNow = (before?: ReadonlyMap<number, { node: string }>): WantedNow[] => {
     const living = livingByName()
     const now = clock.now()
     return [...plan(living, before)].flatMap(([shard, target]) => {
@@ -178,12 +179,27 @@ export const stewardOf = (
     })
   }
 
+  /** Leases of the dead among those that were not to be had: taken by somebody who died before they told of it. */
+  const leftByDead = async (missed: readonly Wanted[]): Promise<WantedNow[]> => {
+    if (missed.length === 0) return []
+    const leases = await readLeases(db)
+    return missed.flatMap(({ shard }) => {
+      const lease = leases.get(shard)
+      const diedAt = lease ? members.diedAt(lease.node) : null
+      return lease && diedAt !== null ? [{ shard, epoch: lease.epoch, diedAt }] : []
+    })
+  }
+
   const takeWanted = async (before?: ReadonlyMap<number, { node: string }>): Promise<void> => {
-    const wanted = wantedNow(before)
-    if (wanted.length === 0) return
-    for (const { shard } of wanted) tryAgainAt.set(shard, clock.now() + againMs)
-    const taken = await takeShards(db, { ...terms(), wanted })
-    const diedAt = new Map(wanted.map((one) => [one.shard, one.diedAt]))
+    const known = wantedNow(before)
+    if (known.length === 0) return
+    for (const { shard } of known) tryAgainAt.set(shard, clock.now() + againMs)
+    const first = await takeShards(db, { ...terms(), wanted: known })
+    const had = new Set(first.map(({ shard }) => shard.number))
+    const left = await leftByDead(known.filter(({ shard }) => !had.has(shard)))
+    const taken =
+      left.length > 0 ? [...first, ...(await takeShards(db, { ...terms(), wanted: left }))] : first
+    const diedAt = new Map([...known, ...left].map((one) => [one.shard, one.diedAt]))
     const renewedAt = new Map(taken.map((one) => [one.shard.number, one.renewedAt]))
     const livedAt = ({ number }: Shard) => diedAt.get(number) ?? renewedAt.get(number) ?? null
     const dead = taken.filter(({ shard }) => (diedAt.get(shard.number) ?? null) !== null)
