@@ -41,10 +41,18 @@ const openTables = async (scene: Scene): Promise<number> => {
 
 /**
  * Whoever comes next has a match opened: an opening whose answer was lost may have come true, and another one been made in its place.
- * Then there is a table that nobody came to yet.
+ * Then there is a table that nobody came to yet. Newcomers need not all go to one: an owner that is back is given its share meanwhile,
+ * and a table on its way there is not to be had for a moment. The answer is who they are.
  */
-const fillTables = async (scene: Scene): Promise<void> => {
-  while ((await openTables(scene)) > 0) await playOn((await scene.seat()).players)
+const fillTables = async (scene: Scene): Promise<Steadfast[]> => {
+  const newcomers: Steadfast[] = []
+  while ((await openTables(scene)) > 0) {
+    const player = scene.guest()
+    await player.back()
+    await player.sit()
+    newcomers.push(player)
+  }
+  return newcomers
 }
 
 /** Nobody has to hurry but where somebody is to be too late. */
@@ -55,14 +63,14 @@ export const decisions: readonly Decision[] = [
     name: 'the opening of a match',
     event: null,
     lead: async (scene) => {
-      await fillTables(scene)
+      await playOn(await fillTables(scene))
       const { all } = await guests(scene, 0)
       const [first, ...others] = all
       return {
         act: () => someone(first, 'guest').sit(),
         playOn: async () => {
           await sitAll(others)
-          await playOn(all)
+          await playOn([...all, ...(await fillTables(scene))])
         },
       }
     },
