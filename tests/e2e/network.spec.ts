@@ -63,7 +63,7 @@ test.describe('with a network of its own', () => {
   })
 })
 
-test('a reload finds the match again', async ({ page, server }) => {
+test('a reload finds the match again', { tag: '@long' }, async ({ page, server }) => {
   await playTrialToSecondTurn(page, server.url)
   const matchId = await matchIdOf(page)
   await page.reload()
@@ -93,7 +93,7 @@ test('a tab frozen for 2 s catches up', async ({ page, server }) => {
   await expectToCatchUp(page, server.url, 2_000)
 })
 
-test('SIGKILL of the server in mid-match: the open page finds its match by itself', async ({
+test('SIGKILL of the server in mid-match: the open page finds its match by itself', { tag: '@long' }, async ({
   page,
   ownServer,
 }) => {
