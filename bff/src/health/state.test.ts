@@ -34,6 +34,11 @@ describe('an open connection', () => {
       { pingWaitMs: 1_000, quietMs: 3_501 },
       'lost: silent',
     ],
+    [
+      'is not lost at the look that asks it, late in its silence',
+      { roundTripMs: 0, pingWaitMs: 3, quietMs: 3_599 },
+      'live',
+    ],
     ['is live when nothing is heard and nothing was asked', { quietMs: 60_000 }, 'live'],
     [
       'is waited for longer where its answers take long',

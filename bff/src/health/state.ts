@@ -11,6 +11,8 @@ export type Judged = { state: ConnectionState; cause: ConnectionCause | null }
 export const askAfterMs = 2_600
 /** Unheard for this long although it was asked, it is lost: with one look a second that is seen within 5 s of a cut. */
 export const silentAfterMs = 3_500
+/** Whoever was asked is given at least this long: one that is asked late in its silence is not lost at the same look. */
+const answerMs = silentAfterMs - askAfterMs
 /** A ping that waits for longer is late, or is not coming any more. */
 const lateMs = 2_000
 const noAnswerMs = 4_000
@@ -43,7 +45,8 @@ const isSlow = (roundTripMs: number, weakMs: number, before: ConnectionCause | n
 export const judge = (facts: Facts, weakMs: number, before: ConnectionCause | null): Judged => {
   const { roundTripMs, pingWaitMs, quietMs } = facts
   // One whose answers always take long is waited for longer.
-  const isUnanswered = pingWaitMs !== null && quietMs > silentAfterMs && pingWaitMs > 2 * roundTripMs
+  const isUnanswered =
+    pingWaitMs !== null && quietMs > silentAfterMs && pingWaitMs > Math.max(answerMs, 2 * roundTripMs)
   if (isUnanswered || (pingWaitMs ?? 0) > noAnswerMs) return { state: 'lost', cause: 'silent' }
   if (facts.shed) return { state: 'lagging', cause: 'shed' }
   if (facts.catchingUp) return { state: 'resuming', cause: 'catching-up' }
