@@ -30,6 +30,11 @@ const routes = (app: App) => {
     await new Promise((resolve) => setImmediate(resolve))
     return ok([before, currentRequestId()])
   })
+  app.get('/api/kept', async (request, reply) => {
+    request.caller = 'player:ann'
+    reply.header('cache-control', 'public, max-age=60')
+    return ok('kept')
+  })
   app.get('/api/slow', async () => {
     asked()
     await answering
@@ -165,6 +170,24 @@ describe('the envelope', () => {
   })
 })
 
+describe('an answer', () => {
+  it('is kept by no cache unless its route says so', async () => {
+    for (const path of ['/api/item?gameId=x', '/api/nothing', '/api/boom'])
+      expect((await call(path)).headers.get('cache-control')).toBe('private, no-store')
+    expect((await call('/api/kept')).headers.get('cache-control')).toBe('public, max-age=60')
+  })
+
+  it('is logged with who called and what the call was refused with', async () => {
+    await call('/api/kept')
+    await call('/api/nothing')
+    expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([
+      { route: '/api/kept', caller: 'player:ann' },
+      { route: 'none', status: 404, code: 1404 },
+    ])
+    expect(lines[0]).not.toHaveProperty('code')
+  })
+})
+
 describe('the request id', () => {
   it('is the one that a BFF sent, or a made one where it has another shape', async () => {
     const sent = await call('/api/item?gameId=x', { headers: { 'x-request-id': 'from-the-edge' } })
@@ -268,6 +291,7 @@ describe('health, metrics and docs', () => {
       '/api/boom',
       '/api/echo',
       '/api/item',
+      '/api/kept',
       '/api/slow',
       '/api/whose',
       '/api/wrong-shape',

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { bodyCode, refuse } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { type Clock, type Logger, requestIdPattern, systemClock, withRequestId } from '@minefall/shared/node'
 import fastify, {
   type FastifyBaseLogger,
@@ -46,9 +46,22 @@ export type HttpOptions = {
   bodyLimit?: number
 }
 
-/** Sends an envelope past the route's own response schema, which describes its success. */
-export const sendEnvelope = (reply: FastifyReply, status: number, body: unknown) =>
-  reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the call, `player:<id>` or `staff:<id>`, once that is known; for the log. */
+    caller: string | null
+  }
+  interface FastifyReply {
+    /** The body code that the call was refused with, for the log; null where it was not. */
+    refusedWith: number | null
+  }
+}
+
+/** Sends a refusal past the route's own response schema, which describes its success. */
+export const sendEnvelope = (reply: FastifyReply, status: number, body: Envelope<unknown>) => {
+  reply.refusedWith = body.code
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
 
 /**
  * Builds the app: request ids, the BFF's key, the envelope for every answer, OpenAPI, health and metrics. It
@@ -93,6 +106,12 @@ export const buildHttp = async (options: HttpOptions): Promise<App> => {
   const within = ({ id }: FastifyRequest, _: FastifyReply, next: () => void) => withRequestId(id, next)
   app.addHook('onRequest', within)
   app.addHook('preValidation', within)
+  app.decorateRequest('caller', null)
+  app.decorateReply('refusedWith', null)
+  // Answers are one caller's own and of the moment. A route whose answer may be kept says so itself.
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', 'private, no-store')
+  })
   watchRequests(app, { log, metrics })
   guardRoutes(app, callers)
   const draining = drainOnClose(app, callers, clock)

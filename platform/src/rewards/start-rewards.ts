@@ -17,9 +17,6 @@ export type Rewards = {
 export const startRewards = (world: World): Rewards => ({
   routes: async (app) => {
     app.setErrorHandler(answerRefusals)
-    app.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'private, no-store')
-    })
     for (const routes of [centerRoutes, vipRoutes, giftRoutes, referralRoutes])
       await app.register(routes, { world })
   },

@@ -21,9 +21,6 @@ export const startSaferPlay = async (world: World): Promise<SaferPlay> => {
   return {
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
-      app.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'private, no-store')
-      })
       for (const routes of [adultRoutes, breakRoutes, dayRoutes, limitRoutes, reminderRoutes, stateRoutes])
         await app.register(routes, { world })
     },

@@ -27,9 +27,6 @@ export const startWallet = async (world: World): Promise<Wallet> => {
   return {
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
-      app.addHook('onRequest', async (_request, reply) => {
-        reply.header('cache-control', 'private, no-store')
-      })
       await app.register(walletRoutes, { db: world.db, signedIn: world.accounts.signedIn })
       for (const routes of [
         channelRoutes,

@@ -28,8 +28,11 @@ export const bearerOf = (request: FastifyRequest): string => {
 }
 
 /** Who is signed in; refused where nobody is. */
-export const signedIn = async (world: World, request: FastifyRequest): Promise<SignedInAs> =>
-  accepted(await authenticate(world, bearerOf(request)))
+export const signedIn = async (world: World, request: FastifyRequest): Promise<SignedInAs> => {
+  const me = accepted(await authenticate(world, bearerOf(request)))
+  request.caller = `player:${me.playerId}`
+  return me
+}
 
 /** Who is signed in, or null for a call without a token. A token that is told must be good. */
 export const signedInIfAny = async (world: World, request: FastifyRequest): Promise<SignedInAs | null> =>

@@ -30,13 +30,13 @@ export const guardDesk = (app: FastifyInstance, world: World): void => {
   app.addHook('onRoute', ({ config, method, url }) => {
     if (config?.right === undefined) throw new Error(`${String(method)} ${url} names no right`)
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'private, no-store')
+  app.addHook('onRequest', async (request) => {
     const { right } = request.routeOptions.config
     if (right === 'anyone') return
     const staff = accepted(await authenticate(world, bearerOf(request)))
     if (right === undefined || !hasRight(staff.role, right)) accepted(refusal(bodyCode.notAllowed))
     if (hasRight(staff.role, 'conversations')) await world.presence.heard(staff.id)
     callers.set(request, staff)
+    request.caller = `staff:${staff.id}`
   })
 }
