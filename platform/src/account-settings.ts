@@ -14,6 +14,7 @@ export const accountOptionsOf = (settings: PlatformSettings): Configured => ({
     smsPerDay: settings.SMS_PER_DAY,
     codesPerAddress: settings.CODES_PER_ADDRESS,
     defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
+    settleMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,
   },
   trialCoins: BigInt(settings.TRIAL_REFILL),
   welcomeCoins: BigInt(settings.WELCOME_COINS),

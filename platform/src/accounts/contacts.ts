@@ -17,6 +17,15 @@ export const ownContacts = async (sql: Sql, playerId: string): Promise<OwnContac
   return z.array(rowSchema).parse(rows)
 }
 
+/** Those of them that prove that the account is its owner's: all but the ones added or changed a short while ago. */
+export const settledContacts = async (sql: Sql, playerId: string, now: number): Promise<OwnContact[]> => {
+  const { rows } = await sql.query(
+    `select kind, value from contact where player_id = $1 and coalesce(settles_at <= $2, true) order by kind`,
+    [playerId, new Date(now)],
+  )
+  return z.array(rowSchema).parse(rows)
+}
+
 /** The account that a contact opens, or null. */
 export const ownerOf = async (
   sql: Sql,

@@ -1,3 +1,4 @@
+import type { OwnerProof } from '@minefall/shared/contracts'
 import type { Sql } from '../db/index.ts'
 import type { Refusal } from '../http/index.ts'
 import type { CodedWithdrawal } from './codes/asker.ts'
@@ -6,6 +7,7 @@ import { shortContact, tellOwner } from './contacts.ts'
 import type { News } from './messages/index.ts'
 import { refuseWrongPaymentPassword } from './passwords/compare.ts'
 import { readSecurity } from './passwords/security.ts'
+import { proofRequired, prove } from './proof.ts'
 import type { World } from './world.ts'
 
 /** What the owner of an account proves before money of theirs moves, and is told of it. */
@@ -19,6 +21,13 @@ export type Owner = {
     playerId: string,
     options?: { lock?: boolean },
   ): Promise<{ securedAt: number; hasPaymentPassword: boolean; codeTo: string | null }>
+  /**
+   * Null for a right proof that the account is its owner's; a code in it is used up. 1207 without one, with the ways
+   * there are; 1203, 1102 or 1105 for a wrong one, which counts as everywhere.
+   */
+  prove(playerId: string, proof: OwnerProof | null): Promise<Refusal | null>
+  /** 1207 with the ways there are, for what asks for a proof. */
+  proofRequired(sql: Sql, playerId: string): Promise<Refusal>
   /** Null for the right one; counts and locks as everywhere. */
   refuseWrongPaymentPassword(playerId: string, password: string): Promise<Refusal | null>
   sendWithdrawalCode(
@@ -36,6 +45,8 @@ export const ownerOfAccounts = (world: World): Owner => ({
     const contact = await codeContact(world, sql, playerId)
     return { securedAt, hasPaymentPassword: payment !== null, codeTo: contact && shortContact(contact) }
   },
+  prove: (playerId, proof) => prove(world, playerId, proof),
+  proofRequired: (sql, playerId) => proofRequired(world, sql, playerId),
   refuseWrongPaymentPassword: (playerId, password) => refuseWrongPaymentPassword(world, playerId, password),
   sendWithdrawalCode: (withdrawal) => sendWithdrawalCode(world, withdrawal),
   spendWithdrawalCode: (tx, withdrawal) => spendWithdrawalCode(world, tx, withdrawal),

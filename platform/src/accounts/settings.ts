@@ -8,6 +8,8 @@ export type AccountSettings = {
   codesPerAddress: number
   /** The invitation code that is sent when nobody invited: it belongs to no account. */
   defaultInvitationCode: string
+  /** Milliseconds until a contact that was added or changed proves that the account is its owner's. */
+  settleMs: number
   /** The product's name in messages. */
   productName: string
 }
@@ -17,6 +19,7 @@ export const defaultAccountSettings: AccountSettings = {
   smsPerDay: 1_000,
   codesPerAddress: 10,
   defaultInvitationCode: '88888888',
+  settleMs: 24 * 3_600_000,
   productName: 'Minefall',
 }
 

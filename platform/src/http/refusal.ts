@@ -1,7 +1,7 @@
 import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
 
 /** Why a call is refused. `data` tells more, such as the seconds to wait. */
-export type Refusal = { refused: BodyCode; data?: Record<string, string | number> }
+export type Refusal = { refused: BodyCode; data?: Record<string, string | number | boolean | null> }
 
 export const refusal = (refused: BodyCode, data?: Refusal['data']): Refusal =>
   data === undefined ? { refused } : { refused, data }

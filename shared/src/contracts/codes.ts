@@ -16,6 +16,7 @@ export const bodyCode = {
   wrongCode: 1203,
   codeNotSent: 1204,
   contactTaken: 1205,
+  proofRequired: 1207,
   notYourTurn: 1301,
   tileOpen: 1302,
   wrongPhase: 1303,

@@ -55,6 +55,15 @@ export const accountNotices = {
     zh: '该手机号或邮箱已被其他账户使用',
     en: 'Another account already uses this phone number or email',
   },
+  'proof-required': {
+    zh: '请用您已有联系方式收到的验证码或支付密码确认这是您的账户',
+    en: 'Confirm that the account is yours with a code to a contact you already have, or with your payment password',
+  },
+  'contact-unsettled': {
+    zh: '此联系方式是新添加的，暂时不能用于确认更改',
+    en: 'This contact is new and can’t confirm changes yet',
+  },
+  'session-confirmed': { zh: '已确认', en: 'Confirmed' },
   'image-format': {
     zh: '图片格式无效，请选择 JPG、PNG 或 GIF 格式',
     en: 'Invalid image format, please select JPG, PNG or GIF format',

@@ -44,6 +44,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.wrongCode, 'wrong-code'],
   [bodyCode.codeNotSent, 'code-failed'],
   [bodyCode.contactTaken, 'contact-taken'],
+  [bodyCode.proofRequired, 'proof-required'],
   [bodyCode.unauthenticated, 'unauthenticated'],
   [bodyCode.notAllowed, 'not-allowed'],
   [bodyCode.notFound, 'not-found'],
@@ -56,7 +57,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
 /** Undefined for a code without a message of its own: then the server's text is shown. */
 export const noticeOfCode = (code: number): NoticeName | undefined => byBodyCode.get(code)
 
-export type NoticeValues = Readonly<Record<string, string | number>>
+export type NoticeValues = Readonly<Record<string, string | number | boolean | null>>
 
 /** A text with `{name}` replaced by `values.name`; a place without a value stays as it is. */
 export const fillIn = (text: string, values: NoticeValues): string =>

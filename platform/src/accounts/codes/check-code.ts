@@ -1,7 +1,7 @@
 import type { Contact } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { ownContacts } from '../contacts.ts'
+import { settledContacts } from '../contacts.ts'
 import { tries } from '../settings.ts'
 import type { World } from '../world.ts'
 import { type Asker, accountAsker } from './asker.ts'
@@ -54,10 +54,10 @@ export const checkCode = async (
   return claim
 }
 
-/** Checks a code that somebody signed in was sent to a contact of their own. */
+/** Checks a code that a signed-in owner was sent to a contact that proves something: see {@link settledContacts}. */
 export const checkOwnCode = async (world: World, playerId: string, code: string): Promise<Claim | null> =>
   checkCode(world, {
-    contacts: await ownContacts(world.db, playerId),
+    contacts: await settledContacts(world.db, playerId, world.clock.now()),
     purpose: 'security',
     askers: [accountAsker(playerId)],
     code,

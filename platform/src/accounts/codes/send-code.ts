@@ -1,6 +1,7 @@
-import type { Contact } from '@minefall/shared/contracts'
+import { bodyCode, type Contact } from '@minefall/shared/contracts'
 import { fallbackLanguage, type LanguageId } from '@minefall/shared/languages'
-import type { Refusal } from '../../http/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { type OwnContact, ownContacts, settledContacts } from '../contacts.ts'
 import { isKnownDevice } from '../devices.ts'
 import { type Limit, subjectOf } from '../limits.ts'
 import { day, hour, rates } from '../settings.ts'
@@ -45,13 +46,16 @@ const limitsOf = (
   return limits
 }
 
-const purposeOf = async ({ db }: World, { contact, playerId }: CodeRequest): Promise<Purpose> => {
+/** Refused for a contact of one's own that is too new to prove anything: its code would be worth nothing. */
+const purposeOf = async (
+  { db, clock }: World,
+  { contact: { kind, value }, playerId }: CodeRequest,
+): Promise<Purpose | Refusal> => {
   if (playerId === null) return 'login'
-  const { count: own } = await db.query(
-    'select from contact where kind = $1 and value = $2 and player_id = $3',
-    [contact.kind, contact.value, playerId],
-  )
-  return own > 0 ? 'security' : 'change'
+  const isIt = (one: OwnContact) => one.kind === kind && one.value === value
+  if (!(await ownContacts(db, playerId)).some(isIt)) return 'change'
+  if ((await settledContacts(db, playerId, clock.now())).some(isIt)) return 'security'
+  return refusal(bodyCode.notAllowed, { notice: 'contact-unsettled' })
 }
 
 const askerOf = ({ playerId, deviceId, address }: CodeRequest): Asker => {
@@ -69,6 +73,7 @@ export const sendCode = async (
 ): Promise<Refusal | { seconds: number }> => {
   const { contact } = request
   const purpose = await purposeOf(world, request)
+  if (isRefusal(purpose)) return purpose
   const asker = askerOf(request)
   const own =
     purpose === 'login'

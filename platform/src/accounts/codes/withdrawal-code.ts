@@ -1,19 +1,22 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
-import { languageOf, type OwnContact, ownContacts, shortContact } from '../contacts.ts'
+import { languageOf, type OwnContact, settledContacts, shortContact } from '../contacts.ts'
 import type { World } from '../world.ts'
 import { accountAsker, type CodedWithdrawal, withdrawalAsker } from './asker.ts'
 import { checkCode, spendCode } from './check-code.ts'
 import { askerLimits, issueCode } from './issue-code.ts'
 
-/** Where an account's codes for withdrawals go: its e-mail address, or else its phone. Null where neither is reached. */
+/**
+ * Where an account's codes for withdrawals go, and those that prove it is its owner's: its e-mail address, or else its
+ * phone. Null where neither is reached, or both are new.
+ */
 export const codeContact = async (
-  { channels }: Pick<World, 'channels'>,
+  { channels, clock }: Pick<World, 'channels' | 'clock'>,
   sql: Sql,
   playerId: string,
 ): Promise<OwnContact | null> =>
-  (await ownContacts(sql, playerId)).find(({ kind }) => channels[kind] !== null) ?? null
+  (await settledContacts(sql, playerId, clock.now())).find(({ kind }) => channels[kind] !== null) ?? null
 
 /**
  * Sends a code that is good for this withdrawal alone; `to` is what its owner knows the destination by. The account
@@ -47,7 +50,7 @@ export const spendWithdrawalCode = async (
   const claim = await checkCode(
     { ...world, db: tx },
     {
-      contacts: await ownContacts(tx, withdrawal.playerId),
+      contacts: await settledContacts(tx, withdrawal.playerId, world.clock.now()),
       purpose: 'withdrawal',
       askers: [withdrawalAsker(withdrawal)],
       code,

@@ -2,6 +2,7 @@ import {
   codePasswordChangeBodySchema,
   emailUpdateBodySchema,
   envelopeSchema,
+  ownerProofSchema,
   passwordChangeBodySchema,
   payPasswordChangeBodySchema,
   phoneUpdateBodySchema,
@@ -14,7 +15,7 @@ import { accepted, done } from '../../http/index.ts'
 import { changePassword, changePasswordByCode } from '../passwords/login-password.ts'
 import { changePaymentPassword } from '../passwords/payment-password.ts'
 import { changeContact } from '../profile.ts'
-import { endSession, listSessions, signOutEverywhere } from '../sessions/sessions.ts'
+import { confirmSession, endSession, listSessions, signOutEverywhere } from '../sessions/sessions.ts'
 import type { World } from '../world.ts'
 import { signedIn } from './caller.ts'
 
@@ -114,6 +115,23 @@ export const securityRoutes: FastifyPluginAsyncZod<{ world: World }> = async (ap
       },
     },
     async (request) => done(request, await listSessions(world, await signedIn(world, request))),
+  )
+
+  app.post(
+    '/api/user/confirmsession',
+    {
+      schema: {
+        tags,
+        summary:
+          'Prove that the account is yours, with a code to a contact it has had for a while or the payment password',
+        body: ownerProofSchema,
+        response: nothing,
+      },
+    },
+    async (request) => {
+      const me = await signedIn(world, request)
+      return done(request, accepted(await confirmSession(world, me, request.body)), 'session-confirmed')
+    },
   )
 
   app.post(

@@ -1,7 +1,8 @@
-import { bodyCode, type sessionSchema } from '@minefall/shared/contracts'
+import { bodyCode, type OwnerProof, type sessionSchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
+import { prove } from '../proof.ts'
 import { lifetimes } from '../settings.ts'
 import type { World } from '../world.ts'
 import type { SignedInAs } from './authenticate.ts'
@@ -87,6 +88,21 @@ export const readLatestSessions = async (
       seenAt: row.seen_at.getTime(),
       ended: endOf(row, now),
     }))
+}
+
+/** Marks the session for a proof that the account is its holder's: a token alone can be stolen. */
+export const confirmSession = async (
+  world: World,
+  { playerId, sessionId }: SignedInAs,
+  proof: OwnerProof,
+): Promise<Refusal | null> => {
+  const refused = await prove(world, playerId, proof)
+  if (refused) return refused
+  const { count } = await world.db.query(
+    'update session set confirmed_at = $2 where id = $1 and ended_at is null',
+    [sessionId, new Date(world.clock.now())],
+  )
+  return count > 0 ? null : refusal(bodyCode.tokenInvalid)
 }
 
 /** Ends one session of the account: this one or another. Refused when it is none of the account's. */

@@ -14,6 +14,23 @@ export const newPasswordSchema = z
   .min(passwordMin, 'password-short')
   .max(passwordMax)
 
+/**
+ * That an account is one's own, for who is signed in to it already: the code that `sendcode` sent to a contact it has
+ * had for a while, or the payment password. Exactly one of the two.
+ */
+export const ownerProofSchema = z.union([
+  z.strictObject({ ownCode: codeSchema }),
+  z.strictObject({ paymentPassword: givenPasswordSchema }),
+])
+export type OwnerProof = z.infer<typeof ownerProofSchema>
+
+/** What a refusal with 1207 tells of how to prove it: where a code can go, shortened, null for nowhere. */
+export const proofRequiredSchema = z.object({
+  codeTo: z.string().nullable(),
+  hasPaymentPassword: z.boolean(),
+})
+export type ProofRequired = z.infer<typeof proofRequiredSchema>
+
 /** What each login type means: phone or e-mail, password or code. */
 export const loginTypes = {
   1: { kind: 'phone', by: 'password' },

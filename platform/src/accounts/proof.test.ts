@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../db/index.ts'
+import { describeDatabase } from '../db/testing.ts'
+import { shortContact } from './contacts.ts'
+import { day, minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
+
+describeDatabase('a proof that an account is one’s own', (open) => {
+  let db: Database
+  let at: OpenAccounts
+  let count = 0
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await db.query('delete from counted')
+    at = await openAccounts(db)
+  })
+  afterEach(() => at.close())
+
+  const somebody = () => at.signIn(`proof${++count}@home.example`)
+  type Somebody = Awaited<ReturnType<typeof somebody>>
+  const confirm = (me: Somebody, proof: object) => at.post('user/confirmsession', proof, me)
+  const confirmedAt = async ({ id }: Somebody) => {
+    const { rows } = await db.query('select confirmed_at from session where player_id = $1', [id])
+    return rows[0]?.confirmed_at
+  }
+  const paymentPassword = 'payment hazel 9'
+  const setPaymentPassword = async (me: Somebody) =>
+    expect(
+      await at.post(
+        'user/paypasswordchange',
+        { currentPassword: '', newPassword: paymentPassword, verificationCode: await me.ownCode() },
+        me,
+      ),
+    ).toMatchObject({ code: 200 })
+
+  it('is a code to a contact of the account, once', async () => {
+    const me = await somebody()
+    const ownCode = await me.ownCode()
+    expect(await confirm(me, { ownCode: otherCode(ownCode) })).toMatchObject({
+      code: 1203,
+      data: { field: 'ownCode' },
+    })
+    expect(await confirmedAt(me)).toBeNull()
+    expect(await confirm(me, { ownCode })).toMatchObject({ code: 200, data: null })
+    expect(await confirmedAt(me)).toEqual(new Date(at.clock.now()))
+    expect(await confirm(me, { ownCode })).toMatchObject({ code: 1203 })
+  })
+
+  it('is the payment password, with its tries', async () => {
+    const me = await somebody()
+    await setPaymentPassword(me)
+    expect(await confirm(me, { paymentPassword })).toMatchObject({ code: 200 })
+    for (let n = 0; n < 5; n++)
+      expect(await confirm(me, { paymentPassword: 'another' })).toMatchObject({
+        code: 1102,
+        data: { field: 'paymentPassword' },
+      })
+    expect(await confirm(me, { paymentPassword })).toMatchObject({ code: 1105 })
+  })
+
+  it('is one of the two, and never neither', async () => {
+    const me = await somebody()
+    const both = { ownCode: '123456', paymentPassword }
+    for (const proof of [{}, both, { ownCode: '12345' }, { paymentPassword: '' }])
+      expect(await confirm(me, proof)).toMatchObject({ code: 1001 })
+  })
+
+  it('is asked for with the ways there are', async () => {
+    const me = await somebody()
+    const codeTo = shortContact({ kind: 'email', value: me.email })
+    const { owner } = at.accounts
+    expect(await owner.prove(me.id, null)).toEqual({
+      refused: 1207,
+      data: { codeTo, hasPaymentPassword: false },
+    })
+    await setPaymentPassword(me)
+    const asked = { refused: 1207, data: { codeTo, hasPaymentPassword: true } }
+    expect(await owner.proofRequired(db, me.id)).toEqual(asked)
+    expect(await owner.prove(me.id, { paymentPassword })).toBeNull()
+  })
+
+  it('is no code to a contact that was added a short while ago, which resets no password either', async () => {
+    const me = await somebody()
+    const added = `added${count}@home.example`
+    await db.query('update contact set value = $2, settles_at = $3 where player_id = $1', [
+      me.id,
+      added,
+      new Date(at.clock.now() + day),
+    ])
+    const ask = () => at.post('index/sendcode', { contactType: 'email', contact: added }, me)
+    expect(await ask()).toMatchObject({ code: 1403, data: { notice: 'contact-unsettled' } })
+    expect(await at.accounts.owner.security(db, me.id)).toMatchObject({ codeTo: null })
+    expect(await at.accounts.owner.prove(me.id, null)).toMatchObject({ data: { codeTo: null } })
+    const withdrawal = { playerId: me.id, destinationId: 'there', amount: 5n, to: 'there' }
+    expect(await at.accounts.owner.sendWithdrawalCode(withdrawal)).toEqual({ refused: 1503 })
+    await at.clock.advance(day)
+    const { token } = await at.signIn(added, { deviceId: me.deviceId })
+    await at.clock.advance(minute)
+    const ownCode = await at.askCode(added, { token, deviceId: me.deviceId })
+    expect(await at.post('user/confirmsession', { ownCode }, { token })).toMatchObject({ code: 200 })
+  })
+})
