@@ -86,6 +86,12 @@ export const platformVariables = z.object({
   IDENTITY_REVIEW_COINS: wholeNumber(1, 1_000_000_000_000).default(100_000),
   /** Days that an event of how the product is used is kept; 0 keeps none. */
   ANALYTICS_DAYS: wholeNumber(0, 3_650).default(90),
+  /** What all such events may take, in bytes; beyond it the oldest are dropped. */
+  ANALYTICS_BYTES: wholeNumber(1_048_576, 1_099_511_627_776).default(1_073_741_824),
+  /** Bytes of them that callers who are not signed in may send in an hour from one network address. */
+  ANALYTICS_BYTES_PER_ADDRESS: wholeNumber(65_536, 1_073_741_824).default(33_554_432),
+  /** Bytes of them that one player who is signed in may send in an hour. */
+  ANALYTICS_BYTES_PER_PLAYER: wholeNumber(65_536, 1_073_741_824).default(8_388_608),
   /** Hours that events and samples of players' connections are kept. */
   CONNECTION_HISTORY_HOURS: wholeNumber(1, 720).default(24),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */

@@ -233,7 +233,18 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(desk.close)
 
-    const analytics = startAnalytics({ db, clock, log, keepMs: settings.ANALYTICS_DAYS * 86_400_000 })
+    const analytics = startAnalytics({
+      db,
+      clock,
+      log,
+      authenticate: accounts.authenticate,
+      bounds: {
+        keepMs: settings.ANALYTICS_DAYS * 86_400_000,
+        totalBytes: settings.ANALYTICS_BYTES,
+        addressBytesPerHour: settings.ANALYTICS_BYTES_PER_ADDRESS,
+        playerBytesPerHour: settings.ANALYTICS_BYTES_PER_PLAYER,
+      },
+    })
     closers.push(analytics.close)
 
     const players = startPlayers({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
+import { addressNetworks } from './address-group.ts'
 import type { Rate } from './settings.ts'
 
 /** One limit that applies: what is counted, and how often it may happen. */
@@ -9,6 +10,13 @@ export type Limit = { subject: Uint8Array; rate: Rate }
 /** What a limit counts, from its parts, such as `subjectOf('sms')`: no contact or address stands in the table as it is. */
 export const subjectOf = (...parts: readonly string[]): Uint8Array =>
   Uint8Array.from(createHash('sha256').update(JSON.stringify(parts)).digest())
+
+/** How often `what` may happen from an address: `rate`, and more from the wider networks that an IPv6 address is in. */
+export const addressLimits = (what: string, address: string, { most, withinMs }: Rate): Limit[] =>
+  addressNetworks(address).map(({ group, times }) => ({
+    subject: subjectOf(what, group),
+    rate: { most: most * times, withinMs },
+  }))
 
 /**
  * Locks the subjects until the transaction ends, so that two at once can't both be the last one allowed. One order

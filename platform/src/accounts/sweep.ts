@@ -12,6 +12,7 @@ export const sweep = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()
   await db.query('delete from one_time_code where expires_at < $1', [new Date(now)])
   await db.query('delete from counted where at < $1', [new Date(now - countedMs)])
+  await db.query('delete from spent_bytes where since < $1', [new Date(now - countedMs)])
   await db.query('delete from session where issued_at < $1', [new Date(now - lifetimes.session)])
   await db.query('delete from known_device where seen_at < $1', [new Date(now - lifetimes.device)])
 }

@@ -1,16 +1,28 @@
 import { analyticsAnswerSchema, analyticsBatchSchema, eventsBytesMax } from '@minefall/shared/analytics'
 import { envelopeSchema } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { done } from '../http/index.ts'
+import { accepted, done, tooMany } from '../http/index.ts'
+import { admitCall } from './admit-call.ts'
 import { storeEvents } from './store-events.ts'
+import type { Total } from './total.ts'
 import type { World } from './world.ts'
 
+/** When to try again while more is kept than may be, in seconds: dropping the oldest takes less. */
+const overSeconds = 60
+
 /** The intake of what pages tell of their use; guests' too. */
-export const analyticsRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
+export const analyticsRoutes: FastifyPluginAsyncZod<{ world: World; total: Total }> = async (
+  app,
+  { world, total },
+) => {
   app.post(
     '/api/analytics/receiveEvents',
     {
       bodyLimit: eventsBytesMax,
+      onRequest: async (request) => {
+        if (await total.isOver()) accepted(tooMany(overSeconds * 1_000))
+        await admitCall(world, request)
+      },
       schema: {
         tags: ['analytics'],
         summary: 'Tell how the product is used; each event is stored once, however often it is told',
@@ -21,7 +33,7 @@ export const analyticsRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
     async (request) => {
       const stored = await storeEvents(world.db, request.body, {
         now: world.clock.now(),
-        keepMs: world.keepMs,
+        keepMs: world.bounds.keepMs,
       })
       return done(request, { stored })
     },

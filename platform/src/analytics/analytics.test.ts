@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type AnalyticsEvent, eventsBytesMax } from '@minefall/shared/analytics'
+import { bodyCode } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { type App, edgeKeyHeader } from '../http/index.ts'
+import { type App, edgeKeyHeader, refusal } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { type Analytics, startAnalytics } from './index.ts'
 
@@ -20,7 +21,18 @@ describeDatabase('analytics', (open) => {
   beforeAll(async () => {
     db = await open()
     clock = manualClock(Date.UTC(2026, 2, 2, 12))
-    analytics = startAnalytics({ db, clock, log: silentLogger(), keepMs: keepDays * day })
+    analytics = startAnalytics({
+      db,
+      clock,
+      log: silentLogger(),
+      authenticate: async () => refusal(bodyCode.tokenInvalid),
+      bounds: {
+        keepMs: keepDays * day,
+        totalBytes: 1_000_000_000,
+        addressBytesPerHour: 1_000_000_000,
+        playerBytesPerHour: 1_000_000_000,
+      },
+    })
     app = await openHttp([analytics.routes])
   })
   afterAll(async () => {
@@ -86,6 +98,7 @@ describeDatabase('analytics', (open) => {
         game_id: 'mines-duel',
         from_page: 'games',
         additional_data: told.additionalData,
+        bytes: expect.any(Number),
       },
     ])
   })

@@ -3,6 +3,7 @@ import { answerRefusals } from '../http/index.ts'
 import { repeat } from '../repeating.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { forgetEvents } from './forget-events.ts'
+import { boundTotal } from './total.ts'
 import type { World } from './world.ts'
 
 /** How often events past their time are removed, in milliseconds. */
@@ -16,7 +17,8 @@ export type Analytics = {
 
 /** Takes in how the product is used, and forgets it when its time is over. */
 export const startAnalytics = (world: World): Analytics => {
-  const { db, clock, log, keepMs } = world
+  const { db, clock, log, bounds } = world
+  const total = boundTotal(world)
   const stopForgetting = repeat(
     {
       job: 'analytics',
@@ -24,7 +26,10 @@ export const startAnalytics = (world: World): Analytics => {
       everyMs: forgetEveryMs,
       failed: (error) => log.warn({ err: error }, 'old analytics events could not be removed'),
     },
-    (stopping) => forgetEvents(db, clock.now() - keepMs, stopping),
+    async (stopping) => {
+      await forgetEvents(db, clock.now() - bounds.keepMs, stopping)
+      await total.drop()
+    },
   )
   return {
     routes: async (app) => {
@@ -32,8 +37,10 @@ export const startAnalytics = (world: World): Analytics => {
       app.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })
-      await app.register(analyticsRoutes, { world })
+      await app.register(analyticsRoutes, { world, total })
     },
-    close: stopForgetting,
+    close: async () => {
+      await Promise.all([stopForgetting(), total.close()])
+    },
   }
 }

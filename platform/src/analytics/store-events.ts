@@ -2,6 +2,9 @@ import type { AnalyticsBatch, AnalyticsEvent } from '@minefall/shared/analytics'
 import type { Sql } from '../db/index.ts'
 import { eventIdOf } from './event-id.ts'
 
+/** What the entries of an event in the indexes take, about, in bytes. */
+const indexBytes = 80
+
 /** When and for how long. */
 export type Keeping = {
   /** Milliseconds since 1970, by the platform's clock. */
@@ -35,10 +38,10 @@ export const storeEvents = async (
   const { count } = await db.query(
     `insert into analytics_event (
        id, at, received_at, event_type, event_name, session_id, device_type, current_url, user_id, user_agent,
-       referrer, game_id, from_page, additional_data
+       referrer, game_id, from_page, additional_data, bytes
      )
      select id, at, $1, event_type, event_name, session_id, device_type, current_url, user_id, user_agent,
-       referrer, game_id, from_page, additional_data
+       referrer, game_id, from_page, additional_data, pg_column_size(e) + ${indexBytes}
      from unnest(
        $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
        $10::text[], $11::text[], $12::text[], $13::text[], $14::jsonb[]

@@ -1,11 +1,24 @@
 import type { Clock, Logger } from '@minefall/shared/node'
+import type { Accounts } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
+
+/** What may be told and kept; each has its line in docs/settings.md. */
+export type AnalyticsBounds = {
+  /** How long an event is kept from the time it happened, in milliseconds; 0 keeps none. */
+  keepMs: number
+  /** What all events may take, in bytes: beyond it the oldest are dropped. */
+  totalBytes: number
+  /** What callers from one address who are not signed in may tell in an hour, in bytes. */
+  addressBytesPerHour: number
+  /** What one player who is signed in may tell in an hour, in bytes. */
+  playerBytesPerHour: number
+}
 
 /** What analytics is given: nothing in this folder knows another clock or another database. */
 export type World = {
   db: Database
   clock: Clock
   log: Logger
-  /** How long an event is kept from the time it happened, in milliseconds; 0 keeps none. */
-  keepMs: number
+  authenticate: Accounts['authenticate']
+  bounds: AnalyticsBounds
 }

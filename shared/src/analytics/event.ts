@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const eventsPerCall = 100
 /** The largest call, in bytes: so many events as large as pages make them. */
 export const eventsBytesMax = 262_144
+/** The largest call of a caller who is not signed in, in bytes: what browsers take as a beacon. */
+export const anonymousBytesMax = 65_536
 
 /** Characters that no database text holds, and halves of characters, are no text. */
 const text = (most: number) =>

@@ -14,7 +14,12 @@ export const sendBatch = async (batch: AnalyticsBatch): ReturnType<QueueWorld['s
     await send({ url, method: 'POST', data: batch }, z.unknown(), keptSession.token())
     return 'taken'
   } catch (error) {
-    return isCallError(error) && error.code === bodyCode.badParameters ? 'refused' : 'failed'
+    if (!isCallError(error)) return 'failed'
+    if (error.code === bodyCode.badParameters) return 'refused'
+    const seconds = Number(Object(error.data).seconds)
+    return error.code === bodyCode.tooManyRequests && seconds > 0
+      ? { tooManyForMs: seconds * 1_000 }
+      : 'failed'
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AnalyticsBatch } from '@minefall/shared/analytics'
+import { type AnalyticsBatch, anonymousBytesMax } from '@minefall/shared/analytics'
 import { manualClock } from '@minefall/shared/testing'
 import { describe, expect, test } from 'vitest'
 import { createBackup } from './backup.ts'
@@ -160,6 +160,37 @@ describe('what could not be sent', () => {
     tab().retry()
     await clock.advance(0)
     expect(sent).toEqual([range(1, 100), range(101, 200), range(201, 250)])
+  })
+
+  test('goes in calls that are small enough of a guest too, however large its events are', async () => {
+    const { tab, sent, storage, clock } = browser()
+    const large = range(1, 60).map((nth) => ({ ...eventNo(nth), referrer: `https://${'ä'.repeat(900)}` }))
+    createBackup(storage.tab()).add(large)
+    tab().retry()
+    await clock.advance(0)
+    expect(sent.flat()).toEqual(range(1, 60))
+    const [most = 0] = sent.map(({ length }) => length)
+    const bytes = (count: number) => new TextEncoder().encode(JSON.stringify(large.slice(0, count))).length
+    expect(bytes(most)).toBeLessThan(anonymousBytesMax)
+    expect(bytes(most + 1)).toBeGreaterThan(anonymousBytesMax - 400)
+  })
+
+  test('waits as long as the server says, whatever happens on the page, and then goes at once', async () => {
+    const { tab, sent, clock, answer, waiting } = browser()
+    const queue = tab()
+    answer({ tooManyForMs: 1_800_000 })
+    queue.record(eventNo(1))
+    await clock.advance(5_000)
+    queue.record(eventNo(2))
+    queue.retry()
+    await clock.advance(1_800_000)
+    queue.retry()
+    expect(sent).toEqual([[1]])
+    expect(waiting()).toEqual([1, 2])
+    answer('taken')
+    await clock.advance(5_000)
+    expect(sent).toEqual([[1], [1, 2]])
+    expect(clock.pending()).toBe(0)
   })
 
   test('is dropped where the server refuses it for good, and the rest goes on', async () => {

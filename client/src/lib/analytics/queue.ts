@@ -1,4 +1,9 @@
-import { type AnalyticsBatch, type AnalyticsEvent, eventsPerCall } from '@minefall/shared/analytics'
+import {
+  type AnalyticsBatch,
+  type AnalyticsEvent,
+  anonymousBytesMax,
+  eventsPerCall,
+} from '@minefall/shared/analytics'
 import type { Backup } from './backup.ts'
 
 /** The documented flush: at so many queued events, or so long after the first of them. */
@@ -8,8 +13,27 @@ export const flushMs = 5_000
 const retryFirstMs = 5_000
 const retryMostMs = 300_000
 
-/** What became of a batch: `refused` is for good, whatever `failed` may do yet. */
-export type Sent = 'taken' | 'refused' | 'failed'
+/**
+ * What became of a batch: `refused` is final, what `failed` is tried again; where the server says when there is room
+ * again, that is waited for.
+ */
+export type Sent = 'taken' | 'refused' | 'failed' | { tooManyForMs: number }
+
+/** The longest that a server's wait is believed, in milliseconds. */
+const waitMostMs = 3_600_000
+/** What a batch holds besides its events, in bytes. */
+const aroundEvents = 200
+
+/** The first of the events that fit one call, also one of a guest: at least one. */
+const fitting = (events: readonly AnalyticsEvent[]): AnalyticsEvent[] => {
+  const encoder = new TextEncoder()
+  let bytes = aroundEvents
+  const end = events.findIndex((event, nth) => {
+    bytes += encoder.encode(JSON.stringify(event)).length + 1
+    return nth > 0 && bytes > anonymousBytesMax
+  })
+  return events.slice(0, Math.min(end < 0 ? events.length : end, eventsPerCall))
+}
 
 /** All that the queue knows of a browser. */
 export type QueueWorld = {
@@ -55,6 +79,7 @@ export const createQueue = (world: QueueWorld): Queue => {
   let underWay: AnalyticsEvent[] = []
   let isRetrying = false
   let failures = 0
+  let notBefore = 0
   let cancelFlush: (() => void) | null = null
   let cancelRetry: (() => void) | null = null
 
@@ -69,7 +94,9 @@ export const createQueue = (world: QueueWorld): Queue => {
 
   const retryLater = () => {
     cancelRetry?.()
-    cancelRetry = world.after(retryDelay(Math.max(1, failures), world.random()), () => {
+    const untilThere = notBefore - world.now()
+    const delay = untilThere > 0 ? untilThere : retryDelay(Math.max(1, failures), world.random())
+    cancelRetry = world.after(delay, () => {
       cancelRetry = null
       void retry()
     })
@@ -78,8 +105,13 @@ export const createQueue = (world: QueueWorld): Queue => {
   /** Sends, and tells whether that is done with; what failed waits in the backup. */
   const deliver = async (events: AnalyticsEvent[]): Promise<boolean> => {
     const sent = await world.send(batchOf(events))
-    if (sent === 'failed') {
+    if (sent !== 'taken' && sent !== 'refused') {
       failures += 1
+      if (sent !== 'failed') {
+        // Spread over some seconds, so that the tabs of an address do not all come back in one moment.
+        const spread = retryDelay(failures, world.random())
+        notBefore = world.now() + Math.min(waitMostMs, sent.tooManyForMs) + spread
+      }
       world.log(`${events.length} events could not be sent; trying again later`)
       retryLater()
       return false
@@ -94,7 +126,7 @@ export const createQueue = (world: QueueWorld): Queue => {
     cancelFlush?.()
     cancelFlush = null
     if (underWay.length > 0 || fresh.length === 0) return
-    const events = fresh.splice(0, eventsPerCall)
+    const events = fresh.splice(0, fitting(fresh).length)
     // Others go the same way as those that are being tried again.
     if (cancelRetry) return backup.add(events)
     underWay = events
@@ -116,10 +148,11 @@ export const createQueue = (world: QueueWorld): Queue => {
     cancelRetry?.()
     cancelRetry = null
     if (isRetrying) return
+    if (world.now() < notBefore) return retryLater()
     isRetrying = true
+    const next = () => fitting(backup.head(eventsPerCall))
     const ran = await world.alone(async () => {
-      for (let events = backup.head(eventsPerCall); events.length > 0; events = backup.head(eventsPerCall))
-        if (!(await deliver(events))) return
+      for (let events = next(); events.length > 0; events = next()) if (!(await deliver(events))) return
     })
     isRetrying = false
     if (!ran) retryLater()
@@ -139,12 +172,13 @@ export const createQueue = (world: QueueWorld): Queue => {
       cancelFlush = null
       if (events.length === 0) return
       backup.add(events)
-      world.beacon(batchOf(events.slice(0, eventsPerCall)))
+      world.beacon(batchOf(fitting(events)))
     },
     clear: () => {
       fresh = []
       underWay = []
       failures = 0
+      notBefore = 0
       stopTimers()
       backup.clear()
     },

@@ -1,3 +1,4 @@
+import { addressGroup } from '../address-group.ts'
 import { subjectOf } from '../limits.ts'
 
 /**
@@ -14,17 +15,3 @@ export const accountAsker = (playerId: string): Asker => subjectOf('account', pl
 export type CodedWithdrawal = { playerId: string; destinationId: string; amount: bigint }
 export const withdrawalAsker = ({ playerId, destinationId, amount }: CodedWithdrawal): Asker =>
   subjectOf('withdrawal', playerId, destinationId, String(amount))
-
-/** An IPv4 address, or the /64 of an IPv6 address, which is what one customer of a network has. */
-export const addressGroup = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('%')[0]?.toLowerCase().split('::') ?? []
-  const groups = (text: string) => text.split(':').filter((group) => group !== '')
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
-  const all = [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')]
-  return `${all
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
-}

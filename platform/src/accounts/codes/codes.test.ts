@@ -13,7 +13,6 @@ import {
   openAccounts,
   otherCode,
 } from '../testing.ts'
-import { addressGroup } from './asker.ts'
 import { drawCode } from './one-time-code.ts'
 
 describe('a drawn code', () => {
@@ -34,20 +33,6 @@ describe('a drawn code', () => {
         expect(drawCode(bytes(number))).toBe(String(number % 1_000_000).padStart(6, '0'))
       }),
     )
-  })
-})
-
-describe('an address', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:02::9', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s is counted as %s', (address, group) => {
-    expect(addressGroup(address)).toBe(group)
   })
 })
 

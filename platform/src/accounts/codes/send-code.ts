@@ -3,10 +3,10 @@ import { fallbackLanguage, type LanguageId } from '@minefall/shared/languages'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type OwnContact, ownContacts, settledContacts } from '../contacts.ts'
 import { isKnownDevice } from '../devices.ts'
-import { type Limit, subjectOf } from '../limits.ts'
+import { addressLimits, type Limit, subjectOf } from '../limits.ts'
 import { day, hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type Asker, accountAsker, addressAsker, addressGroup, deviceAsker } from './asker.ts'
+import { type Asker, accountAsker, addressAsker, deviceAsker } from './asker.ts'
 import { askerLimits, issueCode } from './issue-code.ts'
 import type { Purpose } from './one-time-code.ts'
 
@@ -34,10 +34,7 @@ const limitsOf = (
   const limits = askerLimits({ kind, value }, asker)
   if (!stranger) return limits
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
-  limits.push({
-    subject: subjectOf('code-address', addressGroup(address)),
-    rate: { most: settings.codesPerAddress, withinMs: hour },
-  })
+  limits.push(...addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour }))
   if (kind === 'phone')
     limits.push({
       subject: subjectOf('sms'),

@@ -2,9 +2,9 @@ import { bodyCode, type Login } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal, tooMany } from '../../http/index.ts'
-import { addressGroup, deviceAsker } from '../codes/asker.ts'
+import { deviceAsker } from '../codes/asker.ts'
 import { isKnownDevice } from '../devices.ts'
-import { countIfAllowed, type Limit, subjectOf } from '../limits.ts'
+import { addressLimits, countIfAllowed, type Limit, subjectOf } from '../limits.ts'
 import { rates } from '../settings.ts'
 import type { Caller, World } from '../world.ts'
 
@@ -29,7 +29,7 @@ const limitsOf = async (
     ]
   return [
     { subject: subjectOf('password-strangers', kind, value), rate: rates.passwordStrangers },
-    { subject: subjectOf('password-address', addressGroup(caller.address)), rate: rates.passwordAddress },
+    ...addressLimits('password-address', caller.address, rates.passwordAddress),
   ]
 }
 

@@ -21,11 +21,13 @@ export const deviceIdOf = (request: FastifyRequest): string | null => {
   return /^[0-9a-f]{32}$/.test(given) ? given : null
 }
 
-/** The token of `authorization: Bearer …`. Refused with 401 where there is none that can be read. */
-export const bearerOf = (request: FastifyRequest): string => {
-  const [, token] = /^Bearer +(\S{1,400})$/i.exec(header(request.headers.authorization)) ?? []
-  return token ?? accepted<string>(refusal(bodyCode.unauthenticated))
-}
+/** The token of `authorization: Bearer …`; null where there is none that can be read. */
+export const bearerIfAny = (request: FastifyRequest): string | null =>
+  /^Bearer +(\S{1,400})$/i.exec(header(request.headers.authorization))?.[1] ?? null
+
+/** The same, refused with 401 where there is none. */
+export const bearerOf = (request: FastifyRequest): string =>
+  bearerIfAny(request) ?? accepted<string>(refusal(bodyCode.unauthenticated))
 
 /** Who is signed in; refused where nobody is. */
 export const signedIn = async (world: World, request: FastifyRequest): Promise<SignedInAs> => {
