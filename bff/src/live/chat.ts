@@ -3,7 +3,8 @@ import type { Bus, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { clientAddress } from './address.ts'
 import type { LiveServer } from './connection.ts'
-import { type Handlers, tooMany } from './handlers.ts'
+import type { Handlers } from './handlers.ts'
+import { tooMany } from './too-many.ts'
 
 /** The room of those who opened the chat. */
 const room = 'chat'

@@ -3,10 +3,10 @@ import { bodyCode, refuse } from '@minefall/shared/contracts'
 import { currentRequestId, type Logger, withRequestId } from '@minefall/shared/node'
 import * as z from 'zod/mini'
 import type { BffSettings } from '../config.ts'
-import { tooMany } from './handlers.ts'
 import type { Intake } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
 import type { TokenBucket } from './token-bucket.ts'
+import { tooMany } from './too-many.ts'
 
 /** A socket as far as what it sends is bounded. */
 export type Sender = { intake: Intake; refusals: TokenBucket; strikes: TokenBucket; closing: boolean }

@@ -1,8 +1,17 @@
-import { bodyCode, refuse, type ServerMessage } from '@minefall/shared/contracts'
+import { bodyCode, ok, refuse, type ServerMessage } from '@minefall/shared/contracts'
+import { type MatchState, matchIdSchema } from '@minefall/shared/game'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, turnEvent, turnEvents } from '../testing/scripted-platform.ts'
+
+const result: MatchState['result'] = {
+  outcome: 'voided',
+  reason: 'abandoned',
+  payouts: [],
+  serverSeed: '00'.repeat(32),
+  at: 1,
+}
 
 let edge: EdgeUnderTest
 afterEach(() => edge.stop())
@@ -167,8 +176,29 @@ describe('following', () => {
     edge.platform.seqs.set(matchA, 1).set(matchB, 1)
     const tab = await edge.welcomed()
     expect((await follow(tab)).code).toBe(200)
-    expect((await follow(tab, null, matchB)).code).toBe(bodyCode.tooManyRequests)
+    expect(await follow(tab, null, matchB)).toMatchObject({
+      code: bodyCode.tooManyRequests,
+      data: { seconds: 10 },
+    })
     expect((await follow(tab)).code).toBe(200)
+  })
+
+  test('a match that is over makes room for the next, the longest followed first', async () => {
+    edge = await edgeUnderTest({ LIVE_FOLLOWS_PER_SOCKET: '2' })
+    const { platform } = edge
+    const over = ['01', '02', '03'].map((byte) => matchIdSchema.parse(byte.repeat(16)))
+    for (const matchId of [...over, matchA, matchB]) platform.seqs.set(matchId, 1)
+    const original = platform.script['match.resume']
+    platform.script['match.resume'] = async (request) => {
+      const answer = await original(request)
+      if (!over.includes(request.matchId) || answer.data?.catchUp.kind !== 'snapshot') return answer
+      const { state } = answer.data.catchUp
+      return ok({ ...answer.data, catchUp: { kind: 'snapshot', state: { ...state, result } } })
+    }
+    const tab = await edge.welcomed()
+    for (const matchId of [...over, matchA, matchB]) expect((await follow(tab, null, matchId)).code).toBe(200)
+    expect(await edge.metric('minefall_live_matches_followed')).toBe(2)
+    expect((await follow(tab, null, over[0])).code).toBe(bodyCode.tooManyRequests)
   })
 })
 

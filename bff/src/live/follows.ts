@@ -20,12 +20,13 @@ import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 import { endSilences } from './silence.ts'
+import { tooMany } from './too-many.ts'
 
 export type Follows = {
   follow(
     connection: Connection,
     request: ClientMessage<'match.follow'>,
-    ack: (answer: Envelope<Answer<'match.follow'>>) => void,
+    ack: (answer: Envelope<Answer<'match.follow'>> | Envelope<{ seconds: number }>) => void,
   ): Promise<void>
   unfollow(connection: Connection, matchId: MatchId): void
   /** The player sat down: their sockets that follow the match hold the seat from now on. */
@@ -59,6 +60,8 @@ export type FollowsOptions = {
 
 /** Matches that are asked about at a time after their owner has changed: moves come first there. */
 const questionsAtMost = 8
+/** When a socket that follows too many matches may ask again, in milliseconds: one of them may be over by then. */
+const fullMs = 10_000
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
 const attemptsAtMost = 3
 
@@ -161,6 +164,20 @@ export const follows = (options: FollowsOptions): Follows => {
     metrics.followed.set(matches.size)
   }
 
+  /**
+   * Whether the socket may follow one match more. One that is over makes room, the one it has followed longest first:
+   * nothing but a rematch is told of it any more.
+   */
+  const hasRoom = (connection: Connection): boolean => {
+    if (connection.follows.size < settings.LIVE_FOLLOWS_PER_SOCKET) return true
+    for (const matchId of connection.follows.keys()) {
+      if (!matches.get(matchId)?.feed.isOver()) continue
+      leave(connection, matchId)
+      return true
+    }
+    return false
+  }
+
   /** From now on the socket hears what all hear. */
   const stream = (connection: Connection, follow: Follow, followed: Followed) => {
     follow.state = 'streaming'
@@ -255,10 +272,8 @@ export const follows = (options: FollowsOptions): Follows => {
     async follow(connection, request, ack) {
       const { matchId } = request
       const known = connection.follows.get(matchId)
-      if (!known && connection.follows.size >= settings.LIVE_FOLLOWS_PER_SOCKET) {
-        ack(refuse(bodyCode.tooManyRequests, 'too many matches followed by one socket'))
-        return
-      }
+      if (!known && !hasRoom(connection))
+        return ack(tooMany(fullMs, 'too many matches followed by one socket'))
       const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', window: null }
       connection.follows.set(matchId, follow)
       await resume(connection, follow, request, ack)

@@ -18,7 +18,7 @@ import type { Lobby } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
-import { inSeconds } from './token-bucket.ts'
+import { tooMany } from './too-many.ts'
 
 /** Answers with the message's data, or with how long to wait. */
 export type Ack<N extends ClientMessageName> = (
@@ -139,10 +139,4 @@ export const handlers = (options: HandlersOptions): Handlers => {
     },
     ...chat,
   }
-}
-
-/** A refusal that tells how many whole seconds to wait. */
-export const tooMany = (waitMs: number, msg: string): Envelope<{ seconds: number }> => {
-  const seconds = inSeconds(waitMs)
-  return refuse(bodyCode.tooManyRequests, `${msg}; try again in ${seconds} s`, { seconds })
 }

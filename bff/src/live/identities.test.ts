@@ -126,9 +126,10 @@ describe('signing in over a connection that is up', () => {
   test('holds the limit of a player’s sockets, and the one that is refused stays who it is', async () => {
     await started({ LIVE_SOCKETS_PER_PLAYER: '2' })
     const tabs = [await edge.welcomed(), await edge.welcomed(), await edge.welcomed({ deviceId: deviceB })]
-    const codes: number[] = []
-    for (const tab of tabs) codes.push((await use(tab, annasToken)).code)
-    expect(codes).toEqual([200, 200, 1429])
+    const answers = []
+    for (const tab of tabs) answers.push(await use(tab, annasToken))
+    expect(answers.map(({ code }) => code)).toEqual([200, 200, 1429])
+    expect(answers[2]?.data).toEqual({ seconds: 10 })
     // Who is the account already may show its next token.
     expect((await use(tabs[0] as Tab, `${annasSession}.2.mac`)).code).toBe(200)
     edge.bus.publish('player.seated', deviceB, { seated: seatedIn })

@@ -4,12 +4,13 @@ import type { Credentials } from './admission.ts'
 import type { Connection, Identification, LiveSocket } from './connection.ts'
 import type { Follows } from './follows.ts'
 import { seatedAs } from './guest-seat.ts'
-import { tooMany } from './handlers.ts'
 import type { Identify } from './identify.ts'
 import type { Players } from './players.ts'
 import type { Revocations } from './revocations.ts'
+import { tooMany } from './too-many.ts'
 
 type Used = Envelope<Answer<'session.use'>>
+type Changed = Used | Envelope<{ seconds: number }>
 
 export type Identities = {
   /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
@@ -18,7 +19,7 @@ export type Identities = {
    * Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. Several for
    * one socket take effect one after another.
    */
-  use(connection: Connection, token: string | null): Promise<Used | Envelope<{ seconds: number }>>
+  use(connection: Connection, token: string | null): Promise<Changed>
   /** Asks once more who the socket is: its guest took a seat meanwhile. */
   askAgain(connection: Connection): Promise<void>
 }
@@ -31,6 +32,8 @@ export type IdentitiesOptions = {
   settings: BffSettings
 }
 
+/** When a player with too many sockets may ask again, in milliseconds: one of them may be gone by then. */
+const fullMs = 10_000
 /** Changes of one socket that may wait for their turn. */
 const waitingAtMost = 4
 
@@ -53,18 +56,18 @@ export const identities = (options: IdentitiesOptions): Identities => {
     return { player, guestSeat: { guest: entered, matchId: guest.seated.matchId }, token }
   }
 
-  const change = async (connection: Connection, token: string | null): Promise<Used> => {
+  const change = async (connection: Connection, token: string | null): Promise<Changed> => {
     const { socket, deviceId } = connection
     const credentials = token === null ? { deviceId } : { deviceId, token }
     const answer = await identify(socket, credentials)
-    if (connection.closing) return refuse(bodyCode.conflict, 'this connection has ended')
+    if (connection.closing) return refuse<never>(bodyCode.conflict, 'this connection has ended')
     if (answer.code !== bodyCode.ok || !answer.data) return { ...answer, data: null }
     if (token !== null && revocations.isRevoked(token))
-      return refuse(bodyCode.tokenInvalid, 'this token is not valid')
+      return refuse<never>(bodyCode.tokenInvalid, 'this token is not valid')
     const identified = answer.data
     const others = players.socketsOf(identified.playerId).filter((other) => other !== connection)
     if (others.length >= settings.LIVE_SOCKETS_PER_PLAYER)
-      return refuse(bodyCode.tooManyRequests, 'too many connections of one player')
+      return tooMany(fullMs, 'too many connections of one player')
     const { player, guestSeat } = connection
     players.reidentify(connection, enter(socket, credentials, identified))
     follows.reidentified(connection, { player, guestSeat })
@@ -73,7 +76,7 @@ export const identities = (options: IdentitiesOptions): Identities => {
   }
 
   /** `token` is read when it is the change's turn. */
-  const inTurn = async (connection: Connection, token: () => string | null): Promise<Used> => {
+  const inTurn = async (connection: Connection, token: () => string | null): Promise<Changed> => {
     const line = changes.get(connection) ?? { count: 0, last: Promise.resolve() }
     changes.set(connection, line)
     line.count += 1

@@ -68,7 +68,8 @@ describe('gathering', () => {
 
   it('is over with the lock: nobody sits, stands or leaves any more', () => {
     const locked = after(full, lock)
-    expectRefusal(locked, sit(3), 'wrong-phase')
+    expectRefusal(locked, sit(3), 'table-full')
+    expectRefusal(locked, sit(0), 'already-seated')
     expectRefusal(locked, { type: 'stand', at: 60, seat: 0, reason: 'left' }, 'wrong-phase')
     expectRefusal(locked, { type: 'leave', at: 60, seat: 0 }, 'wrong-phase')
     expectRefusal(locked, lock, 'wrong-phase')

@@ -1,16 +1,22 @@
 import { playerCommit } from '../fairness/index.ts'
 import { type CommandOf, refuse } from './refuse.ts'
 import type { Dealer, Decision, MatchState, SeatState } from './state.ts'
+import { isIn } from './turn-order.ts'
 import { boardBegun, turnStarted } from './turns.ts'
 
 const taken = (state: MatchState): SeatState[] => state.table.filter((seat) => seat !== null)
 
-/** One seat for each `ref` and for each `holder`; it is the free one with the lowest number. */
+/**
+ * One seat for each `ref` and for each `holder`; it is the free one with the lowest number. From the lock to the end all
+ * seats are taken.
+ */
 export const decideSit = (state: MatchState, command: CommandOf<'sit'>): Decision => {
-  if (state.phase !== 'gathering') return refuse('wrong-phase')
+  if (state.phase === 'settled' || state.phase === 'voided') return refuse('wrong-phase')
   const { at, ref, commit, player, holder } = command
   const others = taken(state)
-  if (holder !== undefined && others.some((seat) => seat.holder === holder)) return refuse('already-seated')
+  if (holder !== undefined && others.some((seat) => seat.holder === holder && isIn(seat)))
+    return refuse('already-seated')
+  if (state.phase !== 'gathering') return refuse('table-full')
   if (others.some((seat) => seat.ref === ref)) return refuse('ref-taken')
   const seat = state.table.indexOf(null)
   if (seat < 0) return refuse('table-full')

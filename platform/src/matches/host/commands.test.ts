@@ -97,7 +97,7 @@ describeDatabases('commands', (open) => {
     const again = await guest.find()
     expect(again).toMatchObject({ code: 1305, data: { matchId, gameId: 'mines-trial' } })
     expect(await other.leave(matchId)).toBe(1308)
-    expect((await other.sit(matchId)).code).toBe(1303)
+    expect((await other.sit(matchId)).code).toBe(1304)
     expect(await guest.reveal(matchId, 'ab'.repeat(32))).toBe(1303)
     const late = { playerId: guest.id, commandId: id('c'), matchId, turn: 0, tile: 0, roundTripMs: 0 }
     const dropped = await stage.bus.request('match.open', { ...late, until: stage.clock.now() - 1 })
