@@ -13,7 +13,7 @@ const processes = [
   [
     'node',
     ['--single-threaded-gc', '--watch', '--watch-preserve-output', 'bff/dist/one-process.js'],
-    { PORT: String(port + 1) },
+    { HOST: '127.0.0.1', PORT: String(port + 1) },
   ],
   [
     'npm',

@@ -29,7 +29,12 @@ test('of several edge keys the last one is shown', () => {
 })
 
 describe('a BFF of its own', () => {
-  const whole = { NATS_URL: 'nats://bus:4222', UPSTREAM_URL: 'http://one:8090', EDGE_KEY: 'k' }
+  const whole = {
+    HOST: '127.0.0.1',
+    NATS_URL: 'nats://bus:4222',
+    UPSTREAM_URL: 'http://one:8090',
+    EDGE_KEY: 'k',
+  }
 
   test('names in one sentence what it can’t do without', () => {
     expect(readOwnBffSettings(whole).UPSTREAM_URL).toEqual(['http://one:8090'])
@@ -39,6 +44,14 @@ describe('a BFF of its own', () => {
     expect(() => readOwnBffSettings({})).toThrow(
       /^A BFF of its own needs NATS_URL and UPSTREAM_URL and EDGE_KEY, which are not set/,
     )
+  })
+
+  test('is production as a whole, or for this machine alone', () => {
+    const open = { ...whole, HOST: '0.0.0.0' }
+    expect(() => readOwnBffSettings(open)).toThrow(/^HOST is 0\.0\.0\.0 and NATS_URL is set, which looks/)
+    expect(() => readOwnBffSettings({ ...open, NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL must be/)
+    const production = { ...open, NODE_ENV: 'production', PUBLIC_URL: 'https://play.example/' }
+    expect(readOwnBffSettings(production).PUBLIC_URL).toBe('https://play.example')
   })
 
   test('takes several platforms, of whose addresses only the origin counts', () => {

@@ -2,11 +2,13 @@ import { invitationCodePattern, languageTag, noticeLanguages } from '@minefall/s
 import {
   address,
   busVariables,
+  exposureVariables,
   list,
   logLevels,
   nodeName,
   oneOf,
   readSettings,
+  refuseHalfProduction,
   startupError,
   text,
   wholeNumber,
@@ -20,6 +22,7 @@ const bytes = (min: number, max: number) => wholeNumber(min, max)
 /** Every setting of the BFF, by the name of its environment variable, with its default. */
 export const bffSettingsSchema = z.object({
   ...busVariables,
+  ...exposureVariables,
   /** `production` logs JSON lines. */
   NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
   /** How much is logged. */
@@ -160,7 +163,15 @@ const ownDefaults = { DRAIN_MS: '20000' }
 export const readOwnBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings => {
   const settings = readBffSettings({ ...ownDefaults, ...env })
   const missing = needed.filter((name) => (settings[name]?.length ?? 0) === 0)
-  if (missing.length === 0) return settings
+  if (missing.length === 0) {
+    // Whoever is on NATS has a database server behind it.
+    refuseHalfProduction({
+      ...settings,
+      listens: ['HOST', settings.HOST],
+      real: { NATS_URL: settings.NATS_URL },
+    })
+    return settings
+  }
   throw startupError(
     `A BFF of its own needs ${missing.join(' and ')}, which ${missing.length > 1 ? 'are' : 'is'} not set; \`npm start\` runs BFF and platform as one process.`,
   )

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path'
-import { type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
-import { createLogger, inProcessBus, runProcess } from '@minefall/shared/node'
+import { type Platform, readPlatformSettings, realOf, startPlatform } from '@minefall/platform'
+import { createLogger, inProcessBus, refuseHalfProduction, runProcess } from '@minefall/shared/node'
 import { readBffSettings, stopWithinMs } from './config.ts'
 import { refuseTakenPort } from './listen-problem.ts'
 
@@ -25,6 +25,11 @@ await runProcess({
   boot: () => {
     const platformSettings = readPlatformSettings(process.env)
     const bffSettings = readBffSettings(process.env)
+    refuseHalfProduction({
+      ...bffSettings,
+      listens: ['HOST', bffSettings.HOST],
+      real: realOf(platformSettings),
+    })
     const dataDir = resolve(platformSettings.DATA_DIR)
     const file = join(dataDir, 'logs', 'minefall.log')
     // In production whoever runs this collects what it writes; at home the console is for people.

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { readOwnBffSettings, stopWithinMs } from './config.ts'
 
-const env = { NATS_URL: 'nats://127.0.0.1:4222', UPSTREAM_URL: 'http://127.0.0.1:1', EDGE_KEY: 'k' }
+const env = {
+  HOST: '127.0.0.1',
+  NATS_URL: 'nats://127.0.0.1:4222',
+  UPSTREAM_URL: 'http://127.0.0.1:1',
+  EDGE_KEY: 'k',
+}
 
 test('a BFF of its own gives people longer to move, unless it is told otherwise', () => {
   expect(readOwnBffSettings(env).DRAIN_MS).toBe(20_000)

@@ -51,6 +51,16 @@ describe('the platform’s settings', () => {
     expect(own({})().NATS_URL).toBeUndefined()
   })
 
+  it('refuse a platform of its own that is neither production nor for this machine', () => {
+    const own = (env: Record<string, string>) => () =>
+      readOwnPlatformSettings({ DATABASE_URL: 'postgres://db/x', ...env })
+    expect(own({})).not.toThrow()
+    expect(own({ PLATFORM_HOST: '0.0.0.0' })).toThrow(/^PLATFORM_HOST is 0\.0\.0\.0 and DATABASE_URL is set/)
+    expect(own({ PLATFORM_HOST: '0.0.0.0', PUBLISHED_ON: '127.0.0.1' })).not.toThrow()
+    expect(own({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL must be/)
+    expect(own({ NODE_ENV: 'production', PUBLIC_URL: 'https://play.example' })).not.toThrow()
+  })
+
   it('give new accounts bonus coins outside production, and in it only when told to', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/x' }
     expect(readPlatformSettings({ NODE_ENV: 'test' }).WELCOME_COINS).toBe(1_000)
@@ -97,7 +107,12 @@ describe('the platform’s settings', () => {
 describe('docs/settings.md', () => {
   it('names every setting of platform and BFF once, and none that there is not', async () => {
     const documented = (await readDocs()).map(([name]) => name)
-    const files = ['platform/src/config.ts', 'bff/src/config.ts', 'shared/src/node/open-bus.ts']
+    const files = [
+      'platform/src/config.ts',
+      'bff/src/config.ts',
+      'shared/src/node/open-bus.ts',
+      'shared/src/node/exposure.ts',
+    ]
     const sources = await Promise.all(files.map(read))
     // One that both programs read stands once.
     const declared = [

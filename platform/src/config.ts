@@ -3,11 +3,13 @@ import { isCountryCode } from '@minefall/shared/contact'
 import {
   address,
   busVariables,
+  exposureVariables,
   flag,
   logLevels,
   nodeName,
   oneOf,
   readSettings,
+  refuseHalfProduction,
   startupError,
   text,
   wholeNumber,
@@ -38,6 +40,7 @@ const countryList = () =>
  */
 export const platformVariables = z.object({
   ...busVariables,
+  ...exposureVariables,
   /** Where everything that must last is kept: the embedded database, keys, logs. Made if missing. */
   DATA_DIR: text().default('./data'),
   /** A PostgreSQL server, version 15 and up, instead of the embedded database. */
@@ -164,6 +167,13 @@ export const readPlatformSettings = (env: Readonly<Record<string, string | undef
   }
 }
 
+/** What only an instance with people of its own is given: a database server, and ways to reach people. */
+export const realOf = ({ DATABASE_URL, SMTP_URL, SMS_URL }: PlatformSettings) => ({
+  DATABASE_URL,
+  SMTP_URL,
+  SMS_URL,
+})
+
 /** The settings of a platform that is a process of its own: it shares matches over NATS with those on its database alone. */
 export const readOwnPlatformSettings = (
   env: Readonly<Record<string, string | undefined>>,
@@ -173,6 +183,11 @@ export const readOwnPlatformSettings = (
     throw startupError(
       'With NATS_URL this platform shares its matches with others, so DATABASE_URL must name the PostgreSQL server that all of them use, but it is not set.',
     )
+  refuseHalfProduction({
+    ...settings,
+    listens: ['PLATFORM_HOST', settings.PLATFORM_HOST],
+    real: realOf(settings),
+  })
   return settings
 }
 

@@ -2,6 +2,7 @@ export {
   type PlatformSettings,
   platformVariables,
   readPlatformSettings,
+  realOf,
 } from './config.ts'
 export { openDatabase, type Sql } from './db/index.ts'
 export { edgeKeyHeader } from './http/index.ts'

@@ -145,6 +145,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
   for (const made of [dataDir, logs]) await mkdir(made, { recursive: true, mode: 0o700 })
   const place = await openPlace(options, { folder, dataDir })
 
+  const gatewayAddress = options.gatewayAddress ?? { host: '127.0.0.1', port: await freePort() }
   const port = { nats: await freePort(), monitor: await freePort() }
   const password = randomBytes(16).toString('hex')
   const natsFile = join(folder, 'nats.conf')
@@ -168,7 +169,10 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
       readyUrl: `${url}/readyz`,
       command: process.execPath,
       args: [...nodeFlags, program],
-      env: environmentOf({ NATS_URL: nats.url, ...settingsAt(own) }, process.env),
+      env: environmentOf(
+        { NATS_URL: nats.url, PUBLISHED_ON: gatewayAddress.host, ...settingsAt(own) },
+        process.env,
+      ),
       log: join(logs, `${name}.log`),
     })
   }
@@ -198,7 +202,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
     ),
   )
   const gateway = await gatewayProcess({
-    address: options.gatewayAddress ?? { host: '127.0.0.1', port: await freePort() },
+    address: gatewayAddress,
     bffs: bffs.map(({ url }) => url),
     settings: { ...manyFromOneMachine, ...options.settings?.gateway },
     log: join(logs, 'gateway.log'),

@@ -59,6 +59,7 @@ it('the Dockerfile, step by step, makes images whose programs play together', as
       env: {
         ...quick,
         NODE_ENV: 'test',
+        PUBLISHED_ON: '127.0.0.1',
         DATABASE_URL: `postgres://minefall@127.0.0.1:${relay.port}${database.pathname}`,
         NATS_URL: nats.url,
         PLATFORM_PORT: String(ports.platform),
@@ -69,6 +70,8 @@ it('the Dockerfile, step by step, makes images whose programs play together', as
     startIn(bff, {
       env: {
         ...headless,
+        NODE_ENV: 'test',
+        PUBLISHED_ON: '127.0.0.1',
         NATS_URL: nats.url,
         UPSTREAM_URL: `http://127.0.0.1:${ports.platform}`,
         EDGE_KEY_FILE: '/keys/edge',

@@ -26,7 +26,7 @@ import type { NodeProcess } from './node-process.ts'
 
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(8080),
-  HOST: text().default('0.0.0.0'),
+  HOST: text().default('127.0.0.1'),
   DATA_DIR: text().default('./data'),
   DATABASE_URL: address(['postgres', 'postgresql']).optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),

@@ -64,7 +64,7 @@ export type Settings = Record<string, string>
 export const runServer = (settings: Settings): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [...testedFlags, programs.server], {
-      env: { ...process.env, ...settings },
+      env: { ...process.env, HOST: '127.0.0.1', ...settings },
     })
     let output = ''
     child.stdout.on('data', (chunk) => (output += String(chunk)))
@@ -127,7 +127,7 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
 
   const start = async () => {
     const started = spawn(process.execPath, [...testedFlags, programs.server], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

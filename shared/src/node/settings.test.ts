@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { address, flag, list, oneOf, readSettings, text, wholeNumber } from './settings.ts'
+import { address, flag, list, oneOf, publicUrl, readSettings, text, wholeNumber } from './settings.ts'
 import { isStartupError } from './startup-error.ts'
 
 const schema = z.object({
+  HOME: publicUrl().optional(),
   PORT: wholeNumber(0, 65_535).default(8080),
   VERBOSE: flag().default(false),
   MODE: oneOf(['quiet', 'loud']).default('quiet'),
@@ -46,6 +47,15 @@ describe('readSettings', () => {
       ORIGINS: [],
       NAME: 'n',
     })
+  })
+
+  it('takes an address of its own without a path, and keeps its origin', () => {
+    expect(read({ HOME: 'https://Play.Example:443/' }).HOME).toBe('https://play.example')
+    for (const HOME of ['https://play.example/x', 'https://play.example/?a', 'https://me@play.example'])
+      expect(refusal({ HOME })).toMatch(
+        /^HOME must be an address such as https:\/\/play.example, with nothing after/,
+      )
+    expect(refusal({ HOME: 'play.example' })).toMatch(/^HOME must be an address that begins with http/)
   })
 
   it('names the variable, what is allowed and what it is, in one sentence', () => {

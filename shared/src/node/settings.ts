@@ -37,6 +37,15 @@ export const address = (schemes: readonly string[]) => {
   }, error)
 }
 
+/** Where people find the program: scheme, host and port alone, kept as `https://play.example`. */
+export const publicUrl = () => {
+  const error = 'must be an address such as https://play.example, with nothing after the host and port'
+  return address(['http', 'https'])
+    .transform((value) => new URL(value))
+    .refine(({ origin, href }) => href === `${origin}/`, error)
+    .transform(({ origin }) => origin)
+}
+
 /** Words with commas between them; spaces around them don't count. */
 export const list = () =>
   z.string().transform((value) =>

@@ -1,0 +1,76 @@
+import { isLoopbackHost } from './loopback.ts'
+import { publicUrl, text } from './settings.ts'
+import { startupError } from './startup-error.ts'
+
+/** Who reaches a program, and by what name: to be spread into its settings. */
+export const exposureVariables = {
+  /** The address people type: the base of links in messages, and the `Host` that is answered. Production needs it. */
+  PUBLIC_URL: publicUrl().optional(),
+  /**
+   * The address of this machine that the gateway or proxy in front takes connections on. A loopback address says that
+   * nobody but this machine comes by it, and opens to it what is for development.
+   */
+  PUBLISHED_ON: text().optional(),
+}
+
+/** What a start tells of who reaches the program, whichever of it that program has. */
+export type Exposed = {
+  NODE_ENV: 'production' | 'development' | 'test'
+  PUBLIC_URL?: string | undefined
+  PUBLISHED_ON?: string | undefined
+  TRUSTED_PROXIES?: number
+  ALLOWED_ORIGINS?: readonly string[]
+  /** The setting that says where it listens, and what it says. */
+  listens: readonly [name: string, host: string]
+  /** Those settings that only an instance with people of its own has, with what they are; undefined is not set. */
+  real: Readonly<Record<string, string | undefined>>
+}
+
+type Sign = { says: string; otherwise: string }
+
+const isPublicTls = (url: string) => {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' && !isLoopbackHost(hostname)
+}
+
+/** What looks as if people came from elsewhere, and what would say that they don't. */
+const signOf = (exposed: Exposed): Sign | null => {
+  const { PUBLIC_URL, PUBLISHED_ON, TRUSTED_PROXIES = 0, ALLOWED_ORIGINS = [] } = exposed
+  const [name, host] = exposed.listens
+  if (PUBLISHED_ON !== undefined && !isLoopbackHost(PUBLISHED_ON))
+    return { says: `PUBLISHED_ON is ${PUBLISHED_ON}`, otherwise: 'PUBLISHED_ON=127.0.0.1' }
+  if (TRUSTED_PROXIES > 0 && PUBLISHED_ON === undefined)
+    return {
+      says: `TRUSTED_PROXIES is ${TRUSTED_PROXIES}`,
+      otherwise: 'PUBLISHED_ON=127.0.0.1 where the proxy takes connections of this machine alone',
+    }
+  if (PUBLIC_URL !== undefined && isPublicTls(PUBLIC_URL))
+    return { says: `PUBLIC_URL is ${PUBLIC_URL}`, otherwise: 'leave PUBLIC_URL out and set HOST=127.0.0.1' }
+  const origin = ALLOWED_ORIGINS.find(isPublicTls)
+  if (origin !== undefined)
+    return { says: `ALLOWED_ORIGINS has ${origin}`, otherwise: 'leave it out and set HOST=127.0.0.1' }
+  const [real] = Object.entries(exposed.real).find(([, value]) => value !== undefined) ?? []
+  // Inside of a container it listens for all, and what it is published on decides.
+  if (real !== undefined && PUBLISHED_ON === undefined && !isLoopbackHost(host))
+    return { says: `${name} is ${host} and ${real} is set`, otherwise: `${name}=127.0.0.1` }
+  return null
+}
+
+/**
+ * Ends a start that is neither production nor one for this machine: outside production a program shows codes and takes
+ * test money. Throws a start-up error that names what looks like production and both ways out, or what production lacks.
+ */
+export const refuseHalfProduction = (exposed: Exposed): void => {
+  if (exposed.NODE_ENV === 'production') {
+    if (exposed.PUBLIC_URL !== undefined) return
+    throw startupError(
+      'PUBLIC_URL must be the address that people type, such as https://play.example, when NODE_ENV is production, but it is not set.',
+    )
+  }
+  const sign = signOf(exposed)
+  if (sign === null) return
+  throw startupError(
+    `${sign.says}, which looks like production, but NODE_ENV is ${exposed.NODE_ENV}: set NODE_ENV=production and PUBLIC_URL, or, to keep it to this machine, ${sign.otherwise}.`,
+  )
+}
