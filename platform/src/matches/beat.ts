@@ -3,6 +3,7 @@ import { abandon } from './host/lifecycle.ts'
 import { cancelTimers } from './host/live-match.ts'
 import { endAssumptions, freeAbsentSeats } from './host/presence.ts'
 import { isOver } from './host/record.ts'
+import { awaitPeople } from './host/schedule.ts'
 import { tellGathering } from './lobby/gathering-news.ts'
 import type { Rematches } from './lobby/rematch.ts'
 import type { World } from './world.ts'
@@ -49,6 +50,7 @@ export const sweep = (world: World, rematches: Rematches): void => {
     tellGathering(world, match)
     if (match.quarantined) continue
     freeAbsentSeats(world, match)
+    awaitPeople(world, match)
     const abandonMs = match.invited ? settings.gatherAbsentMs : settings.abandonMs
     if (state.table.every((seat) => seat === null) && now - match.touchedAt >= abandonMs)
       world.background(abandon(world, match, abandonMs))

@@ -9,6 +9,7 @@ import { type Actor, recorded } from './host/perform.ts'
 import { noteActivity, notePresence } from './host/presence.ts'
 import { isOver, seatOfHolder } from './host/record.ts'
 import { resume } from './host/resume.ts'
+import { awaitPeople } from './host/schedule.ts'
 import { edgeReturned } from './host/turn-clock.ts'
 import { takeSeat } from './lobby/find.ts'
 import type { Lobby } from './lobby/lobby.ts'
@@ -84,7 +85,10 @@ export const answerRequests = (
   asOwner('match.void', ({ matchId }) => voidStuck(world, matchId))
   asOwner('match.resume', async (request) => {
     const match = live(request.matchId)
-    if (match) noteActivity(world, match, request.playerId)
+    if (match) {
+      noteActivity(world, match, request.playerId)
+      awaitPeople(world, match)
+    }
     const record = match?.record ?? (await readRecord(world.db, request.matchId))
     return record ? ok(resume(record, request)) : refused('no-such-match')
   })
@@ -99,6 +103,7 @@ export const answerRequests = (
     const seat = seatOfHolder(match.record.state, playerId)
     if (seat === null) return refused('not-seated')
     notePresence(world, match, seat, { edge, presence })
+    awaitPeople(world, match)
     return ok(null)
   })
   subscriptions.push(

@@ -37,7 +37,7 @@ export type LiveMatch = {
   timers: (() => void)[]
   /** Strikes at or before the running turn's end, where it looks how late that is by then. */
   expiry: { at: number; cancel: () => void } | null
-  /** Since when a person sits here. */
+  /** Since when a person sits here and is there; what practice opponents wait for. */
   peopleSince: number | null
   /** When somebody last sat here, or asked for it as its host. */
   touchedAt: number

@@ -57,6 +57,14 @@ export const endAssumptions = (world: World, match: LiveMatch): void => {
   if (over.length > 0) announcePresence(world, match)
 }
 
+/** Whether a person is at one of the seats, or was a moment ago. */
+export const isAnyoneThere = (world: World, match: LiveMatch): boolean =>
+  peopleOf(match).some(({ seat }) => {
+    const known = match.presence[seat]
+    if (!known || known.presence === 'gone') return false
+    return world.edges.silentSince(known.edge, world.clock.now()) === null
+  })
+
 /**
  * Since when nobody is at a seat: its BFF said so, has been silent itself, or never told of the player who took it,
  * who may have gone between sitting down and following; null while somebody is.

@@ -3,6 +3,7 @@ import type { World } from '../world.ts'
 import { endReveal, fill, lock, start } from './lifecycle.ts'
 import { cancelSteps, cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
+import { isAnyoneThere } from './presence.ts'
 import { lookAgainMs } from './standstill.ts'
 import { dueAt, holdsUntil, runOut } from './turn-clock.ts'
 
@@ -20,6 +21,23 @@ const at = (world: World, match: LiveMatch, due: () => number, run: () => Promis
   match.timers.push(() => cancel())
 }
 
+/** Nobody would reveal a seed at a table that all have left: its seats stay free until somebody is back. */
+const fillForPeople = async (world: World, match: LiveMatch): Promise<void> => {
+  if (isAnyoneThere(world, match)) await fill(world, match)
+  else match.peopleSince = null
+}
+
+/**
+ * Begins the time for people again, after which practice opponents come, once somebody is back at a table where nobody
+ * was: after a restart players need a while to find their way.
+ */
+export const awaitPeople = (world: World, match: LiveMatch): void => {
+  if (!match.practice || match.peopleSince !== null || match.record.state.phase !== 'gathering') return
+  if (!isAnyoneThere(world, match)) return
+  match.peopleSince = world.clock.now()
+  schedule(world, match)
+}
+
 const scheduleGathering = (world: World, match: LiveMatch): void => {
   if (!match.record.state.table.includes(null)) {
     world.background(lock(world, match))
@@ -31,7 +49,7 @@ const scheduleGathering = (world: World, match: LiveMatch): void => {
       world,
       match,
       () => peopleSince + world.settings.practiceFillMs,
-      () => fill(world, match),
+      () => fillForPeople(world, match),
     )
 }
 

@@ -188,10 +188,11 @@ const recoverOne = (
   if (damage === null && match.record.state.phase === 'playing')
     match.dealer = dealerOf(match.record.state, secret.serverSeed) ?? undefined
   match.endedAt = stored.endedAt
-  match.peopleSince = peopleOf(match).length > 0 ? now : null
-  if (comeback.kind === 'given') match.peopleSince = satSince(match)
+  const wereThere = comeback.kind === 'given' || comeback.wereApart
   // They are as connected as they were, and their BFFs will tell how that is.
-  if (comeback.kind === 'given' || comeback.wereApart) assumePresent(match, now)
+  if (wereThere) assumePresent(match, now)
+  match.peopleSince = wereThere && peopleOf(match).length > 0 ? now : null
+  if (comeback.kind === 'given') match.peopleSince = satSince(match)
   const events = rows.flatMap((row) => (Array.isArray(row.events) ? row.events : []))
   return { match, damage, events }
 }

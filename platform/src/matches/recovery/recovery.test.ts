@@ -54,6 +54,27 @@ describeDatabases('a restart', (open) => {
     expect(stage.match(matchId).phase).toBe('playing')
   })
 
+  it('fills no trial before its player is back, and then as long after that as ever', async () => {
+    const stage = await setStage(await open())
+    const [guest, stranger] = [await stage.guest(), await stage.guest()]
+    await guest.find()
+    const [matchId] = [...stage.host.world.matches.keys()]
+    if (!matchId) throw new Error('no match was opened')
+    const { seed } = await guest.sit(matchId)
+    await stage.pass(2_000)
+    await stage.restart(10_000)
+    await stage.pass(20_000)
+    expect(stage.match(matchId)).toMatchObject({ phase: 'gathering', table: [{}, null, null, null, null] })
+    const back = { playerId: guest.id, matchId, seq: null, unacknowledged: [] }
+    await stage.bus.request('match.resume', back)
+    await stage.pass(2_750)
+    expect(stage.match(matchId).phase).toBe('gathering')
+    expect((await stranger.sit(matchId)).seat).toBe(1)
+    await stage.pass(250)
+    expect(stage.match(matchId).phase).toBe('locking')
+    expect(await guest.reveal(matchId, seed)).toBe(200)
+  })
+
   it('after a long outage leaves some seconds on a clock, after a very long one gives the stakes back', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
     const [one, two] = [await stage.guest(), await stage.guest()]
