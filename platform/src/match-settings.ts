@@ -8,6 +8,7 @@ export const matchSettingsOf = (settings: PlatformSettings): MatchSettings => ({
   trialRefill: settings.TRIAL_REFILL,
   barredCountries: settings.BARRED_COUNTRIES ?? [],
   pairCoinsMost: BigInt(settings.PAIR_COINS_PER_DAY),
+  privateLossMost: BigInt(settings.PRIVATE_LOSS_COINS_PER_DAY),
   revealMs: settings.REVEAL_MS,
   gatherAbsentMs: settings.GATHER_ABSENT_MS,
   abandonMs: settings.ABANDON_MS,

@@ -22,6 +22,7 @@ const key = new Uint8Array(32).fill(9)
 export const defaultDeskSettings: World['settings'] = {
   ...defaultWalletSettings,
   limitRaiseMs: 24 * 60 * minute,
+  privateLossMost: 10_000n,
 }
 
 /** A member of staff with everything that they sign in with. */

@@ -21,6 +21,7 @@ export type MatchRefusal =
   | 'loss-limit'
   | 'country-barred'
   | 'pair-capped'
+  | 'private-loss'
   | 'not-invited'
   | 'paused'
   | 'too-late'
@@ -85,6 +86,10 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
   'pair-capped': [
     bodyCode.pairCapped,
     'You and somebody at this table have moved too many coins between you today. Choose another table.',
+  ],
+  'private-loss': [
+    bodyCode.privateLossReached,
+    'This stake could take you past what may be lost at private tables in a day. Choose a smaller one, or another table.',
   ],
   'not-invited': [bodyCode.notAllowed, 'This rematch is for those who agreed to it. Find another match.'],
   paused: [

@@ -8,6 +8,8 @@ export type MatchSettings = {
   barredCountries: readonly string[]
   /** Coins that two accounts may move between them in a day (UTC) before they are not seated together again. */
   pairCoinsMost: bigint
+  /** Withdrawable coins that an account may lose at private tables in a day (UTC). */
+  privateLossMost: bigint
   /** Time for all seats to reveal their seeds after the lock. */
   revealMs: number
   /** A gathering seat without presence for this long is freed. */
@@ -62,6 +64,7 @@ export const defaultMatchSettings: MatchSettings = {
   trialRefill: 1_000,
   barredCountries: [],
   pairCoinsMost: 20_000n,
+  privateLossMost: 10_000n,
   revealMs: 5_000,
   gatherAbsentMs: 30_000,
   abandonMs: 600_000,

@@ -1,3 +1,4 @@
+export { readPrivateLoss } from './private-loss.ts'
 export { refuseBarred, refuseDeposit } from './refuse-barred.ts'
 export { stakeDetail, whyNoStake } from './refuse-stake.ts'
 export { takeBackSeats } from './seats/take-back.ts'

@@ -4,6 +4,7 @@ import { blockedDetail } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
 import { longestBreak, pauseDetail } from './breaks/break-row.ts'
 import { passedLimit } from './limits/passed-limit.ts'
+import { readPrivateLoss } from './private-loss.ts'
 
 const reasonSchema = z.enum([
   'account-blocked',
@@ -20,17 +21,21 @@ type Stake = { playerId: string; asset: Asset; stake: bigint; now: number }
 
 /**
  * What is told of a refused stake: `{notice, text}` of a block, `{kind, until}` of a break, `{limit, period, left}` of a
- * limit. Read after the refusal.
+ * limit, `{left, endsAt}` of what may be lost at private tables. Read after the refusal.
  */
 export const stakeDetail = async (
   sql: Sql,
   reason: string,
-  { playerId, stake, now }: Stake,
+  { playerId, stake, now, privateLossMost }: Stake & { privateLossMost: bigint },
 ): Promise<object | undefined> => {
   if (reason === 'account-blocked') return (await blockedDetail(sql, playerId)) ?? undefined
   if (reason === 'play-paused') return pauseDetail(await longestBreak(sql, playerId, now))
   if (reason === 'loss-limit')
     return (await passedLimit(sql, { playerId, kind: 'loss', coins: stake, now })) ?? undefined
+  if (reason === 'private-loss') {
+    const { left, endsAt } = await readPrivateLoss(sql, { playerId, now, most: privateLossMost })
+    return { left, endsAt }
+  }
   return undefined
 }
 

@@ -4,4 +4,6 @@ export type SaferPlaySettings = {
   barredCountries: readonly string[]
   /** How long a higher limit, or none, waits until it may be confirmed, in milliseconds. */
   limitRaiseMs: number
+  /** Withdrawable coins that an account may lose at private tables in a day (UTC). */
+  privateLossMost: bigint
 }

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { Database, Sql } from '../db/index.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { fund } from '../ledger/testing-fund.ts'
+import type { MatchSettings } from '../matches/index.ts'
 import { type Guest, guestOf, setStage } from '../matches/testing.ts'
 import { setLimit } from './limits/set-limit.ts'
 import { openSaferPlay } from './testing.ts'
@@ -45,8 +46,14 @@ export type TablePlayer = Guest & {
 }
 
 /** Tables where coins are staked, and safer play beside them on the same bus and clock. */
-export const openTables = async (db: Database, { now = Date.UTC(2026, 2, 4, 12) }: { now?: number } = {}) => {
-  const stage = await setStage(db, { clock: manualClock(now), settings: { barredCountries: ['FR'] } })
+export const openTables = async (
+  db: Database,
+  { now = Date.UTC(2026, 2, 4, 12), settings }: { now?: number; settings?: Partial<MatchSettings> } = {},
+) => {
+  const stage = await setStage(db, {
+    clock: manualClock(now),
+    settings: { barredCountries: ['FR'], ...settings },
+  })
   const { bus, clock } = stage
   const at = await openSaferPlay(db, { bus, clock })
   onTestFinished(at.close)

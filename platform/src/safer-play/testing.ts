@@ -31,7 +31,7 @@ export const openSaferPlay = async (
     log,
     newId: newUuid,
     accounts: at.accounts,
-    settings: { barredCountries: ['FR'], limitRaiseMs: day, ...settings },
+    settings: { barredCountries: ['FR'], limitRaiseMs: day, privateLossMost: 10_000n, ...settings },
     ...given,
   }
   const saferPlay = await startSaferPlay(world)

@@ -57,6 +57,7 @@ export const bodyCode = {
   countryBarred: 1704,
   pairCapped: 1705,
   limitNotDue: 1706,
+  privateLossReached: 1707,
   giftNotReady: 1711,
   giftReceived: 1712,
 } as const

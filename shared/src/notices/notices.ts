@@ -36,6 +36,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.limitReached, 'limit-reached'],
   [bodyCode.countryBarred, 'country-barred'],
   [bodyCode.pairCapped, 'pair-capped'],
+  [bodyCode.privateLossReached, 'private-loss'],
   [bodyCode.limitNotDue, 'limit-not-due'],
   [bodyCode.giftNotReady, 'gift-not-ready'],
   [bodyCode.giftReceived, 'gift-received'],

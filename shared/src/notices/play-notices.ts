@@ -19,6 +19,10 @@ export const playNotices = {
     zh: '您与此桌的一位玩家今日金币往来过多，请换一桌',
     en: 'You and somebody at this table have moved too many coins between you today; choose another table',
   },
+  'private-loss': {
+    zh: '您今日在私人桌的亏损将超出上限',
+    en: 'This stake could take you past what may be lost at private tables in a day',
+  },
   'limit-not-due': {
     zh: '提高限额需等待后再确认',
     en: 'A higher limit can be confirmed when its waiting time is over',

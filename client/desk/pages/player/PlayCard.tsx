@@ -27,7 +27,7 @@ const LimitRow = ({ limit: { kind, period, amount, used, pending } }: { limit: P
 
 /** What the player set for their own play, and what they played today. */
 export const PlayCard = ({ play }: { play: PlayState }) => {
-  const { today, limits } = play
+  const { today, limits, privateLoss } = play
   const shown = limits.filter(({ amount, pending }) => amount !== null || pending)
   return (
     <Section card title="Limits and breaks">
@@ -70,6 +70,12 @@ export const PlayCard = ({ play }: { play: PlayState }) => {
           ['Played today', played(today.seconds)],
           ['Matches today', today.coin.matches + today.promo.matches],
           ['Net in coins', <Coins key="net" amount={today.coin.net} sign />],
+          [
+            'Lost at private tables today',
+            <span key="private">
+              <Coins amount={privateLoss.lost} /> of <Coins amount={privateLoss.most} />
+            </span>,
+          ],
           ['Reminder', play.reminderMinutes === null ? 'None' : `${play.reminderMinutes} min`],
         ]}
       />

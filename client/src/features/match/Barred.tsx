@@ -54,6 +54,13 @@ const useWords = ({ code, stake, asset }: Seat): { title: string; text: string }
       ? t('refused.paused.good')
       : t('refused.paused.until', { when: date(play.break.endsAt) })
   }
+  const privateText = () => {
+    if (!play || BigInt(play.privateLoss.left) >= BigInt(stake)) return t('refused.private.text')
+    const { left, endsAt } = play.privateLoss
+    return left === '0'
+      ? t('refused.private.none', { when: date(endsAt) })
+      : t('refused.private.left', { left: coins(left, 'coin'), stake: coins(stake, asset) })
+  }
   switch (code) {
     case bodyCode.playPaused:
       return { title: t(`refused.paused.${play?.break?.kind ?? 'time-out'}`), text: pausedText() }
@@ -63,6 +70,8 @@ const useWords = ({ code, stake, asset }: Seat): { title: string; text: string }
       return { title: t('refused.barred.title'), text: t('refused.barred.text') }
     case bodyCode.pairCapped:
       return { title: t('refused.pair.title'), text: t('refused.pair.text') }
+    case bodyCode.privateLossReached:
+      return { title: t('refused.private.title'), text: privateText() }
   }
 }
 
@@ -128,6 +137,7 @@ const Ways = ({ seat, smaller }: { seat: Seat; smaller: boolean }) => {
     case bodyCode.countryBarred:
       return <Modal modal="withdraw">{t('refused.withdraw')}</Modal>
     case bodyCode.pairCapped:
+    case bodyCode.privateLossReached:
       return <Tables first />
   }
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { barringCode, isToldInPlace } from './play-refusal.ts'
 
 test('tells refusals of who would play from those of a table', () => {
-  expect([1702, 1703, 1704, 1705].map((code) => barringCode(code))).toEqual([1702, 1703, 1704, 1705])
+  expect([1702, 1703, 1704, 1705, 1707].map((code) => barringCode(code))).toEqual([
+    1702, 1703, 1704, 1705, 1707,
+  ])
   expect([undefined, 1304, 1306, 1701, 1706].map((code) => barringCode(code))).toEqual([
     null,
     null,

@@ -6,6 +6,7 @@ const barring = [
   bodyCode.limitReached,
   bodyCode.countryBarred,
   bodyCode.pairCapped,
+  bodyCode.privateLossReached,
 ] as const
 export type BarringCode = (typeof barring)[number]
 

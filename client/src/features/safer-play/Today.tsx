@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../lib/format.ts'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { Figures } from './Figures.tsx'
 import styles from './play.module.css'
 import type { HeardPlay } from './play-calls.ts'
@@ -9,7 +10,9 @@ const dayMs = 86_400_000
 /** How long was played today, and what came of it. */
 export const Today = ({ play }: { play: HeardPlay }) => {
   const { t, i18n } = useTranslation('play')
+  const coins = useCoinsText()
   const { coin, promo } = play.today
+  const { lost, most } = play.privateLoss
   const matches = coin.matches + promo.matches
   const midnight = formatTime(play.at - (play.at % dayMs), i18n.language)
   return (
@@ -24,6 +27,11 @@ export const Today = ({ play }: { play: HeardPlay }) => {
           when: midnight,
         })}
       </p>
+      {lost !== '0' && (
+        <p className={styles.hint}>
+          {t('today.private', { lost: coins(lost, 'coin'), most: coins(most, 'coin') })}
+        </p>
+      )}
     </section>
   )
 }

@@ -35,6 +35,7 @@ export type SeatTerms = Readonly<{
   trialRefill: bigint
   barredCountries: readonly string[]
   pairCoinsMost: bigint
+  privateLossMost: bigint
 }>
 
 /** How many missed reveals within which time pause somebody from sitting for how long; in milliseconds. */
@@ -44,20 +45,25 @@ export type PauseTerms = Readonly<{ pauseAfterMissed: number; pauseWindowMs: num
 const takeSeat = (
   state: MatchState,
   event: EventOf<'SeatTaken'>,
-  { trialRefill, barredCountries, pairCoinsMost }: SeatTerms,
+  { trialRefill, barredCountries, pairCoinsMost, privateLossMost }: SeatTerms,
 ): Call[] => {
   const { matchId, asset, stake } = state
   const party = partyOf(event)
   const at = new Date(event.at)
-  const meet: Call[] =
-    asset === 'coin' ? [{ name: 'may_meet', values: [matchId, party.owner, at, pairCoinsMost] }] : []
+  const forCoins: Call[] =
+    asset === 'coin'
+      ? [
+          { name: 'may_lose_privately', values: [matchId, party.owner, at, privateLossMost] },
+          { name: 'may_meet', values: [matchId, party.owner, at, pairCoinsMost] },
+        ]
+      : []
   const refill =
     asset === 'trial' ? [refillTrial({ playerId: party.owner, to: trialRefill, key: matchId })] : []
   // Seated first: what a match lost in which they were out a moment ago is counted by then.
   return [
     { name: 'take_seat', values: [party.owner, matchId, event.seat] },
     { name: 'may_stake', values: [party.owner, asset, BigInt(stake), at, barredCountries] },
-    ...meet,
+    ...forCoins,
     ...refill,
     holdStake({ matchId, party, asset, amount: BigInt(stake) }),
   ]

@@ -32,6 +32,7 @@ const stakeRefusals = [
   'loss-limit',
   'country-barred',
   'pair-capped',
+  'private-loss',
 ] as const
 export type StakeRefusal = (typeof stakeRefusals)[number]
 

@@ -59,7 +59,7 @@ export const find = async (
   const { queue, seatedAt } = admitted
   if (seatedAt)
     return gathersFor(queue, seatedAt) ? ok(seatedAt.found) : refused('seated-elsewhere', seatedAt.seated)
-  const barred = await refuseStake(world, request)
+  const barred = await refuseStake(world, { ...request, isPrivate: false })
   if (barred) return barred
   const match = await gather(queue, request.playerId)
   return match ? ok(foundOf(match)) : refused('unavailable')
@@ -80,7 +80,7 @@ export const host = async (
     const isOwn = seatedAt.host === request.playerId && gathersFor(queue, seatedAt)
     return isOwn ? ok(seatedAt.found) : refused('seated-elsewhere', seatedAt.seated)
   }
-  const barred = await refuseStake(world, request)
+  const barred = await refuseStake(world, { ...request, isPrivate: true })
   if (barred) return barred
   const { match, elsewhere } = await hosted(queue, request.playerId)
   if (elsewhere) return refused('hosts-elsewhere', elsewhere)

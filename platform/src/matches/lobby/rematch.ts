@@ -4,7 +4,7 @@ import { shardOfMatch } from '@minefall/shared/shards'
 import { balancesOf } from '../../ledger/index.ts'
 import { later } from '../host/announce.ts'
 import { type LiveMatch, peopleOf } from '../host/live-match.ts'
-import { isOver, seatOfHolder } from '../host/record.ts'
+import { isOver, type MatchRecord, seatOfHolder } from '../host/record.ts'
 import { refused } from '../refusals.ts'
 import { offers } from '../tables.ts'
 import type { World } from '../world.ts'
@@ -44,11 +44,11 @@ const whoCanPay = async <P extends { holder: string }>(
 /** Those of these people who would be given a seat with another stake: a break may have begun since they agreed. */
 const whoMayStake = async <P extends { holder: string }>(
   world: World,
-  { asset, stake }: MatchState,
+  { isPrivate, state: { asset, stake } }: MatchRecord,
   people: readonly P[],
 ): Promise<P[]> => {
   const barred = await Promise.all(
-    people.map(({ holder: playerId }) => refuseStake(world, { playerId, asset, stake })),
+    people.map(({ holder: playerId }) => refuseStake(world, { playerId, asset, stake, isPrivate })),
   )
   return people.filter((_, index) => !barred[index])
 }
@@ -81,7 +81,7 @@ export const rematches = (world: World) => {
     const offered = offeredTable(world, state)
     const enough = match.practice ? 1 : 2
     const willing = peopleOf(match).filter(({ seat }) => seats.has(seat))
-    const people = await whoMayStake(world, state, await whoCanPay(world, state, willing))
+    const people = await whoMayStake(world, match.record, await whoCanPay(world, state, willing))
     if (match.dropped) return null
     const agreed = people.map(({ seat }) => seat)
     if (!offered || agreed.length < enough) return { agreed: new Set(agreed), next: null }
@@ -145,7 +145,7 @@ export const rematches = (world: World) => {
   return {
     /** One who was seated agrees. When all people agreed, nobody is waited for. */
     agree: async (match: LiveMatch, { playerId }: BusRequest<'match.rematch'>): Promise<Envelope<null>> => {
-      const { state } = match.record
+      const { isPrivate, state } = match.record
       const seat = seatOfHolder(state, playerId)
       if (seat === null) return refused('not-seated')
       if (!isOver(state) || state.order.length === 0) return refused('wrong-phase')
@@ -153,7 +153,7 @@ export const rematches = (world: World) => {
       if (!offeredTable(world, state)) return refused('table-closed')
       const asker = peopleOf(match).filter((person) => person.seat === seat)
       if ((await whoCanPay(world, state, asker)).length === 0) return refused('not-enough-coins')
-      const barred = await refuseStake(world, { playerId, ...state })
+      const barred = await refuseStake(world, { playerId, ...state, isPrivate })
       if (barred) return barred
       if (match.dropped) return refused('shard-moved')
       const { clock, settings } = world

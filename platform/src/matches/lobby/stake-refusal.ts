@@ -1,24 +1,41 @@
 import type { Envelope } from '@minefall/shared/contracts'
 import type { Asset, Coins } from '@minefall/shared/game'
-import { stakeDetail, whyNoStake } from '../../safer-play/index.ts'
+import { readPrivateLoss, stakeDetail, whyNoStake } from '../../safer-play/index.ts'
 import { type MatchRefusal, refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 
 type Seat = { playerId: string; asset: Asset; stake: Coins }
 
-const stakeOf = ({ clock }: World, { playerId, asset, stake }: Seat) => ({
+const stakeOf = ({ clock, settings }: World, { playerId, asset, stake }: Seat) => ({
   playerId,
   asset,
   stake: BigInt(stake),
   now: clock.now(),
+  privateLossMost: settings.privateLossMost,
 })
 
 /** The envelope of a seat that was refused for this reason, with what there is to tell of a break or a limit. */
 export const refusedSeat = async (world: World, reason: MatchRefusal, seat: Seat): Promise<Envelope<never>> =>
   refused(reason, await stakeDetail(world.db, reason, stakeOf(world, seat)))
 
-/** Why somebody would be refused a seat with this stake now, null where they would not. The seat's transaction decides. */
-export const refuseStake = async (world: World, seat: Seat): Promise<Envelope<never> | null> => {
-  const reason = await whyNoStake(world.db, stakeOf(world, seat), world.settings.barredCountries)
+/** Whether this stake could take somebody past what may be lost at private tables in a day. */
+const isPastPrivateLoss = async (world: World, seat: Seat): Promise<boolean> => {
+  if (seat.asset !== 'coin') return false
+  const { playerId, stake, now, privateLossMost } = stakeOf(world, seat)
+  const { left } = await readPrivateLoss(world.db, { playerId, now, most: privateLossMost })
+  return stake > BigInt(left)
+}
+
+/**
+ * Why somebody would be refused a seat with this stake now, at a private table or in the lobby; null where they would
+ * not. The seat's transaction decides.
+ */
+export const refuseStake = async (
+  world: World,
+  { isPrivate, ...seat }: Seat & { isPrivate: boolean },
+): Promise<Envelope<never> | null> => {
+  const reason =
+    (await whyNoStake(world.db, stakeOf(world, seat), world.settings.barredCountries)) ??
+    (isPrivate && (await isPastPrivateLoss(world, seat)) ? 'private-loss' : null)
   return reason && refusedSeat(world, reason, seat)
 }

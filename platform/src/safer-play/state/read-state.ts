@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { longestBreak } from '../breaks/break-row.ts'
 import { readLimits } from '../limits/read-limits.ts'
+import { readPrivateLoss } from '../private-loss.ts'
 import type { World } from '../world.ts'
 
 const accountRow = z.object({
@@ -72,6 +73,7 @@ export const readState = async (
     break: await longestBreak(db, playerId, now),
     limits: await readLimits(db, { playerId, now, limitRaiseMs: settings.limitRaiseMs }),
     limitRaiseMs: settings.limitRaiseMs,
+    privateLoss: await readPrivateLoss(db, { playerId, now, most: settings.privateLossMost }),
     reminderMinutes: account.reminder_minutes,
     today: await readToday(db, playerId, now),
   }

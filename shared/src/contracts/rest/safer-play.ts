@@ -44,6 +44,18 @@ const playedSchema = z.object({
   net: signedCoinsSchema,
 })
 
+/**
+ * What an account lost at private tables today, in withdrawable coins, of the most that it may: what is at stake there
+ * now as lost, and what it won there left out.
+ */
+const privateLossSchema = z.object({
+  lost: coinsSchema,
+  most: coinsSchema,
+  left: coinsSchema,
+  /** When the day ends and `lost` begins anew. */
+  endsAt: z.number(),
+})
+
 /** `GET /api/user/play`: how an account may play, and what it played today. */
 export const playStateSchema = z.object({
   /** The server's time of this answer. */
@@ -59,6 +71,7 @@ export const playStateSchema = z.object({
   limits: z.array(playLimitSchema),
   /** How long a higher limit, or none, waits from when it is asked for until it may be confirmed, in milliseconds. */
   limitRaiseMs: z.number(),
+  privateLoss: privateLossSchema,
   reminderMinutes: reminderSchema,
   today: z.object({ seconds: z.int(), coin: playedSchema, promo: playedSchema }),
 })
@@ -83,6 +96,8 @@ export const limitReachedSchema = z.object({
   period: limitPeriodSchema,
   left: coinsSchema,
 })
+/** `data` of 1707: the coins that are left of what may be lost at private tables today, and when the day ends. */
+export const privateLossReachedSchema = privateLossSchema.pick({ left: true, endsAt: true })
 /** `data` of 1702: the break, and when it ends; for good where it says nothing of that. */
 export const playPausedSchema = z.object({ kind: breakKindSchema, until: z.number().optional() })
 
