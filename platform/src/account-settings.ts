@@ -12,6 +12,8 @@ export const accountOptionsOf = (settings: PlatformSettings): Configured => ({
     ...defaultAccountSettings,
     passwordMin: settings.PASSWORD_MIN,
     smsPerDay: settings.SMS_PER_DAY,
+    smsReservePercent: settings.SMS_RESERVE_PERCENT,
+    smsPerDialCode: settings.SMS_PER_DIAL_CODE,
     codesPerAddress: settings.CODES_PER_ADDRESS,
     defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
     settleMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,

@@ -127,6 +127,10 @@ export const platformVariables = z.object({
   SMS_AUTHORIZATION: text().optional(),
   /** SMS that people who are not known yet may cause in 24 hours, all together. */
   SMS_PER_DAY: wholeNumber(0, 10_000_000).default(1_000),
+  /** The part of these, in percent, that is kept for numbers with accounts. */
+  SMS_RESERVE_PERCENT: wholeNumber(0, 90).default(20),
+  /** SMS that people who are not known yet may cause in an hour to numbers of one dial code. */
+  SMS_PER_DIAL_CODE: wholeNumber(1, 1_000_000).default(100),
   /** Codes that people who are not known yet may cause in an hour from one network address. */
   CODES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
   /** Characters a new password must have at least. */

@@ -3,6 +3,7 @@ import {
   avatarSchema,
   balanceAnswerSchema,
   type Center,
+  type CodeSent,
   centerSchema,
   codeSentSchema,
   currencySchema,
@@ -37,7 +38,7 @@ export const signIn = (body: LoginBody): Promise<SignedIn> =>
   postData('/api/index/login', body, signedInSchema)
 
 /** Sends a code, bound to this device. `seconds` until the next one may be asked for. */
-export const sendCode = (body: SendCodeBody): Promise<{ seconds: number }> =>
+export const sendCode = (body: SendCodeBody): Promise<CodeSent> =>
   postData('/api/index/sendcode', body, codeSentSchema, { headers: { 'x-device-id': deviceId(localStore) } })
 
 export const fetchUser = (): Promise<User> => getData('/api/user/getUserInfo', userSchema)

@@ -46,6 +46,8 @@ export const countIfAllowed = async (
   limits: readonly Limit[],
   now: number,
 ): Promise<{ wait: number } | { ids: bigint[] }> => {
+  const never = limits.find(({ rate }) => rate.most <= 0)
+  if (never) return { wait: never.rate.withinMs }
   const { rows } = await sql.query(
     'select nths, ats, ids from count_if_allowed($1::bytea[], $2::int[], $3::timestamptz[], $4::timestamptz)',
     [

@@ -4,6 +4,10 @@ export type AccountSettings = {
   passwordMin: number
   /** Codes by SMS that strangers may cause in a day, all together. */
   smsPerDay: number
+  /** The part of them, in percent, that is kept for numbers with accounts. */
+  smsReservePercent: number
+  /** Codes by SMS that strangers may cause to numbers of one dial code in an hour. */
+  smsPerDialCode: number
   /** Codes that strangers behind one network address may cause in an hour, whatever the contact. */
   codesPerAddress: number
   /** The invitation code that is sent when nobody invited: it belongs to no account. */
@@ -17,6 +21,8 @@ export type AccountSettings = {
 export const defaultAccountSettings: AccountSettings = {
   passwordMin: 6,
   smsPerDay: 1_000,
+  smsReservePercent: 20,
+  smsPerDialCode: 100,
   codesPerAddress: 10,
   defaultInvitationCode: '88888888',
   settleMs: 24 * 3_600_000,
@@ -56,6 +62,8 @@ export const rates = {
   codeAskerDay: { most: 10, withinMs: day },
   /** Codes to a contact for all strangers together: it bounds how often a code can be guessed at. */
   codeStrangers: { most: 20, withinMs: day },
+  /** Codes out of the reserve to one number: who knows some numbers with accounts can't use it up. */
+  codeReserve: { most: 3, withinMs: day },
   /** Wrong passwords for a contact from one of its own devices, from all strangers together, and from one address. */
   passwordDevice: { most: 10, withinMs: hour },
   passwordStrangers: { most: 20, withinMs: hour },

@@ -22,7 +22,7 @@ import { answerSessionChecks } from './sessions/check-sessions.ts'
 import { startSweeping } from './sweep.ts'
 import type { World } from './world.ts'
 
-export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics'> & {
+export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics' | 'afterwards'> & {
   /** Where it is counted how codes are delivered. */
   metrics: Registry
   /** A channel that isn't set falls back to the inbox, outside production; in production nothing is sent by it. */
@@ -63,7 +63,14 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
   for (const [kind, channel] of Object.entries(channels))
     if (!channel) given.log.warn({ kind }, 'no channel is set for these contacts: nobody can be sent a code')
   const hasher = await argon2Hasher({ ...hashing, waiting: waitingHashes, randomBytes: given.randomBytes })
-  const world: World = { ...given, channels, hasher, metrics: codeMetrics(metrics) }
+  const underWay = new Set<Promise<void>>()
+  const afterwards = (work: () => Promise<void>) => {
+    const done = work()
+      .catch((error: unknown) => given.log.error({ err: error }, 'what follows an answer failed'))
+      .finally(() => underWay.delete(done))
+    underWay.add(done)
+  }
+  const world: World = { ...given, channels, hasher, metrics: codeMetrics(metrics), afterwards }
   const stopSweeping = startSweeping(world)
   const stopAnswering = answerSessionChecks(world)
   return {
@@ -81,6 +88,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     close: async () => {
       stopAnswering()
       await stopSweeping()
+      await Promise.all(underWay)
       mail?.close()
       await hasher.close()
     },

@@ -37,6 +37,8 @@ export type World = {
   channels: Channels
   metrics: CodeMetrics
   hasher: Hasher
+  /** Does what an answer must not wait for, since its time would tell something. What fails is logged. */
+  afterwards: (work: () => Promise<void>) => void
 }
 
 /** Who calls, as the edge tells: the address people come from, and what their browser calls itself. */

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countries, countryByCode } from './countries.ts'
 import { detectContact, isEmail, isPhone } from './detect.ts'
-import { cleanDialCode, countryOfDialCode, countryOfNumber, settleDialCode } from './dial-code.ts'
+import {
+  cleanDialCode,
+  countryOfDialCode,
+  countryOfNumber,
+  dialCodeOfNumber,
+  settleDialCode,
+} from './dial-code.ts'
 import { normalizeEmail, normalizePhone } from './normalize.ts'
 
 const digits = (min: number, max: number) =>
@@ -145,6 +151,24 @@ describe('the country of a number with its plus', () => {
 
   it.each(['', '+', '447911123456', '+41 44 668 18 00', 'anna@home.example'])('is none for %j', (number) => {
     expect(countryOfNumber(number, country('GB'))).toBeUndefined()
+  })
+})
+
+describe('the dial code of a number', () => {
+  it.each([
+    ['+447911123456', '44'],
+    ['+14155552671', '1'],
+    ['+79123456789', '7'],
+    ['+8613812345678', '86'],
+    ['+886912345678', '886'],
+    ['+97912345678', '979'],
+    ['+88213000000', '882'],
+  ])('%s is %s', (number, dialCode) => {
+    expect(dialCodeOfNumber(number)).toBe(dialCode)
+  })
+
+  it('is that of its country for every country here', () => {
+    for (const { dialCode } of countries) expect(dialCodeOfNumber(`+${dialCode}212345678`)).toBe(dialCode)
   })
 })
 

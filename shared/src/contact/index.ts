@@ -8,5 +8,11 @@ export {
   isPhone,
   stripPhone,
 } from './detect.ts'
-export { cleanDialCode, countryOfDialCode, countryOfNumber, settleDialCode } from './dial-code.ts'
+export {
+  cleanDialCode,
+  countryOfDialCode,
+  countryOfNumber,
+  dialCodeOfNumber,
+  settleDialCode,
+} from './dial-code.ts'
 export { normalizeEmail, normalizePhone } from './normalize.ts'

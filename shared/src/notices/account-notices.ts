@@ -11,6 +11,10 @@ export const accountNotices = {
   'wrong-password': { zh: '密码错误', en: 'Wrong password' },
   'wrong-code': { zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
   'code-sent': { zh: '验证码发送成功', en: 'Verification code sent' },
+  'code-accounts-only': {
+    zh: '短信繁忙：已注册的号码将收到验证码，新号码请稍后再试或使用邮箱',
+    en: 'Text messages are limited right now. If this number has an account, its code is on the way. New here? Use email, or try again later',
+  },
   'code-failed': { zh: '验证码发送失败，请重试', en: 'The code could not be sent, please try again' },
   'login-failed': { zh: '登录失败，请重试', en: 'Login failed, please try again' },
   'avatar-updated': { zh: '头像更新成功', en: 'Avatar updated' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededHex, seededRandom } from '@minefall/shared/testing'
-import { manyFromOneAddress, post, register } from '../../harness/accounts.ts'
+import { manyFromOneAddress, post, register, signInByCode } from '../../harness/accounts.ts'
 import { startChild } from '../../load/child.ts'
 import { programs } from '../../load/repository.ts'
 import { compare } from './compare.ts'
@@ -22,6 +22,9 @@ const triesEach = 15
 const contacts = Math.ceil(tries / triesEach)
 const known = (number: number) => `known-${number}@home.example`
 const unknown = (number: number) => `other-${number}@home.example`
+const phone = (number: number) => `+447911${String(number).padStart(6, '0')}`
+const knownPhone = (number: number) => phone(2 * number)
+const unknownPhone = (number: number) => phone(2 * number + 1)
 let devices = 0
 const newDevice = () => seededHex(seededRandom(20_000 + devices++), 16)
 /** An address may try at thirty passwords an hour; each pair of tries makes two. */
@@ -37,9 +40,14 @@ const server = await startChild(programs.server, {
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   ...manyFromOneAddress,
+  // Registering uses up the dial code's hour: from then on only numbers with accounts get their codes.
+  SMS_PER_DIAL_CODE: String(contacts),
+  SMS_PER_DAY: '10000000',
 })
-for (let number = 0; number < contacts; number++)
+for (let number = 0; number < contacts; number++) {
   await register(server.url, { contact: known(number), deviceId: newDevice(), password: 'giant hazel 7' })
+  await signInByCode(server.url, { contact: knownPhone(number), deviceId: newDevice() })
+}
 
 const calls = {
   'a wrong password': (contact: string, nth: number) =>
@@ -63,7 +71,26 @@ const calls = {
       { contactType: 'email', contact },
       { from: from(nth), headers: { 'x-device-id': newDevice() } },
     ),
+  'asking for a code by SMS while these are scarce': (contact: string, nth: number) =>
+    post(
+      server.url,
+      'index/sendcode',
+      { contactType: 'phone', contact },
+      { from: from(nth), headers: { 'x-device-id': newDevice() } },
+    ),
 }
+
+/** A contact with an account and one without, of the kind that a call takes. */
+const pairOf = (name: string, number: number) =>
+  name.includes('SMS')
+    ? ([
+        { kind: 'known', contact: knownPhone(number) },
+        { kind: 'unknown', contact: unknownPhone(number) },
+      ] as const)
+    : ([
+        { kind: 'known', contact: known(number) },
+        { kind: 'unknown', contact: unknown(number) },
+      ] as const)
 
 /** How long one call takes, in milliseconds. */
 const timeOf = async (run: () => Promise<unknown>): Promise<number> => {
@@ -77,10 +104,7 @@ for (const [name, call] of Object.entries(calls)) {
   const answers = new Set<string>()
   for (let nth = 0; nth < tries; nth++) {
     const number = nth % contacts
-    const pair = [
-      { kind: 'known', contact: known(number) },
-      { kind: 'unknown', contact: unknown(number) },
-    ] as const
+    const pair = pairOf(name, number)
     // Each goes first in half of the pairs.
     for (const { kind, contact } of nth % 2 === 0 ? pair : pair.toReversed())
       times[kind].push(await timeOf(async () => answers.add(JSON.stringify(await call(contact, nth)))))

@@ -23,7 +23,7 @@ export const CodeField = () => {
   const { t } = useTranslation('login')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { code, error, isCodeSent } = useLogin(({ context }) => context)
+  const { code, error, codeSent } = useLogin(({ context }) => context)
   const canSend = useLogin((it) => it.can({ type: 'code.send' }))
   const label = useSendLabel()
   const sendCode = () => {
@@ -38,12 +38,13 @@ export const CodeField = () => {
       wrong={error !== null}
       below={
         <p className={styles.note} role="status">
-          {isCodeSent && (
+          {codeSent === 'sent' && (
             <>
               <Icon name="check" size={16} />
               {noticeText('code-sent')}
             </>
           )}
+          {codeSent === 'accounts-only' && noticeText('code-accounts-only')}
         </p>
       }
     >

@@ -1,10 +1,10 @@
-import type { LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
+import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
 import type { LoginCalls } from './types.ts'
 
 /** What a sign-in needs of the browser and the server beside what was typed. */
 export type CallsInput = {
   accountCalls(): Promise<{
-    sendCode(body: SendCodeBody): Promise<{ seconds: number }>
+    sendCode(body: SendCodeBody): Promise<CodeSent>
     signIn(body: LoginBody): Promise<SignedIn>
   }>
   deviceId(): string

@@ -47,7 +47,7 @@ describe('the global login modal', () => {
       detected: 'none',
       code: '',
       error: null,
-      isCodeSent: false,
+      codeSent: null,
       secondsLeft: 0,
       dialCode: '+60',
     })
@@ -168,7 +168,7 @@ describe('sending a code', () => {
     expect(codes.map(({ body }) => body)).toEqual([{ contactType: 'email', contact: 'ada@home.example' }])
     expect(has('sending')).toBe(true)
     await codes[0]?.answer({ seconds: 60 })
-    expect(now()).toMatchObject({ isCodeSent: true, secondsLeft: 60 })
+    expect(now()).toMatchObject({ codeSent: 'sent', secondsLeft: 60 })
     send(sendCode)
     pass(59_999)
     send(sendCode)
@@ -177,6 +177,13 @@ describe('sending a code', () => {
     expect(now().secondsLeft).toBe(0)
     send(sendCode)
     expect(codes).toHaveLength(2)
+  })
+
+  test('says that only numbers with accounts get theirs, where the server says so', async () => {
+    const { codes, now, send } = shown()
+    send(contact('+81 90 1234 5678'), sendCode)
+    await codes[0]?.answer({ seconds: 60, accountsOnly: true })
+    expect(now()).toMatchObject({ codeSent: 'accounts-only', secondsLeft: 60 })
   })
 
   test('counts down each second', async () => {
@@ -208,7 +215,7 @@ describe('sending a code', () => {
     const tooMany = callError(1429, '', { data: { seconds: 7 } })
     send(contact('ada@home.example'), sendCode)
     await codes[0]?.refuse(tooMany)
-    expect(now()).toMatchObject({ error: tooMany, secondsLeft: 7, isCodeSent: false })
+    expect(now()).toMatchObject({ error: tooMany, secondsLeft: 7, codeSent: null })
     pass(7_000)
     expect(has('counting')).toBe(false)
   })
@@ -228,7 +235,7 @@ describe('sending a code', () => {
     const { codes, has, now, send } = shown()
     send(contact('ada@home.example'), sendCode, close, open())
     await codes[0]?.answer({ seconds: 60 })
-    expect(now()).toMatchObject({ isCodeSent: false, secondsLeft: 0 })
+    expect(now()).toMatchObject({ codeSent: null, secondsLeft: 0 })
     expect(has('counting')).toBe(false)
   })
 
@@ -237,7 +244,7 @@ describe('sending a code', () => {
     send(contact('ada@home.example'), sendCode)
     await codes[0]?.answer({ seconds: 60 })
     send(contact('eve@home.example'))
-    expect(now()).toMatchObject({ isCodeSent: false, secondsLeft: 60 })
+    expect(now()).toMatchObject({ codeSent: null, secondsLeft: 60 })
   })
 })
 

@@ -55,7 +55,10 @@ export const loginMachine = loginSetup.createMachine({
           invoke: {
             src: 'sendCode',
             input: ({ context }) => sendCodeBodyOf(context),
-            onDone: { target: 'counting', actions: ['noteSent', 'startCountdown'] },
+            onDone: {
+              target: 'counting',
+              actions: [{ type: 'noteSent', params: ({ event }) => event.output }, 'startCountdown'],
+            },
             onError: [
               { guard: 'mustWait', target: 'counting', actions: [codeFailed, 'startCountdown'] },
               { target: 'idle', actions: codeFailed },

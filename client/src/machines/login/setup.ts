@@ -1,5 +1,11 @@
 import { cleanDialCode, countryOfNumber, detectContact, settleDialCode } from '@minefall/shared/contact'
-import { codeLength, passwordMin, type SendCodeBody, type SignedIn } from '@minefall/shared/contracts'
+import {
+  type CodeSent,
+  codeLength,
+  passwordMin,
+  type SendCodeBody,
+  type SignedIn,
+} from '@minefall/shared/contracts'
 import { assertEvent, assign, enqueueActions, type PromiseActorLogic, setup } from 'xstate'
 import type { Credentials, LoginContext, LoginEmitted, LoginEvent, LoginInput } from './types.ts'
 import { waitOf } from './wait.ts'
@@ -27,7 +33,7 @@ const emptyForm = (home: LoginInput['home']) => ({
   code: '',
   error: null,
   failed: 'login' as const,
-  isCodeSent: false,
+  codeSent: null,
   secondsLeft: 0,
   resendAt: 0,
 })
@@ -66,7 +72,7 @@ export const loginSetup = setup({
     tags: {} as 'visible' | 'sending' | 'counting' | 'signing',
   },
   actors: {
-    sendCode: {} as PromiseActorLogic<{ seconds: number }, SendCodeBody>,
+    sendCode: {} as PromiseActorLogic<CodeSent, SendCodeBody>,
     signIn: {} as PromiseActorLogic<SignedIn, Credentials>,
   },
   delays: {
@@ -107,7 +113,7 @@ export const loginSetup = setup({
     }),
     typeContact: assign(({ context, event }) => {
       assertEvent(event, 'contact.type')
-      return { contact: event.text, ...readContact(event.text, context), error: null, isCodeSent: false }
+      return { contact: event.text, ...readContact(event.text, context), error: null, codeSent: null }
     }),
     chooseCountry: assign(({ event }) => {
       assertEvent(event, 'country.choose')
@@ -135,7 +141,10 @@ export const loginSetup = setup({
       error: 'error' in event ? event.error : null,
       failed,
     })),
-    noteSent: assign({ isCodeSent: true, error: null }),
+    noteSent: assign((_, { accountsOnly }: CodeSent) => ({
+      codeSent: accountsOnly ? ('accounts-only' as const) : ('sent' as const),
+      error: null,
+    })),
     startCountdown: assign(({ context, event }) => {
       const seconds = 'error' in event ? (waitOf(event.error) ?? resendSeconds) : resendSeconds
       return { resendAt: context.now() + seconds * 1_000 }

@@ -1,5 +1,5 @@
 import type { Country, DetectedContact } from '@minefall/shared/contact'
-import type { LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
+import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
 
 export type LoginTab = 'code' | 'password'
 
@@ -18,8 +18,8 @@ export type LoginContext = {
   error: unknown
   /** Which attempt the error is of. */
   failed: 'code' | 'login'
-  /** Whether a code was sent since the form was opened. */
-  isCodeSent: boolean
+  /** Since the form was opened, a code is on its way, or is if the number has an account; null where none is. */
+  codeSent: 'sent' | 'accounts-only' | null
   /** Seconds until another code may be asked for; 0 when it may. */
   secondsLeft: number
   /** Where the visitor wanted to go when they were asked to log in. */
@@ -62,6 +62,6 @@ export type LoginInput = {
 
 /** The calls the form makes; both reject with a `CallError`. */
 export type LoginCalls = {
-  sendCode(body: SendCodeBody): Promise<{ seconds: number }>
+  sendCode(body: SendCodeBody): Promise<CodeSent>
   signIn(credentials: Credentials): Promise<SignedIn>
 }

@@ -8,6 +8,7 @@ import { lifetimes, rates } from '../settings.ts'
 import type { World } from '../world.ts'
 import type { Asker } from './asker.ts'
 import { type Binding, codeMac, drawCode } from './one-time-code.ts'
+import { takeFromReserve } from './sms-budget.ts'
 
 /** How often one who asks gets codes to a contact. */
 export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, asker: Asker): Limit[] => {
@@ -18,19 +19,25 @@ export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, as
 export type NewCode = {
   binding: Binding
   limits: readonly Limit[]
+  /** Limits past which it is sent out of the reserve of SMS, to a number with an account. */
+  scarce?: readonly Limit[]
   /** What it is written in. */
   language: LanguageId
   use: CodeUse
 }
+
+/** A code on its way: the seconds until the next, and whether it goes to a number with an account alone. */
+export type CodeSent = { seconds: number; accountsOnly?: true }
 
 /**
  * Draws a code in the place of the one with the same binding, keeps it and sends it to its contact, if the limits
  * allow one more. Answers the seconds until another may be asked for.
  */
 export const issueCode = async (
-  { db, clock, keys, settings, randomBytes, channels, metrics, log }: World,
-  { binding, limits, language, use }: NewCode,
-): Promise<Refusal | { seconds: number }> => {
+  world: World,
+  { binding, limits, scarce = [], language, use }: NewCode,
+): Promise<Refusal | CodeSent> => {
+  const { db, clock, keys, settings, randomBytes, channels, metrics, log } = world
   const { contact, purpose, asker } = binding
   const channel = channels[contact.kind]
   if (!channel) {
@@ -41,7 +48,9 @@ export const issueCode = async (
   const code = drawCode(randomBytes)
   const mac = codeMac(keys.code, binding, code)
   const counted = await db.transaction(async (tx) => {
-    const decided = await countIfAllowed(tx, limits, now)
+    const freely = await countIfAllowed(tx, [...limits, ...scarce], now)
+    const isScarce = 'wait' in freely && scarce.length > 0
+    const decided = isScarce ? await countIfAllowed(tx, limits, now) : freely
     if ('wait' in decided) return decided
     await tx.query(
       `insert into one_time_code (kind, value, purpose, asker, mac, sent_at, expires_at)
@@ -50,15 +59,27 @@ export const issueCode = async (
          set mac = excluded.mac, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
       [contact.kind, contact.value, purpose, asker, mac, new Date(now), new Date(now + lifetimes.code)],
     )
-    return decided
+    return { ...decided, isScarce }
   })
   if ('wait' in counted) return tooMany(counted.wait)
-  const sent = await deliver(
-    { channel, log },
-    { to: contact.value, ...writeCode({ language, product: settings.productName }, code, use) },
-  )
-  metrics.delivered(contact.kind, sent)
-  if (sent) return { seconds: rates.codeResend.withinMs / 1_000 }
+  const seconds = rates.codeResend.withinMs / 1_000
+  const message = {
+    to: contact.value,
+    ...writeCode({ language, product: settings.productName }, code, use),
+  }
+  const hand = async () => {
+    const sent = await deliver({ channel, log }, message)
+    metrics.delivered(contact.kind, sent)
+    return sent
+  }
+  if (counted.isScarce) {
+    // The answer must not wait: its time would tell whether the number has an account.
+    world.afterwards(async () => {
+      if (await takeFromReserve(world, contact)) await hand()
+    })
+    return { seconds, accountsOnly: true }
+  }
+  if (await hand()) return { seconds }
   // What never left must not keep anybody waiting.
   await uncount(db, counted.ids)
   await db.query('delete from one_time_code where mac = $1', [mac])

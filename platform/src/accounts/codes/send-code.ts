@@ -4,11 +4,12 @@ import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type OwnContact, ownContacts, settledContacts } from '../contacts.ts'
 import { isKnownDevice } from '../devices.ts'
 import { addressLimits, type Limit, subjectOf } from '../limits.ts'
-import { day, hour, rates } from '../settings.ts'
+import { hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
 import { type Asker, accountAsker, addressAsker, deviceAsker } from './asker.ts'
-import { askerLimits, issueCode } from './issue-code.ts'
+import { askerLimits, type CodeSent, issueCode } from './issue-code.ts'
 import type { Purpose } from './one-time-code.ts'
+import { hasReserve, strangersSmsLimits } from './sms-budget.ts'
 
 /** Who asks for a code, from where, and as whom if they are signed in. */
 export type CodeRequest = {
@@ -20,27 +21,29 @@ export type CodeRequest = {
   language: LanguageId | null
 }
 
+/** What bounds a code: `scarce` is what numbers with accounts have a reserve beyond. */
+type Bounds = { limits: Limit[]; scarce: Limit[] }
+
 /**
  * What bounds codes. One asker has a few an hour for each contact. What strangers cause is bounded for the contact,
- * for the address they come from, and for what SMS cost; a contact's own device is none of them, so nobody can use
+ * for the networks they come from, and for what SMS cost; a contact's own device is none of them, so nobody can use
  * up another's codes.
  */
-const limitsOf = (
+const boundsOf = (
   { settings }: World,
   { contact: { kind, value }, address }: CodeRequest,
-  asker: Asker,
-  stranger: boolean,
-): Limit[] => {
+  { asker, purpose, isStranger }: { asker: Asker; purpose: Purpose; isStranger: boolean },
+): Bounds => {
   const limits = askerLimits({ kind, value }, asker)
-  if (!stranger) return limits
+  if (!isStranger) return { limits, scarce: [] }
   limits.push({ subject: subjectOf('code-strangers', kind, value), rate: rates.codeStrangers })
   limits.push(...addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour }))
-  if (kind === 'phone')
-    limits.push({
-      subject: subjectOf('sms'),
-      rate: { most: settings.smsPerDay, withinMs: day },
-    })
-  return limits
+  if (kind === 'email') return { limits, scarce: [] }
+  const sms = strangersSmsLimits(settings, value)
+  // A number that an account is to have is no account's yet: nothing is kept for it.
+  return purpose === 'login' && hasReserve(settings)
+    ? { limits, scarce: sms }
+    : { limits: [...limits, ...sms], scarce: [] }
 }
 
 /** Refused for a contact of one's own that is too new to prove anything: its code would be worth nothing. */
@@ -61,13 +64,10 @@ const askerOf = ({ playerId, deviceId, address }: CodeRequest): Asker => {
 }
 
 /**
- * Sends a code to a contact. Whether the contact has an account changes nothing of it. Answers the seconds until
- * another may be asked for.
+ * Sends a code to a contact. Whether the contact has an account changes nothing of the answer nor of its time. Answers
+ * the seconds until another may be asked for, and whether SMS are so scarce that only numbers with accounts get theirs.
  */
-export const sendCode = async (
-  world: World,
-  request: CodeRequest,
-): Promise<Refusal | { seconds: number }> => {
+export const sendCode = async (world: World, request: CodeRequest): Promise<Refusal | CodeSent> => {
   const { contact } = request
   const purpose = await purposeOf(world, request)
   if (isRefusal(purpose)) return purpose
@@ -78,7 +78,7 @@ export const sendCode = async (
       : purpose === 'security'
   return issueCode(world, {
     binding: { contact, purpose, asker },
-    limits: limitsOf(world, request, asker, !own),
+    ...boundsOf(world, request, { asker, purpose, isStranger: !own }),
     language: request.language ?? fallbackLanguage,
     use: null,
   })

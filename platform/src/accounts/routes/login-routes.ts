@@ -50,7 +50,8 @@ export const loginRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, 
         deviceId: deviceIdOf(request),
         playerId: me?.playerId ?? null,
       }
-      return done(request, accepted(await sendCode(world, asked)), 'code-sent')
+      const sent = accepted(await sendCode(world, asked))
+      return done(request, sent, sent.accountsOnly ? 'code-accounts-only' : 'code-sent')
     },
   )
 

@@ -1,5 +1,5 @@
 import { countryByCode } from '@minefall/shared/contact'
-import type { SendCodeBody, SignedIn } from '@minefall/shared/contracts'
+import type { CodeSent, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { loginMachine } from '../machine.ts'
 import type { Credentials, LoginEvent } from '../types.ts'
@@ -61,7 +61,7 @@ export const shown = ({ pendingPath = null as string | null, isOpen = true } = {
   const clock = new SimulatedClock()
   // Where the wall clock is apart from the timers': a tab that slept.
   let slept = 0
-  const sending = call<SendCodeBody, { seconds: number }>()
+  const sending = call<SendCodeBody, CodeSent>()
   const signing = call<Credentials, SignedIn>()
   const actor = createActor(
     loginMachine.provide({ actors: { sendCode: sending.logic, signIn: signing.logic } }),

@@ -1,0 +1,46 @@
+import { dialCodeOfNumber } from '@minefall/shared/contact'
+import type { Contact } from '@minefall/shared/contracts'
+import { ownerOf } from '../contacts.ts'
+import { countIfAllowed, type Limit, subjectOf } from '../limits.ts'
+import { type AccountSettings, day, hour, rates } from '../settings.ts'
+import type { World } from '../world.ts'
+
+/** Of the SMS of a day, those that are kept for numbers with accounts. */
+const reserveOf = ({ smsPerDay, smsReservePercent }: AccountSettings): number =>
+  Math.floor((smsPerDay * smsReservePercent) / 100)
+
+/** Whether there is a reserve to go to. */
+export const hasReserve = (settings: AccountSettings): boolean => reserveOf(settings) > 0
+
+/**
+ * What strangers may spend on SMS: in a day what is not kept in reserve, and to one dial code so many an hour, since
+ * some networks share what a message costs with who asked for it.
+ */
+export const strangersSmsLimits = (settings: AccountSettings, number: string): Limit[] => [
+  {
+    subject: subjectOf('sms'),
+    rate: { most: settings.smsPerDay - reserveOf(settings), withinMs: day },
+  },
+  {
+    subject: subjectOf('sms-dial-code', dialCodeOfNumber(number)),
+    rate: { most: settings.smsPerDialCode, withinMs: hour },
+  },
+]
+
+/**
+ * Whether an SMS may be sent out of the reserve: to a number with an account, a few a day each. Does the same work for a
+ * number without one.
+ */
+export const takeFromReserve = async (
+  { db, clock, settings }: World,
+  { kind, value }: Pick<Contact, 'kind' | 'value'>,
+): Promise<boolean> => {
+  const hasAccount = (await ownerOf(db, { kind, value })) !== null
+  const pool = hasAccount ? 'sms-reserve' : 'sms-no-account'
+  const limits = [
+    { subject: subjectOf(pool), rate: { most: reserveOf(settings), withinMs: day } },
+    { subject: subjectOf(pool, value), rate: rates.codeReserve },
+  ]
+  const counted = await countIfAllowed(db, limits, clock.now())
+  return hasAccount && 'ids' in counted
+}
