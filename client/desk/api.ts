@@ -14,6 +14,7 @@ export type CallOptions<T> = {
   schema: z.ZodType<T>
   /** Makes it a POST: of JSON, or of a form with files. */
   body?: object | FormData
+  headers?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
 }
 
@@ -28,7 +29,7 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 }
 
 /** Sends it with the token of who is signed in. Rejects with a `CallError`, or with the abort's own reason. */
-const ask = async (path: string, body: object | undefined, signal: AbortSignal | undefined) => {
+const ask = async (path: string, { body, headers, signal }: Omit<CallOptions<unknown>, 'schema'>) => {
   const token = session.current().session?.token ?? null
   const isForm = body instanceof FormData
   const ended = new AbortController()
@@ -41,6 +42,7 @@ const ask = async (path: string, body: object | undefined, signal: AbortSignal |
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
       signal: ended.signal,
@@ -73,8 +75,8 @@ const refused = ({ response, token }: Answer, content: unknown) => {
  * Calls the desk's API: a GET, or a POST where there is a `body`. Resolves to the answer's data, parsed. Rejects with
  * a `CallError`; `wordsFor` has the words for it. Where nobody is signed in any more it signs out besides.
  */
-export const call = async <T>(path: string, { schema, body, signal }: CallOptions<T>): Promise<T> => {
-  const answer = await ask(path, body, signal)
+export const call = async <T>(path: string, { schema, ...asked }: CallOptions<T>): Promise<T> => {
+  const answer = await ask(path, asked)
   const content = await jsonOf(answer.response)
   const envelope = looseEnvelope.safeParse(content)
   if (!envelope.success || envelope.data.code !== bodyCode.ok) throw refused(answer, content)
@@ -87,7 +89,7 @@ export const call = async <T>(path: string, { schema, body, signal }: CallOption
 
 /** GETs a file that only staff may see. Rejects as `call` does. */
 export const file = async (path: string, signal?: AbortSignal): Promise<Blob> => {
-  const answer = await ask(path, undefined, signal)
+  const answer = await ask(path, { signal })
   const type = answer.response.headers.get('content-type') ?? ''
   if (answer.response.ok && !type.startsWith('application/json')) return answer.response.blob()
   throw refused(answer, await jsonOf(answer.response))
@@ -124,6 +126,8 @@ const words: Partial<Record<number, string>> = {
   [bodyCode.ownOrder]: 'This order is of an account of your own: somebody else decides about it.',
   [bodyCode.referenceUsed]: 'This payment has paid for another order already.',
   [bodyCode.ownerBlocked]: 'The account is blocked, and its withdrawals wait until it is not.',
+  [bodyCode.handsApart]:
+    'You approved the other side of this account not long ago: someone else decides about this one.',
   [bodyCode.identityUnreviewed]: 'First somebody has to review who owns this account.',
 }
 

@@ -77,6 +77,12 @@ export const platformVariables = z.object({
   WITHDRAW_HOLDOFF_HOURS: wholeNumber(0, 720).default(24),
   /** Orders of so many coins and more need two people's approval. */
   SECOND_PERSON_COINS: wholeNumber(1, 1_000_000_000_000).default(10_000),
+  /** Coins that one person, or one account's orders, may be approved by one person alone in 24 hours: without it as SECOND_PERSON_COINS. */
+  SECOND_PERSON_DAY_COINS: wholeNumber(1, 1_000_000_000_000).optional(),
+  /** The same in 7 days: without it three times as many. */
+  SECOND_PERSON_WEEK_COINS: wholeNumber(1, 1_000_000_000_000).optional(),
+  /** Days in which who approved deposits of an account approves none of its withdrawals nor its identity, and the other way round; 0 for no such days. */
+  HANDS_APART_DAYS: wholeNumber(0, 3_650).default(90),
   /** Who takes online payments: `sandbox`, which only pretends to, or `none`: without it `sandbox`, and `none` in production. */
   CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
   /** Countries, by their letters, whose people neither stake nor deposit nor are given gifts: `FR,US`. */

@@ -52,10 +52,15 @@ export type DeskClient = {
   reject(id: string, reason: string): Promise<DeskOrderDetail>
 }
 
-/** Signs somebody in. Once in half a minute for each of them: keep the client. */
-export const openDesk = async (url: string, staff: TestStaff): Promise<DeskClient> => {
+/** Signs somebody in, on a device where one is told. Once in half a minute for each of them: keep the client. */
+export const openDesk = async (
+  url: string,
+  staff: TestStaff,
+  { deviceId }: { deviceId?: string } = {},
+): Promise<DeskClient> => {
   const login = { email: staff.email, password: staff.password, code: codeOf(staff) }
-  const { token } = deskSignedInSchema.parse(await posted(url, 'desk/login', login))
+  const device: Record<string, string> = deviceId === undefined ? {} : { 'x-device-id': deviceId }
+  const { token } = deskSignedInSchema.parse(await posted(url, 'desk/login', login, { headers: device }))
   const headers = bearer(token)
   const call: DeskClient['call'] = (path, body) =>
     body === undefined ? get(url, `desk/${path}`, headers) : post(url, `desk/${path}`, body, { headers })

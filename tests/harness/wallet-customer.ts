@@ -40,10 +40,10 @@ export type Customer = {
   available(): Promise<number>
 }
 
-type Opening = { contact: string; deviceId: string; desk: DeskClient }
+type Opening = { contact: string; deviceId: string; desks: Record<'deposits' | 'withdrawals', DeskClient> }
 
 /** Opens an account that may withdraw at once, on a server without a hold-off. */
-export const newCustomer = async (url: string, { contact, deviceId, desk }: Opening): Promise<Customer> => {
+export const newCustomer = async (url: string, { contact, deviceId, desks }: Opening): Promise<Customer> => {
   const session = await signInByCode(url, { contact, deviceId })
   let token = session.token
   const headers = bearer(token)
@@ -82,10 +82,10 @@ export const newCustomer = async (url: string, { contact, deviceId, desk }: Open
     for (let order = await look(id); order.endedAt === null; order = await look(id)) await step(order)
   }
   /** One that is refused was made before, and its answer was lost. */
-  const decide = (id: string, what: string, body: object = {}) =>
+  const decide = (desk: DeskClient, id: string, what: string, body: object = {}) =>
     insist(() => desk.call(`orders/${id}/${what}`, body))
-  const end = (id: string, how: 'approve' | 'reject') =>
-    decide(id, how, how === 'approve' ? { reference: `payment of ${id}` } : { reason: 'Not this one' })
+  const end = (desk: DeskClient, id: string, how: 'approve' | 'reject') =>
+    decide(desk, id, how, how === 'approve' ? { reference: `payment of ${id}` } : { reason: 'Not this one' })
   const deposit = async (asked: object) => {
     const { total } = previewSchema.parse(await must('wallet/deposit/preview', asked))
     return tell(await must('wallet/deposit', { ...asked, total, key: randomUUID() })).id
@@ -122,8 +122,8 @@ export const newCustomer = async (url: string, { contact, deviceId, desk }: Open
       const id = await deposit({ method: 'alipay', currency: 'CNY', amount: String(amount) })
       await bringOn(id, async ({ status }) => {
         if (status === 'submitted') await call(`wallet/orders/${id}/paid`, {})
-        else if (status === 'paid') await decide(id, 'take')
-        else await end(id, how)
+        else if (status === 'paid') await decide(desks.deposits, id, 'take')
+        else await end(desks.deposits, id, how)
       })
     },
     depositByCheckout: async (amount) => {
@@ -135,7 +135,7 @@ export const newCustomer = async (url: string, { contact, deviceId, desk }: Open
       const asked = { destinationId, amount: String(amount) }
       const { total } = previewSchema.parse(await must('wallet/withdraw/preview', asked))
       const id = await place({ ...asked, total, key: randomUUID(), paymentPassword }, asked)
-      await bringOn(id, () => end(id, how))
+      await bringOn(id, () => end(desks.withdrawals, id, how))
     },
     available: async () => Number(z.object({ coin: z.string() }).parse(await must('wallet/balance')).coin),
   }

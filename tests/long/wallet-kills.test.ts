@@ -17,6 +17,9 @@ const people = 4
 const settings: Settings = {
   ...manyFromOneAddress,
   WITHDRAW_HOLDOFF_HOURS: '0',
+  // One person approves each side, as many as there are.
+  SECOND_PERSON_DAY_COINS: '1000000000',
+  SECOND_PERSON_WEEK_COINS: '1000000000',
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('../harness/wallet-strike.mjs', import.meta.url))}`,
 }
 
@@ -113,14 +116,18 @@ const suite = (name: string, open: () => Promise<Scene>) =>
       const { env, place, ...where } = await open()
       const server = await startServer({ ...settings, ...env })
       try {
-        const [reviewer] = await hireStaff(server, ['finance'], where)
-        if (!reviewer) return expect.fail('nobody was hired')
-        const desk = await openDesk(server.url, reviewer)
+        const [one, other] = await hireStaff(server, ['finance', 'finance'], where)
+        if (!one || !other) return expect.fail('nobody was hired')
+        // Who approves an account's deposits approves none of its withdrawals.
+        const desks = {
+          deposits: await openDesk(server.url, one),
+          withdrawals: await openDesk(server.url, other),
+        }
         const customers: Customer[] = []
         for (let number = 1; number <= people; number += 1) {
           const deviceId = seededHex(seededRandom(number), 16)
           const contact = `customer${number}@home.example`
-          customers.push(await newCustomer(server.url, { contact, deviceId, desk }))
+          customers.push(await newCustomer(server.url, { contact, deviceId, desks }))
         }
         const struck = await killAll(server, place(server), customers)
         expect(await server.stop()).toBe(0)

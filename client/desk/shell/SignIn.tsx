@@ -1,6 +1,8 @@
 import { bodyCode, deskSignedInSchema } from '@minefall/shared/contracts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../src/lib/call-error.ts'
+import { localStore } from '../../src/lib/storage.ts'
+import { deviceId } from '../../src/machines/connection/identity.ts'
 import { call, fieldOf, secondsToWait, wordsFor } from '../api.ts'
 import { type Ended, session } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -44,7 +46,11 @@ export const SignIn = ({ ended }: { ended: Ended | null }) => {
     setUntil(null)
     try {
       session.begin(
-        await call('/api/desk/login', { schema: deskSignedInSchema, body: { email, password, code } }),
+        await call('/api/desk/login', {
+          schema: deskSignedInSchema,
+          body: { email, password, code },
+          headers: { 'x-device-id': deviceId(localStore) },
+        }),
       )
     } catch (refused) {
       setError(refused)

@@ -1,6 +1,7 @@
 export { addressGroup, addressNetworks } from './address-group.ts'
 export { blockedDetail } from './blocked.ts'
 export { type ByteBudget, byteBudgets, spendIfAllowed } from './byte-budget.ts'
+export { deviceAsker } from './codes/asker.ts'
 export { addressLimits, countIfAllowed, type Limit, lockSubjects, subjectOf, uncount } from './limits.ts'
 export type { News } from './messages/index.ts'
 export type { Owner } from './owner.ts'

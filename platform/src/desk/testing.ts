@@ -18,9 +18,11 @@ import type { World } from './world.ts'
 
 const key = new Uint8Array(32).fill(9)
 
-/** The settings of a desk that nobody set anything of. */
+/** The settings of a desk that nobody set anything of, but that one person may approve any number of small orders. */
 export const defaultDeskSettings: World['settings'] = {
   ...defaultWalletSettings,
+  secondPersonInDay: 10n ** 12n,
+  secondPersonInWeek: 10n ** 12n,
   limitRaiseMs: 24 * 60 * minute,
   privateLossMost: 10_000n,
 }

@@ -30,5 +30,9 @@ export type World = {
   health: Omit<Health, 'close'>
   /** The operator's rake, and what trial coins are filled up to. */
   play: Pick<MatchSettings, 'rakeBps' | 'trialRefill'>
-  settings: Pick<WalletSettings, 'secondPersonFrom' | 'identityReviewAbove'> & SaferPlaySettings
+  settings: Pick<
+    WalletSettings,
+    'secondPersonFrom' | 'secondPersonInDay' | 'secondPersonInWeek' | 'handsApartMs' | 'identityReviewAbove'
+  > &
+    SaferPlaySettings
 }

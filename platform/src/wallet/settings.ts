@@ -6,6 +6,11 @@ export type WalletSettings = {
   holdOffMs: number
   /** Orders of so many coins and more need two people's approval. */
   secondPersonFrom: bigint
+  /** Coins of one person's approvals, or of one account, that one person each approves in 24 hours and in 7 days. */
+  secondPersonInDay: bigint
+  secondPersonInWeek: bigint
+  /** How long who approved one side of an account approves nothing of its other side, in milliseconds. */
+  handsApartMs: number
   /** Withdrawals that would take an account past so many coins in all wait for a review of its owner's identity. */
   identityReviewAbove: bigint
   /** Whether manual methods without an account of ours show an example of one; never in production. */
@@ -22,6 +27,9 @@ export const defaultWalletSettings: WalletSettings = {
   payWithinMs: hour / 2,
   holdOffMs: 24 * hour,
   secondPersonFrom: 10_000n,
+  secondPersonInDay: 10_000n,
+  secondPersonInWeek: 30_000n,
+  handsApartMs: 90 * 24 * hour,
   identityReviewAbove: 100_000n,
   exampleAccounts: true,
   checkout: 'sandbox',

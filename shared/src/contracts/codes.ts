@@ -51,6 +51,7 @@ export const bodyCode = {
   referenceUsed: 1608,
   identityUnreviewed: 1609,
   ownerBlocked: 1610,
+  handsApart: 1611,
   adultUnconfirmed: 1701,
   playPaused: 1702,
   limitReached: 1703,

@@ -30,6 +30,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.ownOrder, 'own-order'],
   [bodyCode.referenceUsed, 'reference-used'],
   [bodyCode.ownerBlocked, 'owner-blocked'],
+  [bodyCode.handsApart, 'hands-apart'],
   [bodyCode.identityUnreviewed, 'identity-unreviewed'],
   [bodyCode.adultUnconfirmed, 'adult-unconfirmed'],
   [bodyCode.playPaused, 'play-paused'],

@@ -58,6 +58,10 @@ export const productNotices = {
     zh: '账号已被停用，其提现暂缓处理',
     en: 'The account is blocked, and its withdrawals wait',
   },
+  'hands-apart': {
+    zh: '您已审核过该账户的另一类业务，请由其他人处理',
+    en: 'You approved the other side of this account, so someone else decides',
+  },
   'own-order': { zh: '不能审核自己的订单', en: 'Nobody decides about an order of their own' },
   'reference-used': {
     zh: '该付款流水号已用于其他订单',

@@ -12,7 +12,7 @@ import { ApproveDialog } from './ApproveDialog.tsx'
 import { decide, orderWords, reviewIdentity } from './calls.ts'
 import { doable, isLastApproval } from './doable.ts'
 import { speaksAgainst } from './flag-words.ts'
-import { endingOf } from './order-words.ts'
+import { endingOf, whyNotYou } from './order-words.ts'
 import styles from './orders.module.css'
 
 const rejections = {
@@ -73,7 +73,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
           Review who owns the account
         </Button>
       )}
-      {(can.approve || can.waitsForOther || can.waitsForIdentity) && (
+      {(can.approve || can.waitsForOther || can.waitsForIdentity || order.deciders.refused !== null) && (
         <Button
           tone={isAgainst ? 'plain' : 'go'}
           icon={Check}
@@ -92,6 +92,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         {order.endedAt !== null && (ending ?? 'It is completed: nothing is left to decide.')}
         {can.take && 'Whoever takes it says that they look at it; anybody may decide afterwards.'}
         {can.waitsForOther && 'You have approved it. Somebody else approves it too, or it is rejected.'}
+        {order.deciders.refused !== null && whyNotYou(order)}
         {can.approve &&
           !isLastApproval(order.approvals) &&
           'Nothing moves until two different people have approved.'}

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toasts.ts'
 import { decide, orderWords } from './calls.ts'
 import { isLastApproval } from './doable.ts'
 import { flagWords, inOrder } from './flag-words.ts'
+import { whyTwo } from './order-words.ts'
 import styles from './orders.module.css'
 
 /** What the API takes: what can be printed, without a space at its beginning. */
@@ -16,7 +17,12 @@ const referencePattern = /^[\x21-\x7e][\x20-\x7e]{2,99}$/
 
 const Outcome = ({ order }: { order: DeskOrderDetail }) => {
   if (!isLastApproval(order.approvals))
-    return <p>This is the first of two approvals. Nothing moves until somebody else approves too.</p>
+    return (
+      <p>
+        {whyTwo(order.approvals)} This is the first of two approvals. Nothing moves until someone else
+        approves too.
+      </p>
+    )
   const player = <bdi>{order.player.nickname}</bdi>
   return order.kind === 'deposit' ? (
     <p>

@@ -10,7 +10,7 @@ import { PlayerLink } from '../../ui/PlayerLink.tsx'
 import { PlayerNow } from '../../ui/PlayerNow.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { flagWords, inOrder } from './flag-words.ts'
-import { actorOf, linesOf, methodOf, stepOf, sumOf } from './order-words.ts'
+import { actorOf, linesOf, methodOf, stepOf, sumOf, whyTwo } from './order-words.ts'
 import styles from './orders.module.css'
 
 type About = { order: DeskOrderDetail }
@@ -121,9 +121,11 @@ export const People = ({ order }: About) => {
   const me = useStaff()
   const { needed, given } = order.approvals
   const missing = Math.max(0, needed - given.filter(({ counts }) => counts).length)
+  const why = whyTwo(order.approvals)
   if (needed < 2 && given.length === 0) return null
   return (
     <Section title={needed > 1 ? 'Two people' : 'Approved by'}>
+      {why !== null && <p className={styles.note}>{why}</p>}
       <ul className={styles.people}>
         {given.map(({ staffId, name, at, reference, counts }) => (
           <li key={staffId}>

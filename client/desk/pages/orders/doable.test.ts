@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { doable, isLastApproval } from './doable.ts'
 
-const nobody = { needed: 1, given: [] }
+const nobody = { needed: 1, given: [], why: null }
+const deciders = { refused: null, others: [] }
 const approvedBy = (staffId: string, counts = true) => ({
   needed: 2,
   given: [{ staffId, name: 'Ann', reference: 'x', at: 0, counts }],
+  why: null,
 })
 const nothing = {
   ...{ take: false, approve: false, reject: false, waitsForOther: false, waitsForIdentity: false },
@@ -22,16 +24,28 @@ describe('what can be done with', () => {
     ['withdrawal', 'rejected', {}],
     ['withdrawal', 'a status of tomorrow', {}],
   ] as const)('a %s that is %s', (kind, status, can) => {
-    expect(doable({ kind, status, flags: [], approvals: nobody }, 'me')).toEqual({ ...nothing, ...can })
+    expect(doable({ kind, status, flags: [], approvals: nobody, deciders }, 'me')).toEqual({
+      ...nothing,
+      ...can,
+    })
   })
 
   const pending = (given: Partial<Parameters<typeof doable>[0]>, staffId = 'me') =>
-    doable({ kind: 'withdrawal', status: 'pending', flags: [], approvals: nobody, ...given }, staffId)
+    doable(
+      { kind: 'withdrawal', status: 'pending', flags: [], approvals: nobody, deciders, ...given },
+      staffId,
+    )
 
   test('an order that one has approved is left to somebody else', () => {
     const approvals = approvedBy('me')
     expect(pending({ approvals })).toEqual({ ...nothing, reject: true, waitsForOther: true })
     expect(pending({ approvals }, 'you')).toEqual({ ...nothing, reject: true, approve: true })
+  })
+
+  test('what stands opposite to something that one approved can be rejected alone, and one’s own not at all', () => {
+    const refused = (why: 'other-side' | 'own-account') => ({ deciders: { refused: why, others: ['Ann'] } })
+    expect(pending(refused('other-side'))).toEqual({ ...nothing, reject: true })
+    expect(pending(refused('own-account'))).toEqual(nothing)
   })
 
   test('a withdrawal whose owner has to be reviewed first can be rejected alone', () => {
@@ -44,7 +58,7 @@ describe('what can be done with', () => {
 
 test('the last approval is the one with which enough of them count', () => {
   expect(isLastApproval(nobody)).toBe(true)
-  expect(isLastApproval({ needed: 2, given: [] })).toBe(false)
+  expect(isLastApproval({ ...nobody, needed: 2 })).toBe(false)
   expect(isLastApproval(approvedBy('you'))).toBe(true)
   expect(isLastApproval(approvedBy('gone', false))).toBe(false)
 })

@@ -12,18 +12,22 @@ export type Doable = {
   waitsForIdentity: boolean
 }
 
-type Known = Pick<DeskOrderDetail, 'kind' | 'status' | 'flags' | 'approvals'>
+type Known = Pick<DeskOrderDetail, 'kind' | 'status' | 'flags' | 'approvals' | 'deciders'>
 
-export const doable = ({ kind, status, flags, approvals }: Known, staffId: string): Doable => {
+export const doable = (order: Known, staffId: string): Doable => {
+  const { kind, status, flags, approvals, deciders } = order
   const moves = movesFrom(kind, status)
   const canComplete = moves.includes('completed')
   const hasApproved = approvals.given.some((given) => given.staffId === staffId)
   const waitsForIdentity = canComplete && flags.includes('identity-unreviewed')
   return {
-    take: moves.includes('reviewing'),
-    approve: canComplete && !hasApproved && !waitsForIdentity,
-    // A deposit that was never paid fails by the clock.
-    reject: status !== 'submitted' && (moves.includes('failed') || moves.includes('rejected')),
+    take: moves.includes('reviewing') && deciders.refused !== 'own-account',
+    approve: canComplete && !hasApproved && !waitsForIdentity && deciders.refused === null,
+    // A deposit that was never paid fails by the clock; who may not approve the other side may still stop this one.
+    reject:
+      deciders.refused !== 'own-account' &&
+      status !== 'submitted' &&
+      (moves.includes('failed') || moves.includes('rejected')),
     waitsForOther: canComplete && hasApproved,
     waitsForIdentity,
   }

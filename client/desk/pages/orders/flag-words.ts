@@ -59,7 +59,7 @@ export const flagWords: Readonly<Record<OrderFlag, FlagWords>> = {
   },
   'second-person': {
     label: 'Second person',
-    means: 'It needs the approvals of two different people.',
+    means: 'It needs the approvals of two different people, by its size or by what was approved before it.',
     ...{ tone: 'info', icon: Users },
   },
 }

@@ -1,5 +1,5 @@
 import type { DeskOrderDetail, Order } from '@minefall/shared/contracts'
-import { formatSum } from '../../../src/lib/format.ts'
+import { formatCoins, formatSum } from '../../../src/lib/format.ts'
 import type { ChipTone } from '../../ui/Chip.tsx'
 import { locale } from '../../ui/words.ts'
 
@@ -81,3 +81,29 @@ const actors: Readonly<Record<DeskOrderDetail['events'][number]['actorKind'], st
 /** Who did a step. */
 export const actorOf = ({ actorKind, actor }: DeskOrderDetail['events'][number]): string =>
   actorKind === 'clock' ? actors.clock : `${actors[actorKind]} ${actor}`
+
+const times = { day: 'in the last 24 hours', week: 'in the last 7 days' } as const
+
+/** Why an order needs two people; null where one is enough. */
+export const whyTwo = ({ why }: DeskOrderDetail['approvals']): string | null => {
+  if (why === null) return null
+  const coins = (amount: string) => formatCoins(amount, locale)
+  if (why.within === null) return `Orders of ${coins(why.most)} coins and more need two people.`
+  const whose = why.of === 'staff' ? 'You approved' : 'Approved for this account'
+  const sum = `${coins(why.approved)} of ${coins(why.most)} coins`
+  return `${whose} by one person alone ${times[why.within]}: ${sum}. With this order a second person is needed.`
+}
+
+/** Why the reader may not approve an order, and who may; null where they may. */
+export const whyNotYou = ({ deciders: { refused, others } }: DeskOrderDetail): string | null => {
+  if (refused === null) return null
+  const why =
+    refused === 'own-account'
+      ? 'This account is your own, or shares a device or a payout account with yours.'
+      : 'You approved the other side of this account not long ago: deposits are one side, withdrawals and identity the other.'
+  const who =
+    others.length > 0
+      ? `It waits for ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(others)}.`
+      : 'No one else may approve it yet: add a member of staff for finance.'
+  return `${why} ${who}`
+}

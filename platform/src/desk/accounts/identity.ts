@@ -5,8 +5,10 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import type { OrderRow } from '../../wallet/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { ownsOne, stillWorks } from '../staff/standing.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
+import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
+import { approvedOtherSide } from './hands-apart.ts'
 import { readPlayers } from './players.ts'
 
 const rowSchema = z.object({
@@ -37,7 +39,7 @@ export const readIdentity = async (
 }
 
 /** Keeps an account's identity and its withdrawals as they are until the transaction ends. False where there is none. */
-const lockAccount = async (tx: Sql, playerId: string): Promise<boolean> => {
+export const lockAccount = async (tx: Sql, playerId: string): Promise<boolean> => {
   const { count } = await tx.query('select from login_account where player_id = $1 for no key update', [
     playerId,
   ])
@@ -74,7 +76,8 @@ export const isIdentityDue = async (
 
 /**
  * Notes that staff looked at who owns an account, for good; reviewed before, it stays as it is. Refused for an account
- * that there is not (1404), one's own (1403), and somebody who is disabled (1501).
+ * that there is not (1404), one's own (1403), one whose deposits they approved not long ago (1611), and somebody who is
+ * disabled (1501).
  */
 export const reviewIdentity = async (
   world: World,
@@ -87,6 +90,8 @@ export const reviewIdentity = async (
     if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
     if (await ownsOne(tx, staff, [playerId])) return refusal(bodyCode.notAllowed)
     const at = world.clock.now()
+    const asked = { playerId, staffId: staff.id, side: 'withdrawal', now: at } as const
+    if (await approvedOtherSide(tx, world.settings, asked)) return refusal(bodyCode.handsApart)
     const { count } = await tx.query(
       `update login_account set identity_reviewed_at = $2, identity_reviewed_by = $3
        where player_id = $1 and identity_reviewed_at is null`,

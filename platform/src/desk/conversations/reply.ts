@@ -2,6 +2,7 @@ import { bodyCode, type ChatMessage, type NewChatMessage } from '@minefall/share
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { addMessage, unreadOf } from '../../support/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 import type { Agent } from './agent.ts'
@@ -9,7 +10,7 @@ import type { Agent } from './agent.ts'
 /**
  * Writes to a player, once for each id, and tells it after the commit. It answers what waited, opens a closed
  * conversation, and begins one where there is none. Refused as `addMessage` says, where there is no such player (1404),
- * and for somebody who is disabled (1501).
+ * for one's own account (1403), and for somebody who is disabled (1501).
  */
 export const reply = async (
   { db, bus, clock }: World,
@@ -20,6 +21,7 @@ export const reply = async (
     if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
     const { count } = await tx.query('select from player where id = $1', [playerId])
     if (count === 0) return refusal(bodyCode.notFound)
+    if (await ownsOne(tx, staff, [playerId])) return refusal(bodyCode.notAllowed)
     const at = clock.now()
     const writer = { kind: 'staff', staffId: staff.id } as const
     const added = await addMessage(tx, { ...message, playerId, writer, at }, async () => null)

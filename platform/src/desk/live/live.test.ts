@@ -112,8 +112,8 @@ describeDatabase('a desk that is open', (open) => {
     expect(await toldBy(decide('reject', { reason: 'Not paid' }))).toEqual(told)
     expect(await toldBy(decide('reject', { reason: 'Another' }))).toEqual([])
     const flags = [{ what: 'flags' }]
-    const identity = () =>
-      desk.post(`players/${large.playerId}/identity`, finance, { reason: 'Saw a passport' })
+    const reviewed = await orders.player()
+    const identity = () => desk.post(`players/${reviewed}/identity`, finance, { reason: 'Saw a passport' })
     expect(await toldBy(identity)).toEqual(flags)
   })
 

@@ -136,10 +136,12 @@ describeDatabase('matches at the desk', (open) => {
     expect(await ask(matchId, second)).toMatchObject({
       data: { voids: [{ status: 'open' }], phase: 'playing' },
     })
-    expect(await withdraw(matchId, first)).toMatchObject({ data: { voids: [{ status: 'withdrawn' }] } })
-    expect(await withdraw(matchId, first)).toMatchObject({ code: 1409 })
+    // Nor is it for who sat there to keep a match that was to be voided.
+    expect(await withdraw(matchId, first)).toMatchObject({ code: 1403 })
     const third = await desk.hire('admin')
     const from = await desk.signIn(third)
+    expect(await withdraw(matchId, from)).toMatchObject({ data: { voids: [{ status: 'withdrawn' }] } })
+    expect(await withdraw(matchId, from)).toMatchObject({ code: 1409 })
     const asked = await Promise.all([ask(matchId, second), ask(matchId, from)])
     expect(asked.map(({ code }) => code)).toEqual([200, 200])
     const ended = await detail(matchId)

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { ownsOne, stillWorks } from '../staff/standing.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
+import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 import { askStopped, matchColumns, matchTables, viewMatch } from './match-row.ts'
 import { readMatchEvents } from './read-match.ts'
@@ -152,16 +153,18 @@ export const voidMatch = async (world: World, asked: Asked, by: By): Promise<Ref
   return refusal(bodyCode.conflict)
 }
 
-/** Takes back what one asked for, or somebody else. Refused where nothing waits for a second person (1409). */
+/**
+ * Takes back what one asked for, or somebody else. Refused where there is no such match (1404), who takes it back sat in
+ * it (1403) or is disabled (1501), and where nothing waits for a second person (1409).
+ */
 export const withdrawVoid = async (
   world: World,
   { matchId, reason }: Asked,
   { staff, address }: By,
 ): Promise<Refusal | null> =>
   world.db.transaction(async (tx) => {
-    const { count } = await tx.query('select from match where id = $1', [matchId])
-    if (count === 0) return refusal(bodyCode.notFound)
-    if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
+    const refused = await refuse(tx, matchId, staff)
+    if (refused) return refused
     const standing = await lockVoid(tx, matchId)
     if (standing?.status !== 'open') return refusal(bodyCode.conflict)
     const at = world.clock.now()

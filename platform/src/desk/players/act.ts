@@ -2,7 +2,8 @@ import { bodyCode, type Staff } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { ownsOne, stillWorks } from '../staff/standing.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
+import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 
 /** Who of staff acts on which account, and from where. */

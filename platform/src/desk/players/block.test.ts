@@ -173,18 +173,20 @@ describeDatabase('an account that is blocked', (open) => {
     const { playerId } = withdrawal
     const deposit = await orders.paid({ playerId })
     expect((await act(playerId, 'block', block)).code).toBe(200)
-    const approve = (id: string) => desk.post(`orders/${id}/approve`, finance, { reference: `TX ${id}` })
+    const approve = (id: string, by = finance) =>
+      desk.post(`orders/${id}/approve`, by, { reference: `TX ${id}` })
     expect((await approve(withdrawal.id)).code).toBe(1610)
     const { data } = await desk.get(`orders/${withdrawal.id}`, finance)
     expect(data).toMatchObject({ status: 'pending', flags: expect.arrayContaining(['account-blocked']) })
     expect(await orders.coins(playerId)).toEqual({ available: '0', held: '1000' })
 
+    const other = await desk.staff('finance')
     expect((await desk.post(`orders/${deposit.id}/take`, finance)).code).toBe(200)
-    expect((await approve(deposit.id)).data).toMatchObject({ status: 'completed' })
+    expect((await approve(deposit.id, other)).data).toMatchObject({ status: 'completed' })
     expect(await orders.coins(playerId)).toEqual({ available: '1000', held: '1000' })
-    const other = await orders.pending({ playerId })
+    const another = await orders.pending({ playerId })
     expect(
-      (await desk.post(`orders/${other.id}/reject`, finance, { reason: 'Asked for' })).data,
+      (await desk.post(`orders/${another.id}/reject`, finance, { reason: 'Asked for' })).data,
     ).toMatchObject({
       status: 'rejected',
     })

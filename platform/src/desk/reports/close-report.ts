@@ -2,15 +2,17 @@ import { bodyCode, type DeskReportDetail, type Staff } from '@minefall/shared/co
 import { z } from 'zod'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-reports.ts'
 
+const reportSchema = z.object({ player_id: z.string().nullable() })
 const closedSchema = z.object({ staff_id: z.string() })
 
 /**
  * Closes a report for good, with what came of it. By the same person again it changes nothing. Refused where there is
- * none (1404), somebody else closed it (1409), and for somebody who is disabled (1501).
+ * none (1404), it is one of their own (1403), somebody else closed it (1409), and for somebody who is disabled (1501).
  */
 export const closeReport = async (
   { db, bus, clock }: World,
@@ -18,9 +20,12 @@ export const closeReport = async (
   { staff, address }: { staff: Staff; address: string },
 ): Promise<DeskReportDetail | Refusal> => {
   const closed = await db.transaction(async (tx) => {
-    const { count: found } = await tx.query('select from problem_report where id = $1', [id])
-    if (found === 0) return refusal(bodyCode.notFound)
+    const { rows } = await tx.query('select player_id from problem_report where id = $1', [id])
+    const report = reportSchema.optional().parse(rows[0])
+    if (!report) return refusal(bodyCode.notFound)
     if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
+    const { player_id: reporter } = report
+    if (reporter !== null && (await ownsOne(tx, staff, [reporter]))) return refusal(bodyCode.notAllowed)
     const at = clock.now()
     const { count } = await tx.query(
       `insert into problem_report_closed (report_id, staff_id, note, at) values ($1, $2, $3, $4)

@@ -1,13 +1,5 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import type { OrderRow } from '../../wallet/index.ts'
-import type { World } from '../world.ts'
-
-/** So many different people have to approve an order. */
-export const approvalsNeeded = (
-  { secondPersonFrom }: World['settings'],
-  { amount }: Pick<OrderRow, 'amount'>,
-): number => (amount >= secondPersonFrom ? 2 : 1)
 
 const rowSchema = z
   .object({

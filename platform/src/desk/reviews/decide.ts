@@ -1,5 +1,6 @@
 import { bodyCode, type Staff } from '@minefall/shared/contracts'
 import { movesFrom } from '@minefall/shared/payments'
+import { lockSubjects, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import {
@@ -14,12 +15,15 @@ import {
   tellMoved,
   tellStaff,
 } from '../../wallet/index.ts'
-import { isIdentityDue, isOwnerBlocked } from '../accounts/identity.ts'
+import { approvedOtherSide } from '../accounts/hands-apart.ts'
+import { isIdentityDue, isOwnerBlocked, lockAccount } from '../accounts/identity.ts'
 import { writeAudit } from '../audit/write-audit.ts'
-import { ownsOne, stillWorks } from '../staff/standing.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
+import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
-import { approvalsNeeded, readApprovals } from './approvals.ts'
+import { readApprovals } from './approvals.ts'
 import { paymentReference } from './payment-reference.ts'
+import { whySecondPerson } from './second-person.ts'
 
 /** Who decides about which order, and from where. */
 export type Decider = { orderId: string; staff: Staff; address: string }
@@ -79,7 +83,8 @@ export const takeOrder = (world: World, decider: Decider): Promise<OrderRow | Re
 /**
  * Approves an order under the payment's reference. With the last approval that it needs it completes, under the
  * reference of that one. The same approval again changes nothing; another one of the same person is refused (1409), and
- * a withdrawal that waits for a review of who owns the account (1609), or until the account is unblocked (1610).
+ * a withdrawal that waits for a review of who owns the account (1609), or until the account is unblocked (1610), and
+ * what stands opposite to something that they approved of the account not long ago (1611).
  */
 export const approveOrder = (
   world: World,
@@ -95,15 +100,22 @@ export const approveOrder = (
     if (own && (canComplete || order.status === 'completed'))
       return own.reference === reference ? order : refusal(bodyCode.conflict)
     if (!canComplete) return movedOn
+    // One after the other for a person and for an account: what was approved before is in the sums of what comes next.
+    await lockSubjects(tx, [subjectOf('approving', staff.id)])
+    await lockAccount(tx, order.playerId)
+    const asked = { playerId: order.playerId, staffId: staff.id, side: order.kind, now: at }
+    if (await approvedOtherSide(tx, world.settings, asked)) return refusal(bodyCode.handsApart)
     if (await isOwnerBlocked(tx, order)) return refusal(bodyCode.ownerBlocked)
     if (await isIdentityDue(tx, world.settings, order)) return refusal(bodyCode.identityUnreviewed)
     if (await isReferenceUsed(tx, order, reference)) return refusal(bodyCode.referenceUsed)
+    const asking = { settings: world.settings, staffId: staff.id, now: at }
+    const why = (await whySecondPerson(tx, [order], asking))(order)
     await tx.query(
       'insert into wallet_order_approval (order_id, staff_id, reference, at) values ($1, $2, $3, $4)',
       [order.id, staff.id, reference, new Date(at)],
     )
     const before = approvals.filter(({ counts }) => counts).length
-    const [count, needed] = [before + 1, approvalsNeeded(world.settings, order)]
+    const [count, needed] = [before + 1, why ? 2 : 1]
     const completion = { by: { kind: 'staff', id: staff.id }, at, reference } as const
     const complete = order.kind === 'deposit' ? completeDeposit : completeWithdrawal
     const after = count < needed ? order : await complete(tx, order, completion)

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { OrderRow } from '../../wallet/index.ts'
 import type { World } from '../world.ts'
-import { approvalsNeeded } from './approvals.ts'
 
 const rowSchema = z.object({ id: z.string(), flags: z.array(orderFlagSchema) })
 
@@ -49,20 +48,14 @@ const factsOf = `
 
 export const flagOrders = async (
   sql: Sql,
-  settings: World['settings'],
+  { identityReviewAbove }: World['settings'],
   orders: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, OrderFlag[]>> => {
-  const { rows } = await sql.query(factsOf, [orders.map(({ id }) => id), settings.identityReviewAbove])
-  const facts = new Map(
+  const { rows } = await sql.query(factsOf, [orders.map(({ id }) => id), identityReviewAbove])
+  return new Map(
     rowSchema
       .array()
       .parse(rows)
       .map(({ id, flags }) => [id, flags]),
-  )
-  return new Map(
-    orders.map((order) => {
-      const second: OrderFlag[] = approvalsNeeded(settings, order) > 1 ? ['second-person'] : []
-      return [order.id, [...(facts.get(order.id) ?? []), ...second]]
-    }),
   )
 }

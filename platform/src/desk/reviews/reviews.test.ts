@@ -247,10 +247,14 @@ describeDatabase('a review', (open) => {
     const [deposit, withdrawal] = [await orders.paid({ playerId }), await orders.pending({ playerId })]
     expect(await take(deposit)).toMatchObject({ code: 1607 })
     expect(await take(deposit, other)).toMatchObject({ code: 200 })
-    for (const order of [deposit, withdrawal]) {
+    const third = await desk.staff('finance')
+    for (const [order, by] of [
+      [deposit, other],
+      [withdrawal, third],
+    ] as const) {
       expect(await approve(order, reference())).toMatchObject({ code: 1607 })
       expect(await reject(order, 'Mine')).toMatchObject({ code: 1607 })
-      expect(await approve(order, reference(), other)).toMatchObject({ code: 200 })
+      expect(await approve(order, reference(), by)).toMatchObject({ code: 200 })
     }
   })
 

@@ -1,4 +1,4 @@
-import type { DeskOrder, DeskOrderDetail } from '@minefall/shared/contracts'
+import type { DeskOrder, DeskOrderDetail, OrderFlag, Staff } from '@minefall/shared/contracts'
 import { destinationDetailsSchema } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
@@ -7,29 +7,46 @@ import { readFlagsOf } from '../accounts/flags.ts'
 import { readIdentity } from '../accounts/identity.ts'
 import { readPlayers } from '../accounts/players.ts'
 import type { World } from '../world.ts'
-import { approvalsNeeded, readApprovals } from './approvals.ts'
+import { readApprovals } from './approvals.ts'
+import { readDeciders } from './deciders.ts'
 import { flagOrders } from './flags.ts'
+import { whySecondPerson } from './second-person.ts'
 
-/** What the desk tells of orders besides what their owners read. */
-const readAsides = async ({ db, settings }: Pick<World, 'db' | 'settings'>, orders: readonly OrderRow[]) => {
+type Viewing = Pick<World, 'db' | 'clock' | 'settings'>
+
+/** What the desk tells a member of staff of orders besides what their owners read. */
+const readAsides = async (
+  { db, clock, settings }: Viewing,
+  orders: readonly OrderRow[],
+  { id: staffId }: Staff,
+) => {
   const playerOf = await readPlayers(
     db,
     orders.map(({ playerId }) => playerId),
   )
   const flags = await flagOrders(db, settings, orders)
-  return ({ id, playerId }: OrderRow) => ({ player: playerOf(playerId), flags: flags.get(id) ?? [] })
+  const whyOf = await whySecondPerson(db, orders, { settings, staffId, now: clock.now() })
+  return (order: OrderRow) => {
+    const why = whyOf(order)
+    const second: OrderFlag[] = why === null ? [] : ['second-person']
+    return {
+      aside: { player: playerOf(order.playerId), flags: [...(flags.get(order.id) ?? []), ...second] },
+      why,
+    }
+  }
 }
 
 /** Orders as staff read them in a list. */
 export const viewDeskOrders = async (
-  world: Pick<World, 'db' | 'settings'>,
+  world: Viewing,
   rows: readonly OrderRow[],
+  reader: Staff,
 ): Promise<DeskOrder[]> => {
   const orders = await viewOrders(world.db, rows)
-  const asideOf = await readAsides(world, rows)
+  const asideOf = await readAsides(world, rows, reader)
   return orders.flatMap((order, nth) => {
     const row = rows[nth]
-    return row ? [{ ...order, ...asideOf(row) }] : []
+    return row ? [{ ...order, ...asideOf(row).aside }] : []
   })
 }
 
@@ -66,22 +83,25 @@ const readEvents = async (sql: Sql, { id, version }: OrderRow): Promise<DeskOrde
 const destinationOf = ({ destination }: OrderRow): DeskOrderDetail['destinationDetails'] =>
   destination === null ? null : { ...destinationDetailsSchema.parse(destination) }
 
-/** An order with everything that its review needs. */
+/** An order with everything that its review by this member of staff needs. */
 export const viewDeskOrderDetail = async (
-  world: Pick<World, 'db' | 'settings'>,
+  world: Viewing,
   row: OrderRow,
+  reader: Staff,
 ): Promise<DeskOrderDetail> => {
-  const { db, settings } = world
-  const asideOf = await readAsides(world, [row])
+  const { db, clock, settings } = world
+  const { aside, why } = (await readAsides(world, [row], reader))(row)
+  const given = await readApprovals(db, row.id)
   const identity = await readIdentity(db, row.playerId)
   if (!identity) throw new Error(`order ${row.number} belongs to nobody`)
   return {
     ...(await viewOrderDetail(db, row)),
-    ...asideOf(row),
+    ...aside,
     accountFlags: await readFlagsOf(db, row.playerId),
     identity,
     destinationDetails: destinationOf(row),
     events: await readEvents(db, row),
-    approvals: { needed: approvalsNeeded(settings, row), given: await readApprovals(db, row.id) },
+    approvals: { needed: why || given.length > 1 ? 2 : 1, given, why },
+    deciders: await readDeciders(db, row, { settings, reader, given, now: clock.now() }),
   }
 }

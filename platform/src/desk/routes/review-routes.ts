@@ -34,7 +34,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app,
     address: callerOf(request).address,
   })
   const answer = async (request: FastifyRequest, order: OrderRow) =>
-    done(request, await viewDeskOrderDetail(world, order))
+    done(request, await viewDeskOrderDetail(world, order, staffOf(request)))
 
   app.get(
     '/api/desk/orders',
@@ -50,7 +50,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app,
     async (request) => {
       const { cursor, ...asked } = request.query
       const { orders, next } = await readQueue(world.db, { ...asked, from: cursor })
-      return done(request, { items: await viewDeskOrders(world, orders), next: next && writeCursor(next) })
+      const items = await viewDeskOrders(world, orders, staffOf(request))
+      return done(request, { items, next: next && writeCursor(next) })
     },
   )
 

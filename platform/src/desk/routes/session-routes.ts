@@ -6,7 +6,7 @@ import {
 } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { bearerOf, callerOf } from '../../accounts/index.ts'
+import { bearerOf, callerOf, deviceIdOf } from '../../accounts/index.ts'
 import { accepted, done } from '../../http/index.ts'
 import { signIn } from '../staff/sign-in.ts'
 import { signOut } from '../staff/sign-out.ts'
@@ -29,7 +29,11 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
       },
     },
     async (request) =>
-      done(request, accepted(await signIn(world, request.body, callerOf(request))), 'signed-in'),
+      done(
+        request,
+        accepted(await signIn(world, { ...request.body, deviceId: deviceIdOf(request) }, callerOf(request))),
+        'signed-in',
+      ),
   )
 
   app.post(

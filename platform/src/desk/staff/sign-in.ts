@@ -3,6 +3,7 @@ import {
   addressGroup,
   type Caller,
   countIfAllowed,
+  deviceAsker,
   type Limit,
   subjectOf,
   uncount,
@@ -71,7 +72,16 @@ const useStep = async (tx: Sql, staffId: string, step: number): Promise<boolean>
   return count === 1
 }
 
-export type SignIn = { email: string; password: string; code: string }
+/** Keeps the device, by which accounts that are this person's own are known (see {@link ownsOne}). */
+const noteDevice = async (tx: Sql, staffId: string, deviceId: string, now: number): Promise<void> => {
+  await tx.query(
+    `insert into staff_device (staff_id, device_hash, seen_at) values ($1, $2, $3)
+     on conflict (staff_id, device_hash) do update set seen_at = excluded.seen_at`,
+    [staffId, deviceAsker(deviceId), new Date(now)],
+  )
+}
+
+export type SignIn = { email: string; password: string; code: string; deviceId: string | null }
 
 /**
  * Opens a session for who gives address, password and a fresh code of the second factor. Whatever of it is wrong, the
@@ -79,7 +89,7 @@ export type SignIn = { email: string; password: string; code: string }
  */
 export const signIn = async (
   world: World,
-  { email, ...proof }: SignIn,
+  { email, deviceId, ...proof }: SignIn,
   caller: Caller,
 ): Promise<{ token: string; staff: Staff } | Refusal> => {
   const { db, clock, log } = world
@@ -103,6 +113,7 @@ export const signIn = async (
       return refusal(bodyCode.wrongPassword)
     }
     await uncount(tx, counted.ids)
+    if (deviceId !== null) await noteDevice(tx, known.staff.id, deviceId, clock.now())
     await writeAudit(tx, { ...entry, action: 'sign-in' })
     const token = await openSession(tx, world, { staffId: known.staff.id, caller })
     return { token, staff: known.staff }

@@ -106,6 +106,15 @@ export const deskOrdersQuerySchema = pageQuerySchema.extend({
 })
 export const deskOrdersPageSchema = pageOf(deskOrderSchema)
 
+const secondPersonSchema = z.object({
+  of: z.enum(['order', 'staff', 'account']),
+  within: z.enum(['day', 'week']).nullable(),
+  /** Coins that one person alone approved before in that time, and how many call for a second person. */
+  approved: coinsSchema,
+  most: coinsSchema,
+})
+export type SecondPerson = z.infer<typeof secondPersonSchema>
+
 export const deskOrderDetailSchema = orderDetailSchema.extend({
   player: deskPlayerSchema,
   flags: z.array(orderFlagSchema),
@@ -136,6 +145,20 @@ export const deskOrderDetailSchema = orderDetailSchema.extend({
         counts: z.boolean(),
       }),
     ),
+    /**
+     * Why it needs two people when the reader approves it: its own size, or what the reader or all staff approved alone
+     * in a day or a week, of their own or of this account. Null where one is enough, and for what has ended.
+     */
+    why: secondPersonSchema.nullable(),
+  }),
+  deciders: z.object({
+    /**
+     * Why the reader may not approve it: the account is their own, or they approved its other side (deposits here,
+     * withdrawals and identity there) not long ago. Null where they may, and for what has ended.
+     */
+    refused: z.enum(['own-account', 'other-side']).nullable(),
+    /** Names of the others who may approve it now. Empty for what has ended. */
+    others: z.array(z.string()),
   }),
 })
 export type DeskOrderDetail = z.infer<typeof deskOrderDetailSchema>

@@ -1,0 +1,199 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deviceAsker } from '../../accounts/index.ts'
+import type { Database } from '../../db/index.ts'
+import { describeDatabase } from '../../db/testing.ts'
+import type { OrderRow } from '../../wallet/index.ts'
+import { defaultDeskSettings, type From, type OpenDesk, openDesk } from '../testing.ts'
+import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
+
+const day = 86_400_000
+const settings = { ...defaultDeskSettings, secondPersonInDay: 10_000n, secondPersonInWeek: 30_000n }
+
+describeDatabase('what one member of staff may decide', (open) => {
+  let db: Database
+  let desk: OpenDesk
+  let orders: PlaceOrders
+  beforeAll(async () => {
+    db = await open()
+    desk = await openDesk(db, { settings })
+    orders = placeOrders(db, desk.clock)
+  })
+  afterAll(() => desk.close())
+
+  const take = (order: OrderRow, by: From) => desk.post(`orders/${order.id}/take`, by)
+  const approve = (order: OrderRow, by: From) =>
+    desk.post(`orders/${order.id}/approve`, by, { reference: `TX-${randomUUID()}` })
+  const taken = async (by: From, given: Parameters<PlaceOrders['paid']>[0] = {}) => {
+    const order = await orders.paid(given)
+    expect(await take(order, by)).toMatchObject({ code: 200 })
+    return order
+  }
+
+  it('is bounded by what they approved alone in a day and in a week, however it is cut up', async () => {
+    let by = await desk.staff('finance')
+    const other = await desk.staff('finance')
+    const approveAll = async (count: number, amount: bigint) => {
+      for (let nth = 0; nth < count; nth++) {
+        const answer = await approve(await taken(by, { amount }), by)
+        expect(answer).toMatchObject({ code: 200, data: { status: 'completed' } })
+      }
+    }
+    await approveAll(3, 3_333n)
+    const over = await taken(by, { amount: 1n })
+    expect((await desk.get(`orders/${over.id}`, by)).data).toMatchObject({
+      flags: expect.arrayContaining(['second-person']),
+      approvals: { needed: 2, why: { of: 'staff', within: 'day', approved: '9999', most: '10000' } },
+    })
+    expect((await desk.get(`orders/${over.id}`, other)).data).toMatchObject({
+      approvals: { needed: 1, why: null },
+    })
+    expect(await approve(over, by)).toMatchObject({ data: { status: 'reviewing' } })
+    expect(await approve(over, other)).toMatchObject({ data: { status: 'completed' } })
+    for (let days = 0; days < 2; days++) {
+      await desk.clock.advance(day)
+      by = { ...by, ...(await desk.signIn(by)) }
+      await approveAll(3, 3_333n)
+    }
+    await desk.clock.advance(day)
+    by = { ...by, ...(await desk.signIn(by)) }
+    const last = await taken(by, { amount: 3n })
+    expect((await desk.get(`orders/${last.id}`, by)).data).toMatchObject({
+      approvals: { needed: 2, why: { of: 'staff', within: 'week', approved: '29997', most: '30000' } },
+    })
+  })
+
+  it('is bounded by what was approved for the account alone, deposits and withdrawals together', async () => {
+    const [one, two, three] = [
+      await desk.staff('finance'),
+      await desk.staff('finance'),
+      await desk.staff('admin'),
+    ]
+    const playerId = await orders.player()
+    expect(await approve(await taken(one, { playerId, amount: 6_000n }), one)).toMatchObject({
+      data: { status: 'completed' },
+    })
+    const out = await orders.pending({ playerId, amount: 4_000n })
+    expect(await approve(out, two)).toMatchObject({
+      data: { status: 'pending', approvals: { needed: 2, why: { of: 'account', approved: '6000' } } },
+    })
+    expect(await approve(out, three)).toMatchObject({ data: { status: 'completed' } })
+  })
+
+  it('is bounded also when they approve many at once', async () => {
+    const by = await desk.staff('finance')
+    const all = [await taken(by, { amount: 4_000n }), await taken(by, { amount: 4_000n })]
+    all.push(await taken(by, { amount: 4_000n }))
+    const answers = await Promise.all(all.map((order) => approve(order, by)))
+    expect(answers.map(({ data }) => data.status).sort()).toEqual(['completed', 'completed', 'reviewing'])
+  })
+
+  it('is one side of an account: who approved a deposit leaves its withdrawals and identity to others for 90 days', async () => {
+    let by = await desk.staff('finance')
+    const other = await desk.staff('finance')
+    const playerId = await orders.player()
+    expect(await approve(await taken(by, { playerId }), by)).toMatchObject({ code: 200 })
+    const out = await orders.pending({ playerId })
+    expect(await approve(out, by)).toMatchObject({ code: 1611 })
+    expect(await desk.post(`players/${playerId}/identity`, by, { reason: 'Passport' })).toMatchObject({
+      code: 1611,
+    })
+    const { data } = await desk.get(`orders/${out.id}`, by)
+    expect(data).toMatchObject({ status: 'pending', deciders: { refused: 'other-side' } })
+    expect(data.deciders.others).toContain(other.name)
+    expect(data.deciders.others).not.toContain(by.name)
+    // What could be paid out by mistake may be stopped by anyone.
+    expect(await desk.post(`orders/${out.id}/reject`, by, { reason: 'Not right' })).toMatchObject({
+      code: 200,
+    })
+    await desk.clock.advance(90 * day)
+    by = { ...by, ...(await desk.signIn(by)) }
+    expect(await approve(await orders.pending({ playerId }), by)).toMatchObject({ code: 200 })
+  })
+
+  it('is one side of an account: who reviewed its identity or approved a withdrawal leaves its deposits to others', async () => {
+    for (const first of ['identity', 'withdrawal']) {
+      const [by, other] = [await desk.staff('finance'), await desk.staff('admin')]
+      const playerId = await orders.player()
+      if (first === 'withdrawal') await approve(await orders.pending({ playerId }), by)
+      else await desk.post(`players/${playerId}/identity`, by, { reason: 'Passport' })
+      const order = await taken(by, { playerId })
+      expect(await approve(order, by)).toMatchObject({ code: 1611 })
+      expect(await approve(order, other)).toMatchObject({ code: 200, data: { status: 'completed' } })
+    }
+  })
+
+  const device = async (playerId: string, deviceId: string) =>
+    db.query('insert into known_device (player_id, device_hash, seen_at) values ($1, $2, now())', [
+      playerId,
+      deviceAsker(deviceId),
+    ])
+  const onDevice = async (deviceId: string) => {
+    const person = await desk.hire('admin')
+    await desk.clock.advance(30_000)
+    const { email, password } = person
+    const answer = await desk.app.inject({
+      method: 'POST',
+      url: '/api/desk/login',
+      headers: { ...desk.headersOf(), 'x-device-id': deviceId },
+      payload: { email, password, code: desk.codeOf(person) },
+    })
+    return { ...person, token: String(answer.json().data.token) }
+  }
+
+  it('is nothing about an account of their own: by device, and by what that account shares', async () => {
+    const deviceId = randomBytes(16).toString('hex')
+    const by = await onDevice(deviceId)
+    const [own, tied, far] = [await orders.player(), await orders.player(), await orders.player()]
+    await device(own, deviceId)
+    await orders.destination(own, 'one@pay.example')
+    await orders.destination(tied, 'one@pay.example')
+    await orders.destination(far, 'two@pay.example')
+    for (const playerId of [own, tied]) {
+      const deposit = await orders.paid({ playerId })
+      expect(await take(deposit, by)).toMatchObject({ code: 1607 })
+      for (const [call, body] of [
+        ['identity', { reason: 'It is me' }],
+        ['block', { reason: 'Because', text: 'Blocked' }],
+        ['unblock', { reason: 'Because' }],
+        ['sign-out', { reason: 'Because' }],
+        ['notes', { noteId: randomUUID(), text: 'Good' }],
+      ] as const)
+        expect([call, await desk.post(`players/${playerId}/${call}`, by, body)]).toMatchObject([
+          call,
+          { code: 1403 },
+        ])
+      const message = { messageId: randomUUID(), text: 'Hello' }
+      expect(await desk.post(`conversations/${playerId}/reply`, by, message)).toMatchObject({ code: 1403 })
+    }
+    expect(await take(await orders.paid({ playerId: far }), by)).toMatchObject({ code: 200 })
+  })
+
+  it('is nothing about an account that their browser signed in to from the same public address', async () => {
+    const by = await desk.staff('finance')
+    await db.query('update staff_session set address = $2, user_agent = $3 where staff_id = $1', [
+      by.id,
+      '198.51.100.7',
+      'Browser 1',
+    ])
+    const sessionOf = async (playerId: string, address: string, agent: string) =>
+      db.query(
+        `insert into session (id, player_id, issued_at, created_at, user_agent, address)
+         values ($1, $2, now(), now(), $3, $4)`,
+        [randomBytes(16).toString('hex'), playerId, agent, address],
+      )
+    for (const [address, agent, code] of [
+      ['198.51.100.7', 'Browser 1', 1607],
+      ['198.51.100.7', 'Browser 2', 200],
+      ['198.51.100.8', 'Browser 1', 200],
+    ] as const) {
+      const playerId = await orders.player()
+      await sessionOf(playerId, address, agent)
+      expect(await take(await orders.paid({ playerId }), by)).toMatchObject({ code })
+    }
+    await db.query('update staff_session set address = $2 where staff_id = $1', [by.id, '10.0.0.7'])
+    const colleague = await orders.player()
+    await sessionOf(colleague, '10.0.0.7', 'Browser 1')
+    expect(await take(await orders.paid({ playerId: colleague }), by)).toMatchObject({ code: 200 })
+  })
+})

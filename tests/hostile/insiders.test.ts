@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  bodyCode,
+  destinationSchema,
+  orderDetailSchema,
+  withdrawPreviewSchema,
+} from '@minefall/shared/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { askCode, bearer, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
+import { type DeskClient, hireStaff, openDesk, type TestStaff } from '../harness/desk.ts'
+import { paidDeposit } from '../harness/paid-deposit.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
+
+/**
+ * What a member of staff can do to the house, and two of them on their own accounts, over the real servers. Each test
+ * uses accounts of its own, so that what one person has approved counts for that test alone.
+ */
+
+const newDeviceId = () => randomBytes(16).toString('hex')
+/** The device of the last of those who are hired. */
+const ownDevice = newDeviceId()
+
+let server: Server
+let owners: Owner[]
+let desks: DeskClient[]
+let hired: TestStaff[]
+
+beforeAll(async () => {
+  server = await startServer({ ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' })
+  const roles = ['finance', 'finance', 'finance', 'finance', 'admin', 'admin', 'admin'] as const
+  const prepared = await prepareWithdrawals(server, {
+    people: 4,
+    coins: 30_000n,
+  })
+  owners = prepared.owners
+  hired = await hireStaff(server, roles)
+  desks = await Promise.all(
+    hired.map((person, nth) =>
+      openDesk(server.url, person, { deviceId: nth === 6 ? ownDevice : newDeviceId() }),
+    ),
+  )
+})
+afterAll(() => server.remove())
+
+const at = <T>(list: readonly T[], nth: number): T => list[nth] ?? expect.fail(`there is no ${nth}`)
+const newcomer = (deviceId = newDeviceId()) =>
+  signInByCode(server.url, { contact: `${randomBytes(6).toString('hex')}@home.example`, deviceId })
+
+/** A deposit that its player says is paid, and that this person has taken. */
+const taken = async (owner: { token: string }, desk: DeskClient, amount: string) => {
+  const { id } = await paidDeposit(server.url, owner, amount)
+  await desk.take(id)
+  return id
+}
+const approve = (desk: DeskClient, id: string) =>
+  desk.call(`orders/${id}/approve`, { reference: `payment ${id}` })
+const statusOf = async (desk: DeskClient, id: string) => (await desk.order(id)).status
+
+const destinationOf = async ({ token }: { token: string }, account: string) => {
+  const details = { method: 'alipay', account, realName: 'Some Body' }
+  const body = { details, paymentPassword }
+  return destinationSchema.parse(
+    await posted(server.url, 'wallet/destinations', body, { headers: bearer(token) }),
+  ).id
+}
+const previewOf = ({ token }: { token: string }, destinationId: string, amount: string) =>
+  posted(server.url, 'wallet/withdraw/preview', { destinationId, amount }, { headers: bearer(token) })
+
+/** A withdrawal that waits for staff. */
+const withdrawal = async (owner: Owner, amount: string): Promise<string> => {
+  const headers = bearer(owner.token)
+  const destinationId = await destinationOf(owner, owner.contact)
+  const { total } = withdrawPreviewSchema.parse(await previewOf(owner, destinationId, amount))
+  await posted(server.url, 'wallet/withdraw/code', { destinationId, amount }, { headers })
+  const inbox = await fetch(`${server.url}/dev/inbox`, { headers: { accept: 'application/json' } })
+  const messages = z.array(z.object({ to: z.string(), text: z.string() })).parse(await inbox.json())
+  const verificationCode = messages.find(({ to }) => to === owner.contact)?.text.slice(0, 6)
+  const body = { destinationId, amount, total, key: randomUUID(), paymentPassword, verificationCode }
+  return orderDetailSchema.parse(await posted(server.url, 'wallet/withdraw', body, { headers })).id
+}
+
+describe('orders that are cut up', () => {
+  test('wait for a second person once one person has approved 10,000 coins alone in a day', async () => {
+    const [desk, other] = [at(desks, 0), at(desks, 1)]
+    const ids: string[] = []
+    for (let nth = 0; nth < 4; nth++) ids.push(await taken(await newcomer(), desk, '2500'))
+    for (const id of ids.slice(0, 3)) expect((await approve(desk, id)).code).toBe(200)
+    const last = at(ids, 3)
+    expect(await desk.order(last)).toMatchObject({
+      flags: expect.arrayContaining(['second-person']),
+      approvals: { needed: 2, why: { of: 'staff', within: 'day', approved: '7500', most: '10000' } },
+    })
+    expect((await approve(desk, last)).code).toBe(200)
+    expect(await statusOf(desk, last)).toBe('reviewing')
+    expect((await approve(other, last)).code).toBe(200)
+    expect(await statusOf(desk, last)).toBe('completed')
+  })
+
+  test('wait for a second person once one account was approved 10,000 coins by one person each', async () => {
+    const [desk, other] = [at(desks, 2), at(desks, 1)]
+    const owner = await newcomer()
+    const [first, second] = [await taken(owner, desk, '5000'), await taken(owner, other, '5000')]
+    expect((await approve(desk, first)).code).toBe(200)
+    expect((await approve(other, second)).code).toBe(200)
+    expect(await other.order(second)).toMatchObject({
+      status: 'reviewing',
+      approvals: { needed: 2, why: { of: 'account', within: 'day', approved: '5000', most: '10000' } },
+    })
+  })
+
+  test('are not both let through when they are approved at once', async () => {
+    const desk = at(desks, 3)
+    const ids = [await taken(await newcomer(), desk, '6000'), await taken(await newcomer(), desk, '6000')]
+    const answers = await Promise.all(ids.map((id) => approve(desk, id)))
+    expect(answers.map(({ code }) => code)).toEqual([200, 200])
+    const statuses = await Promise.all(ids.map((id) => statusOf(desk, id)))
+    expect(statuses.sort()).toEqual(['completed', 'reviewing'])
+  })
+})
+
+describe('who approved a deposit of an account', () => {
+  test('approves no withdrawal of it and reviews no identity; the page says who may', async () => {
+    const [desk, other] = [at(desks, 4), at(desks, 5)]
+    const owner = at(owners, 0)
+    expect((await approve(desk, await taken(owner, desk, '500'))).code).toBe(200)
+    const id = await withdrawal(owner, '500')
+    expect(await approve(desk, id)).toMatchObject({ code: bodyCode.handsApart })
+    expect(await desk.call(`players/${owner.id}/identity`, { reason: 'Passport seen' })).toMatchObject({
+      code: bodyCode.handsApart,
+    })
+    const order = await desk.order(id)
+    expect(order.status).toBe('pending')
+    expect(order.deciders.refused).toBe('other-side')
+    expect(order.deciders.others).toContain(at(hired, 5).name)
+    expect(order.deciders.others).not.toContain(at(hired, 4).name)
+    expect((await approve(other, id)).code).toBe(200)
+    // And the other way round.
+    const more = await taken(owner, desk, '500')
+    expect(await approve(other, more)).toMatchObject({ code: bodyCode.handsApart })
+    expect((await approve(desk, more)).code).toBe(200)
+  })
+})
+
+describe('an account of one’s own', () => {
+  test('is known by the device that its owner signs in to the desk with, whatever its e-mail address', async () => {
+    const owner = await newcomer(ownDevice)
+    const deposit = await paidDeposit(server.url, owner, '500')
+    const desk = at(desks, 6)
+    expect(await desk.call(`orders/${deposit.id}/take`, {})).toMatchObject({ code: bodyCode.ownOrder })
+    const said = { reason: 'It is me' }
+    for (const call of ['identity', 'unblock', 'sign-out'])
+      expect(await desk.call(`players/${owner.id}/${call}`, said)).toMatchObject({
+        code: bodyCode.notAllowed,
+      })
+    expect(await at(desks, 5).call(`orders/${deposit.id}/take`, {})).toMatchObject({ code: 200 })
+  })
+
+  test('is known by where its money is paid out to', async () => {
+    const [own, tied] = [at(owners, 1), at(owners, 2)]
+    const headers = bearer(own.token)
+    const code = await askCode(server.url, own.contact, { 'x-device-id': ownDevice })
+    const login = { username: own.contact, type: 4, device_id: ownDevice, code }
+    await posted(server.url, 'index/login', login, { headers })
+    await destinationOf(own, 'shared@pay.example')
+    await destinationOf(tied, 'shared@pay.example')
+    const deposit = await paidDeposit(server.url, tied, '500')
+    expect(await at(desks, 6).call(`orders/${deposit.id}/take`, {})).toMatchObject({
+      code: bodyCode.ownOrder,
+    })
+  })
+})
