@@ -17,7 +17,7 @@ export const ownContacts = async (sql: Sql, playerId: string): Promise<OwnContac
   return z.array(rowSchema).parse(rows)
 }
 
-/** Those of them that prove that the account is its owner's: all but the ones added or changed a short while ago. */
+/** Those of its contacts that prove that the account is its owner's: all but the ones added or changed a short while ago. */
 export const settledContacts = async (sql: Sql, playerId: string, now: number): Promise<OwnContact[]> => {
   const { rows } = await sql.query(
     `select kind, value from contact where player_id = $1 and coalesce(settles_at <= $2, true) order by kind`,
@@ -25,6 +25,31 @@ export const settledContacts = async (sql: Sql, playerId: string, now: number): 
   )
   return z.array(rowSchema).parse(rows)
 }
+
+/** Settled contacts that changes took off an account, as long as those can be undone. */
+const lostContacts = async (sql: Sql, playerId: string, now: number): Promise<OwnContact[]> => {
+  const { rows } = await sql.query(
+    `select distinct kind, old_value as value from contact_change
+     where player_id = $1 and old_value is not null and undone_at is null and undo_until > $2
+       and coalesce(old_settles_at <= at, true)`,
+    [playerId, new Date(now)],
+  )
+  return z.array(rowSchema).parse(rows)
+}
+
+const withLost = async (
+  sql: Sql,
+  { playerId, now, contacts }: { playerId: string; now: number; contacts: readonly OwnContact[] },
+): Promise<OwnContact[]> => {
+  const lost = await lostContacts(sql, playerId, now)
+  const isOwn = (one: OwnContact) =>
+    contacts.some(({ kind, value }) => kind === one.kind && value === one.value)
+  return [...contacts, ...lost.filter((one) => !isOwn(one))]
+}
+
+/** Who may undo a change: the settled contacts of an account, and those it lost to changes that can be undone. */
+export const witnesses = async (sql: Sql, playerId: string, now: number): Promise<OwnContact[]> =>
+  withLost(sql, { playerId, now, contacts: await settledContacts(sql, playerId, now) })
 
 /** The account that a contact opens, or null. */
 export const ownerOf = async (
@@ -71,6 +96,10 @@ export const tell = async (
   )
 }
 
-/** Writes to every contact of an account. */
+/** Every contact of an account, and those it lost to changes that can be undone: theirs may be the true owner. */
+export const contactsToTell = async ({ db, clock }: World, playerId: string): Promise<OwnContact[]> =>
+  withLost(db, { playerId, now: clock.now(), contacts: await ownContacts(db, playerId) })
+
+/** Writes to every contact of an account: see {@link contactsToTell}. */
 export const tellOwner = async (world: World, playerId: string, news: News): Promise<void> =>
-  tell(world, playerId, await ownContacts(world.db, playerId), news)
+  tell(world, playerId, await contactsToTell(world, playerId), news)

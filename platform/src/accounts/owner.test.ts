@@ -49,6 +49,7 @@ describeDatabase('the owner of an account', (open) => {
     const security = () => at.accounts.owner.security(db, me.id)
     expect(await security()).toEqual({
       securedAt: began,
+      stoppedUntil: null,
       hasPaymentPassword: false,
       codeTo: `o•••${count}@home.example`,
     })
@@ -69,8 +70,10 @@ describeDatabase('the owner of an account', (open) => {
     const phone = { contactType: 'phone', contact: '07911 123499', countryCode: '44' }
     expect(await at.post('index/sendcode', phone, me)).toMatchObject({ code: 200 })
     const verificationCode = await at.codeTo('+447911123499')
-    const update = { phone: '07911 123499', phonecode: '44', countrycode: 'GB', verificationCode }
+    const ownCode = await me.ownCode()
+    const update = { phone: '07911 123499', phonecode: '44', countrycode: 'GB', verificationCode, ownCode }
     expect(await at.post('user/phoneupdate', update, me)).toMatchObject({ code: 200 })
+    await at.clock.advance(minute)
     expect(await send(withdrawal(me))).toEqual({
       seconds: 60,
       codeTo: shortContact({ kind: 'email', value: me.email }),
@@ -132,9 +135,8 @@ describeDatabase('the owner of an account', (open) => {
     const me = await somebody()
     await send(withdrawal(me))
     const code = await at.codeTo(me.email)
-    const email = `${randomUUID()}@home.example`
-    const update = { email, verificationCode: await me.ownCode(email) }
-    expect(await at.post('user/emailupdate', update, me)).toMatchObject({ code: 200 })
+    await at.clock.advance(minute)
+    expect(await me.changeEmail(`${randomUUID()}@home.example`)).toMatchObject({ code: 200 })
     expect(await spend(withdrawal(me), code)).toEqual(wrong)
   })
 

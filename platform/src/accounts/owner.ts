@@ -13,14 +13,20 @@ import type { World } from './world.ts'
 /** What the owner of an account proves before money of theirs moves, and is told of it. */
 export type Owner = {
   /**
-   * How the account is secured: since when (milliseconds since 1970), by a payment password or not, and where codes
-   * for withdrawals go, shortened, null for nowhere. `lock` keeps it so until the transaction ends.
+   * How the account is secured: since when, until when withdrawals are stopped as a change was undone (milliseconds
+   * since 1970, null for neither), by a payment password or not, and where codes for withdrawals go, shortened, null for
+   * nowhere. `lock` keeps it so until the transaction ends.
    */
   security(
     sql: Sql,
     playerId: string,
     options?: { lock?: boolean },
-  ): Promise<{ securedAt: number; hasPaymentPassword: boolean; codeTo: string | null }>
+  ): Promise<{
+    securedAt: number
+    stoppedUntil: number | null
+    hasPaymentPassword: boolean
+    codeTo: string | null
+  }>
   /**
    * Null for a right proof that the account is its owner's; a code in it is used up. 1207 without one, with the ways
    * there are; 1203, 1102 or 1105 for a wrong one, which counts as everywhere.
@@ -41,9 +47,14 @@ export type Owner = {
 
 export const ownerOfAccounts = (world: World): Owner => ({
   security: async (sql, playerId, options) => {
-    const { securedAt, payment } = await readSecurity(sql, playerId, options)
+    const { securedAt, stoppedUntil, payment } = await readSecurity(sql, playerId, options)
     const contact = await codeContact(world, sql, playerId)
-    return { securedAt, hasPaymentPassword: payment !== null, codeTo: contact && shortContact(contact) }
+    return {
+      securedAt,
+      stoppedUntil,
+      hasPaymentPassword: payment !== null,
+      codeTo: contact && shortContact(contact),
+    }
   },
   prove: (playerId, proof) => prove(world, playerId, proof),
   proofRequired: (sql, playerId) => proofRequired(world, sql, playerId),

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { fund } from '../ledger/testing.ts'
-import { minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
+import { type OpenAccounts, openAccounts } from './testing.ts'
 
 describeDatabase('the profile', (open) => {
   let db: Database
@@ -76,7 +76,7 @@ describeDatabase('the profile', (open) => {
     expect(await Promise.all(told.splice(0))).toEqual([{ name, avatar: 'owl' }, owl])
     expect(await post('user/currency_edit', { currencycode: 'JPY' })).toBe(200)
     const email = `q${++count}@home.example`
-    expect(await post('user/emailupdate', { email, verificationCode: await me.ownCode(email) })).toBe(200)
+    expect((await me.changeEmail(email)).code).toBe(200)
     expect(told.filter((one) => !(one instanceof Promise))).toEqual([owl, owl])
   })
 
@@ -98,59 +98,5 @@ describeDatabase('the profile', (open) => {
     for (const code of ['XXX', 'usd', ''])
       expect(await edit(code)).toMatchObject({ code: 1001, data: { field: 'currencycode' } })
     expect((await at.get('user/getUserInfo', me)).data).toMatchObject({ currencyCode: 'USD' })
-  })
-
-  it('takes another e-mail address with the code sent to it, and tells the old one', async () => {
-    const me = await somebody()
-    const email = `new${count}@home.example`
-    const code = await me.ownCode(email)
-    const update = (verificationCode: string) => at.post('user/emailupdate', { email, verificationCode }, me)
-    expect((await update(otherCode(code))).code).toBe(1203)
-    expect(await update(code)).toMatchObject({ code: 200, msg: '邮箱更新成功' })
-    expect((await at.inbox())[0]).toMatchObject({
-      to: me.email,
-      subject: 'Minefall: Your e-mail address was changed',
-    })
-    expect((await at.get('user/getUserInfo', me)).data).toMatchObject({ email, username: email })
-    await at.clock.advance(minute)
-    expect((await at.signIn(email)).id).toBe(me.id)
-    // The old address opens a new account now.
-    await at.clock.advance(minute)
-    expect((await at.signIn(me.email)).id).not.toBe(me.id)
-  })
-
-  it('takes a phone number beside the e-mail address, which is told', async () => {
-    const me = await somebody()
-    const national = `79111${String(10_000 + count)}`
-    const phone = { contactType: 'phone', contact: `0${national}`, countryCode: '44' }
-    expect((await at.post('index/sendcode', phone, me)).code).toBe(200)
-    const verificationCode = await at.codeTo(`+44${national}`)
-    const update = { phone: national, phonecode: '44', verificationCode }
-    expect(await at.post('user/phoneupdate', update, me)).toMatchObject({ code: 200, msg: '手机号更新成功' })
-    expect((await at.get('user/getUserInfo', me)).data).toMatchObject({
-      phoneNumber: `+44${national}`,
-      phoneCode: '44',
-      countrycode: 'GB',
-      flagUrl: '/flags/gb.svg',
-      username: me.email,
-    })
-    expect((await at.inbox())[0]).toMatchObject({
-      to: me.email,
-      subject: 'Minefall: Your phone number was changed',
-    })
-    expect(await at.post('user/phoneupdate', { ...update, phone: '791' }, me)).toMatchObject({
-      code: 1001,
-      data: { field: 'phone', notice: 'phone-short' },
-    })
-  })
-
-  it('takes no contact that another account has', async () => {
-    const [me, other] = [await somebody(), await somebody()]
-    const verificationCode = await me.ownCode(other.email)
-    expect(await at.post('user/emailupdate', { email: other.email, verificationCode }, me)).toMatchObject({
-      code: 1205,
-    })
-    expect((await at.get('user/getUserInfo', me)).data).toMatchObject({ email: me.email })
-    expect((await at.get('user/getUserInfo', other)).data).toMatchObject({ email: other.email })
   })
 })

@@ -1,12 +1,7 @@
-import { type AccountCenter, bodyCode, type Contact, type currencySchema } from '@minefall/shared/contracts'
+import type { AccountCenter, currencySchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
-import { type Refusal, refusal, wrongField } from '../http/index.ts'
+import { type Refusal, wrongField } from '../http/index.ts'
 import { tellProfile } from '../players/index.ts'
-import { accountAsker } from './codes/asker.ts'
-import { checkCode, spendCode } from './codes/check-code.ts'
-import { ownContacts, ownerOf, tell } from './contacts.ts'
-import { lockSubjects, subjectOf } from './limits.ts'
-import { insertContact } from './login/register.ts'
 import { readSecurity } from './passwords/security.ts'
 import type { SignedInAs } from './sessions/authenticate.ts'
 import { listSessions } from './sessions/sessions.ts'
@@ -64,40 +59,5 @@ export const changeCurrency = async (
   )
   if (count === 0) return wrongField('currencycode', 'bad-parameters')
   await tellProfile(world, playerId)
-  return null
-}
-
-/**
- * Makes a contact the account's own, in the place of the one of its kind, for who holds the code that was sent to it.
- * The old contact is told, or the other one where there was none.
- */
-export const changeContact = async (
-  world: World,
-  { playerId }: SignedInAs,
-  { contact, code }: { contact: Contact; code: string },
-): Promise<Refusal | null> => {
-  const claim = await checkCode(world, {
-    contacts: [contact],
-    purpose: 'change',
-    askers: [accountAsker(playerId)],
-    code,
-  })
-  if (!claim) return refusal(bodyCode.wrongCode)
-  const at = new Date(world.clock.now())
-  const changed = await world.db.transaction(async (tx) => {
-    await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
-    if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
-    if ((await ownerOf(tx, contact)) !== null) return refusal(bodyCode.contactTaken)
-    const before = await ownContacts(tx, playerId)
-    await tx.query('delete from contact where player_id = $1 and kind = $2', [playerId, contact.kind])
-    await insertContact(tx, playerId, contact, at)
-    await tx.query('update login_account set secured_at = $2 where player_id = $1', [playerId, at])
-    return { before }
-  })
-  if (!('before' in changed)) return changed
-  await tellProfile(world, playerId)
-  const { before } = changed
-  const same = before.filter(({ kind }) => kind === contact.kind)
-  await tell(world, playerId, same.length > 0 ? same : before, { name: `${contact.kind}-changed` })
   return null
 }

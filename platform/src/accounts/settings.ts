@@ -14,6 +14,8 @@ export type AccountSettings = {
   defaultInvitationCode: string
   /** Milliseconds until a contact that was added or changed proves that the account is its owner's. */
   settleMs: number
+  /** The address people type, without a slash at its end; links in messages begin with it. */
+  publicUrl: string
   /** The product's name in messages. */
   productName: string
 }
@@ -26,6 +28,7 @@ export const defaultAccountSettings: AccountSettings = {
   codesPerAddress: 10,
   defaultInvitationCode: '88888888',
   settleMs: 24 * 3_600_000,
+  publicUrl: '',
   productName: 'Minefall',
 }
 
@@ -46,6 +49,13 @@ export const lifetimes = {
   /** How long a device is known after its last sign-in. */
   device: 90 * day,
   paymentLock: day,
+  /**
+   * How long the contacts from before can undo a change of one, and no withdrawal goes out once they did: long enough
+   * to come back from a weekend.
+   */
+  undo: 3 * day,
+  /** How long what was changed is kept for staff to look at, after it can't be undone any more. */
+  changes: 90 * day,
 } as const
 
 /** Tries each code and each payment password allows. */
@@ -70,5 +80,7 @@ export const rates = {
   passwordAddress: { most: 30, withinMs: hour },
   /** Wrong passwords told while signed in. */
   passwordAccount: { most: 10, withinMs: hour },
+  /** Looks at links that undo a change, and uses of them, from one address. */
+  undoAddress: { most: 30, withinMs: hour },
   upload: { most: 20, withinMs: hour },
 } as const satisfies Record<string, Rate>

@@ -17,12 +17,13 @@ import { inboxRoutes } from './routes/inbox-routes.ts'
 import { loginRoutes } from './routes/login-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { securityRoutes } from './routes/security-routes.ts'
+import { undoRoutes } from './routes/undo-routes.ts'
 import { authenticate, type SignedInAs } from './sessions/authenticate.ts'
 import { answerSessionChecks } from './sessions/check-sessions.ts'
 import { startSweeping } from './sweep.ts'
-import type { World } from './world.ts'
+import type { UndoStep, World } from './world.ts'
 
-export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics' | 'afterwards'> & {
+export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics' | 'afterwards' | 'undoSteps'> & {
   /** Where it is counted how codes are delivered. */
   metrics: Registry
   /** A channel that isn't set falls back to the inbox, outside production; in production nothing is sent by it. */
@@ -41,6 +42,8 @@ export type Accounts = {
   readCenter(me: SignedInAs): Promise<AccountCenter>
   /** What owners prove before money of theirs moves, and are told of it. */
   owner: Owner
+  /** Has this done too whenever a change of a contact is undone. */
+  onUndo(step: UndoStep): void
   /** What passwords are hashed with. */
   hasher: Hasher
   routes: FastifyPluginAsyncZod
@@ -70,7 +73,14 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
       .finally(() => underWay.delete(done))
     underWay.add(done)
   }
-  const world: World = { ...given, channels, hasher, metrics: codeMetrics(metrics), afterwards }
+  const world: World = {
+    ...given,
+    channels,
+    hasher,
+    metrics: codeMetrics(metrics),
+    afterwards,
+    undoSteps: [],
+  }
   const stopSweeping = startSweeping(world)
   const stopAnswering = answerSessionChecks(world)
   return {
@@ -78,10 +88,11 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     signedIn: (request) => signedIn(world, request),
     readCenter: (me) => readCenter(world, me),
     owner: ownerOfAccounts(world),
+    onUndo: (step) => void world.undoSteps.push(step),
     hasher,
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
-      for (const routes of [loginRoutes, profileRoutes, securityRoutes, avatarRoutes])
+      for (const routes of [loginRoutes, profileRoutes, securityRoutes, undoRoutes, avatarRoutes])
         await app.register(routes, { world })
       if (inbox && (!mail || !sms)) await app.register(inboxRoutes, { inbox })
     },

@@ -14,6 +14,7 @@ export const sweep = async ({ db, clock }: World): Promise<void> => {
   await db.query('delete from counted where at < $1', [new Date(now - countedMs)])
   await db.query('delete from spent_bytes where since < $1', [new Date(now - countedMs)])
   await db.query('delete from session where issued_at < $1', [new Date(now - lifetimes.session)])
+  await db.query('delete from contact_change where undo_until < $1', [new Date(now - lifetimes.changes)])
   await db.query('delete from known_device where seen_at < $1', [new Date(now - lifetimes.device)])
 }
 

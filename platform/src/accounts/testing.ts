@@ -134,7 +134,12 @@ export const openAccounts = async (
     const me = { id: String(data.id), token: String(data.token), deviceId, email, user: data }
     /** A code for something this account does: to its own address, or to another to make it its own. */
     const ownCode = async (contact = email) => askCode(contact, { token: me.token, deviceId })
-    return { ...me, ownCode }
+    /** Another e-mail address, proved by a code to it and one to the present address. */
+    const changeEmail = async (to: string) => {
+      const proofs = { verificationCode: await ownCode(to), ownCode: await ownCode() }
+      return post('user/emailupdate', { email: to, ...proofs }, me)
+    }
+    return { ...me, ownCode, changeEmail }
   }
 
   /** What the account says of itself in `GET /api/user/center`. */

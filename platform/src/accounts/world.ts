@@ -1,6 +1,6 @@
 import type { LanguageId } from '@minefall/shared/languages'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
-import type { Database } from '../db/index.ts'
+import type { Database, Sql } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
 import type { Channels } from './channels/channels.ts'
 import type { CodeMetrics } from './codes/code-metrics.ts'
@@ -16,6 +16,15 @@ export type AccountKeys = {
   /** Peppers payment passwords. */
   pepper: KeyRing
 }
+
+/**
+ * What else is taken back with a change that is undone, in its transaction; `since` is when the change was made. Times
+ * are in milliseconds since 1970. What it answers runs after the commit.
+ */
+export type UndoStep = (
+  tx: Sql,
+  undone: { playerId: string; since: number; at: number },
+) => Promise<() => Promise<void>>
 
 /** What accounts are given: nothing in this folder knows another clock, another source of chance or another database. */
 export type World = {
@@ -39,6 +48,7 @@ export type World = {
   hasher: Hasher
   /** Does what an answer must not wait for, since its time would tell something. What fails is logged. */
   afterwards: (work: () => Promise<void>) => void
+  undoSteps: UndoStep[]
 }
 
 /** Who calls, as the edge tells: the address people come from, and what their browser calls itself. */

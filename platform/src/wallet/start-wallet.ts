@@ -11,6 +11,7 @@ import { proofRoutes } from './proofs/proof-routes.ts'
 import { walletRoutes } from './routes.ts'
 import { statementRoutes } from './statement/statement-routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
+import { takeBackWithdrawals } from './withdrawals/take-back.ts'
 import type { World } from './world.ts'
 
 export type Wallet = {
@@ -22,6 +23,7 @@ export type Wallet = {
 /** Starts what the wallet does by itself, and offers its calls. */
 export const startWallet = async (world: World): Promise<Wallet> => {
   await settleExamples(world.db, world.settings)
+  world.accounts.onUndo(takeBackWithdrawals(world))
   const checkout = await startCheckout(world)
   const stopExpiring = startExpiring(world)
   return {

@@ -23,7 +23,9 @@ export const openWalletWorld = async (
   routes: (world: World) => FastifyPluginAsync,
   given: Partial<World> = {},
 ) => {
-  const at = await openAccounts(db)
+  // One setting of an operator's is both.
+  const { holdOffMs = defaultWalletSettings.holdOffMs } = given.settings ?? {}
+  const at = await openAccounts(db, { settings: { settleMs: holdOffMs } })
   const metrics = new Registry()
   const world: World = {
     db,

@@ -17,6 +17,7 @@ export const bodyCode = {
   codeNotSent: 1204,
   contactTaken: 1205,
   proofRequired: 1207,
+  contactReserved: 1208,
   notYourTurn: 1301,
   tileOpen: 1302,
   wrongPhase: 1303,

@@ -67,6 +67,12 @@ export const accountNotices = {
     zh: '此联系方式是新添加的，暂时不能用于确认更改',
     en: 'This contact is new and can’t confirm changes yet',
   },
+  'contact-reserved': {
+    zh: '此联系方式最近已从账户移除，您可以撤销该更改',
+    en: 'This contact was recently removed from its account. You can undo that change',
+  },
+  'undo-gone': { zh: '此链接已被使用或已过期', en: 'This link has been used or has expired' },
+  'change-undone': { zh: '更改已撤销', en: 'The change was undone' },
   'session-confirmed': { zh: '已确认', en: 'Confirmed' },
   'image-format': {
     zh: '图片格式无效，请选择 JPG、PNG 或 GIF 格式',

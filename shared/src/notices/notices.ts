@@ -47,6 +47,7 @@ const byBodyCode: ReadonlyMap<number, NoticeName> = new Map<number, NoticeName>(
   [bodyCode.codeNotSent, 'code-failed'],
   [bodyCode.contactTaken, 'contact-taken'],
   [bodyCode.proofRequired, 'proof-required'],
+  [bodyCode.contactReserved, 'contact-reserved'],
   [bodyCode.unauthenticated, 'unauthenticated'],
   [bodyCode.notAllowed, 'not-allowed'],
   [bodyCode.notFound, 'not-found'],

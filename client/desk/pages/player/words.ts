@@ -13,6 +13,7 @@ export const endings: Readonly<Record<string, string>> = {
   reuse: 'An old token was used',
   staff: 'Ended by staff',
   blocked: 'Account blocked',
+  undone: 'A contact change was undone',
   expired: 'Expired',
 }
 

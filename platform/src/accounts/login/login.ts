@@ -3,6 +3,7 @@ import { refusalOf, type Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { tellBalance } from '../../players/index.ts'
 import { refuseBlocked } from '../blocked.ts'
+import { drawUndoToken, reservedFor } from '../changes/change-rows.ts'
 import { addressAsker, deviceAsker } from '../codes/asker.ts'
 import { checkCode, spendCode } from '../codes/check-code.ts'
 import { ownerOf } from '../contacts.ts'
@@ -51,7 +52,10 @@ const byPassword = async (
   return { playerId: proven.playerId, sessionId }
 }
 
-/** A right code opens the contact's account, or makes one: the contact is proven. */
+/**
+ * A right code opens the contact's account, or makes one: the contact is proven. One that a change took off its account
+ * a short while ago does neither, but gets what undoes the change (1208): its owner may be a victim.
+ */
 const byCode = async (
   world: World,
   login: Login & { by: 'code' },
@@ -69,6 +73,11 @@ const byCode = async (
     // Two devices that register one contact at once: the second finds the account of the first.
     await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
     if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
+    const reserved = await reservedFor(tx, contact, world.clock.now())
+    if (reserved) {
+      const undo = await drawUndoToken(tx, world, reserved.id)
+      return refusal(bodyCode.contactReserved, { until: reserved.undoUntil, undo })
+    }
     const known = await ownerOf(tx, contact)
     const playerId = known ?? (await register(tx, world, login))
     const sessionId = await openSession(tx, world, { playerId, counted: [], login, caller })

@@ -39,10 +39,22 @@ const insertAccount = async (
   throw new Error('no free invitation code was drawn')
 }
 
-export const insertContact = async (tx: Sql, playerId: string, contact: Contact, at: Date): Promise<void> => {
+type NewContact = {
+  playerId: string
+  contact: Contact
+  at: Date
+  /** From when on it proves that the account is its owner's; null for always. */
+  settlesAt: Date | null
+}
+
+export const insertContact = async (
+  tx: Sql,
+  { playerId, contact, at, settlesAt }: NewContact,
+): Promise<void> => {
   await tx.query(
-    'insert into contact (kind, value, player_id, country, verified_at) values ($1, $2, $3, $4, $5)',
-    [contact.kind, contact.value, playerId, contact.kind === 'phone' ? contact.country : null, at],
+    `insert into contact (kind, value, player_id, country, verified_at, settles_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [contact.kind, contact.value, playerId, contact.kind === 'phone' ? contact.country : null, at, settlesAt],
   )
 }
 
@@ -60,7 +72,7 @@ export const register = async (
   const playerId = await becomePlayer(tx, { deviceId, newId, random, now, trialCoins })
   const at = new Date(now)
   await insertAccount(tx, world, { playerId, invitationCode, at })
-  await insertContact(tx, playerId, contact, at)
+  await insertContact(tx, { playerId, contact, at, settlesAt: null })
   // Last, as all gifts come out of one account, which is locked from here to the commit.
   await giveWelcome(tx, { playerId, amount: world.welcomeCoins })
   return playerId

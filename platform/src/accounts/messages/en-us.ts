@@ -10,6 +10,7 @@ export const english: MessageTexts = {
     text: '{code} confirms your withdrawal of {amount} {product} coins to {to}. It is valid for 5 minutes. Give it to nobody.',
   },
   ending: ' If that was not you, sign in to {product} with a code and change your password.',
+  undoEnding: ' If that was not you, undo it within {hours} hours: {link}',
   news: {
     'device-signed-out': {
       subject: 'A device was signed out',
@@ -17,11 +18,11 @@ export const english: MessageTexts = {
     },
     'phone-changed': {
       subject: 'Your phone number was changed',
-      text: 'The phone number of your account was changed.',
+      text: 'The phone number of your account is now {to}.',
     },
     'email-changed': {
       subject: 'Your e-mail address was changed',
-      text: 'The e-mail address of your account was changed.',
+      text: 'The email address of your account is now {to}.',
     },
     'password-changed': {
       subject: 'Your password was changed',
@@ -46,6 +47,10 @@ export const english: MessageTexts = {
     'withdrawal-requested': {
       subject: 'Withdrawal {number} was requested',
       text: '{amount} coins are to be paid out to {to}.',
+    },
+    'change-undone': {
+      subject: 'A change of your contacts was undone',
+      text: 'A change of your account’s phone number or email address was undone. Every device was signed out, both passwords were removed, and withdrawals are stopped until {until} UTC. Sign in with a code and set new passwords.',
     },
   },
 }

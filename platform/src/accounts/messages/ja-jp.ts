@@ -10,6 +10,7 @@ export const japanese: MessageTexts = {
     text: '{code} は、{product} の {amount} コインを {to} へ出金するための認証コードです。有効期限は 5 分です。誰にも教えないでください。',
   },
   ending: ' お心当たりがない場合は、認証コードで {product} にログインし、パスワードを変更してください。',
+  undoEnding: ' お心当たりがない場合は、{hours} 時間以内に取り消してください：{link}',
   news: {
     'device-signed-out': {
       subject: '端末がログアウトされました',
@@ -17,11 +18,11 @@ export const japanese: MessageTexts = {
     },
     'phone-changed': {
       subject: '電話番号が変更されました',
-      text: 'アカウントの電話番号が変更されました。',
+      text: 'アカウントの電話番号が {to} に変更されました。',
     },
     'email-changed': {
       subject: 'メールアドレスが変更されました',
-      text: 'アカウントのメールアドレスが変更されました。',
+      text: 'アカウントのメールアドレスが {to} に変更されました。',
     },
     'password-changed': {
       subject: 'パスワードが変更されました',
@@ -46,6 +47,10 @@ export const japanese: MessageTexts = {
     'withdrawal-requested': {
       subject: '出金 {number} の申請を受け付けました',
       text: '{amount} コインを {to} へ出金します。',
+    },
+    'change-undone': {
+      subject: '連絡先の変更が取り消されました',
+      text: 'アカウントの電話番号またはメールアドレスの変更が取り消されました。すべての端末がログアウトされ、ログインパスワードと支払いパスワードは削除されました。{until}（UTC）まで出金は停止されます。認証コードでログインし、新しいパスワードを設定してください。',
     },
   },
 }

@@ -10,6 +10,7 @@ export const korean: MessageTexts = {
     text: '{code} 은(는) {product} 코인 {amount}개를 {to}(으)로 출금하기 위한 인증 코드입니다. 5분 동안 유효합니다. 누구에게도 알려 주지 마세요.',
   },
   ending: ' 본인이 아니라면 인증 코드로 {product}에 로그인하여 비밀번호를 변경하세요.',
+  undoEnding: ' 본인이 아니라면 {hours}시간 안에 취소해 주세요: {link}',
   news: {
     'device-signed-out': {
       subject: '기기가 로그아웃되었습니다',
@@ -17,11 +18,11 @@ export const korean: MessageTexts = {
     },
     'phone-changed': {
       subject: '전화번호가 변경되었습니다',
-      text: '계정의 전화번호가 변경되었습니다.',
+      text: '계정의 새 전화번호: {to}',
     },
     'email-changed': {
       subject: '이메일 주소가 변경되었습니다',
-      text: '계정의 이메일 주소가 변경되었습니다.',
+      text: '계정의 새 이메일 주소: {to}',
     },
     'password-changed': {
       subject: '비밀번호가 변경되었습니다',
@@ -46,6 +47,10 @@ export const korean: MessageTexts = {
     'withdrawal-requested': {
       subject: '출금 {number} 신청이 접수되었습니다',
       text: '코인 {amount}개를 {to}(으)로 출금합니다.',
+    },
+    'change-undone': {
+      subject: '연락처 변경이 취소되었습니다',
+      text: '계정의 전화번호 또는 이메일 주소 변경이 취소되었습니다. 모든 기기에서 로그아웃되었고, 로그인 비밀번호와 결제 비밀번호가 삭제되었습니다. {until}(UTC)까지 출금이 중지됩니다. 인증 코드로 로그인한 뒤 새 비밀번호를 설정해 주세요.',
     },
   },
 }

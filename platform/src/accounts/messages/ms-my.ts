@@ -10,6 +10,7 @@ export const malay: MessageTexts = {
     text: '{code} mengesahkan pengeluaran {amount} syiling {product} anda ke {to}. Kod ini sah selama 5 minit. Jangan beri kepada sesiapa.',
   },
   ending: ' Jika itu bukan anda, log masuk ke {product} dengan kod dan tukar kata laluan anda.',
+  undoEnding: ' Jika itu bukan anda, batalkan dalam masa {hours} jam: {link}',
   news: {
     'device-signed-out': {
       subject: 'Satu peranti telah dilog keluar',
@@ -17,11 +18,11 @@ export const malay: MessageTexts = {
     },
     'phone-changed': {
       subject: 'Nombor telefon anda telah ditukar',
-      text: 'Nombor telefon akaun anda telah ditukar.',
+      text: 'Nombor telefon akaun anda kini {to}.',
     },
     'email-changed': {
       subject: 'Alamat e-mel anda telah ditukar',
-      text: 'Alamat e-mel akaun anda telah ditukar.',
+      text: 'Alamat e-mel akaun anda kini {to}.',
     },
     'password-changed': {
       subject: 'Kata laluan anda telah ditukar',
@@ -46,6 +47,10 @@ export const malay: MessageTexts = {
     'withdrawal-requested': {
       subject: 'Pengeluaran {number} telah diminta',
       text: '{amount} syiling akan dibayar ke {to}.',
+    },
+    'change-undone': {
+      subject: 'Perubahan maklumat hubungan anda telah dibatalkan',
+      text: 'Perubahan nombor telefon atau alamat e-mel akaun anda telah dibatalkan. Semua peranti telah dilog keluar, kedua-dua kata laluan telah dipadamkan, dan pengeluaran dihentikan sehingga {until} UTC. Sila log masuk dengan kod dan tetapkan kata laluan baharu.',
     },
   },
 }

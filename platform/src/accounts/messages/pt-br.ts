@@ -10,6 +10,7 @@ export const portuguese: MessageTexts = {
     text: '{code} confirma o seu saque de {amount} moedas do {product} para {to}. Ele vale por 5 minutos. Não o informe a ninguém.',
   },
   ending: ' Se não foi você, entre no {product} com um código e troque a sua senha.',
+  undoEnding: ' Se não foi você, desfaça em até {hours} horas: {link}',
   news: {
     'device-signed-out': {
       subject: 'Um dispositivo foi desconectado',
@@ -17,11 +18,11 @@ export const portuguese: MessageTexts = {
     },
     'phone-changed': {
       subject: 'Seu número de telefone foi alterado',
-      text: 'O número de telefone da sua conta foi alterado.',
+      text: 'O número de telefone da sua conta agora é {to}.',
     },
     'email-changed': {
       subject: 'Seu endereço de e-mail foi alterado',
-      text: 'O endereço de e-mail da sua conta foi alterado.',
+      text: 'O endereço de e-mail da sua conta agora é {to}.',
     },
     'password-changed': {
       subject: 'Sua senha foi alterada',
@@ -46,6 +47,10 @@ export const portuguese: MessageTexts = {
     'withdrawal-requested': {
       subject: 'O saque {number} foi solicitado',
       text: '{amount} moedas serão pagas para {to}.',
+    },
+    'change-undone': {
+      subject: 'Uma alteração dos seus contatos foi desfeita',
+      text: 'Uma alteração do número de telefone ou do endereço de e-mail da sua conta foi desfeita. Todos os dispositivos foram desconectados, as duas senhas foram removidas e os saques estão suspensos até {until} UTC. Entre com um código e defina novas senhas.',
     },
   },
 }

@@ -9,6 +9,7 @@ export const newsNames = [
   'break-begun-until',
   'destination-saved',
   'withdrawal-requested',
+  'change-undone',
 ] as const
 export type NewsName = (typeof newsNames)[number]
 
@@ -23,7 +24,9 @@ export type MessageTexts = {
   code: Letter
   /** With `{code}`, `{amount}` in coins and `{to}`. */
   withdrawalCode: Letter
-  /** What follows every news. */
+  /** What follows every news, */
   ending: string
+  /** but that of a changed contact, which can be undone for `{hours}` with `{link}`. */
+  undoEnding: string
   news: Readonly<Record<NewsName, Letter>>
 }

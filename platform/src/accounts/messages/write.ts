@@ -37,9 +37,15 @@ export const writeCode = ({ language, product }: Writing, code: string, use: Cod
     : filled(texts.withdrawalCode, { product, code, amount: String(use.amount), to: use.to })
 }
 
-/** News with the product's name before its subject, and what to do if it was somebody else. */
+const isUndoable = (name: NewsName): boolean => name === 'phone-changed' || name === 'email-changed'
+
+/**
+ * News with the product's name before its subject, and what to do if it was somebody else. That of a changed contact
+ * has its `hours` and `link` among the values.
+ */
 export const writeNews = ({ language, product }: Writing, { name, values = {} }: News): Letter => {
-  const { news, ending } = messageTexts[language]
+  const { news, ending, undoEnding } = messageTexts[language]
   const { subject, text } = filled(news[name], values)
-  return { subject: `${product}: ${subject}`, text: `${text}${fillIn(ending, { product })}` }
+  const end = fillIn(isUndoable(name) ? undoEnding : ending, { product, ...values })
+  return { subject: `${product}: ${subject}`, text: `${text}${end}` }
 }

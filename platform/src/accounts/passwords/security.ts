@@ -7,6 +7,7 @@ const rowSchema = z.object({
   payment_hash: z.string().nullable(),
   payment_key_id: z.string().nullable(),
   payment_locked_until: z.date().nullable(),
+  withdrawals_stopped_until: z.date().nullable(),
 })
 
 /** How an account is secured. Times are in milliseconds since 1970. */
@@ -17,6 +18,8 @@ export type Security = {
   /** With the id of the key that peppers it. */
   payment: { hash: string; keyId: string } | null
   paymentLockedUntil: number | null
+  /** Until when nothing goes out, as a change was undone; null where none was. */
+  stoppedUntil: number | null
 }
 
 /** `lock` keeps it as it is until the transaction ends, and others who lock it waiting. */
@@ -26,7 +29,8 @@ export const readSecurity = async (
   { lock = false }: { lock?: boolean } = {},
 ): Promise<Security> => {
   const { rows } = await sql.query(
-    `select secured_at, password_hash, payment_hash, payment_key_id, payment_locked_until
+    `select secured_at, password_hash, payment_hash, payment_key_id, payment_locked_until,
+       withdrawals_stopped_until
      from login_account where player_id = $1 ${lock ? 'for no key update' : ''}`,
     [playerId],
   )
@@ -37,5 +41,6 @@ export const readSecurity = async (
     passwordHash: row.password_hash,
     payment: hash === null || keyId === null ? null : { hash, keyId },
     paymentLockedUntil: row.payment_locked_until?.getTime() ?? null,
+    stoppedUntil: row.withdrawals_stopped_until?.getTime() ?? null,
   }
 }

@@ -12,9 +12,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accepted, done } from '../../http/index.ts'
+import { changeContact } from '../changes/change-contact.ts'
 import { changePassword, changePasswordByCode } from '../passwords/login-password.ts'
 import { changePaymentPassword } from '../passwords/payment-password.ts'
-import { changeContact } from '../profile.ts'
 import { confirmSession, endSession, listSessions, signOutEverywhere } from '../sessions/sessions.ts'
 import type { World } from '../world.ts'
 import { signedIn } from './caller.ts'
@@ -78,7 +78,7 @@ export const securityRoutes: FastifyPluginAsyncZod<{ world: World }> = async (ap
     {
       schema: {
         tags,
-        summary: 'Make an e-mail address one’s own with the code sent to it',
+        summary: 'Make an e-mail address yours with the code sent to it, and a proof that the account is',
         body: emailUpdateBodySchema,
         response: nothing,
       },
@@ -94,7 +94,7 @@ export const securityRoutes: FastifyPluginAsyncZod<{ world: World }> = async (ap
     {
       schema: {
         tags,
-        summary: 'Make a phone number one’s own with the code sent to it',
+        summary: 'Make a phone number yours with the code sent to it, and a proof that the account is',
         body: phoneUpdateBodySchema,
         response: nothing,
       },

@@ -4,9 +4,17 @@ import type { World } from '../world.ts'
 
 /**
  * Why a session ended: signed out here, ended from another device, everywhere, with the password, for a stolen token, by
- * staff, or as its account was blocked.
+ * staff, as its account was blocked, or as a change of a contact was undone.
  */
-export type EndReason = 'signed-out' | 'ended' | 'everywhere' | 'password' | 'reuse' | 'staff' | 'blocked'
+export type EndReason =
+  | 'signed-out'
+  | 'ended'
+  | 'everywhere'
+  | 'password'
+  | 'reuse'
+  | 'staff'
+  | 'blocked'
+  | 'undone'
 
 export type Ending = {
   playerId: string

@@ -12,6 +12,17 @@ export const plainRate = (rate: string): string =>
 const currencySchema = z.object({ code: z.string(), name: z.string(), symbol: z.string() })
 type CurrencyName = z.infer<typeof currencySchema>
 
+/**
+ * Why a withdrawal was taken back with a change of a contact that was undone. Staff always say something when they
+ * refuse one, so a refusal without a word is this one: the programs of schema 0022 know no other reasons.
+ */
+export const undoneReason = { code: 'refused', text: null } as const
+
+const viewReason = (reason: { code: string; text: string | null }): Order['reason'] =>
+  reason.code === undoneReason.code && reason.text === undoneReason.text
+    ? { code: 'undone', text: null }
+    : reason
+
 /** An order as its owner and staff read it. Its sums have the decimals that it was placed with. */
 const orderOf = (row: OrderRow, { name, symbol }: CurrencyName): Order => {
   const currency: MoneyCurrency = { code: row.currency, name, symbol, decimals: row.decimals }
@@ -34,7 +45,7 @@ const orderOf = (row: OrderRow, { name, symbol }: CurrencyName): Order => {
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     endedAt: row.endedAt,
-    reason: row.reason && { code: row.reason, text: row.reasonText },
+    reason: row.reason && viewReason({ code: row.reason, text: row.reasonText }),
     reference: row.reference,
     destination: row.destination === null ? null : orderDestination(row.destination),
   }

@@ -20,19 +20,27 @@ describe('a hold-off', () => {
     expect(heldOff({ ...at, now: 1_499 })).toEqual({ since: 1_000, until: 1_500 })
     expect(heldOff({ ...at, now: 1_500 })).toBeNull()
     expect(heldOff({ since: 1_000, holdOffMs: 0, now: 1_000 })).toBeNull()
+    expect(heldOff({ ...at, stoppedUntil: 1_600, now: 1_500 })).toEqual({ since: 1_000, until: 1_600 })
+    expect(heldOff({ ...at, stoppedUntil: 1_400, now: 1_499 })).toEqual({ since: 1_000, until: 1_500 })
   })
 
   it('is told of the account before that of the destination, in whole seconds', () => {
     const refused = { since: 1_000, until: 1_500, seconds: 1 }
-    expect(refuseHeldOff({ securedAt: 1_000, savedAt: 1_200, holdOffMs: 500, now: 1_400 })).toEqual({
+    expect(
+      refuseHeldOff({ securedAt: 1_000, stoppedUntil: null, savedAt: 1_200, holdOffMs: 500, now: 1_400 }),
+    ).toEqual({
       refused: 1601,
       data: refused,
     })
-    expect(refuseHeldOff({ securedAt: 900, savedAt: 1_000, holdOffMs: 500, now: 1_400 })).toEqual({
+    expect(
+      refuseHeldOff({ securedAt: 900, stoppedUntil: null, savedAt: 1_000, holdOffMs: 500, now: 1_400 }),
+    ).toEqual({
       refused: 1601,
       data: { ...refused, notice: 'destination-held-off' },
     })
-    expect(refuseHeldOff({ securedAt: 900, savedAt: 900, holdOffMs: 500, now: 1_400 })).toBeNull()
+    expect(
+      refuseHeldOff({ securedAt: 900, stoppedUntil: null, savedAt: 900, holdOffMs: 500, now: 1_400 }),
+    ).toBeNull()
   })
 })
 
@@ -80,7 +88,8 @@ describeDatabase('withdrawals are held off', (open) => {
       'a contact',
       async (me) => {
         const email = `${randomUUID()}@home.example`
-        return at.post('user/emailupdate', { email, verificationCode: await me.ownCode(email) }, me)
+        const verificationCode = await me.ownCode(email)
+        return at.post('user/emailupdate', { email, verificationCode, paymentPassword }, me)
       },
     ],
   ])('after a change of %s', async (_, change) => {

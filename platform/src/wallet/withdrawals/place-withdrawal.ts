@@ -20,13 +20,17 @@ const quoteOpen = async (
   asked: WithdrawalAsked,
   options?: { lock: boolean },
 ): Promise<Quote | Refusal> => {
-  const { securedAt, hasPaymentPassword } = await accounts.owner.security(sql, asked.playerId, options)
+  const { securedAt, stoppedUntil, hasPaymentPassword } = await accounts.owner.security(
+    sql,
+    asked.playerId,
+    options,
+  )
   if (!hasPaymentPassword) return refusal(bodyCode.paymentPasswordUnset)
   const quote = await quoteWithdrawal({ settings }, sql, asked)
   if (isRefusal(quote)) return quote
   const { holdOffMs } = settings
   const savedAt = quote.destination.createdAt
-  return refuseHeldOff({ securedAt, savedAt, holdOffMs, now: clock.now() }) ?? quote
+  return refuseHeldOff({ securedAt, stoppedUntil, savedAt, holdOffMs, now: clock.now() }) ?? quote
 }
 
 /** Sends the code for this withdrawal, if it could be placed now. */

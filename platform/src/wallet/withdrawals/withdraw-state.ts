@@ -9,14 +9,14 @@ export const readWithdrawState = async (
   { db, clock, accounts, settings }: World,
   playerId: string,
 ): Promise<WithdrawState> => {
-  const { securedAt, hasPaymentPassword, codeTo } = await accounts.owner.security(db, playerId)
+  const { securedAt, stoppedUntil, hasPaymentPassword, codeTo } = await accounts.owner.security(db, playerId)
   const { coin } = await balanceOf(db, playerId)
   const destinations = await listDestinations(db, playerId)
   const { holdOffMs } = settings
   return {
     available: coin,
     hasPaymentPassword,
-    heldOff: heldOff({ since: securedAt, holdOffMs, now: clock.now() }),
+    heldOff: heldOff({ since: securedAt, stoppedUntil, holdOffMs, now: clock.now() }),
     codeTo,
     destinations: destinations.map((one) => viewDestination(one, { holdOffMs })),
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { balanceSchema } from '../live.ts'
 import { emailContact, phoneCodeSchema, phoneContact, phoneProblem } from './contacts.ts'
-import { codeSchema, newPasswordSchema } from './login.ts'
+import { codeSchema, givenPasswordSchema, newPasswordSchema, type OwnerProof } from './login.ts'
 import { nicknameSchema } from './nickname.ts'
 
 /** The signed-in user as every call shows them. Texts that are not known are empty. */
@@ -92,11 +92,36 @@ export const payPasswordChangeBodySchema = passwordChangeBodySchema.extend({
   verificationCode: codeSchema.optional(),
 })
 
+/** A proof beside other fields: none, or one of the two. */
+const proofFields = {
+  ownCode: codeSchema.optional(),
+  paymentPassword: givenPasswordSchema.optional(),
+}
+const oneProof = ({ ownCode, paymentPassword }: { [Field in keyof typeof proofFields]?: unknown }) =>
+  ownCode === undefined || paymentPassword === undefined
+const twoProofs = { path: ['paymentPassword'], error: 'bad-parameters' }
+
+const proofOf = ({
+  ownCode,
+  paymentPassword,
+}: {
+  ownCode?: string | undefined
+  paymentPassword?: string | undefined
+}): OwnerProof | null => {
+  if (ownCode !== undefined) return { ownCode }
+  return paymentPassword === undefined ? null : { paymentPassword }
+}
+
 export const emailUpdateBodySchema = z
-  .object({ email: z.string('email-invalid').max(300, 'email-format'), verificationCode: codeSchema })
-  .transform(({ email, verificationCode }, context) => {
+  .object({
+    email: z.string('email-invalid').max(300, 'email-format'),
+    verificationCode: codeSchema,
+    ...proofFields,
+  })
+  .refine(oneProof, twoProofs)
+  .transform(({ email, verificationCode, ...proof }, context) => {
     const contact = emailContact(email)
-    if (contact) return { contact, code: verificationCode }
+    if (contact) return { contact, code: verificationCode, proof: proofOf(proof) }
     context.issues.push({ code: 'custom', input: email, path: ['email'], message: 'email-format' })
     return z.NEVER
   })
@@ -108,10 +133,12 @@ export const phoneUpdateBodySchema = z
     phonecode: phoneCodeSchema.optional(),
     countrycode: z.string().max(2).optional(),
     verificationCode: codeSchema,
+    ...proofFields,
   })
-  .transform(({ phone, phonecode = '', countrycode, verificationCode }, context) => {
+  .refine(oneProof, twoProofs)
+  .transform(({ phone, phonecode = '', countrycode, verificationCode, ...proof }, context) => {
     const contact = phoneContact(phone, phonecode, countrycode)
-    if (contact) return { contact, code: verificationCode }
+    if (contact) return { contact, code: verificationCode, proof: proofOf(proof) }
     context.issues.push({ code: 'custom', input: phone, path: ['phone'], message: phoneProblem(phone) })
     return z.NEVER
   })
@@ -128,3 +155,25 @@ export const sessionSchema = z.object({
   current: z.boolean(),
 })
 export const sessionEndBodySchema = z.object({ sessionid: z.string().regex(/^[0-9a-f]{32}$/) })
+
+/** The token of a link that undoes a change of a contact; in the link it stands behind the `#`. */
+export const undoBodySchema = z.object({ token: z.string().min(1).max(64) })
+
+/** What such a link undoes. Times are in milliseconds since 1970, contacts are shortened. */
+export const undoableChangeSchema = z.object({
+  changedAt: z.number(),
+  until: z.number(),
+  contacts: z.array(
+    z.object({
+      kind: z.enum(['phone', 'email']),
+      /** What the account has now, null for none of this kind. */
+      now: z.string().nullable(),
+      /** What it will have again. */
+      back: z.string().nullable(),
+    }),
+  ),
+})
+export type UndoableChange = z.infer<typeof undoableChangeSchema>
+
+/** What a refusal with 1208 tells: until when the change can be undone, and the token that does it. */
+export const contactReservedSchema = z.object({ until: z.number(), undo: z.string() })

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { ChatButton } from '../../chat/ChatButton.tsx'
 import styles from './detail.module.css'
 
-const known = ['expired', 'declined', 'refused'] as const
+const known = ['expired', 'declined', 'refused', 'undone'] as const
 type Known = (typeof known)[number]
 const knownOf = (code: string): Known | 'other' => known.find((one) => one === code) ?? 'other'
 

@@ -9,7 +9,7 @@ test.each([
   [open, 0, 'closed'],
   [{ ...open, hasPaymentPassword: false }, 3, 'no-password'],
   [{ ...open, hasPaymentPassword: false, codeTo: null }, 3, 'no-contact'],
-  [{ ...open, heldOff, codeTo: null }, 0, 'no-contact'],
+  [{ ...open, heldOff, codeTo: null }, 3, 'held-off'],
   [{ ...open, heldOff, hasPaymentPassword: false }, 3, 'no-password'],
   [{ ...open, heldOff }, 0, 'closed'],
   [{ ...open, heldOff }, 3, 'held-off'],

@@ -12,8 +12,10 @@ export const gateOf = (
   ways: number,
   now: number,
 ): Gate | null => {
-  if (codeTo === null) return 'no-contact'
+  const waits = heldOff !== null && heldOff.until > now
+  // A contact that was just changed is there, and gets codes once the wait is over.
+  if (codeTo === null && !waits) return 'no-contact'
   if (!hasPaymentPassword) return 'no-password'
   if (ways === 0) return 'closed'
-  return heldOff && heldOff.until > now ? 'held-off' : null
+  return waits ? 'held-off' : null
 }

@@ -1,0 +1,90 @@
+import { bodyCode, type Contact, type OwnerProof } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { tellProfile } from '../../players/index.ts'
+import { accountAsker } from '../codes/asker.ts'
+import { type Claim, checkCode, spendCode } from '../codes/check-code.ts'
+import { ownContacts, ownerOf, shortContact, tell, witnesses } from '../contacts.ts'
+import { lockSubjects, subjectOf } from '../limits.ts'
+import { insertContact } from '../login/register.ts'
+import { readSecurity } from '../passwords/security.ts'
+import { checkProof, type Proven, proofRequired } from '../proof.ts'
+import type { SignedInAs } from '../sessions/authenticate.ts'
+import { lifetimes } from '../settings.ts'
+import type { World } from '../world.ts'
+import { drawUndoToken, insertChange, reservedFor } from './change-rows.ts'
+
+const hourMs = 3_600_000
+
+/** Whether another account has a contact, or may have it back. The latter is looked at first: it may just be undone. */
+const isTaken = async (tx: Sql, playerId: string, contact: Contact, now: number): Promise<boolean> => {
+  const reserved = await reservedFor(tx, contact, now)
+  return (reserved !== null && reserved.playerId !== playerId) || (await ownerOf(tx, contact)) !== null
+}
+
+type Change = { contact: Contact; claim: Claim; proven: Proven }
+
+/** Both codes are used up with the change. Answers the token that undoes it. */
+const store = async (
+  world: World,
+  tx: Sql,
+  playerId: string,
+  { contact, claim, proven }: Change,
+): Promise<string | Refusal> => {
+  const now = world.clock.now()
+  await lockSubjects(tx, [subjectOf('contact', contact.kind, contact.value)])
+  await readSecurity(tx, playerId, { lock: true })
+  if (!(await spendCode(tx, claim))) return refusal(bodyCode.wrongCode)
+  if (await isTaken(tx, playerId, contact, now)) return refusal(bodyCode.contactTaken)
+  if (proven.claim && !(await spendCode(tx, proven.claim)))
+    return refusal(bodyCode.wrongCode, { field: 'ownCode' })
+  const { kind, value } = contact
+  const change = await insertChange(tx, { playerId, kind, value, at: now })
+  await tx.query('delete from contact where player_id = $1 and kind = $2', [playerId, kind])
+  await insertContact(tx, {
+    playerId,
+    contact,
+    at: new Date(now),
+    settlesAt: new Date(now + world.settings.settleMs),
+  })
+  await tx.query('update login_account set secured_at = $2 where player_id = $1', [playerId, new Date(now)])
+  return drawUndoToken(tx, world, change)
+}
+
+/**
+ * Makes a contact the account's own, in the place of the one of its kind, for who holds the code that was sent to it
+ * and proves that the account is theirs. Without a proof 1207, and the code stays good. The contacts from before are
+ * sent a link that undoes it for 72 hours.
+ */
+export const changeContact = async (
+  world: World,
+  { playerId }: SignedInAs,
+  { contact, code, proof }: { contact: Contact; code: string; proof: OwnerProof | null },
+): Promise<Refusal | null> => {
+  if (proof === null) return proofRequired(world, world.db, playerId)
+  const claim = await checkCode(world, {
+    contacts: [contact],
+    purpose: 'change',
+    askers: [accountAsker(playerId)],
+    code,
+  })
+  if (!claim) return refusal(bodyCode.wrongCode)
+  const proven = await checkProof(world, playerId, proof)
+  if (isRefusal(proven)) return proven
+  const before = await ownContacts(world.db, playerId)
+  const token = await world.db.transaction((tx) => store(world, tx, playerId, { contact, claim, proven }))
+  if (typeof token !== 'string') return token
+  await tellProfile(world, playerId)
+  const { kind, value } = contact
+  const told = (await witnesses(world.db, playerId, world.clock.now())).filter((one) => one.value !== value)
+  // Where every contact was new, they are all there is to tell.
+  await tell(world, playerId, told.length > 0 ? told : before, {
+    name: `${kind}-changed`,
+    values: {
+      to: shortContact(contact),
+      hours: lifetimes.undo / hourMs,
+      link: `${world.settings.publicUrl}/undo#${token}`,
+    },
+  })
+  return null
+}

@@ -1,0 +1,152 @@
+import { bodyCode, type UndoableChange } from '@minefall/shared/contracts'
+import type { Sql } from '../../db/index.ts'
+import { isRefusal, type Refusal, refusal, tooMany } from '../../http/index.ts'
+import { tellProfile } from '../../players/index.ts'
+import { contactsToTell, type OwnContact, ownContacts, ownerOf, shortContact, tell } from '../contacts.ts'
+import { addressLimits, countIfAllowed } from '../limits.ts'
+import { insertContact } from '../login/register.ts'
+import { readSecurity } from '../passwords/security.ts'
+import { closeSockets, endSessions } from '../sessions/end-sessions.ts'
+import { lifetimes, rates } from '../settings.ts'
+import type { Caller, World } from '../world.ts'
+import { changeOfToken, type OpenChange, openChanges } from './change-rows.ts'
+
+/**
+ * What undoing a change takes back: it and all that came after it. Where that would lead back to a contact which was
+ * itself new, it begins with the change that brought that one: what comes back was always settled.
+ */
+export const changesToUndo = (open: readonly OpenChange[], id: bigint): OpenChange[] => {
+  let from = id
+  for (;;) {
+    const since = open.filter((one) => one.id >= from)
+    const firsts = (['email', 'phone'] as const).flatMap(
+      (kind) => since.find((one) => one.kind === kind) ?? [],
+    )
+    const earlier = firsts
+      .filter((first) => !first.wasSettled)
+      .flatMap((first) => open.findLast((one) => one.kind === first.kind && one.id < first.id) ?? [])
+    if (earlier.length === 0) return since
+    from = earlier.reduce((least, one) => (one.id < least ? one.id : least), from)
+  }
+}
+
+/** The first of each kind: what it took the place of comes back. */
+const firstOfEach = (changes: readonly OpenChange[]): OpenChange[] =>
+  changes.filter((one, nth) => changes.findIndex(({ kind }) => kind === one.kind) === nth)
+
+/** Null where one more look at a link is allowed. */
+const refuseTooMany = async ({ db, clock }: World, { address }: Caller): Promise<Refusal | null> => {
+  const limits = addressLimits('undo-address', address, rates.undoAddress)
+  const counted = await countIfAllowed(db, limits, clock.now())
+  return 'wait' in counted ? tooMany(counted.wait) : null
+}
+
+const gone = refusal(bodyCode.notFound, { notice: 'undo-gone' })
+
+/**
+ * What a link would undo, for its page. Refused for one that was used or has expired exactly like for none (1404), and
+ * for an address that asks too often (1429).
+ */
+export const readUndo = async (
+  world: World,
+  { token, caller }: { token: string; caller: Caller },
+): Promise<UndoableChange | Refusal> => {
+  const refused = await refuseTooMany(world, caller)
+  if (refused) return refused
+  const { db, clock } = world
+  const change = await changeOfToken(db, token, clock.now())
+  if (!change) return gone
+  const changes = changesToUndo(await openChanges(db, change.playerId, clock.now()), change.id)
+  const first = changes[0]
+  if (!first) return gone
+  const own = await ownContacts(db, change.playerId)
+  return {
+    changedAt: first.at,
+    until: first.undoUntil,
+    contacts: firstOfEach(changes).map(({ kind, old }) => {
+      const now = own.find((one) => one.kind === kind)
+      return {
+        kind,
+        now: now ? shortContact(now) : null,
+        back: old && shortContact({ kind, value: old.value }),
+      }
+    }),
+  }
+}
+
+type Undone = { removed: OwnContact[]; ended: string[]; stoppedUntil: number; tell: (() => Promise<void>)[] }
+
+const takeBack = async (
+  world: World,
+  tx: Sql,
+  token: string,
+): Promise<(Undone & { playerId: string }) | Refusal> => {
+  const now = world.clock.now()
+  const at = new Date(now)
+  const change = await changeOfToken(tx, token, now)
+  if (!change) return gone
+  const { playerId } = change
+  await readSecurity(tx, playerId, { lock: true })
+  // Read behind the lock: an equal call may have undone it, another change may have come.
+  const open = await openChanges(tx, playerId, now)
+  const changes = changesToUndo(open, change.id)
+  const first = changes[0]
+  if (!first || !open.some(({ id }) => id === change.id)) return gone
+  const before = await ownContacts(tx, playerId)
+  const restored = firstOfEach(changes)
+  for (const { kind, old } of restored) {
+    const owner = old && (await ownerOf(tx, { kind, value: old.value }))
+    if (owner !== null && owner !== playerId) return refusal(bodyCode.contactTaken)
+  }
+  for (const { kind, old } of restored) {
+    await tx.query('delete from contact where player_id = $1 and kind = $2', [playerId, kind])
+    if (old) {
+      const contact = kind === 'phone' ? { kind, ...old } : { kind, value: old.value }
+      await insertContact(tx, { playerId, contact, at, settlesAt: old.settlesAt })
+    }
+  }
+  await tx.query('update contact_change set undone_at = $2 where id = any($1::bigint[])', [
+    changes.map(({ id }) => id),
+    at,
+  ])
+  const stoppedUntil = now + lifetimes.undo
+  // Whoever made the change may know both passwords, or may have set them since.
+  await tx.query(
+    `update login_account set password_hash = null, payment_hash = null, payment_key_id = null, payment_failures = 0,
+       payment_locked_until = null, secured_at = $2, withdrawals_stopped_until = $3 where player_id = $1`,
+    [playerId, at, new Date(stoppedUntil)],
+  )
+  await tx.query('delete from known_device where player_id = $1', [playerId])
+  const ended = await endSessions(tx, { playerId, reason: 'undone', now })
+  const tell: Undone['tell'] = []
+  for (const step of world.undoSteps) tell.push(await step(tx, { playerId, since: first.at, at: now }))
+  const kept = await ownContacts(tx, playerId)
+  const removed = before.filter(
+    (one) => !kept.some(({ kind, value }) => kind === one.kind && value === one.value),
+  )
+  return { playerId, removed, ended, stoppedUntil, tell }
+}
+
+/**
+ * Undoes a change of a contact for who has its link, once: the contacts are as they were before it, every session
+ * ends, both passwords are removed, withdrawals placed since are rejected with their coins returned, and none goes out
+ * for 72 hours. Every contact is told, also those that are gone. Refused like {@link readUndo}.
+ */
+export const undoChange = async (
+  world: World,
+  { token, caller }: { token: string; caller: Caller },
+): Promise<Refusal | null> => {
+  const refused = await refuseTooMany(world, caller)
+  if (refused) return refused
+  const undone = await world.db.transaction((tx) => takeBack(world, tx, token))
+  if (isRefusal(undone)) return undone
+  const { playerId, removed, ended, stoppedUntil } = undone
+  closeSockets(world, playerId, ended)
+  await tellProfile(world, playerId)
+  for (const tellMore of undone.tell) await tellMore()
+  const kept = await contactsToTell(world, playerId)
+  const told = [...kept, ...removed.filter((one) => !kept.some(({ value }) => value === one.value))]
+  const until = new Date(stoppedUntil).toISOString().slice(0, 16).replace('T', ' ')
+  await tell(world, playerId, told, { name: 'change-undone', values: { until } })
+  return null
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { day, minute } from '../../accounts/testing.ts'
+import type { Database } from '../../db/index.ts'
+import { describeDatabase } from '../../db/testing.ts'
+import { balanceOf } from '../../ledger/index.ts'
+import { takeBackWithdrawals } from './take-back.ts'
+import { alipay, holdOffMs, type OpenWithdrawals, openWithdrawals, paymentPassword } from './testing.ts'
+
+describeDatabase('a change of a contact that is undone', (open) => {
+  let db: Database
+  let at: OpenWithdrawals
+  beforeAll(async () => {
+    db = await open()
+    at = await openWithdrawals(db)
+    at.world.accounts.onUndo(takeBackWithdrawals(at.world))
+  })
+  afterAll(() => at.close())
+
+  it('takes back what was to be paid out since, closes new destinations, and stops withdrawals for 72 hours', async () => {
+    const me = await at.owner()
+    const own = await me.destination()
+    const earlier = await me.withdraw(await me.request(own.id, '500'))
+    await at.clock.advance(minute)
+    const email = `${randomUUID()}@home.example`
+    const verificationCode = await me.ownCode(email)
+    const update = { email, verificationCode, paymentPassword }
+    expect(await at.post('user/emailupdate', update, me)).toMatchObject({ code: 200 })
+    const letter = (await at.inbox()).find(({ to, text }) => to === me.email && text.includes('/undo#'))
+    const token = letter?.text.split('#')[1] ?? expect.fail('the old contact was sent no link')
+
+    // With the payment password, and patience: a destination, a code to the new contact, a withdrawal.
+    await at.clock.advance(holdOffMs)
+    const saved = await me.save(alipay('thief@pay.example'))
+    await at.clock.advance(holdOffMs)
+    const amounts = { destinationId: saved.data.id, amount: '3000' }
+    expect(await me.post('withdraw/code', amounts)).toMatchObject({ code: 200 })
+    const { total } = (await me.post('withdraw/preview', amounts)).data
+    const code = await at.codeTo(email)
+    const stolen = await me.withdraw({
+      ...amounts,
+      total,
+      key: randomUUID(),
+      paymentPassword,
+      verificationCode: code,
+    })
+    expect(await balanceOf(db, me.id)).toMatchObject({ coin: '6500', held: { coin: '3500' } })
+
+    expect(await at.post('account/undo', { token })).toMatchObject({ code: 200 })
+    expect(await balanceOf(db, me.id)).toMatchObject({ coin: '9500', held: { coin: '500' } })
+
+    const { rows } = await db.query(
+      'select status, reason from wallet_order where id = any($1) order by id',
+      [[earlier.id, stolen.id]],
+    )
+    expect(rows).toEqual([
+      { status: 'pending', reason: null },
+      { status: 'rejected', reason: 'refused' },
+    ])
+
+    await db.query('delete from counted')
+    const { token: again } = await at.signIn(me.email)
+    const since = at.clock.now()
+    expect((await at.call('GET', 'withdraw', again)).data).toMatchObject({
+      heldOff: { since, until: since + 3 * day },
+      destinations: [{ id: own.id }],
+      hasPaymentPassword: false,
+    })
+  })
+})

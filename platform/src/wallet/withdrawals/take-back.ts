@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { UndoStep } from '../../accounts/index.ts'
+import { type OrderRow, readOrder } from '../orders/order-row.ts'
+import { undoneReason } from '../orders/order-view.ts'
+import { rejectWithdrawal } from '../orders/settle-order.ts'
+import { tellMoved } from '../orders/tell-moved.ts'
+import type { World } from '../world.ts'
+
+/**
+ * What goes with a change of a contact that its owner undoes, as whoever made it may have gone on: withdrawals placed
+ * since that staff have not decided are rejected, with their coins returned, and destinations saved since are removed.
+ * The account is locked, so that none is placed meanwhile.
+ */
+export const takeBackWithdrawals =
+  (world: Pick<World, 'db' | 'bus' | 'log'>): UndoStep =>
+  async (tx, { playerId, since, at }) => {
+    const { rows } = await tx.query(
+      `select id from wallet_order
+       where player_id = $1 and kind = 'withdrawal' and status = 'pending' and created_at >= $2 order by id`,
+      [playerId, new Date(since)],
+    )
+    const rejected: OrderRow[] = []
+    for (const { id } of z.object({ id: z.string() }).array().parse(rows)) {
+      const order = await readOrder(tx, id, { lock: true })
+      // Staff may have been faster with it.
+      if (order?.status !== 'pending') continue
+      const by = { kind: 'player', id: playerId } as const
+      rejected.push(await rejectWithdrawal(tx, order, { by, at, reason: undoneReason }))
+    }
+    await tx.query(
+      `update payout_destination set removed_at = $3
+       where player_id = $1 and created_at >= $2 and removed_at is null`,
+      [playerId, new Date(since), new Date(at)],
+    )
+    return async () => {
+      for (const order of rejected) await tellMoved(world, order)
+    }
+  }
