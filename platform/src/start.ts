@@ -123,25 +123,6 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(() => db.close())
 
-    const matchSettings = matchSettingsOf(settings)
-    const matches = await startMatches({
-      db,
-      bus,
-      clock,
-      log,
-      randomBytes,
-      node,
-      shared,
-      sealKeys,
-      settings: matchSettings,
-      metrics,
-    })
-    closers.push(() => matches.close())
-    // What any node may answer is left to those that are ready, as what comes over HTTP is.
-    matches.onReady(answer)
-    leave = matches.drain
-    closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))
-
     const accounts = await startAccounts({
       ...accountOptionsOf(settings),
       db,
@@ -155,6 +136,26 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       metrics,
     })
     closers.push(accounts.close)
+
+    const matchSettings = matchSettingsOf(settings)
+    const matches = await startMatches({
+      db,
+      bus,
+      clock,
+      log,
+      randomBytes,
+      node,
+      shared,
+      sealKeys,
+      owner: accounts.owner,
+      settings: matchSettings,
+      metrics,
+    })
+    closers.push(() => matches.close())
+    // What any node may answer is left to those that are ready, as what comes over HTTP is.
+    matches.onReady(answer)
+    leave = matches.drain
+    closers.push(startReconciling({ db, clock, log, metrics, everyMs: settings.LEDGER_CHECK_MS }))
 
     const wallet = await startWallet({
       db,

@@ -103,7 +103,7 @@ describe('amounts that are none', () => {
     db = await openDatabase({ url, log })
     bus = inProcessBus({ log })
     platform = await startPlatform({
-      settings: readPlatformSettings({ DATA_DIR: folder, DATABASE_URL: url }),
+      settings: readPlatformSettings({ DATA_DIR: folder, DATABASE_URL: url, PRIVATE_PROOF_HOURS: '0' }),
       bus,
       log,
     })

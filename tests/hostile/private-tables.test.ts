@@ -1,9 +1,10 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
+import { askCode, bearer, post, signInByCode } from '../harness/accounts.ts'
 import { hasEnded, type Player } from '../harness/player.ts'
 import { told } from '../harness/told.ts'
-import { type Account, newAccount, newAccounts, openTab } from '../integration/battles/accounts.ts'
+import { type Account, hex, newAccount, newAccounts, openTab } from '../integration/battles/accounts.ts'
 import { ground } from '../integration/battles/ground.ts'
 import { codesOf, leave, sitToPlay, sitting } from '../integration/battles/seats.ts'
 
@@ -14,7 +15,7 @@ const cap = 3 * stake
 const owned = 8 * stake
 const accomplicesThere = 4
 
-const shared = ground({ PRIVATE_LOSS_COINS_PER_DAY: String(cap) })
+const shared = ground({ PRIVATE_LOSS_COINS_PER_DAY: String(cap), PRIVATE_PROOF_HOURS: '24' })
 const queue = { gameId: 'mines-duel', stake: String(stake), asset: 'coin' } as const
 const patience = { timeout: 60_000 }
 
@@ -151,6 +152,73 @@ test('a win at another private table raises no cap', async () => {
   for (let turn = 0; turn < 2; turn += 1) expect(await carryOff(thief, other)).toBe(bodyCode.ok)
   expect(await carryOff(thief, await oldAccount(stake))).toBe(bodyCode.privateLossReached)
   expect(owned + stake - (await coinsOf(thief))).toBe(cap)
+})
+
+/** Another session of an account, on a device of its own. */
+const signInAgain = async ({ contact }: Account) => {
+  const deviceId = hex(16)
+  const { token } = await signInByCode(shared().server.url, { contact, deviceId })
+  return { token, player: await openTab(shared(), { deviceId, seeds: new Map(), token }) }
+}
+
+const confirm = (token: string, proof: object) =>
+  post(shared().server.url, 'user/confirmsession', proof, { headers: bearer(token) })
+
+test('a session that a thief has just made stakes no coins at private tables before a proof', async () => {
+  const owner = await oldAccount(owned)
+  const accomplice = await oldAccount(owned)
+  const thief = await signInAgain(owner)
+  const untrusted = {
+    code: bodyCode.proofRequired,
+    data: { codeTo: expect.stringContaining('@'), hasPaymentPassword: false },
+  }
+  const theirs = await host(accomplice)
+  const unseated = async () => {
+    expect(await thief.player.ask('lobby.host', queue)).toMatchObject(untrusted)
+    expect(await thief.player.ask('match.sit', sitting(theirs))).toMatchObject(untrusted)
+    const { rows } = await shared().db.query(
+      `select held_coin from player_balance
+       where player_id = $1 and not exists (select from seated s where s.player_id::text = $1)`,
+      [owner.id],
+    )
+    expect(rows).toEqual([{ held_coin: 0n }])
+  }
+  await unseated()
+  // Which session it is comes from the connection's token, not from what the client says.
+  const { rows: sessions } = await shared().db.query(
+    `select id from session where player_id = $1 and created_at < now() - interval '1 day'`,
+    [owner.id],
+  )
+  const named = JSON.parse(JSON.stringify({ ...sitting(theirs), session: sessions[0]?.id }))
+  expect((await thief.player.ask('match.sit', named)).code).toBe(bodyCode.badParameters)
+  // A guess is none, and what the account's other sessions may is not this one's.
+  expect((await confirm(thief.token, { ownCode: '000000' })).code).toBe(bodyCode.wrongCode)
+  expect((await confirm(thief.token, { paymentPassword: 'hazel hazel' })).code).not.toBe(bodyCode.ok)
+  await unseated()
+  expect(await carryOff(owner, accomplice)).toBe(bodyCode.ok)
+  const played = await host(accomplice)
+  expect(await sitToPlay(owner, owner.player, played)).toBe(bodyCode.ok)
+  expect(await sitToPlay(accomplice, accomplice.player, played)).toBe(bodyCode.ok)
+  await giveUp(played, owner.player, accomplice.player)
+  expect(await thief.player.ask('match.rematch', { matchId: played })).toMatchObject(untrusted)
+  // Bonus coins are worth nothing outside, and tables of the lobby choose who sits there.
+  expect((await thief.player.ask('lobby.host', { ...queue, asset: 'promo' })).code).toBe(bodyCode.ok)
+  expect((await thief.player.ask('lobby.find', queue)).code).toBe(bodyCode.ok)
+})
+
+test('who proves that the account is theirs sits down a moment later, from that session alone', async () => {
+  const owner = await newAccount(shared(), { coin: BigInt(owned) })
+  const friend = await oldAccount(owned)
+  const theirs = await host(friend)
+  const seat = sitting(theirs)
+  expect((await owner.player.ask('match.sit', seat)).code).toBe(bodyCode.proofRequired)
+  const ownCode = await askCode(shared().server.url, owner.contact, bearer(owner.token))
+  expect((await confirm(owner.token, { ownCode })).code).toBe(bodyCode.ok)
+  // The same command as before: nothing of its refusal is kept.
+  expect((await owner.player.ask('match.sit', seat)).code).toBe(bodyCode.ok)
+  await leave(owner.player, theirs)
+  const other = await signInAgain(owner)
+  expect((await other.player.ask('match.sit', sitting(theirs))).code).toBe(bodyCode.proofRequired)
 })
 
 test('bonus coins are not counted', async () => {

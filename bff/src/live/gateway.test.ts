@@ -247,17 +247,42 @@ describe('commands', () => {
     const tab = await edge.welcomed()
     const sit = { commandId, matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) }
     expect(await tab.ask('match.sit', sit)).toEqual(ok({ matchId: matchA, seq: 0, seat: 0 }))
-    expect(edge.platform.asked['match.sit']).toEqual([{ playerId: deviceA, edge: 'edge-test', ...sit }])
+    expect(edge.platform.asked['match.sit']).toEqual([
+      { playerId: deviceA, session: null, edge: 'edge-test', ...sit },
+    ])
     edge.platform.script['match.reveal'] = async () => refuse(bodyCode.wrongSeed, 'wrong seed')
     const reveal = { commandId, matchId: matchA, seed: '0f'.repeat(32) }
     expect(await tab.ask('match.reveal', reveal)).toEqual(refuse(bodyCode.wrongSeed, 'wrong seed'))
     const queue = { gameId: 'mines-trial', stake: '100', asset: 'trial' }
     expect((await tab.ask('lobby.find', queue)).code).toBe(200)
     expect((await tab.ask('lobby.host', queue)).data).toMatchObject({ matchId: matchB })
-    expect(edge.platform.asked['lobby.host']).toEqual([{ playerId: deviceA, ...queue }])
+    expect(edge.platform.asked['lobby.host']).toEqual([{ playerId: deviceA, session: null, ...queue }])
     expect((await tab.ask('match.leave', { commandId, matchId: matchA })).code).toBe(200)
     expect((await tab.ask('match.rematch', { matchId: matchA })).code).toBe(200)
     expect(await edge.metric('minefall_live_refusals_total', '{code="1310"}')).toBe(1)
+  })
+
+  test('that may need a proof tell the session of the token that the socket was identified by', async () => {
+    edge = await edgeUnderTest()
+    const session = '5a'.repeat(16)
+    const token = `${session}.3.mac`
+    const tab = edge.tab({
+      auth: { protocol: protocolVersion, deviceId: deviceA, tab: 'a1'.repeat(8), token },
+    })
+    await tab.first('welcome')
+    const queue = { gameId: 'mines-duel', stake: '100', asset: 'coin' }
+    await tab.ask('lobby.host', queue)
+    await tab.ask('match.sit', { commandId, matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) })
+    await tab.ask('match.rematch', { matchId: matchA })
+    const { asked } = edge.platform
+    for (const [request] of [asked['lobby.host'], asked['match.sit'], asked['match.rematch']])
+      expect(request).toMatchObject({ playerId: deviceA, session })
+    // What a client says of it is not heard.
+    expect((await tab.ask('lobby.host', { ...queue, session: '5b'.repeat(16) })).code).toBe(1001)
+    expect(asked['lobby.host']).toHaveLength(1)
+    await tab.ask('session.use', { token: `${'5c'.repeat(16)}.1.mac` })
+    await tab.ask('lobby.host', queue)
+    expect(asked['lobby.host'].at(-1)).toMatchObject({ session: '5c'.repeat(16) })
   })
 
   test('private tables are asked for so often a minute and no more, over all tabs', async () => {

@@ -18,6 +18,7 @@ import type { Lobby } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
+import { sessionOf } from './revocations.ts'
 import { tooMany } from './too-many.ts'
 
 /** Answers with the message's data, or with how long to wait. */
@@ -48,6 +49,9 @@ export type HandlersOptions = {
   chat: ChatHandlers
   metrics: LiveMetrics
 }
+
+/** The session that the platform identified this socket by; none for a guest's. */
+const sessionHeld = ({ token }: Connection): string | null => (token === null ? null : sessionOf(token))
 
 export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, routed, clock, edge, settings, follows, identities, lobby, presence, chat, metrics } = options
@@ -82,16 +86,18 @@ export const handlers = (options: HandlersOptions): Handlers => {
     async 'lobby.find'({ player: { playerId } }, payload, ack) {
       ack(await routed.request('lobby.find', { playerId, ...payload }, waiting))
     },
-    async 'lobby.host'({ player: { playerId, hosts } }, payload, ack) {
+    async 'lobby.host'(connection, payload, ack) {
+      const { playerId, hosts } = connection.player
       const wait = hosts.take()
       if (wait > 0) return ack(tooMany(wait, 'too many private tables'))
-      ack(await routed.request('lobby.host', { playerId, ...payload }, waiting))
+      const session = sessionHeld(connection)
+      ack(await routed.request('lobby.host', { playerId, ...payload, session }, waiting))
     },
     async 'match.sit'(connection, payload, ack) {
       const player = playerIn(connection, payload.matchId)
       const answer = await routed.request(
         'match.sit',
-        { playerId: player.playerId, edge, ...payload },
+        { playerId: player.playerId, edge, ...payload, session: sessionHeld(connection) },
         waiting,
       )
       if (answer.code === bodyCode.ok && answer.data) {
@@ -134,8 +140,10 @@ export const handlers = (options: HandlersOptions): Handlers => {
       bus.publish('match.emote', matchId, { matchId, seat, emote })
       ack(ok(null))
     },
-    async 'match.rematch'({ player: { playerId } }, payload, ack) {
-      ack(await routed.request('match.rematch', { playerId, ...payload }, waiting))
+    async 'match.rematch'(connection, payload, ack) {
+      const { playerId } = connection.player
+      const session = sessionHeld(connection)
+      ack(await routed.request('match.rematch', { playerId, ...payload, session }, waiting))
     },
     ...chat,
   }

@@ -24,7 +24,7 @@ export type RevocationsOptions = {
 const checkEveryMs = 10_000
 
 /** A token begins with the id of its session, whichever of its tokens it is. */
-const sessionOf = (token: string): string => token.split('.', 1)[0] ?? ''
+export const sessionOf = (token: string): string => token.split('.', 1)[0] ?? ''
 
 /** Ends the sockets of sessions that have ended, with the reason. */
 export const revocations = ({ bus, clock, settings, players, end }: RevocationsOptions): Revocations => {

@@ -22,6 +22,7 @@ export type MatchRefusal =
   | 'country-barred'
   | 'pair-capped'
   | 'private-loss'
+  | 'proof-required'
   | 'not-invited'
   | 'paused'
   | 'too-late'
@@ -90,6 +91,10 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
   'private-loss': [
     bodyCode.privateLossReached,
     'This stake could take you past what may be lost at private tables in a day. Choose a smaller one, or another table.',
+  ],
+  'proof-required': [
+    bodyCode.proofRequired,
+    'Show that this account is yours before you stake its coins at a private table, with a code or the payment password.',
   ],
   'not-invited': [bodyCode.notAllowed, 'This rematch is for those who agreed to it. Find another match.'],
   paused: [

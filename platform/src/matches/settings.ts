@@ -10,6 +10,8 @@ export type MatchSettings = {
   pairCoinsMost: bigint
   /** Withdrawable coins that an account may lose at private tables in a day (UTC). */
   privateLossMost: bigint
+  /** A session younger than this takes no seat for coins at a private table without a proof; 0 asks for none. */
+  privateProofMs: number
   /** Time for all seats to reveal their seeds after the lock. */
   revealMs: number
   /** A gathering seat without presence for this long is freed. */
@@ -65,6 +67,7 @@ export const defaultMatchSettings: MatchSettings = {
   barredCountries: [],
   pairCoinsMost: 20_000n,
   privateLossMost: 10_000n,
+  privateProofMs: 86_400_000,
   revealMs: 5_000,
   gatherAbsentMs: 30_000,
   abandonMs: 600_000,

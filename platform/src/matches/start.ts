@@ -1,6 +1,7 @@
 import { nodeBeatMs } from '@minefall/shared/contracts'
 import { type Bus, type Clock, type OwnerDirectory, ownerDirectory, router } from '@minefall/shared/node'
 import type { Registry } from 'prom-client'
+import type { Owner } from '../accounts/index.ts'
 import type { Database, Log } from '../db/index.ts'
 import type { SealKeys } from '../sealing.ts'
 import { beatTurns, publishBeats, sweep } from './beat.ts'
@@ -44,6 +45,8 @@ export type MatchOptions = {
    */
   shared?: boolean
   sealKeys: SealKeys
+  /** Knows how owners of accounts can prove that they are. */
+  owner?: Pick<Owner, 'proofRequired'>
   settings: MatchSettings
   metrics?: Registry
 }

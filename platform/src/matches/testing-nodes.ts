@@ -71,7 +71,7 @@ export const setCluster = (
   const log = silentLogger()
   const bus = inProcessBus({ log, clock })
   const randomBytes = (count: number) => Uint8Array.from(Buffer.from(seededHex(random, count), 'hex'))
-  const settings = { ...defaultMatchSettings, ...options.settings }
+  const settings = { ...defaultMatchSettings, privateProofMs: 0, ...options.settings }
   const owners = ownerDirectory({ bus, clock })
   const routed = router({ bus, owners, clock })
   const edge = inProcessBus({ log, clock })

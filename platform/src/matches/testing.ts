@@ -95,7 +95,8 @@ export const setStage = async (
 ): Promise<Stage> => {
   const clock = options.clock ?? manualClock(1_700_000_000_000)
   const random = seededRandom(options.seed ?? 1)
-  const settings = { ...defaultMatchSettings, ...options.settings }
+  // Who plays here has no session.
+  const settings = { ...defaultMatchSettings, privateProofMs: 0, ...options.settings }
   const log = silentLogger()
   const bus = options.bus ?? inProcessBus({ log, clock })
   const node = 'test'

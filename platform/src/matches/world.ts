@@ -1,5 +1,6 @@
 import type { MatchId } from '@minefall/shared/game'
 import type { Bus, Clock, Router } from '@minefall/shared/node'
+import type { Owner } from '../accounts/index.ts'
 import type { Database, Log } from '../db/index.ts'
 import type { SealKeys } from '../sealing.ts'
 import type { BalanceNews } from './host/balances.ts'
@@ -27,6 +28,8 @@ export type World = {
   log: Log
   random: () => number
   randomBytes: (count: number) => Uint8Array
+  /** Knows how owners of accounts can prove that they are. */
+  owner?: Pick<Owner, 'proofRequired'>
   settings: MatchSettings
   sealKeys: SealKeys
   metrics: MatchMetrics

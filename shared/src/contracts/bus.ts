@@ -31,6 +31,12 @@ const playerId = z.string().min(1).max(64)
 /** Which BFF asks, so that its silence can be noticed. */
 const edge = z.string().min(1).max(64)
 
+/**
+ * The session that a connection was identified by, as its BFF knows it: never what a client names. Null for a guest's
+ * connection, missing from a BFF of before it was told; either is trusted with nothing.
+ */
+const session = z.string().max(64).nullable().optional()
+
 /** Sessions that one `session.check` may ask for. */
 export const sessionsAtOnce = 1_000
 
@@ -43,8 +49,8 @@ export const busRequests = {
   /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
   'session.check': z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
   'lobby.find': z.strictObject({ playerId, ...clientMessages['lobby.find'].shape }),
-  'lobby.host': z.strictObject({ playerId, ...clientMessages['lobby.host'].shape }),
-  'match.sit': z.strictObject({ playerId, edge, ...clientMessages['match.sit'].shape }),
+  'lobby.host': z.strictObject({ playerId, session, ...clientMessages['lobby.host'].shape }),
+  'match.sit': z.strictObject({ playerId, session, edge, ...clientMessages['match.sit'].shape }),
   'match.reveal': z.strictObject({ playerId, ...clientMessages['match.reveal'].shape }),
   'match.open': z.strictObject({
     playerId,
@@ -62,7 +68,7 @@ export const busRequests = {
   /** Which live matches their owner can neither go on with nor void. */
   'match.stopped': z.strictObject({}),
   'match.resume': z.strictObject({ playerId, ...clientMessages['match.follow'].shape }),
-  'match.rematch': z.strictObject({ playerId, ...clientMessages['match.rematch'].shape }),
+  'match.rematch': z.strictObject({ playerId, session, ...clientMessages['match.rematch'].shape }),
   /** A seat's connection came or went, or its health changed, as its BFF sees it. */
   'match.presence': z.strictObject({ playerId, edge, matchId: matchIdSchema, presence: presenceSchema }),
   'lobby.digest': z.strictObject({}),

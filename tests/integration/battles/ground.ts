@@ -37,6 +37,8 @@ export const ground = (settings: Settings = {}): (() => Ground) => {
       ...headless,
       // What accounts own is what the test gives them.
       WELCOME_COINS: '0',
+      // They sit at private tables from sessions that have only begun.
+      PRIVATE_PROOF_HOURS: '0',
       DATABASE_URL: url,
       ...settings,
     })

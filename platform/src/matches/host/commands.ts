@@ -27,14 +27,15 @@ export const sit = async (
   request: BusRequest<'match.sit'>,
   player: PlayerView,
 ): Promise<Performed> => {
-  const { playerId, commandId, ref, commit, edge } = request
+  const { playerId, session, commandId, ref, commit, edge } = request
   const actor = { playerId, commandId, requestHash: commandHash.sit(request) }
   const done = await perform(world, match, {
     actor,
     decide: (state, at) => {
       const decision = decide(state, { type: 'sit', at, ref, commit, player, holder: playerId })
-      if (decision.ok) match.touchedAt = at
-      return decision
+      if (!decision.ok) return decision
+      match.touchedAt = at
+      return { ...decision, options: { session } }
     },
   })
   if (done.ok && done.seat !== null && seatOfHolder(match.record.state, playerId) === done.seat)

@@ -18,6 +18,8 @@ export type CommitOptions = {
   opening?: Opening | undefined
   /** Whether the stakes were captured, where the state can't tell. */
   captured?: boolean | undefined
+  /** The session that takes a seat. */
+  session?: string | null | undefined
 }
 
 export type Committed =
@@ -59,6 +61,7 @@ const writeInTransaction = async (
     before: record.state,
     captured: options.captured ?? record.state.phase === 'playing',
     terms: { ...world.settings, trialRefill: BigInt(world.settings.trialRefill) },
+    session: options.session ?? null,
     locked,
     opening,
   }

@@ -36,6 +36,7 @@ export type SeatTerms = Readonly<{
   barredCountries: readonly string[]
   pairCoinsMost: bigint
   privateLossMost: bigint
+  privateProofMs: number
 }>
 
 /** How many missed reveals within which time pause somebody from sitting for how long; in milliseconds. */
@@ -45,15 +46,26 @@ export type PauseTerms = Readonly<{ pauseAfterMissed: number; pauseWindowMs: num
 const takeSeat = (
   state: MatchState,
   event: EventOf<'SeatTaken'>,
-  { trialRefill, barredCountries, pairCoinsMost, privateLossMost }: SeatTerms,
+  { terms, session }: { terms: SeatTerms; session: string | null },
 ): Call[] => {
+  const { trialRefill, barredCountries, pairCoinsMost, privateLossMost, privateProofMs } = terms
   const { matchId, asset, stake } = state
   const party = partyOf(event)
   const at = new Date(event.at)
+  const proof: Call[] =
+    privateProofMs > 0
+      ? [
+          {
+            name: 'may_sit_privately',
+            values: [matchId, party.owner, session, new Date(event.at - privateProofMs)],
+          },
+        ]
+      : []
   const forCoins: Call[] =
     asset === 'coin'
       ? [
           { name: 'may_lose_privately', values: [matchId, party.owner, at, privateLossMost] },
+          ...proof,
           { name: 'may_meet', values: [matchId, party.owner, at, pairCoinsMost] },
         ]
       : []
@@ -129,13 +141,13 @@ const end = (
 /**
  * What a decision does besides the journal: holds, captures, payouts, `seated`, the phase, the histories and who missed a
  * reveal. `before`
- * is the match as it was; `captured` whether its stakes are in the match's account. Throws for events that can't be
+ * is the match as it was; `captured` whether its stakes are in the match's account; `session` which takes a seat. Throws for events that can't be
  * the match's own.
  */
 export const effectsOf = (
   before: MatchState,
   events: readonly GameEvent[],
-  { terms, captured }: { terms: SeatTerms & PauseTerms; captured: boolean },
+  { terms, captured, session }: { terms: SeatTerms & PauseTerms; captured: boolean; session: string | null },
 ): Call[] => {
   const { matchId, asset, stake } = before
   const practice = events.filter((event) => event.type === 'SeatTaken' && event.player.kind === 'practice')
@@ -144,7 +156,7 @@ export const effectsOf = (
   const effects = events.flatMap((event): Call[] => {
     switch (event.type) {
       case 'SeatTaken':
-        return event.player.kind === 'practice' ? [] : takeSeat(before, event, terms)
+        return event.player.kind === 'practice' ? [] : takeSeat(before, event, { terms, session })
       case 'SeatLeft': {
         const parties = [partyOf(seatOf(before, event.seat))]
         return [releaseStakes({ matchId, parties }), freeSeats(matchId, event.seat)]

@@ -16,6 +16,8 @@ export type MoneyWork = {
   /** Whether the stakes are in the match's account already. */
   captured: boolean
   terms: SeatTerms & PauseTerms
+  /** The session that takes a seat with it. */
+  session: string | null
   /** The lock's own entry of the fairness log; an end makes its own. */
   locked?: LogEntry | undefined
   /** A match opened in the same transaction, in the same shard. */
@@ -33,6 +35,7 @@ const stakeRefusals = [
   'country-barred',
   'pair-capped',
   'private-loss',
+  'proof-required',
 ] as const
 export type StakeRefusal = (typeof stakeRefusals)[number]
 
@@ -81,9 +84,9 @@ const extendLog = ({ row, shard, locked, opening }: MoneyWork): Script => {
 }
 
 const scriptOf = (work: MoneyWork): Script => {
-  const { row, shard, before, captured, terms } = work
+  const { row, shard, before, captured, terms, session } = work
   const { calls, log } = extendLog(work)
-  const effects = effectsOf(before, row.events, { terms, captured })
+  const effects = effectsOf(before, row.events, { terms, captured, session })
   return { calls: [fence(shard), appendRow(row, shard.epoch), ...effects, ...calls], log }
 }
 

@@ -84,6 +84,7 @@ export const stageMatch = async (
         before: state,
         captured,
         terms: { ...defaultMatchSettings, trialRefill: 0n },
+        session: null,
       }),
     )
     state = foldEvents(state, events)

@@ -11,7 +11,7 @@ import { gatheringOf, tellGathering } from './gathering-news.ts'
 import type { Hosted } from './host.ts'
 import { nameOf, type Queue } from './open-match.ts'
 import { type Known, playerOf, type SeatedAt, seatedOf } from './players.ts'
-import { refusedSeat, refuseStake } from './stake-refusal.ts'
+import { refusedSeat, refuseStake, refuseUntrusted } from './stake-refusal.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
 
@@ -80,7 +80,8 @@ export const host = async (
     const isOwn = seatedAt.host === request.playerId && gathersFor(queue, seatedAt)
     return isOwn ? ok(seatedAt.found) : refused('seated-elsewhere', seatedAt.seated)
   }
-  const barred = await refuseStake(world, { ...request, isPrivate: true })
+  const barred =
+    (await refuseStake(world, { ...request, isPrivate: true })) ?? (await refuseUntrusted(world, request))
   if (barred) return barred
   const { match, elsewhere } = await hosted(queue, request.playerId)
   if (elsewhere) return refused('hosts-elsewhere', elsewhere)

@@ -10,7 +10,7 @@ import { offers } from '../tables.ts'
 import type { World } from '../world.ts'
 import { tellGathering } from './gathering-news.ts'
 import { openMatch } from './open-match.ts'
-import { refuseStake } from './stake-refusal.ts'
+import { refuseStake, refuseUntrusted } from './stake-refusal.ts'
 
 /** How long a seat is kept for those who agreed, who may be busy with the result still, in milliseconds. */
 const keptMs = 10_000
@@ -144,7 +144,10 @@ export const rematches = (world: World) => {
 
   return {
     /** One who was seated agrees. When all people agreed, nobody is waited for. */
-    agree: async (match: LiveMatch, { playerId }: BusRequest<'match.rematch'>): Promise<Envelope<null>> => {
+    agree: async (
+      match: LiveMatch,
+      { playerId, session }: BusRequest<'match.rematch'>,
+    ): Promise<Envelope<null>> => {
       const { isPrivate, state } = match.record
       const seat = seatOfHolder(state, playerId)
       if (seat === null) return refused('not-seated')
@@ -153,7 +156,9 @@ export const rematches = (world: World) => {
       if (!offeredTable(world, state)) return refused('table-closed')
       const asker = peopleOf(match).filter((person) => person.seat === seat)
       if ((await whoCanPay(world, state, asker)).length === 0) return refused('not-enough-coins')
-      const barred = await refuseStake(world, { playerId, ...state, isPrivate })
+      const barred =
+        (await refuseStake(world, { playerId, ...state, isPrivate })) ??
+        (isPrivate ? await refuseUntrusted(world, { playerId, session, ...state }) : null)
       if (barred) return barred
       if (match.dropped) return refused('shard-moved')
       const { clock, settings } = world

@@ -28,6 +28,8 @@ export type ProgramOptions = {
 /** Shorter than the defaults where waiting proves nothing. */
 const settings: MatchSettings = {
   ...defaultMatchSettings,
+  // Who plays here has no session.
+  privateProofMs: 0,
   rakeBps: 250,
   abandonMs: 60_000,
   keepEndedMs: 30_000,
