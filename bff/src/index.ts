@@ -5,6 +5,7 @@ import { Registry } from 'prom-client'
 import type { BffSettings } from './config.ts'
 import { deskGateway, deskMetrics } from './desk/index.ts'
 import { edgeApp } from './edge/app.ts'
+import { reachOf } from './edge/reach.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
 import { edgeName } from './edge-name.ts'
 import { listenProblem } from './listen-problem.ts'
@@ -37,8 +38,18 @@ const lastCallsMs = 5_000
 export const startBff = async ({ settings, bus, clock = systemClock, log }: BffOptions): Promise<Bff> => {
   const registry = new Registry()
   const clientDir = settings.CLIENT_DIR ?? ownClientDir
+  const reach = reachOf(settings)
   let draining = false
-  const app = await edgeApp({ settings, bus, clock, log, registry, clientDir, isDraining: () => draining })
+  const app = await edgeApp({
+    settings,
+    bus,
+    clock,
+    log,
+    registry,
+    clientDir,
+    reach,
+    isDraining: () => draining,
+  })
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {
     open.add(socket)
@@ -52,7 +63,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
   })
   const metrics = liveMetrics(registry)
   const common = {
-    upgrades: upgradesOf(app.server, metrics.handshakesRefused),
+    upgrades: upgradesOf(app.server, { lost: metrics.handshakesRefused, isOurs: reach.isOurs }),
     settings,
     bus,
     clock,

@@ -231,6 +231,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       health,
       settings: { ...walletSettingsOf(settings), ...saferPlaySettingsOf(settings) },
       play: matchSettingsOf(settings),
+      publicUrl: settings.PUBLIC_URL,
     })
     closers.push(desk.close)
 
@@ -265,6 +266,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       log,
       edgeKeys: edgeKeys.accepted,
       metricsToken: settings.METRICS_TOKEN,
+      ...(settings.NODE_ENV === 'production' ? { mayReadDocs: desk.mayReadDocs } : {}),
       clock,
       ready: matches.ready,
       metrics,

@@ -17,7 +17,8 @@ import { serveOperations } from './operations.ts'
 import { proxyAnalytics, proxyDesk, proxyToPlatform } from './proxy.ts'
 import { servePublicConfig } from './public-config.ts'
 import { answerRaw } from './raw-answer.ts'
-import { secure } from './security.ts'
+import type { Reach } from './reach.ts'
+import { answerToOwnHost, secure } from './security.ts'
 import { serveClient } from './static-client.ts'
 import { watchUpstreams } from './upstreams.ts'
 
@@ -28,6 +29,7 @@ export type EdgeOptions = {
   log: Logger
   registry: Registry
   clientDir: string
+  reach: Reach
   isDraining: () => boolean
 }
 
@@ -62,7 +64,7 @@ const limitCalls = async (scope: FastifyInstance, max: number) => {
 
 /** Everything that answers HTTP: REST passed on, the client, and what those who run it look at. Not listening yet. */
 export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> => {
-  const { settings, bus, clock, log, registry, clientDir, isDraining } = options
+  const { settings, bus, clock, log, registry, clientDir, reach, isDraining } = options
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
     loggerInstance,
@@ -91,10 +93,11 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     if (isDraining()) reply.header('connection', 'close')
   })
   await secure(app)
+  answerToOwnHost(app, reach)
   const upstreams = watchUpstreams({ settings, clock, log, registry })
   app.addHook('onClose', () => upstreams.close())
-  const passing = { settings, upstreams }
-  serveOperations(app, { settings, bus, upstreams, registry, isDraining })
+  const passing = { settings, upstreams, reach }
+  serveOperations(app, { settings, bus, upstreams, registry, reach, isDraining })
   await app.register(async (rest) => {
     await limitCalls(rest, settings.REST_PER_MINUTE)
     await proxyToPlatform(rest, passing)

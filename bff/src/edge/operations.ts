@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, type Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
 import { refuseWith } from './answers.ts'
+import type { Reach } from './reach.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export type OperationsOptions = {
@@ -12,27 +13,27 @@ export type OperationsOptions = {
   bus: Bus
   upstreams: Upstreams
   registry: Registry
+  reach: Reach
   isDraining: () => boolean
 }
-
-const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 const sameText = (given: string, expected: string) => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const mayReadMetrics = (request: FastifyRequest, token: string | undefined) =>
+const mayReadMetrics = (request: FastifyRequest, { token, reach }: { token?: string; reach: Reach }) =>
   token === undefined
-    ? loopback.includes(request.socket.remoteAddress ?? '') &&
-      request.headers['x-forwarded-for'] === undefined
+    ? reach.isThisMachine(request.raw)
     : sameText(request.headers.authorization ?? '', `Bearer ${token}`)
 
 /** For those who run it: whether it lives, whether it takes traffic, and what it counts. */
 export const serveOperations = (
   app: FastifyInstance,
-  { settings, bus, upstreams, registry, isDraining }: OperationsOptions,
+  { settings, bus, upstreams, registry, reach, isDraining }: OperationsOptions,
 ) => {
+  const { METRICS_TOKEN: token } = settings
+  const readers = { reach, ...(token === undefined ? {} : { token }) }
   collectDefaultMetrics({ register: registry })
   const requests = new Counter({
     name: 'minefall_http_requests_total',
@@ -62,7 +63,7 @@ export const serveOperations = (
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, settings.METRICS_TOKEN)) {
+    if (!mayReadMetrics(request, readers)) {
       return refuseWith(reply, 403, bodyCode.notAllowed, 'metrics are not for you')
     }
     return reply

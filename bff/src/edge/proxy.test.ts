@@ -1,6 +1,6 @@
 import { eventsBytesMax } from '@minefall/shared/analytics'
 import { describe, expect, test } from 'vitest'
-import { call, edgeForTests } from './testing.ts'
+import { call, edgeForTests, html } from './testing.ts'
 
 const edge = edgeForTests()
 
@@ -108,6 +108,57 @@ describe('REST', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await call(edge.address(), '/sandbox/checkout/x', { method: 'POST', headers, body: 'choice=pay' })
     expect(edge.heard).toMatchObject([{ url: '/sandbox/checkout/x', body: 'choice=pay', headers }])
+  })
+
+  test('what is for development is passed on for this machine alone, and says so to the platform', async () => {
+    edge.heard = []
+    const paths = ['/dev/inbox', '/docs', '/docs/json', '/sandbox/checkout/x']
+    const strangers = [
+      { 'x-forwarded-for': '9.9.9.9' },
+      { via: '1.1 proxy' },
+      { 'x-forwarded-host': 'localhost' },
+    ]
+    for (const path of paths) {
+      for (const headers of strangers) {
+        const { status, body } = await call(edge.address(), path, {
+          headers: { ...headers, ...html.headers },
+        })
+        expect([path, status, JSON.parse(body)]).toEqual([
+          path,
+          404,
+          { code: 1404, msg: 'there is nothing here', data: null },
+        ])
+      }
+      expect((await call(edge.address(), path)).status).toBe(200)
+    }
+    await call(edge.address(), '/api/a')
+    await call(edge.address(), '/api/a', {
+      headers: { 'x-minefall-this-machine': '1', 'x-forwarded-for': '9.9.9.9' },
+    })
+    expect(edge.heard.map(({ url }) => url)).toEqual([...paths, '/api/a', '/api/a'])
+    const said = edge.heard.map(({ headers }) => headers['x-minefall-this-machine'])
+    expect(said).toEqual(['1', '1', '1', '1', '1', undefined])
+  })
+
+  test('in production the platform decides on /docs, and the rest is there for this machine', async () => {
+    const production = await edge.start({ NODE_ENV: 'production', PUBLIC_URL: 'https://play.example' })
+    const headers = { host: 'play.example', 'x-forwarded-proto': 'https' }
+    const asked = async (path: string) => (await call(production.address, path, { headers })).status
+    expect([await asked('/docs'), await asked('/dev/inbox'), await asked('/sandbox/x')]).toEqual([
+      200, 404, 404,
+    ])
+  })
+
+  test('a request that names another host is 421, but for those who run the server', async () => {
+    edge.heard = []
+    const headers = { host: 'evil.example' }
+    for (const path of ['/', '/api/a', '/dev/inbox', '/docs', '/nothing', '/config.json']) {
+      const { status, body } = await call(edge.address(), path, { headers })
+      expect([path, status, JSON.parse(body).code]).toEqual([path, 421, 1403])
+    }
+    expect(edge.heard).toEqual([])
+    for (const path of ['/healthz', '/readyz'])
+      expect((await call(edge.address(), path, { headers })).status).toBe(200)
   })
 
   test('too many calls are 429 with 1429 and the seconds to wait; pages are not counted', async () => {

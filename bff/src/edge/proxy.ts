@@ -4,9 +4,13 @@ import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
 import { edgeRefusal, refuseWith } from './answers.ts'
+import type { Reach } from './reach.ts'
 import { devPolicy, docsPolicy, restPolicy, sandboxPolicy } from './security.ts'
 import { upstreamRequest } from './upstream-request.ts'
 import { shown, type Upstreams } from './upstreams.ts'
+
+/** Says to the platform that a call was made on this machine, which may do more there. */
+const thisMachineHeader = 'x-minefall-this-machine'
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 
@@ -21,10 +25,11 @@ const ours = (name: string) =>
 /** Security headers are the edge's business, whatever the platform sends. */
 const notForClients = ['content-security-policy', 'x-request-id', 'server', 'x-powered-by']
 
-const passingOn = (edgeKey: string | undefined): ReplyOptions => ({
+const passingOn = ({ settings, reach }: ProxyOptions): ReplyOptions => ({
   rewriteRequestHeaders: (request, headers) => ({
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ours(name))),
-    ...shown(edgeKey),
+    ...shown(settings.EDGE_KEY),
+    ...(reach.isThisMachine(request.raw) ? { [thisMachineHeader]: '1' } : {}),
     'x-request-id': request.id,
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
@@ -70,19 +75,31 @@ const policies = {
   '/sandbox': sandboxPolicy,
 } as const
 
+/** Served to this machine alone. In production `/docs` is the platform's to decide, which knows staff. */
+const isForDevelopment = (prefix: string, { NODE_ENV }: BffSettings): boolean =>
+  prefix === '/dev' || prefix === '/sandbox' || (prefix === '/docs' && NODE_ENV !== 'production')
+
 /** What one part of what is passed on is bound to. */
 type Part = { prefix: string; directives: (typeof policies)[keyof typeof policies]; bodyBytes: number }
 
 /** What the edge needs to pass calls on. */
-export type ProxyOptions = { settings: BffSettings; upstreams: Upstreams }
+export type ProxyOptions = { settings: BffSettings; upstreams: Upstreams; reach: Reach }
 
 const passOn = async (
   app: FastifyInstance,
-  { settings, upstreams }: ProxyOptions,
+  options: ProxyOptions,
   { prefix, directives, bodyBytes }: Part,
 ) => {
+  const { settings, upstreams, reach } = options
+  const closed = isForDevelopment(prefix, settings)
   await app.register(
     async (scope) => {
+      if (closed)
+        scope.addHook('onRequest', async (request, reply) => {
+          if (reach.isThisMachine(request.raw)) return
+          reply.callNotFound()
+          return reply
+        })
       scope.addHook('onRequest', checkBody(bodyBytes))
       scope.addHook('onRequest', async (_request, reply) => {
         await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
@@ -93,7 +110,7 @@ const passOn = async (
         rewritePrefix: prefix,
         disableRequestLogging: true,
         undici: upstreamRequest(upstreams),
-        replyOptions: passingOn(settings.EDGE_KEY),
+        replyOptions: passingOn(options),
       })
     },
     { prefix },

@@ -1,5 +1,8 @@
 import helmet from '@fastify/helmet'
+import { bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance } from 'fastify'
+import { refuseWith } from './answers.ts'
+import type { Reach } from './reach.ts'
 
 /**
  * What a page of ours may load and do: nothing but what came from here. No inline script, no `eval`, no foreign
@@ -70,6 +73,24 @@ export const sandboxPolicy = {
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],
+}
+
+/** Asked by supervisors and scrapers, by whatever name they know this server. */
+const forOperators = ['/healthz', '/readyz', '/metrics']
+
+/** What a request that names another host is told, whatever it asks for. */
+export const misdirected = {
+  status: 421,
+  code: bodyCode.notAllowed,
+  msg: 'this server has another name: PUBLIC_URL and ALLOWED_ORIGINS say which',
+} as const
+
+/** Refuses requests that name another host, before anything else looks at them. */
+export const answerToOwnHost = (app: FastifyInstance, { isOurs }: Reach) => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOurs(request.raw) || forOperators.includes(request.routeOptions.url ?? '')) return
+    return refuseWith(reply, misdirected.status, misdirected.code, misdirected.msg)
+  })
 }
 
 /** Sensors and the like that no page of ours asks for. */

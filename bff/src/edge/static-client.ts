@@ -28,7 +28,7 @@ export const releaseOf = (clientDir: string): string => {
 
 /** Paths that belong to something else than the page's router: a miss there is a miss. */
 const notPages = [
-  ...['/api', '/docs', '/assets', '/socket.io', '/healthz', '/readyz', '/metrics'],
+  ...['/api', '/dev', '/docs', '/sandbox', '/assets', '/socket.io', '/healthz', '/readyz', '/metrics'],
   ...['/desk/assets', '/desk/socket.io'],
 ]
 

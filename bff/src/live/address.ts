@@ -1,5 +1,14 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
+
+/** The addresses that proxies say they were asked from, the nearest proxy's last. */
+export const forwardedFor = (headers: IncomingHttpHeaders): string[] =>
+  [headers['x-forwarded-for'] ?? []]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 
 /**
  * Whose limits a connection counts against: the address of the peer, or of the client `trustedProxies` hops away,
@@ -7,12 +16,7 @@ import { isIPv4, isIPv6 } from 'node:net'
  */
 export const clientAddress = (request: IncomingMessage, trustedProxies: number): string => {
   const peer = request.socket.remoteAddress ?? ''
-  const forwarded = [request.headers['x-forwarded-for'] ?? []]
-    .flat()
-    .join(',')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  const forwarded = forwardedFor(request.headers)
   // The nearest proxy wrote the last entry, the one before it the entry before, and so on.
   return networkOf(trustedProxies === 0 ? peer : (forwarded.at(-trustedProxies) ?? forwarded[0] ?? peer))
 }

@@ -6,7 +6,7 @@ import { inSeconds, type TokenBucket, tokenBucket } from './token-bucket.ts'
 
 /** Why a handshake is refused before it becomes a connection, and how that is answered. */
 export type GateRefusal = {
-  reason: 'path' | 'transport' | 'session' | 'origin' | 'full' | 'address-full' | 'address-rate'
+  reason: 'path' | 'host' | 'transport' | 'session' | 'origin' | 'full' | 'address-full' | 'address-rate'
   /** The HTTP status of the answer. */
   status: number
   code: BodyCode

@@ -19,7 +19,10 @@ const doors = () => {
   const server = createServer()
   const registry = new Registry()
   const [live, desk] = [socketMetrics(registry, 'live'), socketMetrics(registry, 'desk')]
-  const upgrades = upgradesOf(server, live.handshakesRefused)
+  const upgrades = upgradesOf(server, {
+    lost: live.handshakesRefused,
+    isOurs: ({ headers }) => headers.host !== 'evil.example',
+  })
   const taken: string[] = []
   const hear = (path: string, gate: Gate) =>
     upgrades
@@ -30,11 +33,17 @@ const doors = () => {
     server.emit('upgrade', Object.assign(new IncomingMessage(stream), { url }), stream, Buffer.alloc(0))
     return stream
   }
+  const askAs = (host: string) => {
+    const stream = new Socket()
+    const request = Object.assign(new IncomingMessage(stream), { url: '/a/?x', headers: { host } })
+    server.emit('upgrade', request, stream, Buffer.alloc(0))
+    return stream
+  }
   const refused = async (kind: 'live' | 'desk') =>
     (await registry.getSingleMetric(`minefall_${kind}_handshakes_refused_total`)?.get())?.values.map(
       ({ labels, value }) => [labels.reason, value],
     )
-  return { hear, ask, taken, refused }
+  return { hear, ask, askAs, taken, refused }
 }
 
 test('upgrades that arrive at once are taken in one by one, and those that are gone by then not at all', async () => {
@@ -65,4 +74,14 @@ test('each path has its own gate, and whatever else is asked for leads nowhere',
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([false, ...streams.slice(1).map(() => true)])
   expect(await refused('desk')).toEqual([['origin', 1]])
   expect(await refused('live')).toEqual([['path', 5]])
+})
+
+test('what names another host is refused before any gate is asked', async () => {
+  const { hear, askAs, taken, refused } = doors()
+  hear('/a/', open)
+  const streams = ['evil.example', 'play.example'].map(askAs)
+  for (const _ of streams) await setImmediate()
+  expect(taken).toEqual(['/a/ /a/?x'])
+  expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, false])
+  expect(await refused('live')).toEqual([['host', 1]])
 })

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Counter } from 'prom-client'
 import { answerRaw } from '../edge/raw-answer.ts'
+import type { Reach } from '../edge/reach.ts'
+import { misdirected } from '../edge/security.ts'
 import type { Gate, GateRefusal } from './gate.ts'
 
 type Refusals = Counter<'reason'>
@@ -31,9 +33,13 @@ const refuse = (stream: Duplex, refusal: GateRefusal, refused: Refusals) => {
 
 /**
  * Owns every upgrade that `server` is asked for: what leads nowhere or is refused by a gate is answered and ended here,
- * and only the rest is handed on. `lost` counts what leads nowhere.
+ * and only the rest is handed on. `lost` counts what leads nowhere or names another host, which is refused before
+ * anything else looks at it.
  */
-export const upgradesOf = (server: Server, lost: Refusals): Upgrades => {
+export const upgradesOf = (
+  server: Server,
+  { lost, isOurs }: { lost: Refusals; isOurs: Reach['isOurs'] },
+): Upgrades => {
   const doors = new Map<string, Door>()
   const waiting: (() => void)[] = []
   /** One, then whatever else came meanwhile: hundreds that arrive at once would hold up every move behind them. */
@@ -43,6 +49,7 @@ export const upgradesOf = (server: Server, lost: Refusals): Upgrades => {
   }
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (stream.destroyed) return
+    if (!isOurs(request)) return refuse(stream, { reason: 'host', ...misdirected }, lost)
     const door = doors.get(request.url?.split('?', 1)[0] ?? '')
     if (!door) return refuse(stream, nothingThere, lost)
     const refusal = door.gate.check(request)

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { DeskCounts } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
+import { BookOpen, LogOut } from 'lucide-react'
 import { z } from 'zod'
 import { call } from '../api.ts'
 import { useLive } from '../live.ts'
@@ -39,6 +39,12 @@ const signOut = async () => {
   session.end(token, 'signed-out')
 }
 
+/** The browser asks for the pages of the description without a token: it gets a pass first. */
+const openDocs = async () => {
+  await call('/api/desk/docs', { schema: z.null(), body: {} })
+  location.assign('/docs')
+}
+
 const Me = () => {
   const { name, email, role } = useStaff()
   return (
@@ -56,6 +62,9 @@ const Me = () => {
                 <br />
                 Role: {role}
               </p>
+              <Button icon={BookOpen} onClick={openDocs}>
+                API description
+              </Button>
               <Button icon={LogOut} onClick={signOut}>
                 Sign out
               </Button>

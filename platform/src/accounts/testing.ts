@@ -6,7 +6,7 @@ import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { expect } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { edgeKeyHeader, isRefusal, type KeyRing } from '../http/index.ts'
+import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { type AccountSettings, defaultAccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
@@ -77,6 +77,7 @@ export const openAccounts = async (
     userAgent = 'a browser',
   }: From) => ({
     [edgeKeyHeader]: edgeKey,
+    [thisMachineHeader]: '1',
     'x-forwarded-for': address,
     'user-agent': userAgent,
     ...(deviceId === undefined ? {} : { 'x-device-id': deviceId }),

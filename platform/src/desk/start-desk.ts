@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
 import { repeat } from '../repeating.ts'
@@ -16,6 +17,7 @@ import { reportRoutes } from './routes/report-routes.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { tableRoutes } from './routes/table-routes.ts'
+import { hasDocsPass } from './staff/docs-pass.ts'
 import { sweepSessions } from './staff/sessions.ts'
 import type { World } from './world.ts'
 
@@ -24,6 +26,8 @@ const everyMs = 600_000
 
 export type Desk = {
   routes: FastifyPluginAsyncZod
+  /** Whether a request has a pass to the description of the calls. */
+  mayReadDocs(request: Pick<FastifyRequest, 'headers'>): Promise<boolean>
   /** Stops what runs by the clock. */
   close(): Promise<void>
 }
@@ -55,6 +59,7 @@ export const startDesk = (world: World): Desk => {
       guardDesk(app, world)
       for (const routes of all) await app.register(routes, { world })
     },
+    mayReadDocs: ({ headers }) => hasDocsPass(world, headers.cookie),
     close: async () => {
       stopAnswering()
       await stopSweeping()

@@ -57,6 +57,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     staffKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
     settings: defaultDeskSettings,
     play: defaultMatchSettings,
+    publicUrl: undefined,
     ...given,
   }
   const office: Office = world

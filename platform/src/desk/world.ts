@@ -24,6 +24,8 @@ export type World = {
   hasher: Hasher
   /** Seals the secrets of second factors. */
   staffKeys: KeyRing
+  /** The address people type, where one is set. */
+  publicUrl: string | undefined
   /** Hears who of staff is on. */
   presence: Pick<StaffPresence, 'heard' | 'gone'>
   /** What is known of connections and of the program. */

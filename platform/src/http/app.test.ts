@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type App, buildHttp } from './app.ts'
 import { answerMs, noticeMs } from './drain.ts'
-import { edgeKeyHeader } from './edge-key.ts'
+import { edgeKeyHeader, thisMachineHeader } from './edge-key.ts'
 
 const edgeKey = 'e'.repeat(64)
 const withKey = { [edgeKeyHeader]: edgeKey }
@@ -35,6 +35,8 @@ const routes = (app: App) => {
     reply.header('cache-control', 'public, max-age=60')
     return ok('kept')
   })
+  for (const path of ['/dev/inbox', '/sandbox/page'])
+    app.get(path, { schema: { hide: true } }, async () => ok(path))
   app.get('/api/slow', async () => {
     asked()
     await answering
@@ -246,8 +248,23 @@ describe('the BFF’s key', () => {
       expect([url, far.statusCode]).toEqual([url, 403])
       const near = await app.inject({ url, remoteAddress: '::ffff:127.0.0.1' })
       expect([url, near.statusCode]).toEqual([url, 200])
-      const known = await app.inject({ url, remoteAddress: '192.0.2.7', headers: withKey })
+      const headers = { ...withKey, [thisMachineHeader]: '1' }
+      const known = await app.inject({ url, remoteAddress: '192.0.2.7', headers })
       expect([url, known.statusCode]).toEqual([url, 200])
+    }
+  })
+
+  it('shows the description of the calls, and pages of development, to a BFF’s own machine alone', async () => {
+    const far = { remoteAddress: '192.0.2.7' }
+    for (const url of ['/docs', '/docs/json', '/dev/inbox', '/sandbox/page']) {
+      const unknown = await app.inject({ url, ...far, headers: { [thisMachineHeader]: '1' } })
+      expect([url, unknown.statusCode]).toEqual([url, 403])
+      for (const said of [{}, { [thisMachineHeader]: '0' }, { [thisMachineHeader]: 'true' }]) {
+        const hidden = await app.inject({ url, ...far, headers: { ...withKey, ...said } })
+        expect([url, hidden.statusCode, hidden.json().code]).toEqual([url, 404, 1404])
+      }
+      const shown = await app.inject({ url, ...far, headers: { ...withKey, [thisMachineHeader]: '1' } })
+      expect([url, shown.statusCode]).toEqual([url, 200])
     }
   })
 })

@@ -13,7 +13,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Registry } from 'prom-client'
 import { serveDocs } from './docs.ts'
 import { drainOnClose } from './drain.ts'
-import { knownCallers } from './edge-key.ts'
+import { isThisMachine, knownCallers } from './edge-key.ts'
 import { answerToError } from './errors.ts'
 import { guardRoutes } from './guard.ts'
 import { serveHealth } from './health.ts'
@@ -35,6 +35,8 @@ export type HttpOptions = {
   /** The bearer token that `/metrics` may be read with from other machines; without one only BFFs and this machine may. */
   metricsToken?: string | undefined
   clock?: Clock
+  /** Who may read `/docs` by a BFF; its own machine alone, unless told. */
+  mayReadDocs?: (request: FastifyRequest) => boolean | Promise<boolean>
   /** Whether this node may be sent work, as `/readyz` tells. */
   ready: () => boolean
   metrics: Registry
@@ -113,7 +115,7 @@ export const buildHttp = async (options: HttpOptions): Promise<App> => {
     reply.header('cache-control', 'private, no-store')
   })
   watchRequests(app, { log, metrics })
-  guardRoutes(app, callers)
+  guardRoutes(app, callers, options.mayReadDocs ?? isThisMachine)
   const draining = drainOnClose(app, callers, clock)
   await serveDocs(app)
   serveHealth(app, { ready: () => !draining.has() && ready(), metrics })

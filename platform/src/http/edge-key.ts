@@ -4,6 +4,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 /** The header in which a BFF shows that it is one. */
 export const edgeKeyHeader = 'x-minefall-edge'
 
+/** Set by a BFF alone, to 1: the call was made on the machine that serves it. */
+export const thisMachineHeader = 'x-minefall-this-machine'
+
+/** Whether a BFF says that this call was made on its machine. Only calls of BFFs reach a route. */
+export const isThisMachine = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
+  headers[thisMachineHeader] === '1'
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** Tells whether a header has one of these texts. Digests are compared, so that time tells neither content nor length. */

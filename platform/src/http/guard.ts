@@ -1,24 +1,41 @@
 import { bodyCode, refuse } from '@minefall/shared/contracts'
+import { isLoopbackAddress } from '@minefall/shared/node'
+import type { FastifyRequest } from 'fastify'
 import type { App } from './app.ts'
-import type { Callers } from './edge-key.ts'
+import { type Callers, isThisMachine } from './edge-key.ts'
 
 /** Prefixes of routes this machine may read without the key: a developer's, a supervisor's, a scraper's. */
 const openOnLoopback = ['/docs', '/healthz', '/readyz', '/metrics']
 
-const isOpen = (route: string | undefined): boolean =>
-  route !== undefined && openOnLoopback.some((open) => route === open || route.startsWith(`${open}/`))
+/** Prefixes of routes that a BFF passes on for its own machine alone: what would be sent, and the sandbox's payments. */
+const forDevelopment = ['/dev', '/sandbox']
 
-const isLoopback = (address: string | undefined): boolean =>
-  address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address)
+const isOneOf = (prefixes: readonly string[], route: string | undefined): boolean =>
+  route !== undefined && prefixes.some((prefix) => route === prefix || route.startsWith(`${prefix}/`))
 
-/** Refuses every request that is no BFF's, but for metrics with their token and what this machine may read. */
-export const guardRoutes = (app: App, { isEdge, isScraper }: Callers): void => {
+/**
+ * Refuses every request that is no BFF's, but for metrics with their token and what this machine may read. Of those that
+ * a BFF passes on, pages of development are there for its machine alone, whatever path they were asked for by, and the
+ * description of the calls for those whom `mayReadDocs` lets read it.
+ */
+export const guardRoutes = (
+  app: App,
+  { isEdge, isScraper }: Callers,
+  mayReadDocs: (request: FastifyRequest) => boolean | Promise<boolean>,
+): void => {
   app.addHook('onRequest', async (request, reply) => {
     // The route that will answer, not the address as sent, so that no spelling of a path gets around this.
     const route = request.routeOptions.url
-    if (isOpen(route) && isLoopback(request.socket.remoteAddress)) return
-    if (isEdge(request.headers)) return
+    if (isOneOf(openOnLoopback, route) && isLoopbackAddress(request.socket.remoteAddress)) return
+    if (isEdge(request.headers)) {
+      const isHidden = isOneOf(forDevelopment, route)
+        ? !isThisMachine(request)
+        : isOneOf(['/docs'], route) && !(await mayReadDocs(request))
+      if (!isHidden) return
+      reply.callNotFound()
+      return reply
+    }
     if (route === '/metrics' && isScraper(request.headers)) return
-    await reply.code(403).send(refuse(bodyCode.notAllowed, 'only a BFF may call the platform'))
+    return reply.code(403).send(refuse(bodyCode.notAllowed, 'only a BFF may call the platform'))
   })
 }

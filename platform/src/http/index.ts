@@ -1,7 +1,7 @@
 export { accepted, answerRefusals, done, sendRefusal } from './answers.ts'
 export { type App, buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
 export { cursorSchema, writeCursor } from './cursor.ts'
-export { edgeKeyHeader } from './edge-key.ts'
+export { edgeKeyHeader, isThisMachine, thisMachineHeader } from './edge-key.ts'
 export { answerToError } from './errors.ts'
 export { escapeHtml } from './escape-html.ts'
 export { type EdgeKeys, type KeyRing, readEdgeKeys, readKeyRing, readSealKeys } from './keys.ts'

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
-import { edgeKeyHeader } from '../http/index.ts'
+import { edgeKeyHeader, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { moveOrder, readOrder } from './index.ts'
 import type { NewOrder } from './orders/place-order.ts'
@@ -47,6 +47,7 @@ export const openWalletWorld = async (
       url,
       headers: {
         [edgeKeyHeader]: edgeKey,
+        [thisMachineHeader]: '1',
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...headers,
       },

@@ -8,6 +8,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { bearerOf, callerOf, deviceIdOf } from '../../accounts/index.ts'
 import { accepted, done } from '../../http/index.ts'
+import { docsPass } from '../staff/docs-pass.ts'
 import { signIn } from '../staff/sign-in.ts'
 import { signOut } from '../staff/sign-out.ts'
 import type { World } from '../world.ts'
@@ -15,7 +16,7 @@ import { staffOf } from './gate.ts'
 
 const tags = ['desk']
 
-/** Signing in and out. */
+/** Signing in and out, and a pass to what the browser asks for without a token. */
 export const sessionRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
   app.post(
     '/api/desk/login',
@@ -47,6 +48,23 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
       await signOut(world, { staff, token, address: callerOf(request).address })
       await world.presence.gone(staff.id)
       return done(request, null, 'signed-out')
+    },
+  )
+
+  app.post(
+    '/api/desk/docs',
+    {
+      config: { right: 'staff' },
+      schema: {
+        tags,
+        summary: 'Open /docs to this browser for an hour, by a cookie',
+        response: { 200: envelopeSchema(z.null()) },
+      },
+    },
+    async (request, reply) => {
+      const secure = world.publicUrl?.startsWith('https:') ?? false
+      reply.header('set-cookie', docsPass(world, { token: bearerOf(request), secure }))
+      return done(request, null)
     },
   )
 

@@ -3,7 +3,7 @@ import type { OrderKind } from '@minefall/shared/payments'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { done } from '../../http/index.ts'
 import type { World } from '../world.ts'
-import { offeredChannels, viewChannel } from './offered.ts'
+import { offeredChannels, offersFor, viewChannel } from './offered.ts'
 
 /** `GET /api/wallet/channels`: by what money comes in and goes out now. */
 export const channelRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
@@ -19,9 +19,10 @@ export const channelRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
     },
     async (request) => {
       await accounts.signedIn(request)
-      const offered = await offeredChannels(db, settings)
+      const offers = offersFor(settings, request)
+      const offered = await offeredChannels(db, offers)
       const of = (direction: OrderKind) =>
-        offered.filter((one) => one.direction === direction).map((one) => viewChannel(one, settings))
+        offered.filter((one) => one.direction === direction).map((one) => viewChannel(one, offers))
       return done(request, { deposit: of('deposit'), withdrawal: of('withdrawal') })
     },
   )

@@ -6,13 +6,18 @@ import {
   type OrderKind,
   type PaymentMethod,
 } from '@minefall/shared/payments'
+import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../db/index.ts'
-import { type Refusal, refusal } from '../../http/index.ts'
+import { isThisMachine, type Refusal, refusal } from '../../http/index.ts'
 import { plainRate } from '../orders/order-view.ts'
 import type { WalletSettings } from '../settings.ts'
 import { type ChannelRow, readChannels } from './channel-row.ts'
 
 type Offers = Pick<WalletSettings, 'checkout'>
+
+/** What is offered to whoever makes this call: the sandbox pretends to be paid for its own machine alone. */
+export const offersFor = <T extends Offers>(settings: T, request: Pick<FastifyRequest, 'headers'>): T =>
+  settings.checkout === 'sandbox' && !isThisMachine(request) ? { ...settings, checkout: 'none' } : settings
 
 /** The chains that USDT may be sent on: of a deposit those that there is an address for. */
 export const networksOf = ({ direction, method, payTo }: ChannelRow): Network[] => {

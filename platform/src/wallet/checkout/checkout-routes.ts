@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { accepted, done, refusal, sendEnvelope, sendRefusal } from '../../http/index.ts'
+import { offersFor } from '../channels/offered.ts'
 import { orderParamsSchema } from '../orders/own-order.ts'
 import type { World } from '../world.ts'
 import { openCheckout } from './open-checkout.ts'
@@ -85,7 +86,9 @@ export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutRoutes> = async (app,
     },
     async (request) => {
       const { playerId } = await world.accounts.signedIn(request)
-      return done(request, accepted(await openCheckout(world, provider, { id: request.params.id, playerId })))
+      const { checkout } = offersFor(world.settings, request)
+      const open = checkout === 'none' ? null : provider
+      return done(request, accepted(await openCheckout(world, open, { id: request.params.id, playerId })))
     },
   )
 }

@@ -7,6 +7,7 @@ import {
 } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accepted, done } from '../../http/index.ts'
+import { offersFor } from '../channels/offered.ts'
 import { viewOrderDetail } from '../orders/order-view.ts'
 import { orderParamsSchema } from '../orders/own-order.ts'
 import type { World } from '../world.ts'
@@ -31,7 +32,7 @@ export const depositRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
     },
     async (request) => {
       await accounts.signedIn(request)
-      const quote = accepted(await quoteDeposit(db, settings, request.body))
+      const quote = accepted(await quoteDeposit(db, offersFor(settings, request), request.body))
       return done(request, viewQuote(quote, settings))
     },
   )
@@ -48,7 +49,9 @@ export const depositRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
     },
     async (request) => {
       const { playerId } = await accounts.signedIn(request)
-      const order = accepted(await placeDeposit(world, playerId, request.body))
+      const order = accepted(
+        await placeDeposit({ ...world, settings: offersFor(settings, request) }, playerId, request.body),
+      )
       return done(request, await viewOrderDetail(db, order), 'order-placed')
     },
   )

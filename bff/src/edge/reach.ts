@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { hostname as nameOfThisMachine } from 'node:os'
+import { hostOf, isLoopbackAddress, isLoopbackHost } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import { forwardedFor } from '../live/index.ts'
+
+/** What a request shows of who makes it. */
+export type Request = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } }
+
+/** Who asks, as the connection and its headers show it before anything of them is believed. */
+export type Reach = {
+  /**
+   * Whether a request was made on this machine: by the address that the connection comes from and by the `Host` it
+   * names. One that a proxy left a mark on is not, unless the proxy is one of ours that serves this machine alone.
+   */
+  isThisMachine(request: Request): boolean
+  /**
+   * Whether a request names us as its `Host`. A page that has a name of its own point here would name that: a browser
+   * then takes what we answer for the page's own.
+   */
+  isOurs(request: Request): boolean
+}
+
+type Settings = Pick<
+  BffSettings,
+  'NODE_ENV' | 'PUBLIC_URL' | 'ALLOWED_ORIGINS' | 'TRUSTED_PROXIES' | 'PUBLISHED_ON'
+>
+
+/** What proxies leave on a request besides `x-forwarded-…`, and ours take away or never set. */
+const foreignMarks = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']
+
+const hostsOf = (origins: readonly string[]): string[] =>
+  origins.filter((origin) => URL.canParse(origin)).map((origin) => new URL(origin).hostname)
+
+export const reachOf = (settings: Settings, hostname = nameOfThisMachine()): Reach => {
+  const { NODE_ENV, PUBLIC_URL, ALLOWED_ORIGINS, TRUSTED_PROXIES, PUBLISHED_ON } = settings
+  const known = new Set(hostsOf([...(PUBLIC_URL === undefined ? [] : [PUBLIC_URL]), ...ALLOWED_ORIGINS]))
+  const machine = hostname.toLowerCase()
+  const ofThisMachine = [machine, `${machine.split('.', 1)[0]}.local`]
+  const proxiesServeHere = PUBLISHED_ON !== undefined && isLoopbackHost(PUBLISHED_ON)
+
+  const cameFromHere = (request: Request): boolean => {
+    const { headers, socket } = request
+    if (foreignMarks.some((mark) => headers[mark] !== undefined)) return false
+    const isPeerHere = isLoopbackAddress(socket.remoteAddress)
+    const hops = forwardedFor(headers)
+    if (hops.length === 0)
+      return isPeerHere && !Object.keys(headers).some((name) => name.startsWith('x-forwarded-'))
+    // Each proxy of ours adds one: who comes by more has another one before them.
+    if (hops.length > TRUSTED_PROXIES) return false
+    return proxiesServeHere || (isPeerHere && hops.every(isLoopbackAddress))
+  }
+
+  const isThisMachine = (request: Request): boolean => {
+    const host = hostOf(request.headers.host)
+    return host !== null && isLoopbackHost(host) && cameFromHere(request)
+  }
+
+  return {
+    isThisMachine,
+    isOurs(request) {
+      const host = hostOf(request.headers.host)
+      if (host === null) return false
+      if (known.has(host)) return true
+      if (NODE_ENV === 'production') return isThisMachine(request)
+      // An address can't be made to point elsewhere, and these names mean this machine or its own network.
+      return isLoopbackHost(host) || isIP(host) > 0 || ofThisMachine.includes(host)
+    },
+  }
+}
