@@ -12,6 +12,7 @@ import fastify, {
 import type { Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
 import { answerErrorsWithEnvelopes, edgeRefusal, refuseWith } from './answers.ts'
+import { heldBodies } from './bodies.ts'
 import { boundConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
 import { proxyAnalytics, proxyDesk, proxyToPlatform } from './proxy.ts'
@@ -96,7 +97,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
   answerToOwnHost(app, reach)
   const upstreams = watchUpstreams({ settings, clock, log, registry })
   app.addHook('onClose', () => upstreams.close())
-  const passing = { settings, upstreams, reach }
+  const passing = { settings, upstreams, reach, bodies: heldBodies() }
   serveOperations(app, { settings, bus, upstreams, registry, reach, isDraining })
   await app.register(async (rest) => {
     await limitCalls(rest, settings.REST_PER_MINUTE)

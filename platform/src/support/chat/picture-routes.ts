@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addressGroup, callerOf } from '../../accounts/index.ts'
-import { imageFormRoute, imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
+import { imageFormSchema, type Sender, sendPicture, takeImageForms } from '../../files/index.ts'
 import { accepted, answerRefusals, done, refusal } from '../../http/index.ts'
 import { playerOf } from '../player-of.ts'
 import type { World } from '../world.ts'
-import { readPicture, uploadPicture } from './pictures.ts'
+import { countPicture, readPicture, uploadPicture } from './pictures.ts'
 
 const tags = ['support']
 
@@ -15,20 +15,23 @@ const tags = ['support']
 const writerOf = async (world: World, request: FastifyRequest): Promise<string> =>
   (await playerOf(world, request)) ?? accepted<string>(refusal(bodyCode.unauthenticated))
 
-const senderOf = (request: FastifyRequest): string =>
-  request.headers.authorization ?? addressGroup(callerOf(request).address)
+/** Guests of an address wait in one line: to be another guest costs nothing. */
+const senderOf = async (world: World, request: FastifyRequest): Promise<Sender> => {
+  const id = await writerOf(world, request)
+  const guestAddress = request.headers.authorization === undefined ? callerOf(request).address : null
+  return {
+    line: guestAddress === null ? id : addressGroup(guestAddress),
+    of: guestAddress === null ? 'players' : 'guests',
+    count: () => countPicture(world, { id, guestAddress }),
+  }
+}
 
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  takeImageForms(app, senderOf)
+  takeImageForms(app, { clock: world.clock, senderOf: (request) => senderOf(world, request) })
   app.post(
     '/api/support/picture',
     {
-      ...imageFormRoute,
-      // Before anything of the body is read.
-      onRequest: async (request) => {
-        await writerOf(world, request)
-      },
       schema: {
         tags,
         summary:
@@ -38,11 +41,9 @@ const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world
       },
     },
     async (request) => {
-      const isGuest = request.headers.authorization === undefined
       const uploaded = await uploadPicture(world, {
         playerId: await writerOf(world, request),
         staffId: null,
-        guestAddress: isGuest ? callerOf(request).address : null,
         file: request.body.image,
       })
       return done(request, accepted(uploaded))
