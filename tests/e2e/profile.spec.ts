@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { askCode, codeTo, posted } from '../harness/accounts.ts'
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { expect, test } from '../harness/browser.ts'
 import { expectNote, keepNotes } from '../harness/notes.ts'
 
@@ -34,6 +35,14 @@ const pageOf = async (browser: Browser, url: string, signedIn: unknown): Promise
   const page = await context.newPage()
   await keepNotes(page)
   return page
+}
+
+/** The link that undoes a change, as the last message to a contact has it. */
+const undoLinkTo = async (url: string, contact: string): Promise<string> => {
+  const response = await fetch(`${url}/dev/inbox`, { headers: { accept: 'application/json' } })
+  const messages = z.array(z.object({ to: z.string(), text: z.string() })).parse(await response.json())
+  const text = messages.find((one) => one.to === contact && one.text.includes('/undo#'))?.text ?? ''
+  return `/undo#${text.split('#')[1]}`
 }
 
 const profile = (page: Page): Locator => page.getByRole('dialog', { name: 'Profile' })
@@ -201,6 +210,14 @@ test('phone and e-mail change by the code sent to the new one, and codes go to e
   const sent = await codeTo(server.url, `+60${national}`)
   await code.input.fill(sent === '000000' ? '000001' : '000000')
   await code.input.press('Enter')
+  // A token alone changes nothing: who holds it proves that the account is theirs.
+  const own = field(page, 'Code to your present contact')
+  await expect(own.input).toBeFocused()
+  await expect(own.input).toHaveAccessibleDescription(`The code goes to ${email}.`)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(own.input).toHaveAccessibleDescription('Verification code sent')
+  await own.input.fill(await codeTo(server.url, email))
+  await page.getByRole('button', { name: 'Save phone' }).click()
   await code.error('The verification code is wrong or has expired')
   await code.input.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`)
   await page.getByRole('button', { name: 'Save phone' }).click()
@@ -217,7 +234,9 @@ test('phone and e-mail change by the code sent to the new one, and codes go to e
   await expect(page.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled()
   await field(page, 'Code to the new address').input.fill(await codeTo(server.url, taken))
   await page.getByRole('button', { name: 'Save email' }).click()
-  await address.error('Another account already uses this phone number or email')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  // One a minute goes to a contact.
+  await expect(page.getByRole('alert')).toHaveText(/^Too many tries, please try again in \d+ seconds$/)
 
   await rowOf(page, 'Login password').getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'Set a login password' })
@@ -225,7 +244,27 @@ test('phone and e-mail change by the code sent to the new one, and codes go to e
   await expect(field(dialog, 'Verification code').input).toHaveAccessibleDescription(
     `The code goes to +60 ${national}.`,
   )
+  // The number is new: it sets no password yet.
+  await dialog.getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('This contact is new and can’t confirm changes yet')
   await page.context().close()
+
+  // The old contact undoes it, signed out, by keyboard.
+  const link = await undoLinkTo(server.url, email)
+  const owner = await (await browser.newContext(desktop)).newPage()
+  await owner.goto(`${server.url}${link}`)
+  await expect(owner).toHaveURL(`${server.url}/undo`)
+  await expect(owner.getByRole('heading', { name: 'Undo this change?' })).toBeVisible()
+  await expect(owner.getByRole('listitem').filter({ hasText: 'Phone number' })).toContainText('+60•••')
+  await expectNoAxeViolations(owner)
+  await owner.getByRole('button', { name: 'Undo the change' }).focus()
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible()
+  await owner.getByRole('button', { name: 'Log in', exact: true }).last().click()
+  await expect(owner.getByRole('dialog', { name: 'Log in or register' })).toBeVisible()
+  await owner.goto(`${server.url}${link}`)
+  await expect(owner.getByRole('heading', { name: 'This link has been used or has expired' })).toBeVisible()
+  await owner.context().close()
 })
 
 test('passwords are set with a code and changed with the old one, and wrong ones lock the payment password', async ({

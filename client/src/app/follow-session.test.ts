@@ -23,6 +23,7 @@ const page = async (path: string) => {
       GameCenter: empty,
       GameScreen: empty,
       ThemeDemo: empty,
+      Undo: empty,
     },
     gate: { isSignedIn: () => world.isSignedIn, askToSignIn: () => undefined },
     history,

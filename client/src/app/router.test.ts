@@ -21,6 +21,7 @@ const screens: Screens = {
   GameCenter: empty,
   GameScreen: empty,
   ThemeDemo: empty,
+  Undo: empty,
 }
 
 /** A router that stands at `path`, for somebody signed in or not. */
@@ -56,6 +57,8 @@ describe('addresses', () => {
     ['/', '/'],
     ['/games', '/games'],
     ['/theme-demo', '/theme-demo'],
+    ['/undo', '/undo'],
+    ['/undo#a-token-of-a-link', '/undo'],
     ['/login', '/login'],
     ['/game/mines-trial', '/game/mines-trial'],
     ['/profile', '/?modal=profile'],

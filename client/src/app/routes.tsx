@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
+import { keepUndoToken } from '../features/undo/undo-token.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import type { Gate } from './gate.ts'
 import type { Screens } from './screens.ts'
@@ -79,6 +80,19 @@ export const createRouteTree = (screens: Screens) => {
     loader: texts('themes', 'board'),
     component: screens.ThemeDemo,
   })
+  const undo = createRoute({
+    getParentRoute: () => main,
+    path: '/undo',
+    staticData: { title: 'title.undo' },
+    beforeLoad: ({ location, preload }) => {
+      // The link's token goes out of the address, so that no one reads it over a shoulder or in the history.
+      if (preload || location.hash === '') return
+      keepUndoToken(location.hash)
+      throw redirect({ to: '/undo', replace: true })
+    },
+    loader: texts('undo'),
+    component: screens.Undo,
+  })
   const profileModal = createRoute({
     getParentRoute: () => main,
     path: '/test/profile-modal',
@@ -126,7 +140,7 @@ export const createRouteTree = (screens: Screens) => {
   })
 
   return root.addChildren([
-    main.addChildren([home, login, ...modals, games, themeDemo, profileModal]),
+    main.addChildren([home, login, ...modals, games, themeDemo, undo, profileModal]),
     game,
     unknown,
   ])

@@ -17,6 +17,7 @@ export type Screens = {
   GameCenter: RouteComponent
   GameScreen: FunctionComponent<GameScreenProps>
   ThemeDemo: RouteComponent
+  Undo: RouteComponent
 }
 
 /** Each screen in a chunk of its own, but for the root. */
@@ -45,5 +46,9 @@ export const screens: Screens = {
   ThemeDemo: lazyRouteComponent(
     loadPart(() => import('../features/themes/ThemeDemo.tsx')),
     'ThemeDemo',
+  ),
+  Undo: lazyRouteComponent(
+    loadPart(() => import('../features/undo/UndoScreen.tsx')),
+    'UndoScreen',
   ),
 }

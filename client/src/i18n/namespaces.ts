@@ -22,6 +22,7 @@ import type report from './locales/en-US/report.json'
 import type settings from './locales/en-US/settings.json'
 import type themes from './locales/en-US/themes.json'
 import type ui from './locales/en-US/ui.json'
+import type undo from './locales/en-US/undo.json'
 import type vip from './locales/en-US/vip.json'
 import type wallet from './locales/en-US/wallet.json'
 import type withdraw from './locales/en-US/withdraw.json'
@@ -52,6 +53,7 @@ export type Namespaces = {
   settings: typeof settings
   themes: typeof themes
   ui: typeof ui
+  undo: typeof undo
   vip: typeof vip
   wallet: typeof wallet
   withdraw: typeof withdraw

@@ -8,11 +8,14 @@ import {
   codeSentSchema,
   currencySchema,
   type LoginBody,
+  type OwnerProof,
   type SendCodeBody,
   type SignedIn,
   sessionSchema,
   signedInSchema,
+  type UndoableChange,
   type User,
+  undoableChangeSchema,
   userSchema,
 } from '@minefall/shared/contracts'
 import { z } from 'zod'
@@ -84,15 +87,24 @@ export const changePaymentPassword = (body: {
   verificationCode?: string
 }): Promise<void> => post('/api/user/paypasswordchange', body)
 
-export const changeEmail = (body: { email: string; verificationCode: string }): Promise<void> =>
+/** A proof that the account is one's own; without it a change of a contact is refused with 1207. */
+type Proof = OwnerProof | Record<never, never>
+
+export const changeEmail = (body: { email: string; verificationCode: string } & Proof): Promise<void> =>
   post('/api/user/emailupdate', body)
 /** `phonecode` is the dial code without plus, `countrycode` the country's letters. */
-export const changePhone = (body: {
-  phone: string
-  phonecode: string
-  countrycode: string
-  verificationCode: string
-}): Promise<void> => post('/api/user/phoneupdate', body)
+export const changePhone = (
+  body: { phone: string; phonecode: string; countrycode: string; verificationCode: string } & Proof,
+): Promise<void> => post('/api/user/phoneupdate', body)
+
+/** Marks this session as its owner's. */
+export const confirmSession = (proof: OwnerProof): Promise<void> => post('/api/user/confirmsession', proof)
+
+/** What the link of a message undoes. */
+export const fetchUndoable = (token: string): Promise<UndoableChange> =>
+  postData('/api/account/undoable', { token }, undoableChangeSchema)
+/** Undoes it, once. */
+export const undoChange = (token: string): Promise<void> => post('/api/account/undo', { token })
 
 export const fetchSessions = (): Promise<Session[]> => getData('/api/user/sessions', z.array(sessionSchema))
 export const endSession = (sessionid: string): Promise<void> => post('/api/user/sessionend', { sessionid })

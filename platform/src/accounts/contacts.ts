@@ -63,13 +63,6 @@ export const ownerOf = async (
   return z.object({ player_id: z.string() }).optional().parse(rows[0])?.player_id ?? null
 }
 
-/** A contact as its owner knows it again and nobody else can use it, such as `m•••l@mail.example`. */
-export const shortContact = ({ kind, value }: Pick<Contact, 'kind' | 'value'>): string => {
-  if (kind === 'phone') return `${value.slice(0, 3)}•••${value.slice(-2)}`
-  const at = value.lastIndexOf('@')
-  return `${value.slice(0, 1)}•••${at > 2 ? value.slice(at - 1) : value.slice(at)}`
-}
-
 /** The language that an account is written to in. */
 export const languageOf = async (sql: Sql, playerId: string): Promise<LanguageId> => {
   const { rows } = await sql.query('select language from login_account where player_id = $1', [playerId])

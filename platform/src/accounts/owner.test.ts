@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { shortContact } from '@minefall/shared/contact'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { shortContact } from './contacts.ts'
 import { hour, minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
-
-describe('a contact in short', () => {
-  it.each([
-    ['email', 'mail@mail.example', 'm•••l@mail.example'],
-    ['email', 'me@mail.example', 'm•••@mail.example'],
-    ['email', 'm@mail.example', 'm•••@mail.example'],
-    ['phone', '+447911123456', '+44•••56'],
-  ] as const)('of kind %s is %s → %s', (kind, value, short) => {
-    expect(shortContact({ kind, value })).toBe(short)
-  })
-})
 
 describeDatabase('the owner of an account', (open) => {
   let db: Database

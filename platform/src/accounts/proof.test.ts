@@ -1,7 +1,7 @@
+import { shortContact } from '@minefall/shared/contact'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { shortContact } from './contacts.ts'
 import { day, minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
 
 describeDatabase('a proof that an account is one’s own', (open) => {

@@ -10,6 +10,7 @@ import {
   settleDialCode,
 } from './dial-code.ts'
 import { normalizeEmail, normalizePhone } from './normalize.ts'
+import { shortContact } from './short-contact.ts'
 
 const digits = (min: number, max: number) =>
   fc
@@ -207,5 +208,16 @@ describe('the dial-code field', () => {
       country: china,
       field: '+86',
     })
+  })
+})
+
+describe('a contact in short', () => {
+  it.each([
+    ['email', 'mail@mail.example', 'm•••l@mail.example'],
+    ['email', 'me@mail.example', 'm•••@mail.example'],
+    ['email', 'm@mail.example', 'm•••@mail.example'],
+    ['phone', '+447911123456', '+44•••56'],
+  ] as const)('of kind %s is %s → %s', (kind, value, short) => {
+    expect(shortContact({ kind, value })).toBe(short)
   })
 })

@@ -16,3 +16,4 @@ export {
   settleDialCode,
 } from './dial-code.ts'
 export { normalizeEmail, normalizePhone } from './normalize.ts'
+export { shortContact } from './short-contact.ts'

@@ -1,8 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
+import { bodyCode } from '@minefall/shared/contracts'
+import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
 import { blockedNote, blockedText } from '../../lib/blocked.ts'
+import { isCallError } from '../../lib/call-error.ts'
 import { errorText } from '../../lib/notices.ts'
 import { type LoginTab, loginActor, useLogin } from '../../machines/login/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,9 +28,28 @@ const Blocked = () => {
   return <ChatButton onOpen={() => loginActor.send({ type: 'login.close' })} />
 }
 
+/** The token that undoes the change which took a contact off its account, where a sign-in was refused for that (1208). */
+const undoOf = (error: unknown): string | null => {
+  if (!isCallError(error) || error.code !== bodyCode.contactReserved) return null
+  const { data } = error
+  return typeof data === 'object' && data !== null && 'undo' in data ? String(data.undo) : null
+}
+
+/** The way back for an owner whose contact was changed by someone else. */
+const Reserved = ({ undo }: { undo: string }) => {
+  const { t } = useTranslation('login')
+  const navigate = useNavigate()
+  const go = () => {
+    loginActor.send({ type: 'login.close' })
+    void navigate({ to: '/undo', hash: undo }).catch(() => undefined)
+  }
+  return <Button onClick={go}>{t('undo')}</Button>
+}
+
 const ErrorLine = () => {
   const { error, failed } = useLogin(({ context }) => context)
   if (error === null) return null
+  const undo = undoOf(error)
   return (
     <>
       <p className={styles.error} role="alert">
@@ -35,6 +57,7 @@ const ErrorLine = () => {
         {errorText(error, failed === 'code' ? 'code-failed' : 'login-failed')}
       </p>
       {blockedText(error) !== null && <Blocked />}
+      {undo !== null && <Reserved undo={undo} />}
     </>
   )
 }

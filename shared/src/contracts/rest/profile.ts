@@ -174,6 +174,3 @@ export const undoableChangeSchema = z.object({
   ),
 })
 export type UndoableChange = z.infer<typeof undoableChangeSchema>
-
-/** What a refusal with 1208 tells: until when the change can be undone, and the token that does it. */
-export const contactReservedSchema = z.object({ until: z.number(), undo: z.string() })

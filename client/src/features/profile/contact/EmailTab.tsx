@@ -5,22 +5,29 @@ import { sessionActor } from '../../../machines/session/index.ts'
 import { AccountForm } from '../forms/AccountForm.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
+import { OwnerProof } from '../proof/OwnerProof.tsx'
+import { noProof, proofOf } from '../proof/proof-fields.ts'
+import { useOwnerProof } from '../proof/use-owner-proof.ts'
 import { CodeField } from './CodeField.tsx'
 import { emailFormSchema } from './contact-forms.ts'
 import { useCode } from './use-code.ts'
 
-const empty = { email: '', verificationCode: '' }
+const empty = { email: '', verificationCode: '', ...noProof }
 
 /** Another e-mail address, proved by the code that is sent to it. */
 export const EmailTab = ({ user }: { user: User }) => {
   const { t } = useTranslation(['profile', 'login'])
+  const proof = useOwnerProof()
   const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
-    schema: emailFormSchema,
+    schema: emailFormSchema(proof.way),
     values: empty,
     notice: 'email-updated',
-    save: changeEmail,
+    save: ({ email, verificationCode, ...typed }) =>
+      changeEmail({ email, verificationCode, ...proofOf(proof.way, typed) }),
+    asksMore: proof.takes,
     onSaved: () => {
       form.reset(empty)
+      proof.reset()
       sessionActor.send({ type: 'session.refresh' })
     },
   })
@@ -53,6 +60,18 @@ export const EmailTab = ({ user }: { user: User }) => {
         error={fieldText(errors.verificationCode)}
         code={code}
       />
+      {proof.asked && proof.way && (
+        <OwnerProof
+          user={user}
+          asked={proof.asked}
+          way={proof.way}
+          onWay={proof.choose}
+          ownCode={{ ...form.register('ownCode'), error: fieldText(errors.ownCode) }}
+          paymentPassword={{ ...form.register('paymentPassword'), error: fieldText(errors.paymentPassword) }}
+          goTo={goTo}
+          refuse={refuse}
+        />
+      )}
     </AccountForm>
   )
 }

@@ -5,6 +5,9 @@ import { sessionActor } from '../../../machines/session/index.ts'
 import { AccountForm } from '../forms/AccountForm.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
+import { OwnerProof } from '../proof/OwnerProof.tsx'
+import { noProof, proofOf } from '../proof/proof-fields.ts'
+import { useOwnerProof } from '../proof/use-owner-proof.ts'
 import { CodeField } from './CodeField.tsx'
 import { phoneFormSchema } from './contact-forms.ts'
 import { DialCodeParts } from './DialCodeParts.tsx'
@@ -12,20 +15,24 @@ import { readablePhone } from './readable-phone.ts'
 import { useCode } from './use-code.ts'
 import { useDialCode } from './use-dial-code.ts'
 
-const empty = { phone: '', verificationCode: '' }
+const empty = { phone: '', verificationCode: '', ...noProof }
 
 /** Another phone number, proved by the code that is sent to it. */
 export const PhoneTab = ({ user }: { user: User }) => {
   const { t } = useTranslation(['profile', 'login'])
   const dial = useDialCode(user.countrycode)
   const { dialCode: phonecode, code: countrycode } = dial.country
+  const proof = useOwnerProof()
   const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
-    schema: phoneFormSchema(phonecode),
+    schema: phoneFormSchema(phonecode, proof.way),
     values: empty,
     notice: 'phone-updated',
-    save: (entered) => changePhone({ ...entered, phonecode, countrycode }),
+    save: ({ phone, verificationCode, ...typed }) =>
+      changePhone({ phone, verificationCode, phonecode, countrycode, ...proofOf(proof.way, typed) }),
+    asksMore: proof.takes,
     onSaved: () => {
       form.reset(empty)
+      proof.reset()
       sessionActor.send({ type: 'session.refresh' })
     },
   })
@@ -59,6 +66,18 @@ export const PhoneTab = ({ user }: { user: User }) => {
         error={fieldText(errors.verificationCode)}
         code={code}
       />
+      {proof.asked && proof.way && (
+        <OwnerProof
+          user={user}
+          asked={proof.asked}
+          way={proof.way}
+          onWay={proof.choose}
+          ownCode={{ ...form.register('ownCode'), error: fieldText(errors.ownCode) }}
+          paymentPassword={{ ...form.register('paymentPassword'), error: fieldText(errors.paymentPassword) }}
+          goTo={goTo}
+          refuse={refuse}
+        />
+      )}
     </AccountForm>
   )
 }

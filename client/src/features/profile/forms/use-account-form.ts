@@ -24,6 +24,8 @@ type AccountForm<Values extends FieldValues> = {
   values: DefaultValues<Values>
   /** The call. What it rejects with lands at its field, or below all of them. */
   save(values: Values): Promise<unknown>
+  /** True for a failure that is no mistake: what the form asks for next. Nothing is said of it then. */
+  asksMore?(error: unknown): boolean
   /** Said when it worked, where what follows does not show it. */
   notice?: NoticeName
   /** What follows then. */
@@ -37,6 +39,7 @@ export const useAccountForm = <Values extends FieldValues>({
   schema,
   values,
   save,
+  asksMore,
   notice,
   onSaved,
   mode = 'onSubmit',
@@ -55,7 +58,7 @@ export const useAccountForm = <Values extends FieldValues>({
     try {
       await save(entered)
     } catch (error) {
-      refuse(error)
+      if (!asksMore?.(error)) refuse(error)
       return
     }
     if (notice) showNotice(notice, 'good')

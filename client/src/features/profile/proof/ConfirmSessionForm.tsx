@@ -1,0 +1,52 @@
+import type { OwnerProof as Proof, ProofRequired, User } from '@minefall/shared/contracts'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { confirmSession } from '../../../lib/account-calls.ts'
+import { AccountForm } from '../forms/AccountForm.tsx'
+import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
+import { OwnerProof } from './OwnerProof.tsx'
+import { noProof, proofShape } from './proof-fields.ts'
+import { useOwnerProof } from './use-owner-proof.ts'
+
+type ConfirmSessionFormProps = {
+  user: User
+  /** What the refused call (1207) asks for. */
+  asked: ProofRequired
+  /** The session is confirmed: the call can be made again. */
+  onConfirmed(): void
+}
+
+/** Confirms this session with a proof that the account is its holder's, in any dialog. */
+export const ConfirmSessionForm = ({ user, asked, onConfirmed }: ConfirmSessionFormProps) => {
+  const { t } = useTranslation(['profile', 'login', 'notices'])
+  const proof = useOwnerProof(asked)
+  const way = proof.way ?? 'none'
+  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+    schema: z.object(proofShape(way)),
+    values: noProof,
+    save: ({ ownCode, paymentPassword }) => {
+      const given: Proof = way === 'code' ? { ownCode } : { paymentPassword }
+      return confirmSession(given)
+    },
+    onSaved: onConfirmed,
+  })
+  const { errors } = form.formState
+  const fields = (
+    <OwnerProof
+      user={user}
+      asked={asked}
+      way={way}
+      onWay={proof.choose}
+      ownCode={{ ...form.register('ownCode'), error: fieldText(errors.ownCode) }}
+      paymentPassword={{ ...form.register('paymentPassword'), error: fieldText(errors.paymentPassword) }}
+      goTo={goTo}
+      refuse={refuse}
+    />
+  )
+  if (way === 'none') return fields
+  return (
+    <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t('proof.confirm')} wide>
+      {fields}
+    </AccountForm>
+  )
+}

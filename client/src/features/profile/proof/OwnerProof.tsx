@@ -1,0 +1,82 @@
+import type { ProofRequired, User } from '@minefall/shared/contracts'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Note } from '../../../ui/Note.tsx'
+import { CodeField } from '../contact/CodeField.tsx'
+import styles from '../contact/contact.module.css'
+import { useCode } from '../contact/use-code.ts'
+import { PasswordField } from '../forms/PasswordField.tsx'
+import type { TextFieldProps } from '../forms/TextField.tsx'
+import { type noProof, type ProofWay, proofContact } from './proof-fields.ts'
+
+type FormField = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'>
+
+export type OwnerProofProps = {
+  user: User
+  /** What the server asks for. */
+  asked: ProofRequired
+  way: ProofWay
+  onWay(way: ProofWay): void
+  ownCode: FormField
+  paymentPassword: FormField
+  /** Goes to the field that comes next. */
+  goTo(field: keyof typeof noProof): void
+  refuse(error: unknown): void
+}
+
+const ways = ['code', 'password'] as const
+
+/**
+ * The part of a form that proves that the account is its owner's: a code to a contact it has had for a while, or the
+ * payment password, whichever is chosen where both will do. `useOwnerProof` holds what it needs.
+ */
+export const OwnerProof = ({
+  user,
+  asked,
+  way,
+  onWay,
+  ownCode,
+  paymentPassword,
+  goTo,
+  refuse,
+}: OwnerProofProps) => {
+  const { t } = useTranslation('profile')
+  const name = useId()
+  const contact = proofContact(user, asked.codeTo)
+  const code = useCode({ body: async () => contact?.body ?? null, onSent: () => goTo('ownCode'), refuse })
+  const isFirst = useRef(true)
+  // It comes after a press on the form's button, which is below it.
+  useEffect(() => {
+    if (isFirst.current && way !== 'none') goTo(way === 'code' ? 'ownCode' : 'paymentPassword')
+    isFirst.current = false
+  }, [way, goTo])
+  if (way === 'none') return <Note icon="lock">{t('proof.none')}</Note>
+  return (
+    <>
+      <Note icon="lock" tone="plain">
+        {t('proof.why')}
+      </Note>
+      {asked.codeTo !== null && asked.hasPaymentPassword && (
+        <fieldset className={styles.ways}>
+          <legend>{t('proof.with')}</legend>
+          {ways.map((one) => (
+            <label key={one} className={styles.way}>
+              <input type="radio" name={name} checked={one === way} onChange={() => onWay(one)} />
+              {t(`proof.${one}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {way === 'code' ? (
+        <CodeField
+          {...ownCode}
+          label={t('proof.ownCode')}
+          hint={t('ownCode.hint', { contact: contact?.shown ?? asked.codeTo })}
+          code={code}
+        />
+      ) : (
+        <PasswordField {...paymentPassword} label={t('account.paymentPassword')} autoComplete="off" />
+      )}
+    </>
+  )
+}
