@@ -10,6 +10,7 @@ import { buildHttp, edgeKeyHeader } from './http/index.ts'
 import { gameRoutes } from './matches/index.ts'
 import { setStage } from './matches/testing.ts'
 import { startPlayers } from './players/index.ts'
+import { testGuests } from './players/testing.ts'
 
 const log = silentLogger()
 
@@ -25,9 +26,9 @@ describeDatabases('a database that is away', (open) => {
       bus,
       clock,
       log,
-      newId: () => guest.id,
-      random: stage.random,
+      guests: testGuests(clock),
       trialCoins: 1_000,
+      guestsKeptMs: 0,
       authenticate: async () => ({ refused: bodyCode.tokenInvalid }),
       unreadOf: async () => ({ version: 0, count: 0 }),
     })

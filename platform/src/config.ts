@@ -67,6 +67,12 @@ export const platformVariables = z.object({
   RAKE_BPS: wholeNumber(0, 10_000).default(0),
   /** Trial coins a guest begins with, and is topped up to before each trial match. */
   TRIAL_REFILL: wholeNumber(100, 1_000_000).default(1_000),
+  /** Guests that one network address may bring to a first seat or message in an hour. */
+  GUESTS_PER_ADDRESS_HOUR: wholeNumber(1, 10_000_000).default(1_000),
+  /** The same in 24 hours. */
+  GUESTS_PER_ADDRESS_DAY: wholeNumber(1, 10_000_000).default(3_000),
+  /** Days that a guest who never played is kept; 0 keeps them for ever. */
+  GUEST_DAYS: wholeNumber(0, 3_650).default(30),
   /** Bonus coins that a new account is given, 0 for none: without it 1000, and 0 in production. */
   WELCOME_COINS: wholeNumber(0, 1_000_000).optional(),
   /** How often the ledger is reconciled, in milliseconds; 0 leaves it to `npm run ledger:check`. */

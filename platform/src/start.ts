@@ -11,7 +11,7 @@ import {
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { accountOptionsOf } from './account-settings.ts'
-import { startAccounts } from './accounts/index.ts'
+import { countNewGuest, startAccounts } from './accounts/index.ts'
 import { startAnalytics } from './analytics/index.ts'
 import { databasePlace, type PlatformSettings } from './config.ts'
 import { countingRequests } from './counting.ts'
@@ -22,7 +22,7 @@ import { buildHttp, readEdgeKeys, readKeyRing, readSealKeys } from './http/index
 import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
 import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
-import { startPlayers } from './players/index.ts'
+import { guestBook, startPlayers } from './players/index.ts'
 import { showJobs } from './repeating.ts'
 import { startRewards } from './rewards/index.ts'
 import { rewardsSettingsOf } from './rewards-settings.ts'
@@ -123,6 +123,16 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(() => db.close())
 
+    const guestLimits = {
+      perHour: settings.GUESTS_PER_ADDRESS_HOUR,
+      perDay: settings.GUESTS_PER_ADDRESS_DAY,
+    }
+    const guests = guestBook({
+      key: (await readKeyRing(dataDir, 'guest')).current.key,
+      clock,
+      countNew: (tx, from) => countNewGuest(tx, from, guestLimits, clock.now()),
+    })
+
     const accounts = await startAccounts({
       ...accountOptionsOf(settings),
       db,
@@ -130,7 +140,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       clock,
       log,
       newId: newUuid,
-      random: Math.random,
+      guests,
       randomBytes,
       keys: accountKeys,
       metrics,
@@ -194,7 +204,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(rewards.close)
 
-    const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts })
+    const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts, guests })
     closers.push(support.close)
 
     const loop = watchLoop()
@@ -254,9 +264,9 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       bus,
       clock,
       log,
-      newId: newUuid,
-      random: Math.random,
+      guests,
       trialCoins: settings.TRIAL_REFILL,
+      guestsKeptMs: settings.GUEST_DAYS * 86_400_000,
       authenticate: accounts.authenticate,
       unreadOf: (playerId) => unreadOf(db, playerId),
     })

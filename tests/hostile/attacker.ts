@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type CloseCode, type Envelope, protocolVersion, serverMessages } from '@minefall/shared/contracts'
 import { eventText, frame } from './frames.ts'
-import { openWire, upgradeRequest, type Wire, type WireOptions } from './wire.ts'
+import { openWire, type UpgradeOptions, upgradeRequest, type Wire, type WireOptions } from './wire.ts'
 
 export const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
@@ -27,16 +27,19 @@ const closeCodes = (packets: readonly string[]): CloseCode[] =>
     return [serverMessages.close.parse(told).code]
   })
 
+/** Where a connection comes from, and what its upgrade says besides. */
+type Coming = WireOptions & Pick<UpgradeOptions, 'headers'>
+
 /** A WebSocket without a player: upgraded, nothing said. */
-export const upgraded = async (options: WireOptions): Promise<Wire> => {
+export const upgraded = async ({ headers = {}, ...options }: Coming): Promise<Wire> => {
   const wire = await openWire(options)
-  wire.send(upgradeRequest())
+  wire.send(upgradeRequest({ headers }))
   await wire.until(() => wire.packets().some((packet) => packet.startsWith('0{')))
   return wire
 }
 
 /** Connects with a handshake of its own and doesn't wait for what comes of it. */
-export const asking = async (options: WireOptions, auth: unknown = handshake()): Promise<Attacker> => {
+export const asking = async (options: Coming, auth: unknown = handshake()): Promise<Attacker> => {
   const wire = await upgraded(options)
   const say = (text: string) => wire.send(frame(text))
   let ids = 0
@@ -65,7 +68,7 @@ export const asking = async (options: WireOptions, auth: unknown = handshake()):
 }
 
 /** An attacker with a player: welcomed like everybody. */
-export const attacker = async (options: WireOptions, deviceId = hex(16)): Promise<Attacker> => {
+export const attacker = async (options: Coming, deviceId = hex(16)): Promise<Attacker> => {
   const one = await asking(options, handshake(deviceId))
   await one.until(() => one.packets().some((packet) => packet.startsWith('42["welcome"')))
   return one

@@ -33,6 +33,8 @@ const oneAddress = (sockets: number) => ({
   LIVE_SOCKETS_PER_ADDRESS: String(2 * sockets),
   LIVE_HANDSHAKES_PER_MINUTE: '1000000',
   LIVE_IDENTIFYING_PER_ADDRESS: '100',
+  GUESTS_PER_ADDRESS_HOUR: '1000000',
+  GUESTS_PER_ADDRESS_DAY: '1000000',
 })
 
 const unhurried = '100000'

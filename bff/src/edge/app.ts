@@ -12,7 +12,6 @@ import fastify, {
 import type { Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
 import { answerErrorsWithEnvelopes, edgeRefusal, refuseWith } from './answers.ts'
-import { heldBodies } from './bodies.ts'
 import { boundConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
 import { proxyAnalytics, proxyDesk, proxyToPlatform } from './proxy.ts'
@@ -97,7 +96,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
   answerToOwnHost(app, reach)
   const upstreams = watchUpstreams({ settings, clock, log, registry })
   app.addHook('onClose', () => upstreams.close())
-  const passing = { settings, upstreams, reach, bodies: heldBodies() }
+  const passing = { settings, upstreams, reach }
   serveOperations(app, { settings, bus, upstreams, registry, reach, isDraining })
   await app.register(async (rest) => {
     await limitCalls(rest, settings.REST_PER_MINUTE)

@@ -1,10 +1,9 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { eventsBytesMax } from '@minefall/shared/analytics'
-import { bodyCode } from '@minefall/shared/contracts'
-import type { FastifyInstance } from 'fastify'
+import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
-import { refuseWith } from './answers.ts'
-import { type HeldBodies, takeBodies } from './bodies.ts'
+import { edgeRefusal, refuseWith } from './answers.ts'
 import type { Reach } from './reach.ts'
 import { devPolicy, docsPolicy, restPolicy, sandboxPolicy } from './security.ts'
 import { upstreamRequest } from './upstream-request.ts'
@@ -47,6 +46,24 @@ const passingOn = ({ settings, reach }: ProxyOptions): ReplyOptions => ({
   },
 })
 
+/** Where a picture is sent, which is larger than other requests: an avatar, a proof of a payment, one for the chat. */
+const uploadPath =
+  /^\/api\/(?:user\/upload|wallet\/orders\/[\w-]+\/proof|support\/picture|desk\/conversations\/[\w-]+\/picture)$/
+
+/** A body that is too large is refused before any of it is passed on. */
+const checkBody = (most: number) => async (request: FastifyRequest) => {
+  const upload = uploadPath.test(request.url)
+  const limit = upload ? Math.max(most, avatarFormBytesMax) : most
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (Number(length ?? 0) > limit) {
+    const code = upload ? bodyCode.imageTooLarge : bodyCode.badParameters
+    throw edgeRefusal(413, code, `the request must be at most ${limit} bytes`, { limit })
+  }
+  if (encoding !== undefined && length === undefined) {
+    throw edgeRefusal(411, bodyCode.badParameters, 'the length of the request must be told')
+  }
+}
+
 /**
  * What browsers may do with each part's answers: as little as it needs. `/dev` is there outside
  * production alone, `/sandbox` where the sandbox takes payments.
@@ -66,19 +83,14 @@ const isForDevelopment = (prefix: string, { NODE_ENV }: BffSettings): boolean =>
 type Part = { prefix: string; directives: (typeof policies)[keyof typeof policies]; bodyBytes: number }
 
 /** What the edge needs to pass calls on. */
-export type ProxyOptions = {
-  settings: BffSettings
-  upstreams: Upstreams
-  reach: Reach
-  bodies: HeldBodies
-}
+export type ProxyOptions = { settings: BffSettings; upstreams: Upstreams; reach: Reach }
 
 const passOn = async (
   app: FastifyInstance,
   options: ProxyOptions,
   { prefix, directives, bodyBytes }: Part,
 ) => {
-  const { settings, upstreams, reach, bodies } = options
+  const { settings, upstreams, reach } = options
   const closed = isForDevelopment(prefix, settings)
   await app.register(
     async (scope) => {
@@ -88,7 +100,7 @@ const passOn = async (
           reply.callNotFound()
           return reply
         })
-      takeBodies(scope, bodies, bodyBytes)
+      scope.addHook('onRequest', checkBody(bodyBytes))
       scope.addHook('onRequest', async (_request, reply) => {
         await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
       })
@@ -97,7 +109,6 @@ const passOn = async (
         upstream: 'http://platform',
         rewritePrefix: prefix,
         disableRequestLogging: true,
-        proxyPayloads: false,
         undici: upstreamRequest(upstreams),
         replyOptions: passingOn(options),
       })

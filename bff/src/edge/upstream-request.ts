@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import type { Dispatcher } from 'undici'
-import { isUpload } from './bodies.ts'
 import type { Upstream, Upstreams } from './upstreams.ts'
 
 type Options<T> = Dispatcher.RequestOptions<T>
@@ -43,7 +42,6 @@ const bodyFor = (body: Options<unknown>['body']) =>
  */
 export const upstreamRequest = ({
   agent,
-  uploads,
   choose,
   noteDown,
   calls,
@@ -62,7 +60,7 @@ export const upstreamRequest = ({
       return hasCode(error, 'UND_ERR_HEADERS_TIMEOUT') ? 'late' : 'reset'
     }
     try {
-      const answer = await (isUpload(options.path) ? uploads : agent).request<T>({
+      const answer = await agent.request<T>({
         ...options,
         origin,
         body: bodyFor(body),

@@ -24,8 +24,6 @@ export type Upstream = {
 
 export type Upstreams = {
   readonly agent: Agent
-  /** Of pictures on their way, which take as long as their senders do: they hold no connection of other calls. */
-  readonly uploads: Agent
   /**
    * The platform to ask: of those that are ready the one with the fewest calls waiting. Where none is ready, whichever
    * there is, since only the last answer is known; but who was `tried` is not asked again, and after them nobody who is
@@ -73,15 +71,13 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
     labelNames: ['upstream', 'outcome'],
     registers,
   })
-  const agentOf = (connections: number) =>
-    new Agent({
-      headersTimeout: settings.REST_TIMEOUT_MS,
-      bodyTimeout: settings.REST_TIMEOUT_MS,
-      connect: { timeout: connectMs },
-      connections,
-      pipelining: 1,
-    })
-  const [agent, uploads] = [agentOf(256), agentOf(128)]
+  const agent = new Agent({
+    headersTimeout: settings.REST_TIMEOUT_MS,
+    bodyTimeout: settings.REST_TIMEOUT_MS,
+    connect: { timeout: connectMs },
+    connections: 256,
+    pipelining: 1,
+  })
   // Calls that all wait, on every connection there is, must not look like a platform that doesn't answer.
   const probing = new Agent({ connect: { timeout: connectMs }, pipelining: 1 })
   const all: Upstream[] = [...new Set(settings.UPSTREAM_URL)].map((origin) => ({
@@ -142,7 +138,6 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
 
   return {
     agent,
-    uploads,
     calls,
     ready,
     wasReady: () => wasReady,
@@ -160,7 +155,7 @@ export const watchUpstreams = ({ settings, clock, log, registry }: UpstreamsOpti
     close: async () => {
       closed = true
       for (const cancel of cancels.values()) cancel()
-      await Promise.all([agent.destroy(), uploads.destroy(), probing.destroy()])
+      await Promise.all([agent.destroy(), probing.destroy()])
     },
   }
 }

@@ -2,8 +2,9 @@ import { type ClientMessageName, ok } from '@minefall/shared/contracts'
 import type { Bus, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { clientAddress } from './address.ts'
-import type { LiveServer } from './connection.ts'
+import type { LiveServer, Player } from './connection.ts'
 import type { Handlers } from './handlers.ts'
+import type { AskAsKept } from './keep-guests.ts'
 import { tooMany } from './too-many.ts'
 
 /** The room of those who opened the chat. */
@@ -13,10 +14,10 @@ export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${str
 
 type Chat = { handlers: ChatHandlers; close: Unsubscribe }
 
-type ChatOptions = { io: LiveServer; bus: Bus; settings: BffSettings }
+type ChatOptions = { io: LiveServer; bus: Bus; asKept: AskAsKept; settings: BffSettings }
 
 /** Passes on what players say to support. What support says comes with the rest of a player's news. */
-export const chat = ({ io, bus, settings }: ChatOptions): Chat => {
+export const chat = ({ io, bus, asKept, settings }: ChatOptions): Chat => {
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   let latest: { staffed: boolean } | null = null
 
@@ -40,11 +41,14 @@ export const chat = ({ io, bus, settings }: ChatOptions): Chat => {
           : answer,
       )
     },
-    async 'chat.send'({ socket, locale, player: { playerId, chats } }, payload, ack) {
-      const wait = chats.take()
+    async 'chat.send'(connection, payload, ack) {
+      const { socket, locale, player } = connection
+      const wait = player.chats.take()
       if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
       const address = clientAddress(socket.request, settings.TRUSTED_PROXIES).slice(0, 64)
-      ack(await bus.request('chat.send', { playerId, address, locale, ...payload }, waiting))
+      const send = ({ playerId }: Player) =>
+        bus.request('chat.send', { playerId, address, locale, ...payload }, waiting)
+      ack(await asKept(connection, () => connection.player, send))
     },
     async 'chat.history'({ player: { playerId, chats } }, payload, ack) {
       const wait = chats.take()

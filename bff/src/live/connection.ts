@@ -15,6 +15,8 @@ export type LiveSocket = AdmittedSocket<ClientToServer, ServerToClient, Admissio
 /** A player as this BFF knows them: shared by all their sockets here. */
 export type Player = {
   playerId: string
+  /** A guest whom the platform keeps, as far as is known here; it does from the first seat or message on. */
+  isKept: boolean
   /** How they are shown, as last told. */
   view: PlayerView
   /** The sockets that are this player, and those that play on with the seat of this guest. */

@@ -16,6 +16,7 @@ import { seatedAs } from './guest-seat.ts'
 import { handlers as handlersOf } from './handlers.ts'
 import { identifier } from './identify.ts'
 import { identities as identitiesOf } from './identities.ts'
+import { keeping } from './keep-guests.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { outbox } from './outbox.ts'
@@ -118,9 +119,10 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const follows = followsOf({ bus, routed, clock, settings, metrics, presence, resumed: health.resumed })
   const elsewhere = elsewhereOf({ bus, clock, edge, players, end })
   const identities = identitiesOf({ identify, players, follows, revocations, settings })
-  const chat = chatOf({ io, bus, settings })
+  const asKept = keeping({ bus, clock, identities, settings })
+  const chat = chatOf({ io, bus, asKept, settings })
   const handlers = handlersOf({
-    ...{ bus, routed, clock, edge, settings, follows, identities, lobby, presence, metrics },
+    ...{ bus, routed, clock, edge, settings, follows, identities, asKept, lobby, presence, metrics },
     chat: chat.handlers,
   })
   const dispatch = dispatcher<Connection>({

@@ -10,10 +10,11 @@ import {
 import type { Bus, Clock, Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { ChatHandlers } from './chat.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Player } from './connection.ts'
 import type { Follows } from './follows.ts'
 import { playerIn } from './guest-seat.ts'
 import type { Identities } from './identities.ts'
+import type { AskAsKept } from './keep-guests.ts'
 import type { Lobby } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
@@ -44,6 +45,7 @@ export type HandlersOptions = {
   settings: BffSettings
   follows: Follows
   identities: Identities
+  asKept: AskAsKept
   lobby: Lobby
   presence: PresenceReporter
   chat: ChatHandlers
@@ -54,7 +56,8 @@ export type HandlersOptions = {
 const sessionHeld = ({ token }: Connection): string | null => (token === null ? null : sessionOf(token))
 
 export const handlers = (options: HandlersOptions): Handlers => {
-  const { bus, routed, clock, edge, settings, follows, identities, lobby, presence, chat, metrics } = options
+  const { bus, routed, clock, edge, settings, follows, identities, asKept, lobby, presence, chat, metrics } =
+    options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
@@ -83,29 +86,31 @@ export const handlers = (options: HandlersOptions): Handlers => {
       lobby.unwatch(socket)
       ack(ok(null))
     },
-    async 'lobby.find'({ player: { playerId } }, payload, ack) {
-      ack(await routed.request('lobby.find', { playerId, ...payload }, waiting))
+    async 'lobby.find'(connection, payload, ack) {
+      const find = ({ playerId }: Player) => routed.request('lobby.find', { playerId, ...payload }, waiting)
+      ack(await asKept(connection, () => connection.player, find))
     },
     async 'lobby.host'(connection, payload, ack) {
-      const { playerId, hosts } = connection.player
-      const wait = hosts.take()
+      const wait = connection.player.hosts.take()
       if (wait > 0) return ack(tooMany(wait, 'too many private tables'))
-      const session = sessionHeld(connection)
-      ack(await routed.request('lobby.host', { playerId, ...payload, session }, waiting))
+      const host = ({ playerId }: Player) =>
+        routed.request('lobby.host', { playerId, ...payload, session: sessionHeld(connection) }, waiting)
+      ack(await asKept(connection, () => connection.player, host))
     },
     async 'match.sit'(connection, payload, ack) {
-      const player = playerIn(connection, payload.matchId)
-      const answer = await routed.request(
-        'match.sit',
-        { playerId: player.playerId, edge, ...payload, session: sessionHeld(connection) },
-        waiting,
-      )
-      if (answer.code === bodyCode.ok && answer.data) {
-        // Signed in meanwhile: it plays on with the seat of its guest, which is known only now.
-        if (playerIn(connection, payload.matchId) !== player) await identities.askAgain(connection)
-        follows.seated(player, answer.data.matchId, answer.data.seat)
+      const whom = () => playerIn(connection, payload.matchId)
+      const sit = async (player: Player) => {
+        const { playerId } = player
+        const request = { playerId, edge, ...payload, session: sessionHeld(connection) }
+        const answer = await routed.request('match.sit', request, waiting)
+        if (answer.code === bodyCode.ok && answer.data) {
+          // Signed in meanwhile: it plays on with the seat of its guest, which is known only now.
+          if (whom() !== player) await identities.askAgain(connection)
+          follows.seated(player, answer.data.matchId, answer.data.seat)
+        }
+        return answer
       }
-      ack(answer)
+      ack(await asKept(connection, whom, sit))
     },
     async 'match.reveal'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)

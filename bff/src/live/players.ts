@@ -144,6 +144,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
       }
       const player: Player = {
         playerId,
+        isKept: seated !== null,
         view,
         connections: new Set(),
         messages: tokenBucket(

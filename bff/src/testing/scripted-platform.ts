@@ -115,6 +115,7 @@ export type ScriptedPlatform = {
 export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
   const asked: Asked = {
     'player.identify': [],
+    'player.keep': [],
     'session.check': [],
     'lobby.find': [],
     'lobby.host': [],
@@ -164,6 +165,7 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
 
   const script: Script = {
     'player.identify': async ({ deviceId }) => ok(identityOf(deviceId)),
+    'player.keep': async ({ deviceId }) => ok({ playerId: deviceId }),
     'session.check': async () => ok({ ended: [] }),
     'lobby.find': async () => ok({ matchId: matchA, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
     'lobby.host': async () => ok({ matchId: matchB, serverCommit: 'ee'.repeat(32), seats: 5, taken: 0 }),
@@ -202,6 +204,7 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
     })
   }
   answer('player.identify')
+  answer('player.keep')
   answer('session.check')
   answer('lobby.digest')
   answer('chat.open')

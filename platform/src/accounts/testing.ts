@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
+import { testGuests } from '../players/testing.ts'
 import { type AccountSettings, defaultAccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
 
@@ -43,7 +44,9 @@ export const openAccounts = async (
   const log = silentLogger()
   const bus = inProcessBus({ log })
   const clock = manualClock(begin)
-  const random = seededRandom(7)
+  /** How long the networks of new guests have to wait, in milliseconds. */
+  const crowd: { wait: number | null } = { wait: null }
+  const guests = testGuests(clock, { countNew: async () => crowd.wait })
   let ids = 0
   const closed: BusEvent<'player.close'>[] = []
   bus.subscribe('player.close', null, (close) => void closed.push(close))
@@ -52,7 +55,7 @@ export const openAccounts = async (
     bus,
     clock,
     log,
-    random,
+    guests,
     trialCoins: 1_000n,
     welcomeCoins: 1_000n,
     newId: () => newUuid({ msecs: clock.now(), seq: ++ids }),
@@ -153,7 +156,8 @@ export const openAccounts = async (
     accounts,
     bus,
     clock,
-    random,
+    guests,
+    crowd,
     closed,
     inject,
     get,

@@ -2,6 +2,7 @@ import type { LanguageId } from '@minefall/shared/languages'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Database, Sql } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
+import type { Guests } from '../players/index.ts'
 import type { Channels } from './channels/channels.ts'
 import type { CodeMetrics } from './codes/code-metrics.ts'
 import type { Hasher } from './passwords/hasher.ts'
@@ -32,8 +33,8 @@ export type World = {
   bus: Bus
   clock: Clock
   log: Logger
-  /** Numbers in [0, 1), for names and avatars. */
-  random: () => number
+  /** Who plays without an account, and so becomes the player of a new one. */
+  guests: Guests
   /** The trial coins a new player begins with. */
   trialCoins: bigint
   /** The bonus coins that a new account is given, 0 for none. */

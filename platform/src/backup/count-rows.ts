@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countedTables, type Manifest } from './manifest.ts'
 
-/** Counts the rows of the tables that only grow. */
+/** Counts the rows of what must not get lost. */
 export const countRows = async (
   query: (text: string) => Promise<{ rows: readonly unknown[] }>,
 ): Promise<Manifest['rows']> => {

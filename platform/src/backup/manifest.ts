@@ -12,7 +12,7 @@ export const keysName = 'keys'
 export const manifestName = 'manifest.json'
 
 /** The keys that the data need. What programs show each other is made anew on another machine. */
-export const keyNames = ['seal', 'token', 'code', 'pepper', 'checkout', 'staff'] as const
+export const keyNames = ['seal', 'token', 'code', 'pepper', 'checkout', 'staff', 'guest'] as const
 
 const paths = [dumpName, ...keyNames.map((name) => `${keysName}/${name}`)]
 
@@ -24,7 +24,7 @@ const fileSchema = z.strictObject({
 })
 export type BackupFile = z.infer<typeof fileSchema>
 
-/** Rows of tables that only grow: what is restored must have exactly as many. */
+/** Rows of what must not get lost: what is restored must have exactly as many. */
 export const countedTables = ['player', 'transfer', 'entry', 'hold', 'match', 'match_decision'] as const
 
 const manifestSchema = z.strictObject({

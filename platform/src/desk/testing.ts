@@ -37,7 +37,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
   const metrics = new Registry()
   const at = await openAccounts(db, { metrics })
   const common = { db, bus: at.bus, clock: at.clock, log: silentLogger(), newId: randomUUID, randomBytes }
-  const support = startSupport({ ...common, accounts: at.accounts })
+  const support = startSupport({ ...common, accounts: at.accounts, guests: at.guests })
   const health = startHealth({
     ...common,
     metrics,

@@ -1,6 +1,8 @@
 import {
+  type Balance,
   type BodyCode,
   bodyCode,
+  type Envelope,
   type Identified,
   type Identity,
   ok,
@@ -8,79 +10,110 @@ import {
   type Unread,
 } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
+import { z } from 'zod'
 import { tellingOutages } from '../answering.ts'
 import type { Database, Log } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { seatedOf } from '../matches/index.ts'
-import { guestOf, identify, type Player, readPlayer } from './identify.ts'
+import type { Guests } from './guests.ts'
+import { type Player, readPlayer } from './player-row.ts'
+import { startSweepingGuests } from './sweep-guests.ts'
 
 export type PlayersOptions = {
   db: Database
   bus: Bus
   clock: Clock
   log: Log
-  /** Draws a UUID, version 7. */
-  newId: () => string
-  /** Numbers in [0, 1). */
-  random: () => number
-  /** The trial coins a new guest begins with, whole coins. */
+  guests: Guests
+  /** The trial coins a guest has before the first seat, which brings them; whole coins. */
   trialCoins: number
+  /** How long a guest who never played is kept, in milliseconds; 0 keeps all. */
+  guestsKeptMs: number
   /** Who a token belongs to, or the body code it is refused with. */
   authenticate: (token: string) => Promise<{ playerId: string } | { refused: BodyCode }>
   /** What support wrote to a player and they have not read. */
   unreadOf: (playerId: string) => Promise<Unread>
 }
 
-type Known = Pick<PlayersOptions, 'db' | 'unreadOf'>
+type Known = Pick<PlayersOptions, 'db' | 'guests' | 'trialCoins' | 'unreadOf'>
 
-const identityOf = async (
-  { db, unreadOf }: Known,
-  { id: playerId, ...player }: Player,
-): Promise<Identity> => {
+/** A guest's coins come into the ledger with the first seat; until then they are what that seat will bring. */
+const shownBalance = async ({ db, trialCoins }: Known, { id, kind }: Player): Promise<Balance> => {
+  const balance = await balanceOf(db, id)
+  return kind === 'guest' && balance.version === 0 ? { ...balance, trial: String(trialCoins) } : balance
+}
+
+const identityOf = async (known: Known, of: Player): Promise<Identity> => {
+  const { id: playerId, ...player } = of
   const [seated, balance, unread] = await Promise.all([
-    seatedOf(db, playerId),
-    balanceOf(db, playerId),
-    unreadOf(playerId),
+    seatedOf(known.db, playerId),
+    shownBalance(known, of),
+    known.unreadOf(playerId),
   ])
   return { playerId, player, seated, balance, unread }
 }
 
+const guestIdentity = async (known: Known, deviceId: string): Promise<Identity> => {
+  const { player: guest, isKept } = await known.guests.of(known.db, deviceId)
+  if (isKept) return identityOf(known, guest)
+  // Without a row there is neither a seat nor a conversation.
+  const { id: playerId, ...player } = guest
+  const balance = await shownBalance(known, guest)
+  return { playerId, player, seated: null, balance, unread: { version: 0, count: 0 } }
+}
+
 /** The guest of this device who still has a seat; whoever signed in meanwhile may play on with it. */
 const seatedGuest = async (known: Known, deviceId: string): Promise<Identity | null> => {
-  const guest = await guestOf(known.db, deviceId)
-  const identity = guest && (await identityOf(known, guest))
+  const { player, isKept } = await known.guests.of(known.db, deviceId)
+  const identity = isKept ? await identityOf(known, player) : null
   return identity?.seated ? identity : null
 }
 
-/** Answers `player.identify` on the bus until it is closed. */
-export const startPlayers = ({
-  db,
-  bus,
-  clock,
-  log,
-  newId,
-  random,
-  trialCoins,
-  authenticate,
-  unreadOf,
-}: PlayersOptions): { close(): void } => {
-  const close = tellingOutages(bus, log).respond('player.identify', async ({ deviceId, token }) => {
+/** What a refusal tells has a shape of its own, whatever the answer's would have been. */
+const detailSchema = z.custom<never>(() => true)
+
+const refuseNewGuest = (waitMs: number): Envelope<never> => {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  const msg = `too many new guests from this network; try again in ${seconds} s, or log in`
+  return refuse<never>(bodyCode.tooManyRequests, msg, detailSchema.parse({ seconds }))
+}
+
+/**
+ * Answers who players are, and keeps guests when something is to be kept of them, until it is closed; and forgets those
+ * who never played.
+ */
+export const startPlayers = (options: PlayersOptions): { close(): Promise<void> } => {
+  const { db, guests, authenticate } = options
+  const bus = tellingOutages(options.bus, options.log)
+  const identify = bus.respond('player.identify', async ({ deviceId, token }) => {
+    if (token === undefined)
+      return ok<Identified>({ ...(await guestIdentity(options, deviceId)), guest: null })
     // A token that isn't known must not quietly become a guest: whoever sends one believes to be signed in.
-    const me = token === undefined ? null : await authenticate(token)
-    if (me && 'refused' in me) {
+    const me = await authenticate(token)
+    if ('refused' in me) {
       const expired = me.refused === bodyCode.tokenExpired
       return expired
         ? refuse(bodyCode.tokenExpired, 'this token has expired')
         : refuse(bodyCode.tokenInvalid, 'this token is not valid')
     }
-    const player = me
-      ? await readPlayer(db, me.playerId)
-      : await identify(db, { deviceId, newId, random, now: clock.now(), trialCoins: BigInt(trialCoins) })
     const [identity, guest] = await Promise.all([
-      identityOf({ db, unreadOf }, player),
-      me ? seatedGuest({ db, unreadOf }, deviceId) : null,
+      readPlayer(db, me.playerId).then((player) => identityOf(options, player)),
+      seatedGuest(options, deviceId),
     ])
     return ok<Identified>({ ...identity, guest })
   })
-  return { close }
+  const keep = bus.respond('player.keep', async (from) => {
+    const known = await guests.of(db, from.deviceId)
+    if (known.isKept) return ok({ playerId: known.player.id })
+    const kept = await db.transaction((tx) => guests.keep(tx, from))
+    return 'wait' in kept ? refuseNewGuest(kept.wait) : ok({ playerId: kept.id })
+  })
+  const stopSweeping = startSweepingGuests(options)
+  return {
+    async close() {
+      identify()
+      keep()
+      await stopSweeping()
+    },
+  }
 }

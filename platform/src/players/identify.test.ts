@@ -1,108 +1,62 @@
-import { createHash } from 'node:crypto'
 import { bodyCode, identifiedSchema } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
-import { v7 as newUuid } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { startPlayers } from './answer-identify.ts'
 import { becomePlayer } from './become-player.ts'
-import { guestAvatars } from './guest-names.ts'
-import { identify } from './identify.ts'
+import type { Guests } from './guests.ts'
+import { keepGuest, testGuests } from './testing.ts'
 
 const deviceId = seededHex(seededRandom(1), 16)
+const address = '203.0.113.1'
 const now = Date.UTC(2026, 0, 2)
 
-describeDatabase('guests', (open) => {
+describeDatabase('who a connection is', (open) => {
   let db: Database
   let bus: Bus
-  let ids: number
+  let guests: Guests
+  /** How long the network of a new guest has to wait. */
+  let wait: number | null
   /** Whom the token `known` belongs to. */
   let account: string | null
+  let close: () => Promise<void>
   beforeAll(async () => {
     db = await open()
   })
   beforeEach(async () => {
     for (const table of ['seated', 'match', 'player']) await db.query(`delete from ${table}`)
-    ids = 0
+    wait = null
     account = null
     bus = inProcessBus({ log: silentLogger() })
-    startPlayers({
+    const clock = { ...manualClock(), now: () => now }
+    guests = testGuests(clock, { countNew: async () => wait })
+    const players = startPlayers({
       db,
       bus,
-      clock: { ...manualClock(), now: () => now },
+      clock,
       log: silentLogger(),
-      newId,
-      random: seededRandom(2),
+      guests,
       trialCoins: 1_000,
+      guestsKeptMs: 0,
       authenticate: async (token) =>
         token === 'known' && account !== null ? { playerId: account } : { refused: bodyCode.tokenInvalid },
       unreadOf: async (playerId) => ({ version: 7, count: playerId === account ? 1 : 2 }),
     })
+    close = players.close
   })
-  afterEach(() => bus.close())
+  afterEach(async () => {
+    await close()
+    await bus.close()
+  })
 
-  const newId = () => newUuid({ msecs: now, seq: ++ids })
-  const options = { deviceId, newId, random: seededRandom(3), now, trialCoins: 1_000n }
+  const identify = async (token?: string, of = deviceId) =>
+    (await bus.request('player.identify', { deviceId: of, ...(token === undefined ? {} : { token }) })).data
+  const keep = () => bus.request('player.keep', { deviceId, address })
+  const become = (of: string) =>
+    db.transaction((tx) => becomePlayer(tx, { guests, deviceId: of, trialCoins: 1_000n }))
   const players = async () => (await db.query('select * from player')).rows
-
-  it('are made on the first call, and are the same on every later one', async () => {
-    const first = await identify(db, options)
-    expect(first).toMatchObject({ kind: 'guest', name: expect.stringMatching(/^[A-Z][a-z]+ \d{2,3}$/) })
-    expect(guestAvatars).toContain(first.avatar)
-    expect(await identify(db, options)).toEqual(first)
-    expect(await players()).toHaveLength(1)
-  })
-
-  it('are one player however many first calls come at once', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, () => identify(db, options)))
-    expect(new Set(all.map(({ id }) => id)).size).toBe(1)
-    expect(new Set(all.map(({ name }) => name)).size).toBe(1)
-    expect(await players()).toHaveLength(1)
-    expect((await balanceOf(db, all[0]?.id ?? '')).trial).toBe('1000')
-    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
-  })
-
-  it('have their trial coins from the first answer on, and no more by asking again', async () => {
-    const first = await bus.request('player.identify', { deviceId })
-    expect(first.data?.balance.trial).toBe('1000')
-    expect(await bus.request('player.identify', { deviceId })).toEqual(first)
-  })
-
-  it('are not made at all when their coins can’t be given', async () => {
-    await db.query('alter table entry add constraint none check (amount = 0) not valid')
-    expect((await bus.request('player.identify', { deviceId })).code).toBe(bodyCode.ourFault)
-    await db.query('alter table entry drop constraint none')
-    expect(await players()).toEqual([])
-  })
-
-  it('are told apart by their device ids', async () => {
-    const first = await identify(db, options)
-    const second = await identify(db, { ...options, deviceId: seededHex(seededRandom(4), 16) })
-    expect(second.id).not.toBe(first.id)
-  })
-
-  it('are kept with the hash of their device id and never the id itself', async () => {
-    await identify(db, options)
-    const [row] = await players()
-    expect(row).toMatchObject({ created_at: new Date(now) })
-    expect(Buffer.from(Object(row).device_hash)).toEqual(createHash('sha256').update(deviceId).digest())
-    expect(JSON.stringify(row)).not.toContain(deviceId)
-  })
-
-  it('are answered on the bus with their player, balance and seat', async () => {
-    const { code, data } = await bus.request('player.identify', { deviceId })
-    expect(code).toBe(bodyCode.ok)
-    const { id } = await identify(db, options)
-    expect(identifiedSchema.parse(data)).toMatchObject({
-      playerId: id,
-      player: { kind: 'guest' },
-      seated: null,
-      balance: { coin: '0', promo: '0', trial: '1000', held: { trial: '0' } },
-    })
-  })
 
   const matchId = 'ab'.repeat(16)
   const seat = async (playerId: string) => {
@@ -114,11 +68,49 @@ describeDatabase('guests', (open) => {
     await db.query('insert into seated (player_id, match_id, seat) values ($1, $2, 0)', [playerId, matchId])
   }
 
-  it('are told beside an account while they have a seat, and are not made for that', async () => {
+  it('is a guest with the trial coins of the first seat, of whom nothing is kept', async () => {
+    const first = await identify()
+    const { player } = await guests.of(db, deviceId)
+    expect(identifiedSchema.parse(first)).toEqual({
+      playerId: player.id,
+      player: { kind: 'guest', name: player.name, avatar: player.avatar },
+      seated: null,
+      balance: {
+        version: 0,
+        coin: '0',
+        promo: '0',
+        trial: '1000',
+        held: { coin: '0', promo: '0', trial: '0' },
+      },
+      unread: { version: 0, count: 0 },
+      guest: null,
+    })
+    expect(await identify()).toEqual(first)
+    expect(await players()).toEqual([])
+  })
+
+  it('is the same guest once it is kept, with what is written to them and the same coins', async () => {
+    const first = await identify()
+    expect(await keep()).toMatchObject({ code: 200, data: { playerId: first?.playerId } })
+    expect(await keep()).toMatchObject({ code: 200, data: { playerId: first?.playerId } })
+    expect(await identify()).toEqual({ ...first, unread: { version: 7, count: 2 } })
+    expect(await players()).toHaveLength(1)
+    const accounts = await db.query(`select from account where owner = $1`, [first?.playerId])
+    expect(accounts.count).toBe(0)
+  })
+
+  it('is not kept where too many of the network are new, and is shown all the same', async () => {
+    const first = await identify()
+    wait = 59_001
+    expect(await keep()).toMatchObject({ code: 1429, data: { seconds: 60 } })
+    expect(await identify()).toEqual(first)
+    expect(await players()).toEqual([])
+  })
+
+  it('is told with a seat of the device’s guest beside an account, and no guest is kept for that', async () => {
     const device = seededHex(seededRandom(5), 16)
-    account = await db.transaction((tx) => becomePlayer(tx, { ...options, deviceId: device }))
-    const ask = async () => (await bus.request('player.identify', { deviceId, token: 'known' })).data
-    expect(identifiedSchema.parse(await ask())).toMatchObject({
+    account = await become(device)
+    expect(identifiedSchema.parse(await identify('known'))).toMatchObject({
       playerId: account,
       player: { kind: 'player' },
       seated: null,
@@ -126,45 +118,41 @@ describeDatabase('guests', (open) => {
       guest: null,
     })
     expect(await players()).toHaveLength(1)
-    const { id, ...player } = await identify(db, options)
-    expect((await ask())?.guest).toBeNull()
+    const { id, ...player } = await keepGuest(db, guests, deviceId)
+    expect((await identify('known'))?.guest).toBeNull()
     await seat(id)
-    expect(identifiedSchema.parse(await ask())).toMatchObject({
+    expect(identifiedSchema.parse(await identify('known'))).toMatchObject({
       playerId: account,
       seated: null,
       guest: { playerId: id, player, seated: { matchId }, balance: { trial: '1000' }, unread: { count: 2 } },
     })
     // Who asks as the guest is the guest, and has none beside.
-    expect((await bus.request('player.identify', { deviceId })).data).toMatchObject({
-      playerId: id,
-      guest: null,
-    })
-    expect(
-      (await bus.request('player.identify', { deviceId: device, token: 'known' })).data?.guest,
-    ).toBeNull()
+    expect(await identify()).toMatchObject({ playerId: id, guest: null })
+    expect((await identify('known', device))?.guest).toBeNull()
   })
 
-  it('have no part beside the account they became', async () => {
-    const { id } = await identify(db, options)
+  it('has no guest beside the account that the guest became', async () => {
+    const { id } = await keepGuest(db, guests, deviceId)
     await seat(id)
-    account = await db.transaction((tx) => becomePlayer(tx, options))
-    const { data } = await bus.request('player.identify', { deviceId, token: 'known' })
-    expect(data).toMatchObject({ playerId: id, seated: { matchId }, guest: null })
+    account = await become(deviceId)
+    expect(await identify('known')).toMatchObject({ playerId: id, seated: { matchId }, guest: null })
     expect(await players()).toHaveLength(1)
   })
 
-  it('are told of the match they have a seat in', async () => {
-    const { id } = await identify(db, options)
+  it('is told with the match they have a seat in', async () => {
+    const { id } = await keepGuest(db, guests, deviceId)
     await seat(id)
-    const { data } = await bus.request('player.identify', { deviceId })
-    expect(data?.seated).toEqual({ matchId, gameId: 'mines-trial' })
+    expect((await identify())?.seated).toEqual({ matchId, gameId: 'mines-trial' })
   })
 
-  it('are not made for a token that nobody knows, nor for a device id of another shape', async () => {
-    expect((await bus.request('player.identify', { deviceId, token: 'forged' })).code).toBe(
-      bodyCode.tokenInvalid,
+  it('is nobody for a token that is worth nothing, nor for a device id of another shape', async () => {
+    const asked = [{ deviceId, token: 'forged' }, { deviceId: 'short' }]
+    const codes = []
+    for (const one of asked) codes.push((await bus.request('player.identify', one)).code)
+    expect(codes).toEqual([bodyCode.tokenInvalid, bodyCode.badParameters])
+    expect((await bus.request('player.keep', { deviceId: 'short', address })).code).toBe(
+      bodyCode.badParameters,
     )
-    expect((await bus.request('player.identify', { deviceId: 'short' })).code).toBe(bodyCode.badParameters)
-    expect(await players()).toHaveLength(0)
+    expect(await players()).toEqual([])
   })
 })

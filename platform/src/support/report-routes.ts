@@ -2,7 +2,7 @@ import { envelopeSchema, reportAnswerSchema, reportBodySchema } from '@minefall/
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { callerOf } from '../accounts/index.ts'
 import { accepted, answerRefusals, done } from '../http/index.ts'
-import { playerOf } from './player-of.ts'
+import { askerOf } from './player-of.ts'
 import { takeReport } from './take-report.ts'
 import type { World } from './world.ts'
 
@@ -20,7 +20,7 @@ export const reportRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app,
       },
     },
     async (request) => {
-      const reporter = { ...callerOf(request), playerId: await playerOf(world, request) }
+      const reporter = { ...callerOf(request), asker: await askerOf(world, request) }
       return done(request, { reportId: accepted(await takeReport(world, reporter, request.body)) })
     },
   )

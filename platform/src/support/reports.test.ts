@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type ReportBody, reportTextMax } from '@minefall/shared/contracts'
 import { matchIdSchema } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
-import { seededRandom } from '@minefall/shared/testing'
 import { v4 as newKey, v7 as newUuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { device, hour, newAddress, type OpenAccounts, openAccounts } from '../accounts/testing.ts'
@@ -10,7 +9,6 @@ import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
-import { identify } from '../players/index.ts'
 import { startSupport } from './index.ts'
 import { reportRates } from './take-report.ts'
 
@@ -36,8 +34,9 @@ const lateConnection = {
 
 const openSupport = async (db: Database) => {
   const at = await openAccounts(db)
-  const { bus, clock, accounts } = at
-  const support = startSupport({ db, bus, clock, log: silentLogger(), newId: newUuid, randomBytes, accounts })
+  const { bus, clock, accounts, guests } = at
+  const log = silentLogger()
+  const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts, guests })
   const app = await openHttp([support.routes])
   const send = async (body: object, { token, deviceId, address = newAddress() }: From = {}) => {
     const response = await app.inject({
@@ -103,20 +102,28 @@ describeDatabase('a reported problem', (open) => {
     })
   })
 
-  it('is of the guest of the device, or of nobody where no guest has it', async () => {
+  it('is of the guest of the device, who is kept from then on, and of nobody without a device', async () => {
     const deviceId = device()
-    const guest = {
-      deviceId,
-      newId: newUuid,
-      random: seededRandom(3),
-      now: at.clock.now(),
-      trialCoins: 1_000n,
+    const { player } = await at.guests.of(db, deviceId)
+    const body = report()
+    for (const again of [body, body, report()]) {
+      const { reportId } = (await send(again, { deviceId })).data
+      expect((await keptAs(reportId)).player_id).toBe(player.id)
     }
-    const { id } = await identify(db, guest)
-    const ofGuest = await send(report(), { deviceId })
-    const ofVisitor = await send(report(), { deviceId: device() })
-    expect((await keptAs(ofGuest.data.reportId)).player_id).toBe(id)
+    expect(await at.guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    const ofVisitor = await send(report())
     expect((await keptAs(ofVisitor.data.reportId)).player_id).toBeNull()
+  })
+
+  it('is taken of a guest too many of whose network are new, as a visitor’s, and is the same when it is sent again', async () => {
+    const deviceId = device()
+    const body = report()
+    at.crowd.wait = 60_000
+    const { reportId } = (await send(body, { deviceId })).data
+    at.crowd.wait = null
+    expect((await keptAs(reportId)).player_id).toBeNull()
+    expect((await at.guests.of(db, deviceId)).isKept).toBe(false)
+    expect((await send(body, { deviceId })).data).toEqual({ reportId })
   })
 
   it('is not taken with a token that is worth nothing', async () => {
@@ -151,14 +158,6 @@ describeDatabase('a reported problem', (open) => {
     let sent = 0
     for (; sent < reportRates.address.most; ) {
       const deviceId = device()
-      const guest = {
-        deviceId,
-        newId: newUuid,
-        random: seededRandom(sent),
-        now: at.clock.now(),
-        trialCoins: 1_000n,
-      }
-      await identify(db, guest)
       for (let nth = 0; nth < most && sent < reportRates.address.most; nth += 1, sent += 1)
         expect(await send(report(), { deviceId, address })).toMatchObject({ code: 200 })
     }

@@ -12,6 +12,7 @@ import type { Sql } from '../db/index.ts'
 import { type Refusal, refusal, tooMany } from '../http/index.ts'
 import { requestHash, sameHash } from '../ledger/index.ts'
 import { drawDigits } from '../wallet/index.ts'
+import type { Asker } from './player-of.ts'
 import type { World } from './world.ts'
 
 const hour = 3_600_000
@@ -23,8 +24,8 @@ export const reportRates = {
   address: { most: 30, withinMs: hour },
 } as const satisfies Record<string, Rate>
 
-/** Who reports: an account, a guest, or null for a visitor who has never been at a table; and from where. */
-export type Reporter = Caller & { playerId: string | null }
+/** Who reports: an account, a guest, or null for a visitor whose device is not told; and from where. */
+export type Reporter = Caller & { asker: Asker | null }
 
 const madeRow = z.object({ number: z.string(), request_hash: z.instanceof(Uint8Array) })
 type MadeReport = z.infer<typeof madeRow>
@@ -41,12 +42,30 @@ const madeBefore = async (tx: Sql, key: string): Promise<MadeReport | null> => {
   return madeRow.optional().parse(rows[0]) ?? null
 }
 
-type NewReport = { id: string; body: ReportBody; hash: Uint8Array; reporter: Reporter; at: Date }
+type NewReport = {
+  id: string
+  playerId: string | null
+  body: ReportBody
+  hash: Uint8Array
+  userAgent: string
+  at: Date
+}
+
+/** Whose report it is: a guest is kept with it, unless their network has too many; it is taken all the same then. */
+const keepReporter = async (
+  { guests }: Pick<World, 'guests'>,
+  tx: Sql,
+  { asker, address }: Reporter,
+): Promise<string | null> => {
+  if (!asker || asker.guestOf === null) return asker?.playerId ?? null
+  const kept = await guests.keep(tx, { deviceId: asker.guestOf, address })
+  return 'wait' in kept ? null : kept.id
+}
 
 /** Its number; null where the key, or the number that was drawn, is taken. */
 const write = async (
   tx: Sql,
-  { id, body, hash, reporter, at }: NewReport,
+  { id, playerId, body, hash, userAgent, at }: NewReport,
   number: string,
 ): Promise<string | null> => {
   const { count } = await tx.query(
@@ -56,7 +75,7 @@ const write = async (
     [
       id,
       number,
-      reporter.playerId,
+      playerId,
       body.key,
       hash,
       body.category,
@@ -65,7 +84,7 @@ const write = async (
       body.gameId ?? null,
       body.page,
       body.connection ?? null,
-      reporter.userAgent.slice(0, 300),
+      userAgent.slice(0, 300),
       at,
       body.release ?? null,
     ],
@@ -78,16 +97,18 @@ const write = async (
  * counts no more; refused where the key stands for another report, or where too many came within the hour.
  */
 export const takeReport = async (
-  { db, bus, clock, newId, randomBytes }: World,
+  world: World,
   reporter: Reporter,
   body: ReportBody,
 ): Promise<string | Refusal> => {
+  const { db, bus, clock, newId, randomBytes } = world
   const from = addressGroup(reporter.address)
+  const askerId = reporter.asker?.playerId ?? null
   const limits = [
-    { subject: subjectOf('report', reporter.playerId ?? from), rate: reportRates.reporter },
+    { subject: subjectOf('report', askerId ?? from), rate: reportRates.reporter },
     { subject: subjectOf('report-address', from), rate: reportRates.address },
   ]
-  const hash = hashOf(reporter.playerId, body)
+  const hash = hashOf(askerId, body)
   let isNew = false
   const taken = await db.transaction(async (tx) => {
     // Resends wait here for the first one, which they then find.
@@ -100,7 +121,9 @@ export const takeReport = async (
     const now = clock.now()
     const counted = await countIfAllowed(tx, limits, now)
     if ('wait' in counted) return tooMany(counted.wait)
-    const report: NewReport = { id: newId(), body, hash, reporter, at: new Date(now) }
+    const playerId = await keepReporter(world, tx, reporter)
+    const { userAgent } = reporter
+    const report: NewReport = { id: newId(), playerId, body, hash, userAgent, at: new Date(now) }
     for (;;) {
       const digits = drawDigits(9, randomBytes)
       const number = await write(tx, report, `R${digits.slice(0, 5)}-${digits.slice(5)}`)

@@ -1,6 +1,7 @@
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Accounts } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
+import type { Guests } from '../players/index.ts'
 
 /** What support is given: nothing in this folder knows another clock or another database. */
 export type World = {
@@ -12,4 +13,5 @@ export type World = {
   newId: () => string
   randomBytes: (count: number) => Uint8Array
   accounts: Accounts
+  guests: Guests
 }

@@ -17,8 +17,6 @@ export type WalletSettings = {
   exampleAccounts: boolean
   /** Who takes online payments: the sandbox, which only pretends to, or nobody. */
   checkout: 'sandbox' | 'none'
-  /** Whether the sandbox is refused once a deposit of real money has completed. */
-  refusesSandboxBesideMoney: boolean
   /** Countries, by their letters, whose people place no deposits. */
   barredCountries: readonly string[]
 }
@@ -35,6 +33,5 @@ export const defaultWalletSettings: WalletSettings = {
   identityReviewAbove: 100_000n,
   exampleAccounts: true,
   checkout: 'sandbox',
-  refusesSandboxBesideMoney: false,
   barredCountries: [],
 }

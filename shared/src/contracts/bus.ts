@@ -30,6 +30,7 @@ import { tableSchema } from './rest.ts'
 const playerId = z.string().min(1).max(64)
 /** Which BFF asks, so that its silence can be noticed. */
 const edge = z.string().min(1).max(64)
+const address = z.string().max(64)
 
 /**
  * The session that a connection was identified by, as its BFF knows it: never what a client names. Null for a guest's
@@ -42,10 +43,19 @@ export const sessionsAtOnce = 1_000
 
 export const busRequests = {
   /**
-   * Who is this? Without a token the device's guest, made on the first call. With one the session's player; and
-   * besides, if there is one, the guest of that device who still has a seat.
+   * Who is this? Without a token the device's guest, of whom nothing is kept yet unless they asked for something that
+   * has to be. With one the session's player; and besides, if there is one, the guest of that device who still has a seat.
    */
   'player.identify': z.strictObject({ deviceId: deviceIdSchema, token: z.string().optional() }),
+  /**
+   * Keeps a device's guest from now on: before their first seat, and their first message. 1429 with `seconds` where
+   * there are too many new ones of their network.
+   */
+  'player.keep': z.strictObject({
+    deviceId: deviceIdSchema,
+    /** Where the connection comes from, as limits count it. */
+    address,
+  }),
   /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
   'session.check': z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
   'lobby.find': z.strictObject({ playerId, ...clientMessages['lobby.find'].shape }),
@@ -76,7 +86,7 @@ export const busRequests = {
   'chat.send': z.strictObject({
     playerId,
     /** Where it comes from, as limits count it. */
-    address: z.string().max(64),
+    address,
     /** What the page is shown in, as the player's browser tells it. */
     locale: z.string().max(20).nullable(),
     ...clientMessages['chat.send'].shape,
@@ -109,6 +119,7 @@ export type Identified = z.infer<typeof identifiedSchema>
 /** What each request's envelope carries in `data`. */
 export const busAnswers = {
   'player.identify': identifiedSchema,
+  'player.keep': z.strictObject({ playerId }),
   'session.check': z.strictObject({ ended: z.array(z.string()) }),
   'lobby.find': answers['lobby.find'],
   'lobby.host': answers['lobby.host'],

@@ -32,6 +32,7 @@ type Responders = { [N in BusRequestName]: Map<string | null, readonly RequestHa
 
 const noResponders = (): Responders => ({
   'player.identify': new Map(),
+  'player.keep': new Map(),
   'session.check': new Map(),
   'lobby.find': new Map(),
   'lobby.host': new Map(),

@@ -9,7 +9,6 @@ import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TestBalance } from '../../ui/TestMoney.tsx'
 import { DisplayCurrency } from './DisplayCurrency.tsx'
 import styles from './purses.module.css'
 
@@ -84,7 +83,7 @@ const Other = ({ asset, balance }: PurseProps) => {
   return (
     <section className={styles.other} aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
-        {t(`common:asset.${asset}`)} {asset === 'promo' && <TestBalance promo={balance?.promo ?? '0'} />}
+        {t(`common:asset.${asset}`)}
       </h3>
       <p className={styles.sum}>
         {balance ? (

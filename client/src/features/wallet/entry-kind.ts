@@ -11,7 +11,6 @@ const signs = {
   referral: 'seats',
   deposit: 'incoming',
   withdrawal: 'outgoing',
-  sandbox: 'again',
 } as const satisfies Record<string, IconName>
 
 export type EntryKind = keyof typeof signs | 'other'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
-import { identify } from '../../players/index.ts'
+import { keepGuest } from '../../players/testing.ts'
 import { device, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
 
 describeDatabase('signing in', (open) => {
@@ -91,13 +91,11 @@ describeDatabase('signing in', (open) => {
 
   it('keeps the guest of the device: name, coins and id', async () => {
     const deviceId = device()
-    const newId = () => crypto.randomUUID()
-    const options = { deviceId, newId, random: at.random, now: at.clock.now(), trialCoins: 1_000n }
-    const guest = await identify(db, options)
+    const guest = await keepGuest(db, at.guests, deviceId)
     const { id, user } = await at.signIn('guest@home.example', { deviceId })
     expect([id, user.nickname, user.avatar]).toEqual([guest.id, guest.name, guest.avatar])
     // The device itself opens nothing any more.
-    expect((await identify(db, options)).id).not.toBe(guest.id)
+    expect((await keepGuest(db, at.guests, deviceId)).id).not.toBe(guest.id)
   })
 
   it('opens the account of a contact from any device, and brings the invited to who invited them', async () => {

@@ -67,10 +67,9 @@ export const register = async (
   world: World,
   { contact, deviceId, invitationCode }: Login,
 ): Promise<string> => {
-  const now = world.clock.now()
-  const { newId, random, trialCoins } = world
-  const playerId = await becomePlayer(tx, { deviceId, newId, random, now, trialCoins })
-  const at = new Date(now)
+  const { guests, trialCoins } = world
+  const playerId = await becomePlayer(tx, { guests, deviceId, trialCoins })
+  const at = new Date(world.clock.now())
   await insertAccount(tx, world, { playerId, invitationCode, at })
   await insertContact(tx, { playerId, contact, at, settlesAt: null })
   // Last, as all gifts come out of one account, which is locked from here to the commit.

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
-import { identify } from '../../players/index.ts'
 import { device, newAddress, type OpenAccounts, openAccounts } from '../testing.ts'
 
 describeDatabase('the bonus coins of a new account', (open) => {
@@ -82,13 +81,7 @@ describeDatabase('the bonus coins of a new account', (open) => {
 
   it('are told to the connections of the guest who registers, once they are theirs', async () => {
     const deviceId = device()
-    const guest = await identify(db, {
-      deviceId,
-      newId: () => crypto.randomUUID(),
-      random: at.random,
-      now: at.clock.now(),
-      trialCoins: 1_000n,
-    })
+    const { player: guest } = await at.guests.of(db, deviceId)
     const told: unknown[] = []
     at.bus.subscribe('player.balance', guest.id, (balance) => void told.push(balance))
     const body = await registration(deviceId)

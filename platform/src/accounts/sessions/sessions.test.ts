@@ -167,15 +167,15 @@ describeDatabase('sessions', (open) => {
   })
 
   it('tell the live gateway who a token is', async () => {
-    const { accounts, bus, clock, random } = at
+    const { accounts, bus, clock, guests } = at
     startPlayers({
       db,
       bus,
       clock,
       log: silentLogger(),
-      newId: () => crypto.randomUUID(),
-      random,
+      guests,
       trialCoins: 1_000,
+      guestsKeptMs: 0,
       authenticate: accounts.authenticate,
       unreadOf: async () => ({ version: 0, count: 0 }),
     })

@@ -5,11 +5,9 @@ import {
   chatMessageSchema,
   deskConversationDetailSchema,
 } from '@minefall/shared/contracts'
-import { seededRandom } from '@minefall/shared/testing'
-import { v7 as newUuid } from 'uuid'
 import { device, minute, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { identify } from '../../players/index.ts'
+import { keepGuest } from '../../players/testing.ts'
 import { type Hired, openDesk } from '../testing.ts'
 
 export type Agent = Hired & { token: string }
@@ -26,12 +24,7 @@ export const openConversations = async (db: Database) => {
     for (const person of [agent, admin]) await desk.get('me', person)
   }
 
-  let guests = 0
-  const guest = async () => {
-    const random = seededRandom(++guests)
-    const options = { deviceId: device(), newId: newUuid, random, now: desk.clock.now(), trialCoins: 1_000n }
-    return (await identify(db, options)).id
-  }
+  const guest = async () => (await keepGuest(db, desk.guests, device())).id
   const write = async (playerId: string, text = 'Hello?') => {
     const message = { playerId, address: newAddress(), locale: 'ja-JP', messageId: randomUUID(), text }
     const { data } = await desk.bus.request('chat.send', message)

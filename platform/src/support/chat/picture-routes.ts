@@ -3,35 +3,41 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addressGroup, callerOf } from '../../accounts/index.ts'
-import { imageFormSchema, type Sender, sendPicture, takeImageForms } from '../../files/index.ts'
-import { accepted, answerRefusals, done, refusal } from '../../http/index.ts'
-import { playerOf } from '../player-of.ts'
+import { imageFormRoute, imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
+import { accepted, answerRefusals, done, refusal, tooMany } from '../../http/index.ts'
+import { type Asker, askerOf } from '../player-of.ts'
 import type { World } from '../world.ts'
-import { countPicture, readPicture, uploadPicture } from './pictures.ts'
+import { readPicture, uploadPicture } from './pictures.ts'
 
 const tags = ['support']
 
-/** Whose conversation it is: an account's or a guest's. A visitor whom nobody knows has none. */
-const writerOf = async (world: World, request: FastifyRequest): Promise<string> =>
-  (await playerOf(world, request)) ?? accepted<string>(refusal(bodyCode.unauthenticated))
+/** Whose conversation it is: an account's, or that of a device's guest. A visitor whose device is not told has none. */
+const writerOf = async (world: World, request: FastifyRequest): Promise<Asker> =>
+  (await askerOf(world, request)) ?? accepted<Asker>(refusal(bodyCode.unauthenticated))
 
-/** Guests of an address wait in one line: to be another guest costs nothing. */
-const senderOf = async (world: World, request: FastifyRequest): Promise<Sender> => {
-  const id = await writerOf(world, request)
-  const guestAddress = request.headers.authorization === undefined ? callerOf(request).address : null
-  return {
-    line: guestAddress === null ? id : addressGroup(guestAddress),
-    of: guestAddress === null ? 'players' : 'guests',
-    count: () => countPicture(world, { id, guestAddress }),
-  }
+/** The same of somebody a picture is kept for: a guest is kept with it, where their network may have another one. */
+const keptWriter = async (world: World, request: FastifyRequest): Promise<string> => {
+  const { playerId, guestOf } = await writerOf(world, request)
+  if (guestOf === null) return playerId
+  const from = { deviceId: guestOf, address: callerOf(request).address }
+  const kept = await world.db.transaction((tx) => world.guests.keep(tx, from))
+  return accepted('wait' in kept ? tooMany(kept.wait) : kept.id)
 }
+
+const senderOf = (request: FastifyRequest): string =>
+  request.headers.authorization ?? addressGroup(callerOf(request).address)
 
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  takeImageForms(app, { clock: world.clock, senderOf: (request) => senderOf(world, request) })
+  takeImageForms(app, senderOf)
   app.post(
     '/api/support/picture',
     {
+      ...imageFormRoute,
+      // Before anything of the body is read.
+      onRequest: async (request) => {
+        await keptWriter(world, request)
+      },
       schema: {
         tags,
         summary:
@@ -41,9 +47,11 @@ const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world
       },
     },
     async (request) => {
+      const isGuest = request.headers.authorization === undefined
       const uploaded = await uploadPicture(world, {
-        playerId: await writerOf(world, request),
+        playerId: await keptWriter(world, request),
         staffId: null,
+        guestAddress: isGuest ? callerOf(request).address : null,
         file: request.body.image,
       })
       return done(request, accepted(uploaded))
@@ -65,7 +73,7 @@ export const pictureRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
       },
     },
     async (request, reply) => {
-      const playerId = await writerOf(world, request)
+      const { playerId } = await writerOf(world, request)
       const picture = await readPicture(world.db, request.params.id)
       if (picture?.playerId !== playerId) return accepted<never>(refusal(bodyCode.notFound))
       return sendPicture(reply, picture, 'private, no-store')

@@ -68,7 +68,7 @@ describeDatabase('a picture for support', (open) => {
       // A token that is told must be good, whoever's the device is.
       expect((await shown(id, { ...of, token: 'nothing' })).json()).toMatchObject({ code: 1401 })
       expect((await shown(id)).json()).toMatchObject({ code: 1401 })
-      expect((await shown(id, { deviceId: device() })).json()).toMatchObject({ code: 1401 })
+      expect((await shown(id, { deviceId: device() })).json()).toEqual(nobodys)
     }
   })
 
@@ -102,12 +102,28 @@ describeDatabase('a picture for support', (open) => {
     expect(await kept()).not.toContainEqual({ id: late })
   })
 
-  it('is for nobody whom we do not know, before anything of it is read', async () => {
+  it('is taken of nobody without a device or a session, before anything of it is read', async () => {
     const before = await kept()
     const file = await jpeg()
-    for (const caller of [{}, { deviceId: device() }, { deviceId: 'none' }, { token: 'nothing' }])
+    for (const caller of [{}, { deviceId: 'none' }, { token: 'nothing' }])
       expect(await upload(caller, file)).toMatchObject({ status: 401, code: 1401 })
     expect(await kept()).toEqual(before)
+  })
+
+  it('keeps its guest from then on, unless too many of their network are new', async () => {
+    const [deviceId, other] = [device(), device()]
+    const { player } = await at.guests.of(db, deviceId)
+    const { pictureId } = (await upload({ deviceId }, await jpeg())).data
+    expect(await at.guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    expect(await at.send(player.id, { pictureId })).toMatchObject({ code: 200 })
+    at.crowd.wait = 60_000
+    const before = await kept()
+    // Refused before it is read: what is no picture is never looked at.
+    const refused = await upload({ deviceId: other }, Buffer.from('no picture'))
+    at.crowd.wait = null
+    expect(refused).toMatchObject({ code: 1429, data: { seconds: 60 } })
+    expect(await kept()).toEqual(before)
+    expect((await at.guests.of(db, other)).isKept).toBe(false)
   })
 
   it.each([

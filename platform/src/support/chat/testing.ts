@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { BusEvent, NewChatMessage } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
-import { seededRandom } from '@minefall/shared/testing'
 import { v7 as newUuid } from 'uuid'
 import { device, newAddress, openAccounts } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { edgeKeyHeader } from '../../http/index.ts'
 import { edgeKey, openHttp } from '../../http/testing.ts'
-import { identify } from '../../players/index.ts'
+import { keepGuest } from '../../players/testing.ts'
 import { startSupport } from '../start-support.ts'
 
 /** Where a player writes from, and what their browser is set to. */
@@ -26,8 +25,9 @@ type Told = {
 /** Support beside accounts that players sign in to, over the bus and over HTTP as a BFF sees it. */
 export const openChatWorld = async (db: Database) => {
   const at = await openAccounts(db)
-  const { bus, clock, accounts } = at
-  const support = startSupport({ db, bus, clock, log: silentLogger(), newId: newUuid, randomBytes, accounts })
+  const { bus, clock, accounts, guests } = at
+  const log = silentLogger()
+  const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts, guests })
   const app = await openHttp([support.routes])
   const told: Told = { 'chat.message': [], 'chat.read': [], 'chat.unread': [], 'chat.staffed': [] }
   bus.subscribe('chat.message', null, (news, player) => void told['chat.message'].push({ player, news }))
@@ -35,13 +35,11 @@ export const openChatWorld = async (db: Database) => {
   bus.subscribe('chat.unread', null, (news, player) => void told['chat.unread'].push({ player, news }))
   bus.subscribe('chat.staffed', null, (news, player) => void told['chat.staffed'].push({ player, news }))
 
-  let guests = 0
-  /** A guest who has been at the page once. */
-  const guest = async (deviceId = device()) => {
-    const random = seededRandom(++guests)
-    const options = { deviceId, newId: newUuid, random, now: clock.now(), trialCoins: 1_000n }
-    return { id: (await identify(db, options)).id, deviceId }
-  }
+  /** A guest who has been at a table once. */
+  const guest = async (deviceId = device()) => ({
+    id: (await keepGuest(db, guests, deviceId)).id,
+    deviceId,
+  })
 
   const message = (given: Partial<NewChatMessage> = {}): NewChatMessage => ({
     messageId: randomUUID(),

@@ -88,7 +88,6 @@ describeDatabase('deposits', (open) => {
       endedAt: null,
       reason: null,
       reference: null,
-      asset: 'coin',
       destination: null,
       payTo: { method: 'alipay', account: 'pay@minefall.example', name: 'Minefall Example' },
       proofs: [],

@@ -1,0 +1,89 @@
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
+import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
+import { z } from 'zod'
+import type { BffSettings } from '../config.ts'
+import { clientAddress } from './address.ts'
+import type { Connection, Player } from './connection.ts'
+import type { Identities } from './identities.ts'
+import { inLine } from './in-line.ts'
+import { tooMany } from './too-many.ts'
+
+/** Asks the platform for what is written down of a player. */
+export type AskAsKept = <T>(
+  connection: Connection,
+  /** As whom it is asked: signing in changes it while the answer is awaited. */
+  whom: () => Player,
+  ask: (player: Player) => Promise<Envelope<T>>,
+) => Promise<Envelope<T> | Envelope<{ seconds: number }>>
+
+type KeepingOptions = {
+  bus: Bus
+  clock: Clock
+  identities: Pick<Identities, 'askAgain'>
+  settings: BffSettings
+}
+
+/** How long a refused network is refused here without asking the platform again, in milliseconds. */
+const refusedAgainMs = 5_000
+/** Networks that are remembered as refused. */
+const refusedMost = 10_000
+
+const waitSchema = z.object({ seconds: z.number() })
+
+const refuseGuest = (waitMs: number) =>
+  tooMany(waitMs, 'too many new guests from this network; log in, or wait')
+
+/**
+ * Has a guest kept before they ask for what is written down of them. Nothing is kept of who merely comes, looks and
+ * goes; and of one network so many new guests are kept in a time.
+ */
+export const keeping = ({ bus, clock, identities, settings }: KeepingOptions): AskAsKept => {
+  const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
+  /** Until when networks have to wait, and until when that is not asked again. */
+  const refused = new Map<string, { until: number; again: number }>()
+
+  const waitOf = (address: string): number => {
+    const known = refused.get(address)
+    const now = clock.now()
+    if (known && now < known.again) return known.until - now
+    refused.delete(address)
+    return 0
+  }
+  const remember = (address: string, waitMs: number) => {
+    const now = clock.now()
+    const [oldest] = refused.keys()
+    if (refused.size >= refusedMost && oldest !== undefined) refused.delete(oldest)
+    refused.set(address, { until: now + waitMs, again: now + Math.min(waitMs, refusedAgainMs) })
+  }
+
+  return async <T>(
+    connection: Connection,
+    whom: () => Player,
+    ask: (player: Player) => Promise<Envelope<T>>,
+  ): Promise<Envelope<T> | Envelope<{ seconds: number }>> => {
+    const asking = whom()
+    if (asking.isKept || asking.view.kind === 'player') return ask(asking)
+    const { socket, deviceId } = connection
+    const address = clientAddress(socket.request, settings.TRUSTED_PROXIES).slice(0, 64)
+    const wait = waitOf(address)
+    if (wait > 0) return refuseGuest(wait)
+    const kept = await inTurn(socket, () =>
+      bus.request('player.keep', { deviceId, address }, { timeoutMs: settings.LIVE_REQUEST_MS }),
+    )
+    if (kept.code === bodyCode.tooManyRequests) {
+      const waitMs = waitSchema.parse(kept.data).seconds * 1_000
+      remember(address, waitMs)
+      return refuseGuest(waitMs)
+    }
+    if (kept.code === bodyCode.ok && kept.data) {
+      if (kept.data.playerId === asking.playerId) asking.isKept = true
+      // The device has another guest by now: the one it had became an account.
+      else await identities.askAgain(connection)
+      return ask(whom())
+    }
+    if (!isUnanswered(kept)) return refuse<T>(bodyCode.unavailable, kept.msg)
+    // Platforms of the version before keep guests when they come, and don't know the question.
+    const answer = await ask(whom())
+    return answer.code === bodyCode.notFound ? refuse<T>(bodyCode.unavailable, kept.msg) : answer
+  }
+}

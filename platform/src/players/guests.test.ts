@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { countNewGuest } from '../accounts/new-guests.ts'
+import type { Database } from '../db/index.ts'
+import { describeDatabases } from '../db/testing.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
+import { becomePlayer } from './become-player.ts'
+import { guestAvatars } from './guest-names.ts'
+import type { Guests } from './guests.ts'
+import { keepGuest, testGuests } from './testing.ts'
+
+const now = Date.UTC(2026, 0, 2)
+const address = '203.0.113.1'
+
+describeDatabases('guests', (open) => {
+  let db: Database
+  let clock: ManualClock
+  let guests: Guests
+  let devices = 0
+  const device = () => seededHex(seededRandom(++devices), 16)
+  const players = async () => (await db.query('select * from player order by id')).rows
+  const keep = (from: { deviceId: string; address?: string }) =>
+    db.transaction((tx) => guests.keep(tx, { address, ...from }))
+  const become = (deviceId: string) =>
+    db.transaction((tx) => becomePlayer(tx, { guests, deviceId, trialCoins: 1_000n }))
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    for (const table of ['player', 'counted']) await db.query(`delete from ${table}`)
+    clock = manualClock(now)
+    guests = testGuests(clock)
+  })
+
+  it('are the same each time they are looked at, on every node, and leave nothing', async () => {
+    const deviceId = device()
+    const first = await guests.of(db, deviceId)
+    expect(first).toMatchObject({ isKept: false, player: { kind: 'guest' } })
+    expect(guestAvatars).toContain(first.player.avatar)
+    expect(await testGuests(manualClock(now + 5)).of(db, deviceId)).toEqual(first)
+    expect((await guests.of(db, device())).player.id).not.toBe(first.player.id)
+    expect(await players()).toEqual([])
+  })
+
+  it('are kept as they were shown, once however often', async () => {
+    const deviceId = device()
+    const { player } = await guests.of(db, deviceId)
+    expect(await keep({ deviceId })).toEqual(player)
+    expect(await keep({ deviceId })).toEqual(player)
+    expect(await guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    expect(await players()).toHaveLength(1)
+    expect(await balanceOf(db, player.id)).toMatchObject({ version: 0 })
+  })
+
+  it('are one player however many first calls come at once, on whichever node', async () => {
+    const deviceId = device()
+    let counted = 0
+    const countNew = async () => {
+      counted += 1
+      return null
+    }
+    const nodes = [1, 2].map(() => testGuests(clock, { countNew }))
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        db.transaction(async (tx) => nodes[nth % 2]?.keep(tx, { deviceId, address: `203.0.113.${nth}` })),
+      ),
+    )
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(await players()).toHaveLength(1)
+    expect(counted).toBe(1)
+  })
+
+  it('are kept with the hash of their device id and never the id itself', async () => {
+    const deviceId = device()
+    await keep({ deviceId })
+    const [row] = await players()
+    expect(row).toMatchObject({ created_at: new Date(now) })
+    expect(Buffer.from(Object(row).device_hash)).toEqual(createHash('sha256').update(deviceId).digest())
+    expect(JSON.stringify(row)).not.toContain(deviceId)
+  })
+
+  it('of the version before are found by their device, whatever they would be now', async () => {
+    const deviceId = device()
+    const hash = Uint8Array.from(createHash('sha256').update(deviceId).digest())
+    const id = '00000000-0000-7000-8000-000000000001'
+    const old = `insert into player (id, kind, name, avatar, device_hash) values ($1, 'guest', 'Mai 27', 'owl', $2)`
+    await db.query(old, [id, hash])
+    const player = { id, kind: 'guest', name: 'Mai 27', avatar: 'owl' }
+    expect(await guests.of(db, deviceId)).toEqual({ player, isKept: true })
+    expect(await keep({ deviceId })).toEqual(player)
+    expect(await become(deviceId)).toBe(id)
+  })
+
+  it('are limited for an address in an hour and in a day, and those who are kept already are not', async () => {
+    guests = testGuests(clock, {
+      countNew: (tx, from) => countNewGuest(tx, from, { perHour: 2, perDay: 3 }, clock.now()),
+    })
+    const [first, second, third] = [device(), device(), device()]
+    await keep({ deviceId: first })
+    await clock.advance(600_000)
+    await keep({ deviceId: second })
+    expect(await keep({ deviceId: third })).toEqual({ wait: 3_000_000 })
+    expect(await keep({ deviceId: first })).toHaveProperty('id')
+    expect(await keep({ deviceId: device(), address: '203.0.113.2' })).toHaveProperty('id')
+    await clock.advance(3_000_000)
+    expect(await keep({ deviceId: third })).toHaveProperty('id')
+    await clock.advance(600_000)
+    expect(await keep({ deviceId: device() })).toEqual({ wait: 86_400_000 - 4_200_000 })
+    expect(await players()).toHaveLength(4)
+  })
+
+  it('are limited for the /64, the /56 and the /48 of an IPv6 address', async () => {
+    guests = testGuests(clock, {
+      countNew: (tx, from) => countNewGuest(tx, from, { perHour: 1, perDay: 100 }, clock.now()),
+    })
+    const kept = async (addresses: readonly string[]) => {
+      let count = 0
+      for (const from of addresses)
+        if ('id' in (await keep({ deviceId: device(), address: from }))) count += 1
+      return count
+    }
+    const hex = (nth: number) => nth.toString(16)
+    const nths = Array.from({ length: 24 }, (_, nth) => nth)
+    // As a BFF tells it, and as a REST call does.
+    expect(await kept(['2001:db8:1:1::/64', '2001:db8:1:1::7', '2001:db8:1:1:9::7'])).toBe(1)
+    expect(await kept(nths.map((nth) => `2001:db8:2:${hex(nth)}::1`))).toBe(4)
+    expect(await kept(nths.map((nth) => `2001:db8:3:${hex(nth * 256)}::1`))).toBe(16)
+  })
+
+  it('become accounts as they were shown, and their device has another one from then on', async () => {
+    const deviceId = device()
+    const shown: unknown[] = []
+    for (let nth = 0; nth < 10; nth++) {
+      const { player, isKept } = await guests.of(db, deviceId)
+      expect(isKept).toBe(false)
+      // Each second one has been kept.
+      if (nth % 2 === 1) await keep({ deviceId })
+      expect(await become(deviceId)).toBe(player.id)
+      shown.push(player.id)
+      const row = (await players()).find(({ id }) => id === player.id)
+      expect(row).toMatchObject({ kind: 'player', name: player.name, device_hash: null })
+      expect((await balanceOf(db, player.id)).trial).toBe('1000')
+    }
+    expect(new Set(shown).size).toBe(10)
+    expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
+  })
+
+  it('become an account each when two accounts are made on a device at once', async () => {
+    const deviceId = device()
+    const all = await Promise.all([become(deviceId), become(deviceId), keepGuest(db, guests, deviceId)])
+    const [one, other] = all
+    expect(one).not.toBe(other)
+    const kinds = (await players()).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'player')).toHaveLength(2)
+  })
+})
