@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWithUs } from '../cluster/keeper.ts'
@@ -38,6 +38,11 @@ export type OwnNetwork = {
   spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess
   /** A connection to a program in it. */
   connect(from: From, port: number): Socket
+  /**
+   * An address outside of it that leads to a program in it, for whatever wants a URL: what is asked there comes from
+   * `from`, and names 127.0.0.1 as its host.
+   */
+  url(from: From, port: number): Promise<string>
   /** One call of a program in it; null where nothing listens. */
   ask(asked: Asked): Promise<Answered | null>
   remove(): Promise<void>
@@ -68,6 +73,7 @@ export const ownNetwork = async (): Promise<OwnNetwork> => {
   const enter = ['--target', String(holder.pid), '--net']
   const asOurselves = way.length > 1 ? ['--user', '--preserve-credentials'] : []
   const children = new Set<ChildProcess>()
+  const relays = new Set<Server>()
 
   const connectTo: OwnNetwork['connect'] = (from, port) => {
     const socket = connect(door)
@@ -84,6 +90,24 @@ export const ownNetwork = async (): Promise<OwnNetwork> => {
       return child
     },
     connect: connectTo,
+    async url(from, port) {
+      const relay = createServer((outside) => {
+        const inside = connectTo(from, port)
+        for (const [one, other] of [
+          [outside, inside],
+          [inside, outside],
+        ] as const) {
+          one.on('error', () => other.destroy())
+          one.on('close', () => other.destroy())
+          one.pipe(other)
+        }
+      })
+      relays.add(relay)
+      relay.listen(0, '127.0.0.1')
+      await once(relay, 'listening')
+      const at = relay.address()
+      return `http://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
+    },
     ask: ({ from, port, path, method = 'GET', headers = {}, body }) =>
       new Promise((resolve) => {
         const at = addresses[from]
@@ -109,6 +133,7 @@ export const ownNetwork = async (): Promise<OwnNetwork> => {
         sent.end(body)
       }),
     async remove() {
+      for (const relay of relays) relay.close()
       await Promise.all(
         [...children].map(async (child) => {
           const gone = once(child, 'exit')

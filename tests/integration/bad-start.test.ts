@@ -90,4 +90,16 @@ describe('a start that can not succeed says why in one sentence', () => {
       /DATABASE_URL/,
     )
   })
+
+  it.each([
+    ['a database server', { DATABASE_URL: 'postgres://db/x' }, /^HOST is 0\.0\.0\.0 and DATABASE_URL is set/],
+    ['a way to send mail', { SMTP_URL: 'smtp://mail:25' }, /^HOST is 0\.0\.0\.0 and SMTP_URL is set/],
+    ['a proxy in front', { TRUSTED_PROXIES: '1' }, /^TRUSTED_PROXIES is 1/],
+    ['TLS', { PUBLIC_URL: 'https://play.example' }, /^PUBLIC_URL is https:/],
+  ])('%s, and not production', async (_, settings, about) => {
+    const said = await runServer({ HOST: '0.0.0.0', DATA_DIR: join(folder, 'half'), ...settings })
+    expectOneSentence(said, about)
+    expect(said.output).toMatch(/set NODE_ENV=production and PUBLIC_URL, or, .*=127\.0\.0\.1/)
+    expect(existsSync(join(folder, 'half'))).toBe(false)
+  })
 })

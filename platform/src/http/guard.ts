@@ -26,7 +26,7 @@ export const guardRoutes = (
   app.addHook('onRequest', async (request, reply) => {
     // The route that will answer, not the address as sent, so that no spelling of a path gets around this.
     const route = request.routeOptions.url
-    if (isOneOf(openOnLoopback, route) && isLoopbackAddress(request.socket.remoteAddress)) return
+    // A BFF on this machine is no one of this machine: it calls for somebody else.
     if (isEdge(request.headers)) {
       const isHidden = isOneOf(forDevelopment, route)
         ? !isThisMachine(request)
@@ -35,6 +35,7 @@ export const guardRoutes = (
       reply.callNotFound()
       return reply
     }
+    if (isOneOf(openOnLoopback, route) && isLoopbackAddress(request.socket.remoteAddress)) return
     if (route === '/metrics' && isScraper(request.headers)) return
     return reply.code(403).send(refuse(bodyCode.notAllowed, 'only a BFF may call the platform'))
   })
