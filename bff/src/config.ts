@@ -73,8 +73,20 @@ export const bffSettingsSchema = z.object({
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(1_000),
   /** How long a request may take to arrive, from its connection or its first byte to the end of its body, in milliseconds. */
   REQUEST_MS: milliseconds(100, 300_000).default(15_000),
+  /**
+   * How long an answer may wait for its reader without any of it being taken, before its connection is ended, in
+   * milliseconds. Live connections have a rule of their own.
+   */
+  ANSWER_UNREAD_MS: milliseconds(100, 600_000).default(20_000),
+  /**
+   * Pages and files one address may ask for in a minute; they don't count as REST calls. The first visit of a browser
+   * takes about a hundred, later ones a few: by default a hundred people behind one address come in a minute.
+   */
+  STATIC_PER_MINUTE: wholeNumber(1, 10_000_000).default(12_000),
   /** REST calls one address may make in a minute. */
   REST_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  /** Calls of one address, of any kind, that are passed on to platforms at a time. Others wait in line. */
+  CALLS_AT_ONCE_PER_ADDRESS: wholeNumber(1, 10_000).default(8),
   /** Calls one address may make in a minute to tell how the product is used; they don't count as REST calls. */
   ANALYTICS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   /** Calls one address may make in a minute at the desk, of all staff there together; they don't count as REST calls. */

@@ -40,14 +40,8 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
   const clientDir = settings.CLIENT_DIR ?? ownClientDir
   const reach = reachOf(settings)
   let draining = false
-  const app = await edgeApp({
-    settings,
-    bus,
-    clock,
-    log,
-    registry,
-    clientDir,
-    reach,
+  const { app, connections } = await edgeApp({
+    ...{ settings, bus, clock, log, registry, clientDir, reach },
     isDraining: () => draining,
   })
   const open = new Set<Socket>()
@@ -55,15 +49,12 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  /** Connections with a call that is being answered. */
-  const busy = new Set<Socket>()
-  app.server.on('request', ({ socket }, answer) => {
-    busy.add(socket)
-    answer.once('close', () => busy.delete(socket))
-  })
   const metrics = liveMetrics(registry)
   const common = {
-    upgrades: upgradesOf(app.server, { lost: metrics.handshakesRefused, isOurs: reach.isOurs }),
+    upgrades: upgradesOf(app.server, {
+      ...{ lost: metrics.handshakesRefused, isOurs: reach.isOurs },
+      afterAnswers: connections.afterAnswers,
+    }),
     settings,
     bus,
     clock,
@@ -93,12 +84,12 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     const closed = app.close()
     // Upgraded connections are no longer the HTTP server's, which waits for them all the same: a moment for the
     // other ends to read why and go, then they are cut. What was asked before the end is still answered.
-    const cut = (spared: ReadonlySet<Socket>) => {
-      for (const socket of open) if (!spared.has(socket)) socket.destroy()
+    const cut = (isSpared: (socket: Socket) => boolean) => {
+      for (const socket of open) if (!isSpared(socket)) socket.destroy()
     }
     const cancels = [
-      systemClock.after(goodbyeMs, () => cut(busy)),
-      systemClock.after(lastCallsMs, () => cut(new Set())),
+      systemClock.after(goodbyeMs, () => cut(connections.isAnswering)),
+      systemClock.after(lastCallsMs, () => cut(() => false)),
     ]
     await closed
     for (const cancel of cancels) cancel()

@@ -112,4 +112,8 @@ export const register = async (url: string, { contact, deviceId, password }: Reg
 }
 
 /** The settings with which a server lets so many register and sign in from one address. */
-export const manyFromOneAddress = { CODES_PER_ADDRESS: '100000', REST_PER_MINUTE: '1000000' }
+export const manyFromOneAddress = {
+  CODES_PER_ADDRESS: '100000',
+  REST_PER_MINUTE: '1000000',
+  CALLS_AT_ONCE_PER_ADDRESS: '1000',
+}

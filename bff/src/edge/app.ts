@@ -12,7 +12,8 @@ import fastify, {
 import type { Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
 import { answerErrorsWithEnvelopes, edgeRefusal, refuseWith } from './answers.ts'
-import { boundConnections } from './connections.ts'
+import { passedCalls } from './calls.ts'
+import { type Connections, watchConnections } from './connections.ts'
 import { serveOperations } from './operations.ts'
 import { proxyAnalytics, proxyDesk, proxyToPlatform } from './proxy.ts'
 import { servePublicConfig } from './public-config.ts'
@@ -36,9 +37,13 @@ export type EdgeOptions = {
 /** How often Node looks for requests that take too long, in milliseconds. */
 const lateCheckMs = 500
 
+/** How long a connection stays open between two requests, in milliseconds: longer than a gateway keeps it. */
+const keepAliveMs = 72_000
+
 /** What could not be read as a request: there is no reply to answer it with. */
-const answerUnreadable = (error: ConnectionError, socket: Socket) => {
+const answerUnreadable = (error: ConnectionError, socket: Socket, { mayAnswer }: Connections) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!mayAnswer(socket)) return void socket.destroy()
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const large = error.code === 'HPE_HEADER_OVERFLOW'
   answerRaw(socket, {
@@ -62,18 +67,26 @@ const limitCalls = async (scope: FastifyInstance, max: number) => {
   })
 }
 
+export type Edge = { app: FastifyInstance; connections: Connections }
+
 /** Everything that answers HTTP: REST passed on, the client, and what those who run it look at. Not listening yet. */
-export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> => {
+export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
   const { settings, bus, clock, log, registry, clientDir, reach, isDraining } = options
+  const connections = watchConnections({ settings, clock, registry })
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: (_address, hop) => hop < settings.TRUSTED_PROXIES,
     bodyLimit: settings.REST_BODY_BYTES,
-    requestTimeout: settings.REQUEST_MS,
-    http: { headersTimeout: settings.REQUEST_MS, connectionsCheckingInterval: lateCheckMs },
-    clientErrorHandler: answerUnreadable,
+    serverFactory: (listener) =>
+      connections.server(listener, {
+        requestTimeout: settings.REQUEST_MS,
+        headersTimeout: settings.REQUEST_MS,
+        connectionsCheckingInterval: lateCheckMs,
+        keepAliveTimeout: keepAliveMs,
+      }),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, connections),
     frameworkErrors: (error, _request, { raw }) => {
       const body = JSON.stringify(refuse(bodyCode.badParameters, error.message))
       raw.writeHead(error.statusCode ?? 400, { 'content-type': 'application/json; charset=utf-8' }).end(body)
@@ -84,7 +97,6 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     forceCloseConnections: 'idle',
   })
   answerErrorsWithEnvelopes(app)
-  boundConnections(app.server, settings, registry)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -95,8 +107,16 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
   await secure(app)
   answerToOwnHost(app, reach)
   const upstreams = watchUpstreams({ settings, clock, log, registry })
-  app.addHook('onClose', () => upstreams.close())
-  const passing = { settings, upstreams, reach }
+  app.addHook('onClose', async () => {
+    connections.close()
+    await upstreams.close()
+  })
+  const calls = passedCalls({
+    connections,
+    platforms: settings.UPSTREAM_URL.length,
+    ofAddress: settings.CALLS_AT_ONCE_PER_ADDRESS,
+  })
+  const passing = { settings, upstreams, reach, calls }
   serveOperations(app, { settings, bus, upstreams, registry, reach, isDraining })
   await app.register(async (rest) => {
     await limitCalls(rest, settings.REST_PER_MINUTE)
@@ -116,7 +136,10 @@ export const edgeApp = async (options: EdgeOptions): Promise<FastifyInstance> =>
     app.all(live, async (_request, reply) =>
       refuseWith(reply, 400, bodyCode.badParameters, 'the live connection is a WebSocket'),
     )
-  servePublicConfig(app, settings)
-  await serveClient(app, clientDir, settings.SUPPORT_WIDGET_URL)
-  return app
+  await app.register(async (pages) => {
+    await limitCalls(pages, settings.STATIC_PER_MINUTE)
+    servePublicConfig(pages, settings)
+    await serveClient(pages, clientDir, settings.SUPPORT_WIDGET_URL)
+  })
+  return { app, connections }
 }

@@ -1,37 +1,114 @@
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Clock } from '@minefall/shared/node'
 import { Counter, type Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
 import { networkOf } from '../live/index.ts'
+import { type Turns, turnsOfConnections } from './turns.ts'
 
-/**
- * Bounds the connections that are open, whatever is said over them: those in all by Node itself, and those of one
- * address here. Behind proxies every peer is a proxy, which bounds its own clients.
- */
-export const boundConnections = (server: Server, settings: BffSettings, registry: Registry) => {
+/** Why a connection is ended from this end: requests sent behind each other, an answer nobody reads, too many of these. */
+type Ending = 'pipelined' | 'unread' | 'memory'
+
+export type Connections = Omit<Turns, 'inTurn'> & {
+  /** A server for `listener` whose connections are bounded, read one request at a time, and must read their answers. */
+  server(listener: RequestListener, options: ServerOptions): Server
+  /** Ends a connection and counts why. */
+  end(socket: Socket, reason: Ending): void
+  /** Stops looking for answers that nobody reads. */
+  close(): void
+}
+
+export type ConnectionsOptions = { settings: BffSettings; clock: Clock; registry: Registry }
+
+/** How often an answer is looked at in the time that it may wait for its reader. */
+const looks = 4
+
+/** Watches over every connection that comes in, whatever is said over it. */
+export const watchConnections = ({ settings, clock, registry }: ConnectionsOptions): Connections => {
+  const registers = [registry]
   const refused = new Counter({
     name: 'minefall_connections_refused_total',
     help: 'TCP connections ended as they opened: too many of one address, or in all',
     labelNames: ['reason'],
-    registers: [registry],
+    registers,
+  })
+  const ended = new Counter({
+    name: 'minefall_connections_ended_total',
+    help: 'TCP connections ended for requests sent behind each other (pipelined), or for answers nobody read (unread, memory)',
+    labelNames: ['reason'],
+    registers,
   })
   const [full, addressFull] = [refused.labels('full'), refused.labels('address-full')]
-  server.maxConnections = settings.CONNECTIONS
-  server.on('drop', () => full.inc())
-  if (settings.TRUSTED_PROXIES > 0) return
-  const open = new Map<string, number>()
-  server.on('connection', (socket: Socket) => {
-    const peer = networkOf(socket.remoteAddress ?? '')
-    const count = open.get(peer) ?? 0
-    if (count >= settings.CONNECTIONS_PER_ADDRESS) {
-      addressFull.inc()
-      return void socket.destroy()
+  const end = (socket: Socket, reason: Ending) => {
+    if (socket.destroyed) return
+    ended.inc({ reason })
+    socket.destroy()
+  }
+  /** What was seen of a connection that is being answered: bytes its reader's end has taken, and since when no more. */
+  const seen = new Map<Socket, { taken: number; since: number }>()
+  let cancelLook: (() => void) | null = null
+  const look = () => {
+    cancelLook = null
+    const now = clock.now()
+    for (const [socket, before] of seen) {
+      const taken = socket.bytesWritten - socket.writableLength
+      if (socket.writableLength === 0 || taken !== before.taken) Object.assign(before, { taken, since: now })
+      else if (now - before.since >= settings.ANSWER_UNREAD_MS) end(socket, 'unread')
     }
-    open.set(peer, count + 1)
-    socket.once('close', () => {
-      const left = (open.get(peer) ?? 1) - 1
-      if (left > 0) open.set(peer, left)
-      else open.delete(peer)
-    })
+    lookLater()
+  }
+  const lookLater = () => {
+    if (cancelLook === null && seen.size > 0)
+      cancelLook = clock.after(settings.ANSWER_UNREAD_MS / looks, look)
+  }
+
+  const turns = turnsOfConnections({
+    begins(socket) {
+      seen.set(socket, { taken: 0, since: clock.now() })
+      lookLater()
+    },
+    ends: (socket) => seen.delete(socket),
+    crowded: (socket) => end(socket, 'pipelined'),
   })
+
+  /**
+   * Bounds the connections that are open: those in all by Node itself, and those of one address here. Behind proxies
+   * every peer is a proxy, which bounds its own clients.
+   */
+  const open = new Map<string, number>()
+  const bound = (server: Server) => {
+    server.maxConnections = settings.CONNECTIONS
+    server.on('drop', () => full.inc())
+    if (settings.TRUSTED_PROXIES > 0) return
+    server.on('connection', (socket: Socket) => {
+      const peer = networkOf(socket.remoteAddress ?? '')
+      const count = open.get(peer) ?? 0
+      if (count >= settings.CONNECTIONS_PER_ADDRESS) {
+        addressFull.inc()
+        return void socket.destroy()
+      }
+      open.set(peer, count + 1)
+      socket.once('close', () => {
+        const left = (open.get(peer) ?? 1) - 1
+        if (left > 0) open.set(peer, left)
+        else open.delete(peer)
+      })
+    })
+  }
+
+  return {
+    isAnswering: turns.isAnswering,
+    afterAnswers: turns.afterAnswers,
+    mayAnswer: turns.mayAnswer,
+    end,
+    server(listener, options) {
+      const server = createServer(options, turns.inTurn(listener))
+      bound(server)
+      return server
+    },
+    close() {
+      seen.clear()
+      cancelLook?.()
+    },
+  }
 }

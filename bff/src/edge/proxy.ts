@@ -4,6 +4,7 @@ import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { BffSettings } from '../config.ts'
 import { edgeRefusal, refuseWith } from './answers.ts'
+import { currentCall, type PassedCalls, takeWhole } from './calls.ts'
 import type { Reach } from './reach.ts'
 import { devPolicy, docsPolicy, restPolicy, sandboxPolicy } from './security.ts'
 import { upstreamRequest } from './upstream-request.ts'
@@ -14,9 +15,10 @@ const thisMachineHeader = 'x-minefall-this-machine'
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 
-/** Headers that only we may set between edge and platform. */
+/** Headers that only we may set between edge and platform; what a caller expects of its body it has been told by then. */
 const ours = (name: string) =>
   name === 'host' ||
+  name === 'expect' ||
   name.startsWith('x-minefall-') ||
   name === 'x-request-id' ||
   name.startsWith('x-forwarded-') ||
@@ -37,6 +39,13 @@ const passingOn = ({ settings, reach }: ProxyOptions): ReplyOptions => ({
   }),
   rewriteHeaders: (headers) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => !notForClients.includes(name))),
+  onResponse: (_request, reply, { stream }) => {
+    const call = currentCall()
+    if (!call) return void reply.send(stream)
+    const lost = () =>
+      reply.send(edgeRefusal(503, bodyCode.unavailable, 'the platform is not available right now'))
+    takeWhole(stream, call).then((answer) => reply.send(answer), lost)
+  },
   // A platform that answers 503 says so to the caller, who decides when to try again.
   retryDelay: () => null,
   onError: (reply, { error }) => {
@@ -83,14 +92,14 @@ const isForDevelopment = (prefix: string, { NODE_ENV }: BffSettings): boolean =>
 type Part = { prefix: string; directives: (typeof policies)[keyof typeof policies]; bodyBytes: number }
 
 /** What the edge needs to pass calls on. */
-export type ProxyOptions = { settings: BffSettings; upstreams: Upstreams; reach: Reach }
+export type ProxyOptions = { settings: BffSettings; upstreams: Upstreams; reach: Reach; calls: PassedCalls }
 
 const passOn = async (
   app: FastifyInstance,
   options: ProxyOptions,
   { prefix, directives, bodyBytes }: Part,
 ) => {
-  const { settings, upstreams, reach } = options
+  const { settings, upstreams, reach, calls } = options
   const closed = isForDevelopment(prefix, settings)
   await app.register(
     async (scope) => {
@@ -111,6 +120,13 @@ const passOn = async (
         disableRequestLogging: true,
         undici: upstreamRequest(upstreams),
         replyOptions: passingOn(options),
+        handler: (request, reply, destination, sending) => {
+          const contentType = request.headers['content-type'] ?? 'application/octet-stream'
+          calls.inLine(request, reply, (body) =>
+            reply.from(destination, body ? { ...sending, body, contentType } : sending),
+          )
+          return reply
+        },
       })
     },
     { prefix },

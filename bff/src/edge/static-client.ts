@@ -55,7 +55,7 @@ const deskHeaders = {
  * Serves the built client. Files under `assets/` have their hash in their name and are kept forever; everything
  * else is asked for again each time. Navigations to any path of `/desk` get the desk's page, and those to others the
  * player's: each has a router that knows the way. The policy of the player's page lets the origin of `widgetUrl` in, and
- * that of no other answer does.
+ * that of no other answer does. What leads nowhere counts against the rate of `app` as well.
  */
 export const serveClient = async (app: FastifyInstance, clientDir: string, widgetUrl?: string) => {
   const page = join(clientDir, 'index.html')
@@ -79,7 +79,7 @@ export const serveClient = async (app: FastifyInstance, clientDir: string, widge
   } else {
     app.log.warn({ clientDir }, 'no built client here: pages are not served')
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (built && isNavigation(request)) {
       const path = pathOf(request)
       if (path !== '/desk' && !path.startsWith('/desk/')) return reply.sendFile('index.html')

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 import type { Dispatcher } from 'undici'
+import { currentCall } from './calls.ts'
 import type { Upstream, Upstreams } from './upstreams.ts'
 
 type Options<T> = Dispatcher.RequestOptions<T>
@@ -49,11 +50,13 @@ export const upstreamRequest = ({
   const attempt = async <T>(upstream: Upstream, options: Options<T>) => {
     const { origin } = upstream
     const { method, body } = options
+    const left = currentCall()?.left
     const given = new AbortController()
     const abandon = () => given.abort()
     if (isSafe(method)) upstream.abandon.add(abandon)
     upstream.waiting++
     const failureOf = (error: unknown): Failure => {
+      if (left?.aborted) return 'left'
       if (given.signal.aborted) return 'gone'
       if (isUnreachable(error)) return 'unreachable'
       if (body instanceof Readable && body.errored) return 'left'
@@ -64,7 +67,7 @@ export const upstreamRequest = ({
         ...options,
         origin,
         body: bodyFor(body),
-        signal: given.signal,
+        signal: left ? AbortSignal.any([given.signal, left]) : given.signal,
       })
       // The proxy throws the answer to a caller who has left away, and hears nothing of what that stream says then.
       answer.body.on('error', () => {})
@@ -74,7 +77,8 @@ export const upstreamRequest = ({
       const failure = failureOf(error)
       calls.inc({ upstream: origin, outcome: failure })
       if (failure === 'unreachable') noteDown(upstream)
-      const mayRepeat = failure === 'unreachable' || (failure !== 'late' && isSafe(method))
+      const mayRepeat =
+        failure === 'unreachable' || (failure !== 'late' && failure !== 'left' && isSafe(method))
       const failed = new Error(`a platform brought no answer: ${failure}`, { cause: error })
       // By its code the proxy knows what came too late.
       const code = failure === 'late' ? 'UND_ERR_HEADERS_TIMEOUT' : 'UND_ERR_SOCKET'

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { createLogger, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readBffSettings } from '../config.ts'
+import { type BffSettings, readBffSettings } from '../config.ts'
 import { type Bff, startBff } from '../index.ts'
 import { call } from './testing.ts'
 
@@ -73,19 +75,17 @@ let bff: Bff
 let lines: Record<string, unknown>[]
 const bus = inProcessBus({ log: silentLogger() })
 
-beforeEach(async () => {
-  platforms = []
-  lines = []
-  clock = manualClock()
-  first = await startPlatform()
-  second = await startPlatform()
-  bff = await startBff({
+/** One more edge before the same platforms, with settings of its own. */
+const start = (env: Partial<Record<keyof BffSettings, string>> = {}) =>
+  startBff({
     settings: readBffSettings({
       PORT: '0',
       HOST: '127.0.0.1',
       UPSTREAM_URL: `${first.url}, ${second.url}/`,
       EDGE_KEY: 'the-edge-key',
       REST_PER_MINUTE: '10000',
+      CALLS_AT_ONCE_PER_ADDRESS: '1000',
+      ...env,
     }),
     bus,
     clock,
@@ -95,6 +95,14 @@ beforeEach(async () => {
       to: { write: (line) => void lines.push(JSON.parse(line)) },
     }),
   })
+
+beforeEach(async () => {
+  platforms = []
+  lines = []
+  clock = manualClock()
+  first = await startPlatform()
+  second = await startPlatform()
+  bff = await start()
   await standing({ first: 1, second: 1 })
 })
 afterEach(async () => {
@@ -139,23 +147,97 @@ describe('several platforms', () => {
     expect(await outcomes(first)).toEqual({ answered: 3 })
   })
 
-  test('may answer whoever has left: the answer is thrown away, and the next is served', async () => {
-    second.readyz = 503
-    await standing({ first: 1, second: 0 })
+  test('are not kept at a call whose caller has left, and what waited behind it never reaches them', async () => {
+    const own = { CALLS_AT_ONCE_PER_ADDRESS: '2' }
+    const narrow = await start(own)
+    const asked: IncomingMessage[] = []
+    const left: IncomingMessage[] = []
+    for (const platform of platforms)
+      platform.answering = (one, answer) => {
+        asked.push(one)
+        answer.once('close', () => left.push(one))
+      }
+    const leaving = new AbortController()
+    const signal = leaving.signal
+    const calls = Array.from({ length: 6 }, (_, n) =>
+      fetch(`${narrow.address}/api/game/list?${n}`, { signal }).catch(() => 'left'),
+    )
+    const sent = fetch(`${narrow.address}/api/x`, { method: 'POST', body: '{}', signal }).catch(() => 'left')
+    await expect.poll(() => asked).toHaveLength(2)
+    leaving.abort()
+    expect(await Promise.all([...calls, sent])).toEqual(Array(7).fill('left'))
+    await expect.poll(() => left).toHaveLength(2)
+    for (const platform of platforms) platform.answering = ok
+    expect((await call(narrow.address, '/api/game/list')).status).toBe(200)
+    expect(heard()).toHaveLength(3)
+    await narrow.close()
+  })
+
+  test('get a change whole whose caller leaves after sending it, and once', async () => {
     const asked = new Promise<ServerResponse>((resolve) => {
-      first.answering = (_asked, answer) => resolve(answer)
+      for (const platform of platforms) platform.answering = (_one, answer) => resolve(answer)
     })
     const leaving = new AbortController()
-    const left = fetch(`${bff.address}/api/game/list`, { signal: leaving.signal }).catch(() => 'left')
+    const sent = fetch(`${bff.address}/api/wallet/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"order":1}',
+      signal: leaving.signal,
+    }).catch(() => 'left')
     const answer = await asked
     leaving.abort()
-    expect(await left).toBe('left')
-    first.answering = ok
-    // Long enough on the wire for the edge to have heard that somebody left.
-    for (let n = 0; n < 5; n++) await get()
-    answer.end('{"code":200,"msg":"late","data":null}')
-    await expect.poll(() => outcomes(first)).toEqual({ answered: 6 })
+    expect(await sent).toBe('left')
+    await once(answer, 'close')
+    for (const platform of platforms) platform.answering = ok
     expect((await get()).status).toBe(200)
+    expect(heard()).toEqual(['POST /api/wallet/orders {"order":1}', 'GET /api/game/list '])
+    expect(Object.assign({}, await outcomes(first), await outcomes(second))).toEqual({ answered: 1, left: 1 })
+  })
+
+  test('answer addresses in turn, and one with too many calls at a time hears so', async () => {
+    const narrow = await start({ CALLS_AT_ONCE_PER_ADDRESS: '1', TRUSTED_PROXIES: '1' })
+    const answers: ServerResponse[] = []
+    for (const platform of platforms) platform.answering = (_asked, answer) => answers.push(answer)
+    const from = (address: string) =>
+      call(narrow.address, `/api/${address}`, { headers: { 'x-forwarded-for': address } })
+    const crowd = Array.from({ length: 1 + 512 + 1 }, (_, n) => from(`2001:db8::${n + 1}`))
+    // All others are asked, or wait.
+    const refused = await Promise.race(crowd)
+    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([
+      429,
+      { code: 1429, data: { seconds: 1 } },
+    ])
+    expect(refused.headers['retry-after']).toBe('1')
+    expect(answers).toHaveLength(1)
+    const other = from('203.0.113.9')
+    await expect.poll(() => answers).toHaveLength(2)
+    for (const platform of platforms) platform.answering = ok
+    for (const answer of answers) answer.end('{}')
+    expect((await other).status).toBe(200)
+    expect((await Promise.all(crowd)).filter(({ status }) => status === 200)).toHaveLength(1 + 512)
+    await narrow.close()
+  })
+
+  test('are not held by those who send slowly or do not read', async () => {
+    const narrow = await start({ ANSWER_UNREAD_MS: '600000', CALLS_AT_ONCE_PER_ADDRESS: '1' })
+    const large = 'x'.repeat(7 * 1024 * 1024)
+    for (const platform of platforms) platform.answering = (_asked, answer) => answer.end(large)
+    const silent = connect(Number(new URL(narrow.address).port), '127.0.0.1')
+    silent.pause()
+    silent.write('GET /api/large HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(heard).toEqual(['GET /api/large '])
+    const slow = connect(Number(new URL(narrow.address).port), '127.0.0.1')
+    slow.write(
+      'POST /api/slow HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nab',
+    )
+    for (const platform of platforms) platform.answering = ok
+    // There is one place for this address: it is free.
+    expect((await call(narrow.address, '/api/game/list')).status).toBe(200)
+    slow.write('cd')
+    await once(slow, 'data')
+    expect(heard().sort()).toEqual(['GET /api/game/list ', 'GET /api/large ', 'POST /api/slow abcd'])
+    for (const socket of [silent, slow]) socket.destroy()
+    await narrow.close()
   })
 
   test('that are not ready are not asked, as long as another is', async () => {
@@ -237,9 +319,9 @@ describe('several platforms', () => {
     second.readyz = 503
     await standing({ first: 1, second: 0 })
     first.answering = nothing
-    const connections = 256
-    const waiting = Array.from({ length: connections + 10 }, () => post('{}'))
-    await expect.poll(() => first.heard.length, { timeout: 10_000 }).toBe(connections)
+    const atOnce = 64
+    const waiting = Array.from({ length: atOnce + 10 }, () => post('{}'))
+    await expect.poll(() => first.heard.length, { timeout: 10_000 }).toBe(atOnce)
     const { probed } = first
     const again = async () => {
       await clock.advance(500)

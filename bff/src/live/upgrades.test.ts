@@ -22,6 +22,7 @@ const doors = () => {
   const upgrades = upgradesOf(server, {
     lost: live.handshakesRefused,
     isOurs: ({ headers }) => headers.host !== 'evil.example',
+    afterAnswers: (_, run) => run(),
   })
   const taken: string[] = []
   const hear = (path: string, gate: Gate) =>

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Counter } from 'prom-client'
@@ -15,6 +16,14 @@ export type Upgrades = {
    * them. It never listens on a port.
    */
   at(path: string, gate: Gate, refused: Refusals): Server
+}
+
+export type UpgradesOptions = {
+  /** Counts what leads nowhere or names another host. */
+  lost: Refusals
+  isOurs: Reach['isOurs']
+  /** Runs what it is given when all that was asked before over a connection is answered. */
+  afterAnswers: (stream: Socket, run: () => void) => void
 }
 
 type Door = { gate: Gate; refused: Refusals; behind: Server }
@@ -36,10 +45,7 @@ const refuse = (stream: Duplex, refusal: GateRefusal, refused: Refusals) => {
  * and only the rest is handed on. `lost` counts what leads nowhere or names another host, which is refused before
  * anything else looks at it.
  */
-export const upgradesOf = (
-  server: Server,
-  { lost, isOurs }: { lost: Refusals; isOurs: Reach['isOurs'] },
-): Upgrades => {
+export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: UpgradesOptions): Upgrades => {
   const doors = new Map<string, Door>()
   const waiting: (() => void)[] = []
   /** One, then whatever else came meanwhile: hundreds that arrive at once would hold up every move behind them. */
@@ -59,8 +65,10 @@ export const upgradesOf = (
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // From here on Node has no listener of its own: an error that nobody hears would end the process.
     stream.on('error', () => stream.destroy())
-    waiting.push(() => upgrade(request, stream, head))
-    if (waiting.length === 1) setImmediate(takeTurn)
+    afterAnswers(request.socket, () => {
+      waiting.push(() => upgrade(request, stream, head))
+      if (waiting.length === 1) setImmediate(takeTurn)
+    })
   })
   return {
     at(path, gate, refused) {

@@ -1,0 +1,180 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Readable } from 'node:stream'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../live/index.ts'
+import { edgeRefusal } from './answers.ts'
+import type { Connections } from './connections.ts'
+import { fairLine } from './fair-line.ts'
+
+/** What a call that is passed on is bound to. */
+type Call = {
+  /** Aborts when the caller has gone. */
+  left: AbortSignal
+  /** Counts bytes that are kept for the call until it is answered. */
+  keep(bytes: number): void
+  /** The platform's part is over: the next call of the line may begin. */
+  done(): void
+}
+
+const underWay = new AsyncLocalStorage<Call>()
+
+/** The call that is being passed on, for what is asked of the platform on its behalf. */
+export const currentCall = (): Call | undefined => underWay.getStore()
+
+/** Calls that are passed on at a time, for each platform: more would only wait there, and everybody's behind them. */
+const atOnceOfPlatform = 32
+/** Calls of one address that wait for one of its calls to end; what comes on top is refused. */
+const waitingOfAddress = 512
+/** What a caller who is refused waits, in seconds: calls take milliseconds. */
+const againSeconds = 1
+
+/** A body up to this size, in bytes, is taken whole before the call joins the line: most are of a few hundred. */
+const smallBodyMost = 256 * 1024
+/** Calls with a larger body, which take as long as their sender does, in all and of one address; they have a line of their own. */
+const uploadsAtOnce = 64
+const uploadsOfAddress = 4
+/** Bytes of one answer that are taken before any is sent on. Only exports of long histories are larger. */
+const wholeBytesMost = 8 * 1024 * 1024
+/** Bytes kept for all calls together. */
+const keptBytesMost = 64 * 1024 * 1024
+
+type Keeping = { bytes: number; end: () => void }
+
+/**
+ * Bounds what is kept for callers by ending the one who has kept some for longest: a caller who reads is done in
+ * milliseconds, and one who doesn't gives way.
+ */
+const boundedMemory = (most: number) => {
+  let kept = 0
+  /** Oldest first. */
+  const keeping = new Set<Keeping>()
+  const forget = (one: Keeping) => {
+    if (keeping.delete(one)) kept -= one.bytes
+  }
+  return (end: () => void) => {
+    const own: Keeping = { bytes: 0, end }
+    return {
+      keep(bytes: number) {
+        keeping.add(own)
+        own.bytes += bytes
+        kept += bytes
+        for (const oldest of keeping) {
+          if (kept <= most) break
+          forget(oldest)
+          oldest.end()
+        }
+      },
+      forget: () => forget(own),
+    }
+  }
+}
+
+const isUpload = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) > smallBodyMost
+
+/** The body of a call where it is small; undefined where there is none, or a larger one that is read as it is sent on. */
+const smallBody = async (
+  request: FastifyRequest,
+  keep: (bytes: number) => void,
+): Promise<Buffer | undefined> => {
+  if (!(request.body instanceof Readable) || isUpload(request)) return
+  const parts: Buffer[] = []
+  for await (const part of request.body) {
+    parts.push(part)
+    keep(part.length)
+  }
+  return Buffer.concat(parts)
+}
+
+export type PassedCalls = {
+  /**
+   * Runs `pass` when it is this call's turn, addresses taking turns, or never when its caller has gone by then. `body`
+   * is the call's where it was read already.
+   */
+  inLine(request: FastifyRequest, reply: FastifyReply, pass: (body: Buffer | undefined) => void): void
+}
+
+export type PassedCallsOptions = {
+  connections: Pick<Connections, 'end'>
+  platforms: number
+  /** Calls of one address at a time. */
+  ofAddress: number
+  /** Bytes kept for all calls together. */
+  keptMost?: number
+}
+
+/**
+ * Passes calls on in turns. What a caller's own speed decides, to send a body and to read an answer, takes neither a
+ * turn nor a connection to the platform: small bodies are read before, answers are taken whole.
+ */
+export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
+  const { connections, platforms, ofAddress, keptMost = keptBytesMost } = options
+  const waitingOfOne = waitingOfAddress
+  const calls = fairLine({ inAll: atOnceOfPlatform * Math.max(1, platforms), ofOne: ofAddress, waitingOfOne })
+  const uploads = fairLine({ inAll: uploadsAtOnce, ofOne: uploadsOfAddress, waitingOfOne })
+  const memory = boundedMemory(keptMost)
+
+  const refuse = (reply: FastifyReply) => {
+    const data = { seconds: againSeconds }
+    reply.header('retry-after', againSeconds)
+    reply.send(edgeRefusal(429, bodyCode.tooManyRequests, 'too many requests at a time', data))
+  }
+
+  const enter = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pass: (body: Buffer | undefined) => void,
+  ) => {
+    const leaving = new AbortController()
+    const left = leaving.signal
+    const { keep, forget } = memory(() => connections.end(request.socket, 'memory'))
+    reply.raw.once('close', () => {
+      leaving.abort()
+      forget()
+    })
+    const body = await smallBody(request, keep)
+    if (left.aborted) return
+    const place = (isUpload(request) ? uploads : calls).join(networkOf(request.ip))
+    if (!place) return refuse(reply)
+    left.addEventListener('abort', place.giveUp)
+    const done = await place.turn
+    if (!done) return
+    if (left.aborted) return done()
+    left.addEventListener('abort', done)
+    underWay.run({ left, keep, done }, () => pass(body))
+  }
+
+  return {
+    inLine(request, reply, pass) {
+      enter(request, reply, pass).catch((error: unknown) => {
+        // What goes wrong with a body whose sender has gone concerns no one.
+        if (!request.socket.destroyed) reply.send(error)
+      })
+    },
+  }
+}
+
+/**
+ * Takes an answer off its connection, and resolves with what is to be sent on: a caller who doesn't read keeps memory,
+ * which is bounded, and no connection to the platform. What is above `wholeBytesMost` is sent on as it is read.
+ */
+export const takeWhole = async (answer: Readable, { keep, done }: Call): Promise<Readable> => {
+  const taken: Buffer[] = []
+  let bytes = 0
+  for await (const part of answer.iterator({ destroyOnReturn: false })) {
+    const buffer = Buffer.from(part)
+    taken.push(buffer)
+    bytes += buffer.length
+    keep(buffer.length)
+    if (bytes > wholeBytesMost)
+      return Readable.from(
+        (async function* () {
+          yield* taken
+          yield* answer
+        })(),
+        { objectMode: false },
+      )
+  }
+  done()
+  return Readable.from(taken, { objectMode: false })
+}

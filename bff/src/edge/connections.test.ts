@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { manualClock } from '@minefall/shared/testing'
+import { expect, test } from 'vitest'
+import { call, edgeForTests, html } from './testing.ts'
+
+const edge = edgeForTests()
+
+const opened = async (address: string): Promise<Socket> => {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  await once(socket, 'connect')
+  return socket
+}
+/** All that comes over a connection, as it comes. */
+const heardBy = (socket: Socket) => {
+  let text = ''
+  socket.on('data', (chunk) => (text += String(chunk)))
+  return () => text
+}
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+
+/** How many connections an edge ended for a reason. */
+const ended = async (address: string, reason: string): Promise<number> => {
+  const { body } = await call(address, '/metrics')
+  return Number(
+    new RegExp(`^minefall_connections_ended_total{reason="${reason}"} (\\d+)`, 'm').exec(body)?.[1] ?? 0,
+  )
+}
+
+test('what comes behind a request that is not answered waits, and is not passed on', async () => {
+  edge.heard = []
+  const socket = await opened(edge.address())
+  socket.write(get('/api/slow') + get('/api/a') + get('/api/b'))
+  await expect.poll(() => edge.heard.map(({ url }) => url)).toEqual(['/api/slow'])
+  // Another connection has its turn meanwhile, as often as it likes.
+  await call(edge.address(), '/api/c')
+  expect(edge.heard.map(({ url }) => url)).toEqual(['/api/slow', '/api/c'])
+  socket.write(get('/api/d'))
+  await once(socket, 'close')
+  await call(edge.address(), '/api/e')
+  expect(edge.heard.map(({ url }) => url)).toEqual(['/api/slow', '/api/c', '/api/e'])
+  expect(await ended(edge.address(), 'pipelined')).toBe(1)
+})
+
+test('one after another are answered as ever over a connection that stays, with a body that waits to be asked for too', async () => {
+  edge.heard = []
+  const socket = await opened(edge.address())
+  const heard = heardBy(socket)
+  const head = 'POST /api/a HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n'
+  for (const n of [1, 2, 3]) {
+    socket.write(`${head}Expect: 100-continue\r\n\r\n`)
+    await expect.poll(() => heard().split('HTTP/1.1 100 Continue').length - 1).toBe(n)
+    socket.write('hi')
+    await expect.poll(() => heard().split('HTTP/1.1 200 OK').length - 1).toBe(n)
+  }
+  expect(edge.heard.map(({ body }) => body)).toEqual(['hi', 'hi', 'hi'])
+  socket.destroy()
+})
+
+test('an answer of which nothing is taken ends its connection, one that is taken bit by bit does not', async () => {
+  const clock = manualClock()
+  const patient = await edge.start({ ANSWER_UNREAD_MS: '4000' }, clock)
+  writeFileSync(join(edge.clientDir, 'assets/large-0123.bin'), Buffer.alloc(24 * 1024 * 1024))
+  const [reader, silent] = [await opened(patient.address), await opened(patient.address)]
+  for (const socket of [reader, silent]) {
+    socket.pause()
+    socket.write(get('/assets/large-0123.bin'))
+    await once(socket, 'readable')
+  }
+  /** Reads so much that the other end gets on. */
+  const readSome = async () => {
+    for (let bytes = 0; bytes < 6 * 1024 * 1024; ) {
+      const part: Buffer | null = reader.read()
+      if (part) bytes += part.length
+      else await once(reader, 'readable')
+    }
+  }
+  for (const n of [1, 2, 3]) {
+    await clock.advance(1_000)
+    expect([n, await ended(patient.address, 'unread')]).toEqual([n, 0])
+    await readSome()
+  }
+  await expect
+    .poll(async () => {
+      await clock.advance(1_000)
+      return ended(patient.address, 'unread')
+    })
+    .toBe(1)
+  reader.resume()
+  silent.destroy()
+  reader.destroy()
+})
+
+test('pages and files have a rate of their own, told in the documented envelope', async () => {
+  const strict = await edge.start({ STATIC_PER_MINUTE: '4', REST_PER_MINUTE: '1' })
+  const paths = ['/icon.svg', '/lobby', '/config.json', '/missing.png'] as const
+  for (const path of paths) expect((await call(strict.address, path, html)).status).not.toBe(429)
+  for (const path of paths) {
+    const answer = await call(strict.address, path, html)
+    expect([path, answer.status, JSON.parse(answer.body).code]).toEqual([path, 429, 1429])
+    expect(JSON.parse(answer.body).data.seconds).toBe(Number(answer.headers['retry-after']))
+  }
+  expect((await call(strict.address, '/api/a')).status).toBe(200)
+  expect((await call(strict.address, '/healthz')).status).toBe(200)
+})

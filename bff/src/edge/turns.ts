@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Requests that may wait behind the one that is being answered. One is that of a client which has read the whole answer
+ * before this end has noticed; only clients that pipeline send more, and no browser does.
+ */
+const waitingMost = 2
+
+type Line = { current: ServerResponse | null; waiting: (() => void)[] }
+
+export type Turns = {
+  /**
+   * Passes requests on to `listener`, of each connection one at a time: what comes behind a request that is not fully
+   * answered waits, and no work is done for it. A connection that sends more than may wait is ended.
+   */
+  inTurn(listener: RequestListener): RequestListener
+  /** Whether a request that came over this connection is being answered. */
+  isAnswering(stream: Socket): boolean
+  /**
+   * Whether something may be said over this connection apart from answers: not while an answer is being sent, nor when
+   * it would be taken for the answer to a request that came before.
+   */
+  mayAnswer(stream: Socket): boolean
+  /**
+   * Runs `run` when what came before over this connection is answered, or never when it ends before. For what Node hands
+   * over as a bare connection.
+   */
+  afterAnswers(stream: Socket, run: () => void): void
+}
+
+export type TurnsOptions = {
+  /** Hears of a connection that an answer begins for, and that it is over. */
+  begins: (stream: Socket) => void
+  ends: (stream: Socket) => void
+  /** Ends a connection that sent too many requests. */
+  crowded: (stream: Socket) => void
+}
+
+/**
+ * Node parses all requests that arrive together, and answers of requests whose turn has not come when their connection
+ * ends get no event at all (nodejs/node#62534): whatever was begun for them, such as an open file, would stay for ever.
+ * So nothing is begun before its turn.
+ */
+export const turnsOfConnections = ({ begins, ends, crowded }: TurnsOptions): Turns => {
+  const lines = new WeakMap<Socket, Line>()
+
+  const lineOf = (stream: Socket): Line => {
+    const known = lines.get(stream)
+    if (known) return known
+    const line = { current: null, waiting: [] }
+    lines.set(stream, line)
+    return line
+  }
+
+  const join = (stream: Socket, run: () => void) => {
+    if (stream.destroyed) return
+    const line = lineOf(stream)
+    if (line.current === null) return run()
+    if (line.waiting.length < waitingMost) return void line.waiting.push(run)
+    line.waiting.length = 0
+    crowded(stream)
+  }
+
+  return {
+    inTurn: (listener) => (request: IncomingMessage, answer: ServerResponse) => {
+      const { socket } = request
+      const begin = () => {
+        const line = lineOf(socket)
+        line.current = answer
+        begins(socket)
+        answer.once('close', () => {
+          line.current = null
+          ends(socket)
+          if (!socket.destroyed) line.waiting.shift()?.()
+        })
+        listener(request, answer)
+      }
+      join(socket, begin)
+    },
+    isAnswering: (stream) => (lines.get(stream)?.current ?? null) !== null,
+    mayAnswer(stream) {
+      const current = lines.get(stream)?.current ?? null
+      return current === null || !(current.headersSent || current.req.complete)
+    },
+    afterAnswers(stream, run) {
+      const current = lines.get(stream)?.current
+      // Node has taken its listeners off, also the one that tells an answer when to go on.
+      if (current) stream.on('drain', () => current.emit('drain'))
+      join(stream, run)
+    },
+  }
+}
