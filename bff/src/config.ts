@@ -61,6 +61,8 @@ export const bffSettingsSchema = z.object({
     .string()
     .regex(invitationCodePattern, 'must be eight digits')
     .default('88888888'),
+  /** Who takes online payments, as the platform is told: pages call money of the `sandbox` test money. */
+  CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
   /** Whose words players read in a notice: their own language's, or the documented zh-CN text. */
   NOTICE_LANGUAGE: oneOf(noticeLanguages).default('player'),
   /** The `Accept-Language` that pages send with each call. */
@@ -156,11 +158,14 @@ export const bffSettingsSchema = z.object({
   DRAIN_MS: milliseconds(0, 600_000).default(1_500),
 })
 
-export type BffSettings = z.output<typeof bffSettingsSchema>
+export type BffSettings = z.output<typeof bffSettingsSchema> & { CHECKOUT_PROVIDER: 'sandbox' | 'none' }
 
 /** Reads the settings from `env`; throws a start-up error that names the wrong one. */
-export const readBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings =>
-  readSettings(bffSettingsSchema, env)
+export const readBffSettings = (env: Readonly<Record<string, string | undefined>>): BffSettings => {
+  const settings = readSettings(bffSettingsSchema, env)
+  const { NODE_ENV, CHECKOUT_PROVIDER = NODE_ENV === 'production' ? 'none' : 'sandbox' } = settings
+  return { ...settings, CHECKOUT_PROVIDER }
+}
 
 /** How long a stop may take, in milliseconds: its sockets move first, then what is being answered comes to its end. */
 export const stopWithinMs = ({ DRAIN_MS }: Pick<BffSettings, 'DRAIN_MS'>): number => DRAIN_MS + 12_000

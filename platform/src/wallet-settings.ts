@@ -13,5 +13,6 @@ export const walletSettingsOf = (settings: PlatformSettings): WalletSettings => 
   identityReviewAbove: BigInt(settings.IDENTITY_REVIEW_COINS),
   exampleAccounts: settings.NODE_ENV !== 'production',
   checkout: settings.CHECKOUT_PROVIDER,
+  refusesSandboxBesideMoney: settings.NODE_ENV === 'production',
   barredCountries: settings.BARRED_COUNTRIES ?? [],
 })

@@ -362,6 +362,12 @@ test('an online payment follows its window, also where the browser blocked it fi
   await press(payment, 'Pay')
   await expect(title(page, 'Coins credited')).toBeVisible()
   await payment.close()
+  // What no real money was paid for says so: in the result, in the head of the page, and in the wallet.
+  await expect(deposit(page).getByText('Test money')).toBeVisible()
+  await expect(page.locator('header').getByText('Test money')).toBeVisible()
+  await page.goto(`${server.url}/?modal=wallet`)
+  await expect(page.getByRole('region', { name: /^Bonus coins/ })).toContainText('Test money')
+  await expect(page.getByRole('link', { name: /^Deposit.*Test money/ })).toContainText('+1,000')
 
   const other = await place(server, owner, { method: 'checkout', currency: 'USD' })
   await page.goto(`${server.url}/?modal=deposit&step=pay&order=${other.id}`)

@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
+  balanceSchema,
   bodyCode,
+  depositPreviewSchema,
   destinationSchema,
   orderDetailSchema,
   withdrawPreviewSchema,
 } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { askCode, bearer, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
+import { askCode, bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
 import { type DeskClient, hireStaff, openDesk, type TestStaff } from '../harness/desk.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -79,6 +81,11 @@ const withdrawal = async (owner: Owner, amount: string): Promise<string> => {
   const verificationCode = messages.find(({ to }) => to === owner.contact)?.text.slice(0, 6)
   const body = { destinationId, amount, total, key: randomUUID(), paymentPassword, verificationCode }
   return orderDetailSchema.parse(await posted(server.url, 'wallet/withdraw', body, { headers })).id
+}
+
+const balanceOf = async ({ token }: { token: string }) => {
+  const { data } = await get(server.url, 'wallet/balance', bearer(token))
+  return balanceSchema.parse(data)
 }
 
 describe('orders that are cut up', () => {
@@ -169,5 +176,30 @@ describe('an account of one’s own', () => {
     expect(await at(desks, 6).call(`orders/${deposit.id}/take`, {})).toMatchObject({
       code: bodyCode.ownOrder,
     })
+  })
+})
+
+describe('money of the sandbox', () => {
+  test('can be played with and never be withdrawn', async () => {
+    const owner = at(owners, 3)
+    const headers = bearer(owner.token)
+    const before = await balanceOf(owner)
+    const asked = { method: 'checkout', currency: 'USD', amount: '1000' }
+    const { total } = depositPreviewSchema.parse(
+      await posted(server.url, 'wallet/deposit/preview', asked, { headers }),
+    )
+    const { id } = orderDetailSchema.parse(
+      await posted(server.url, 'wallet/deposit', { ...asked, total, key: randomUUID() }, { headers }),
+    )
+    const opened = await posted(server.url, `wallet/orders/${id}/checkout`, {}, { headers })
+    const { url } = z.object({ url: z.string() }).parse(opened)
+    await fetch(new URL(url, server.url), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'choice=pay',
+    })
+    const after = await balanceOf(owner)
+    expect(after).toMatchObject({ coin: before.coin, promo: String(BigInt(before.promo) + 1_000n) })
   })
 })

@@ -17,6 +17,7 @@ const people = 4
 const settings: Settings = {
   ...manyFromOneAddress,
   WITHDRAW_HOLDOFF_HOURS: '0',
+  WELCOME_COINS: '0',
   // One person approves each side, as many as there are.
   SECOND_PERSON_DAY_COINS: '1000000000',
   SECOND_PERSON_WEEK_COINS: '1000000000',
@@ -29,27 +30,32 @@ const orderSchema = z.array(
     kind: z.enum(['deposit', 'withdrawal']),
     status: z.string(),
     amount: z.bigint(),
+    asset: z.string(),
     version: z.int(),
   }),
 )
-const postedSchema = z.object({ posted: z.bigint() }).optional()
+const postedSchema = z.array(z.object({ asset: z.string(), posted: z.bigint() }))
 
 /** What somebody's orders make of their coins, against the coins; and what they were told, against the orders. */
 const findingsOf = async (sql: Sql, { playerId, told }: Customer): Promise<string[]> => {
   const { rows } = await sql.query(
-    'select id, kind, status, amount, version from wallet_order where player_id = $1',
+    'select id, kind, status, amount, asset, version from wallet_order where player_id = $1',
     [playerId],
   )
   const orders = orderSchema.parse(rows)
-  const account = await sql.query(
-    `select posted from account where kind = 'player' and owner = $1 and asset = 'coin'`,
-    [playerId],
-  )
-  const posted = postedSchema.parse(account.rows[0])?.posted ?? 0n
-  const due = orders
-    .filter(({ status }) => status === 'completed')
-    .reduce((sum, { kind, amount }) => sum + (kind === 'deposit' ? amount : -amount), 0n)
-  const findings = posted === due ? [] : [`${playerId} has ${posted}, and ${due} are due`]
+  const accounts = await sql.query(`select asset, posted from account where kind = 'player' and owner = $1`, [
+    playerId,
+  ])
+  const has = postedSchema.parse(accounts.rows)
+  const findings: string[] = []
+  // The sandbox's deposits are bonus coins.
+  for (const asset of ['coin', 'promo']) {
+    const posted = has.find((account) => account.asset === asset)?.posted ?? 0n
+    const due = orders
+      .filter((order) => order.status === 'completed' && order.asset === asset)
+      .reduce((sum, { kind, amount }) => sum + (kind === 'deposit' ? amount : -amount), 0n)
+    if (posted !== due) findings.push(`${playerId} has ${posted} ${asset}, and ${due} are due`)
+  }
   for (const [id, { number, status, steps }] of told) {
     const order = orders.find((one) => one.id === id)
     const isKept = order && (order.version > steps.length || order.status === status)

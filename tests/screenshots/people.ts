@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '@minefall/platform'
@@ -90,28 +90,6 @@ export const giveUp = async (loser: Player, winner: Player, ...[stake, asset]: [
   await winner.until(hasEnded)
 }
 
-const previewSchema = z.object({ total: z.string() })
-const placedSchema = z.object({ id: z.string() })
-const windowSchema = z.object({ url: z.string() })
-
-/** Deposits by the test checkout, beside any page. */
-const deposit = async (url: string, { token }: Account, amount: string) => {
-  const headers = bearer(token)
-  const asked = { method: 'checkout', currency: 'USD', amount }
-  const { total } = previewSchema.parse(await posted(url, 'wallet/deposit/preview', asked, { headers }))
-  const order = { ...asked, total, key: randomUUID() }
-  const { id } = placedSchema.parse(await posted(url, 'wallet/deposit', order, { headers }))
-  const opened = windowSchema.parse(await posted(url, `wallet/orders/${id}/checkout`, {}, { headers }))
-  await fetch(new URL(opened.url, url), {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'choice=pay',
-  })
-  while (z.object({ coin: z.string() }).parse((await get(url, 'wallet/balance', headers)).data).coin === '0')
-    await setTimeout(50)
-}
-
 /** Gives those who are named coins, and forgets which codes were sent: there is one a minute. */
 const fundAndForget = async (server: Server, funded: readonly Account[]) => {
   // An embedded database belongs to one process at a time.
@@ -142,11 +120,10 @@ export const gather = async (server: Server): Promise<People> => {
   )
   const resting = await register(url, 'Joel')
 
-  await fundAndForget(server, crowd)
+  await fundAndForget(server, [first, ...crowd])
   const verificationCode = await askCode(url, first.contact, headers)
   const password = { currentPassword: '', newPassword: paymentPassword, verificationCode }
   await posted(url, 'user/paypasswordchange', password, { headers })
-  await deposit(url, first, '5000')
   await fundAndForget(server, [])
   return { mai: await signIn(url, first.contact), resting, crowd }
 }

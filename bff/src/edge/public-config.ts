@@ -8,6 +8,7 @@ export const servePublicConfig = (app: FastifyInstance, settings: BffSettings) =
     defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
     noticeLanguage: settings.NOTICE_LANGUAGE,
     requestLanguage: settings.REQUEST_LANGUAGE,
+    ...(settings.CHECKOUT_PROVIDER === 'sandbox' ? { testMoney: true } : {}),
     ...(settings.SUPPORT_WIDGET_URL === undefined ? {} : { supportWidgetUrl: settings.SUPPORT_WIDGET_URL }),
   }
   app.get('/config.json', async (_request, reply) => {

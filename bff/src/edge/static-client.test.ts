@@ -112,11 +112,13 @@ describe('pages', () => {
       defaultInvitationCode: '88888888',
       noticeLanguage: 'player',
       requestLanguage: 'zh-CN',
+      testMoney: true,
     })
     const other = await edge.start({
       DEFAULT_INVITATION_CODE: '12345678',
       NOTICE_LANGUAGE: 'documented',
       REQUEST_LANGUAGE: 'en-US',
+      CHECKOUT_PROVIDER: 'none',
     })
     expect(publicConfigSchema.parse(JSON.parse((await call(other.address, '/config.json')).body))).toEqual({
       defaultInvitationCode: '12345678',

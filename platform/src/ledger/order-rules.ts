@@ -16,16 +16,18 @@ export const orderRules: readonly string[] = [
                 where h.purpose = 'withdrawal' group by h.ref) h using (ref)
    where o.due is distinct from h.found`,
 
-  // A completed order is one transfer of its amounts; no other is any.
+  // A completed order is one transfer of its amounts, of bonus coins where the sandbox was paid; no other is any.
   `select format('%s %s: it is %s, so %s should have moved by it, and there did %s',
             ref_type, coalesce(o.number, ref_id), coalesce(o.status, 'unknown'),
             coalesce(o.due, 'nothing'), coalesce(t.moved, 'nothing'))
    from (select o.kind as ref_type, o.id::text as ref_id, o.number, o.status,
-           string_agg(format('%s coin %s %s', part.amount, part.kind, part.owner), '; ' order by part.kind, part.owner)
+           string_agg(format('%s %s %s %s', part.amount, o.asset, part.kind, part.owner), '; ' order by part.kind, part.owner)
              filter (where o.status = 'completed' and part.amount <> 0) as due
          from wallet_order o cross join lateral (values
            ('player', o.player_id::text, case o.kind when 'deposit' then o.amount else -o.amount end),
-           (case o.kind when 'deposit' then 'payin:' else 'payout:' end || o.method, o.currency,
+           (case when o.asset = 'promo' then 'promo' when o.kind = 'deposit' then 'payin:' || o.method
+                 else 'payout:' || o.method end,
+            case when o.asset = 'promo' then 'sandbox' else o.currency end,
             case o.kind when 'deposit' then -o.amount else o.amount - o.fee_coins end),
            ('house', 'fees', o.fee_coins)) as part (kind, owner, amount)
          group by o.id) o

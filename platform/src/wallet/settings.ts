@@ -17,6 +17,8 @@ export type WalletSettings = {
   exampleAccounts: boolean
   /** Who takes online payments: the sandbox, which only pretends to, or nobody. */
   checkout: 'sandbox' | 'none'
+  /** Whether the sandbox is refused once a deposit of real money has completed. */
+  refusesSandboxBesideMoney: boolean
   /** Countries, by their letters, whose people place no deposits. */
   barredCountries: readonly string[]
 }
@@ -33,5 +35,6 @@ export const defaultWalletSettings: WalletSettings = {
   identityReviewAbove: 100_000n,
   exampleAccounts: true,
   checkout: 'sandbox',
+  refusesSandboxBesideMoney: false,
   barredCountries: [],
 }

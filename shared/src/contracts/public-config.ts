@@ -16,6 +16,8 @@ export const publicConfigSchema = z.strictObject({
   noticeLanguage: z.enum(noticeLanguages),
   /** The `Accept-Language` of every call. */
   requestLanguage: z.string().check(z.regex(languageTag)),
+  /** Whether online deposits are test money: bonus coins of a sandbox, where no real money moves. */
+  testMoney: z.optional(z.boolean()),
   /** The script of another support widget than ours, where there is one. */
   supportWidgetUrl: z.optional(z.string()),
 })

@@ -4,6 +4,7 @@ import { useBalance } from '../../lib/use-balance.ts'
 import shape from '../../styles/shape.module.css'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TestBalance } from '../../ui/TestMoney.tsx'
 import styles from './BalanceField.module.css'
 import { BalanceNews } from './BalanceNews.tsx'
 import { type PurseAmount, pursesOf } from './purses.ts'
@@ -12,6 +13,7 @@ const Purses = ({ purses }: { purses: readonly PurseAmount[] }) =>
   purses.map(({ purse, amount }) => (
     <span key={purse} className={styles[purse]}>
       <CountedCoins amount={amount} purse={purse} style="fitting" />
+      {purse === 'promo' && <TestBalance promo={amount} className={styles.test} />}
     </span>
   ))
 

@@ -9,6 +9,7 @@ import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TestBalance } from '../../ui/TestMoney.tsx'
 import { DisplayCurrency } from './DisplayCurrency.tsx'
 import styles from './purses.module.css'
 
@@ -83,7 +84,7 @@ const Other = ({ asset, balance }: PurseProps) => {
   return (
     <section className={styles.other} aria-labelledby={id}>
       <h3 id={id} className={styles.name}>
-        {t(`common:asset.${asset}`)}
+        {t(`common:asset.${asset}`)} {asset === 'promo' && <TestBalance promo={balance?.promo ?? '0'} />}
       </h3>
       <p className={styles.sum}>
         {balance ? (

@@ -5,6 +5,7 @@ import { formatCoins, formatDateTime, formatTime } from '../../lib/format.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { TestMoney } from '../../ui/TestMoney.tsx'
 import { useTableName } from '../lobby/table-name.ts'
 import { entryKind, entrySign } from './entry-kind.ts'
 import styles from './statement.module.css'
@@ -13,6 +14,7 @@ const Parts = ({ entry }: { entry: StatementEntry }) => {
   const { t, i18n } = useTranslation(['wallet', 'ui'])
   const tableName = useTableName()
   const kind = entryKind(entry.kind)
+  const isTestMoney = entry.asset === 'promo' && (kind === 'deposit' || kind === 'sandbox')
   const isMore = !entry.amount.startsWith('-')
   return (
     <>
@@ -21,6 +23,7 @@ const Parts = ({ entry }: { entry: StatementEntry }) => {
       </span>
       <span className={styles.what}>
         <b>{t(`kind.${kind}`)}</b>
+        {isTestMoney && <TestMoney className={styles.test} />}
         <small>
           {entry.match && `${tableName(entry.match.gameId, entry.match.gameId)} · `}
           {entry.order && `${entry.order.number} · `}

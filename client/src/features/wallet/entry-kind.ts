@@ -11,6 +11,7 @@ const signs = {
   referral: 'seats',
   deposit: 'incoming',
   withdrawal: 'outgoing',
+  sandbox: 'again',
 } as const satisfies Record<string, IconName>
 
 export type EntryKind = keyof typeof signs | 'other'

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
+import { readOrder } from '../orders/order-row.ts'
+import { completeDeposit } from '../orders/settle-order.ts'
 import { defaultWalletSettings } from '../settings.ts'
 import { type OpenCheckouts, openCheckouts } from './testing.ts'
 
@@ -47,7 +49,38 @@ describeDatabase('the checkout', (open) => {
     expect(await at.press(url, 'pay')).toContain('Paid')
     expect(await at.press(url, 'decline')).toContain('Paid')
     expect(await at.coins()).toBe(before + 1_000)
+    expect((await at.get(`orders/${order.id}`)).data.asset).toBe('promo')
     expect((await checkLedger(db)).findings).toEqual([])
+  })
+
+  it('credits bonus coins too where staff approve what was paid at the sandbox', async () => {
+    const before = await at.coins()
+    const order = await at.openWindow()
+    await at.tell(at.paid(order, { amount: '10.00' }))
+    const row = await readOrder(db, order.id, { lock: true })
+    expect(row?.status).toBe('reviewing')
+    const by = { kind: 'staff', id: randomUUID() } as const
+    if (row)
+      await db.transaction((tx) =>
+        completeDeposit(tx, row, { by, at: at.clock.now(), reference: randomUUID() }),
+      )
+    expect(await at.coins()).toBe(before + 1_000)
+    expect((await checkLedger(db)).findings).toEqual([])
+  })
+
+  it('does not start with the sandbox in production once people have paid real money', async () => {
+    const strict = { ...defaultWalletSettings, refusesSandboxBesideMoney: true }
+    await (await openCheckouts(db, { settings: strict })).close()
+    const [paid] = [await at.placeDeposit({ playerId: (await at.somebody()).id })]
+    await at.move(paid.id, 'paid', 'reviewing')
+    const row = await readOrder(db, paid.id)
+    const by = { kind: 'staff', id: randomUUID() } as const
+    if (row)
+      await db.transaction((tx) =>
+        completeDeposit(tx, row, { by, at: at.clock.now(), reference: randomUUID() }),
+      )
+    await expect(openCheckouts(db, { settings: strict })).rejects.toThrow(/^CHECKOUT_PROVIDER must be none/)
+    await (await openCheckouts(db, { settings: { ...strict, checkout: 'none' } })).close()
   })
 
   it('credits once, however often and at once the button is pressed', async () => {

@@ -1,3 +1,4 @@
+import { startupError } from '@minefall/shared/node'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Counter } from 'prom-client'
 import { repeat } from '../../repeating.ts'
@@ -22,9 +23,24 @@ export type Checkout = {
 const providerOf = ({ settings, db, checkoutKeys }: World): CheckoutProvider | null =>
   settings.checkout === 'sandbox' ? sandboxProvider(db, checkoutKeys) : null
 
+/** Test money has no place beside money that people paid: their players would take one for the other. */
+const refuseBesideMoney = async ({ db, settings }: World): Promise<void> => {
+  if (settings.checkout !== 'sandbox' || !settings.refusesSandboxBesideMoney) return
+  const { count } = await db.query(
+    `select from wallet_order where kind = 'deposit' and status = 'completed' and asset = 'coin'
+       and not exists (
+         select from checkout_session s where s.order_id = wallet_order.id and s.provider = 'sandbox')
+     limit 1`,
+  )
+  if (count > 0)
+    throw startupError(
+      'CHECKOUT_PROVIDER must be none where NODE_ENV is production and deposits of real money have completed, but it is sandbox.',
+    )
+}
+
 /**
  * Opens online payments at the provider that is set. What the sandbox owes from before is told first, so that it comes
- * before any deposit expires.
+ * before any deposit expires. Rejects with a start-up error where the sandbox may not be used.
  */
 export const startCheckout = async (world: World): Promise<Checkout> => {
   const { db, clock, log } = world
@@ -34,6 +50,7 @@ export const startCheckout = async (world: World): Promise<Checkout> => {
     labelNames: ['provider', 'result'],
     registers: [world.metrics],
   })
+  await refuseBesideMoney(world)
   const provider = providerOf(world)
   const telling = provider?.sandbox ? { world, provider, deliveries } : null
   if (telling) log.info('online payments are taken by the sandbox: no real money moves')

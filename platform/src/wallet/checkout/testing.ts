@@ -63,7 +63,12 @@ export const openCheckouts = async (db: Database, given: Partial<World> = {}) =>
   /** Signs an event at a time and sends it. */
   const tell = (event: PaymentEvent, signedAt = world.clock.now()) =>
     send(sandboxDelivery(world.checkoutKeys, event, signedAt))
-  const coins = async () => Number((await balanceOf(db, me.id)).coin)
+  /** The bonus coins that test money is; of any other coins there are none. */
+  const coins = async () => {
+    const { coin, promo } = await balanceOf(db, me.id)
+    expect(coin).toBe('0')
+    return Number(promo)
+  }
   /** What the metric of deliveries says about a result. */
   const counted = async (result: string): Promise<number> => {
     const metric = await world.metrics.getSingleMetric('minefall_checkout_deliveries_total')?.get()

@@ -88,6 +88,7 @@ describeDatabase('deposits', (open) => {
       endedAt: null,
       reason: null,
       reference: null,
+      asset: 'coin',
       destination: null,
       payTo: { method: 'alipay', account: 'pay@minefall.example', name: 'Minefall Example' },
       proofs: [],

@@ -14,8 +14,9 @@ export type Move = {
   at: number
   /** Of an end without success: why, and what is told of it. */
   reason?: { code: 'expired' | 'declined' | 'refused'; text: string | null }
-  /** Of a completion: the payment as others name it. */
+  /** Of a completion: the payment as others name it, and what is credited where it is not coins. */
   reference?: string
+  asset?: OrderRow['asset']
 }
 
 /**
@@ -25,14 +26,14 @@ export type Move = {
 export const moveOrder = async (
   tx: Sql,
   order: Pick<OrderRow, 'id' | 'kind' | 'number' | 'status'>,
-  { to, by, at, reason, reference }: Move,
+  { to, by, at, reason, reference, asset }: Move,
 ): Promise<OrderRow> => {
   if (!movesFrom(order.kind, order.status).includes(to))
     throw new RangeError(`order ${order.number} can't move from ${order.status} to ${to}`)
   const { rows } = await tx.query(
     `with moved as (
        update wallet_order set status = $2, version = version + 1, reason = $3, reason_text = $4,
-         reference = coalesce($5, reference), ended_at = $6
+         reference = coalesce($5, reference), ended_at = $6, asset = coalesce($12, asset)
        where id = $1 and status = $7 returning *
      ), told as (
        insert into wallet_order_event (order_id, nth, status, actor_kind, actor, reason, at)
@@ -51,6 +52,7 @@ export const moveOrder = async (
       actorId(by),
       reason ? (reason.text ?? reason.code) : null,
       new Date(at),
+      asset ?? null,
     ],
   )
   const moved = orderRowSchema.optional().parse(rows[0])

@@ -36,6 +36,7 @@ export const orderRowSchema = z
     reason: z.enum(['expired', 'declined', 'refused']).nullable(),
     reason_text: z.string().nullable(),
     reference: z.string().nullable(),
+    asset: z.enum(['coin', 'promo']),
     created_at: time,
     expires_at: time.nullable(),
     ended_at: time.nullable(),
@@ -66,6 +67,8 @@ export const orderRowSchema = z
     reason: row.reason,
     reasonText: row.reason_text,
     reference: row.reference,
+    /** What it moved, once it is completed. */
+    asset: row.asset,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     endedAt: row.ended_at,

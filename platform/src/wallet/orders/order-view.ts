@@ -47,6 +47,7 @@ const orderOf = (row: OrderRow, { name, symbol }: CurrencyName): Order => {
     endedAt: row.endedAt,
     reason: row.reason && viewReason({ code: row.reason, text: row.reasonText }),
     reference: row.reference,
+    asset: row.asset,
     destination: row.destination === null ? null : orderDestination(row.destination),
   }
 }

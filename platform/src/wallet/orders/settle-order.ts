@@ -17,22 +17,39 @@ type Refusing = {
 
 const actorOf = (by: Actor): string => `${by.kind}:${actorId(by)}`
 
-/** Credits a deposit under review: `payin` → player, once for ever. */
+/** Whether a deposit was paid at the sandbox, which only pretends to move money. */
+const isTestMoney = async (tx: Sql, { id }: OrderRow): Promise<boolean> => {
+  const { count } = await tx.query(
+    `select from checkout_session where order_id = $1 and provider = 'sandbox'`,
+    [id],
+  )
+  return count > 0
+}
+
+/**
+ * Credits a deposit under review, once for ever: `payin` → player. One that was paid at the sandbox is bonus coins,
+ * which can be staked and never withdrawn, whoever approves it.
+ */
 export const completeDeposit = async (
   tx: Sql,
   order: OrderRow,
   { by, at, reference }: Completion,
 ): Promise<OrderRow> => {
-  const moved = await moveOrder(tx, order, { to: 'completed', by, at, reference })
+  const asset = (await isTestMoney(tx, order)) ? 'promo' : 'coin'
+  const moved = await moveOrder(tx, order, { to: 'completed', by, at, reference, asset })
   const { id, playerId, method, currency, amount } = order
+  const source =
+    asset === 'promo'
+      ? ({ kind: 'promo', owner: 'sandbox', asset } as const)
+      : ({ kind: `payin:${method}`, owner: currency, asset } as const)
   const posting = await post(tx, {
     kind: 'deposit',
     idempotency: { scope: 'deposit', key: id },
     ref: { type: 'deposit', id, step: 'completed' },
     actor: actorOf(by),
     entries: [
-      { account: { kind: `payin:${method}`, owner: currency, asset: 'coin' }, amount: -amount },
-      { account: { kind: 'player', owner: playerId, asset: 'coin' }, amount },
+      { account: source, amount: -amount },
+      { account: { kind: 'player', owner: playerId, asset }, amount },
     ],
   })
   if (!posting.ok || posting.replayed) throw new Error(`order ${order.number} was credited before`)

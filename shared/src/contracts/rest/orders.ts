@@ -62,6 +62,8 @@ export const orderSchema = z.object({
   reason: z.object({ code: z.string(), text: z.string().nullable() }).nullable(),
   /** The payment as the bank, the chain or the provider names it, once it is known. */
   reference: z.string().nullable(),
+  /** What it moved, once it is completed: bonus coins where a deposit was paid at the sandbox. */
+  asset: z.enum(['coin', 'promo']),
   /** Of a withdrawal: where it goes, shortened so that it is known again. */
   destination: z.string().nullable(),
 })

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { CountedCoins } from '../../../ui/CountedCoins.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { TestBalance } from '../../../ui/TestMoney.tsx'
 import { LoadTrouble } from '../LoadTrouble.tsx'
 import { useCenter } from '../queries.ts'
 import { useNow } from '../use-now.ts'
@@ -63,6 +64,7 @@ const Owned = ({ balance, user }: { balance: Balance; user: User }) => {
         {t('account.worth', { worth: formatMoney(worth, user.currencySymbol, i18n.language) })}
       </span>
       {balance.promo !== '0' && <CountedCoins amount={balance.promo} purse="promo" />}
+      <TestBalance promo={balance.promo} />
     </>
   )
 }

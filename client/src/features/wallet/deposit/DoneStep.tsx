@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Coins } from '../../../ui/Coins.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import { TestMoney } from '../../../ui/TestMoney.tsx'
 import { OrderReason, OrderTrack, useOrderText } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'
 import { Sums } from '../parts/Sums.tsx'
@@ -26,7 +27,7 @@ const icons = {
 const isOver = (outcome: Outcome) => outcome === 'failed' || outcome === 'declined' || outcome === 'expired'
 
 const Headline = ({ order, outcome }: { order: OrderDetail; outcome: Outcome }) => {
-  const { t, i18n } = useTranslation('deposit')
+  const { t, i18n } = useTranslation(['deposit', 'wallet'])
   const amount = formatCoins(order.amount, i18n.language)
   return (
     <div className={styles.head} data-outcome={isOver(outcome) ? outcome : 'well'}>
@@ -36,10 +37,18 @@ const Headline = ({ order, outcome }: { order: OrderDetail; outcome: Outcome }) 
       <div className={styles.words} role="status">
         <h3>{t(`done.${outcome}`)}</h3>
         <p>{t(`done.${outcome}Text`, { count: Number(order.amount), amount })}</p>
+        {order.asset === 'promo' && <p>{t('wallet:testMoneyText')}</p>}
       </div>
     </div>
   )
 }
+
+/** What is credited; money of the sandbox is bonus coins. */
+const Credited = ({ order: { amount, asset } }: { order: OrderDetail }) => (
+  <>
+    {asset === 'promo' && <TestMoney />} <Coins amount={amount} purse={asset} />
+  </>
+)
 
 export type DoneStepProps = { userId: string; order: OrderDetail; onAgain(): void }
 
@@ -86,7 +95,7 @@ export const DoneStep = ({ userId, order, onAgain }: DoneStepProps) => {
       {takesProof(order) && <MoreProof userId={userId} order={order} />}
       <Sums
         lines={[
-          { name: t('coinsLabel'), value: <Coins amount={order.amount} purse="coin" /> },
+          { name: t('coinsLabel'), value: <Credited order={order} /> },
           { name: t('sum.total'), value: formatSum(order.total, order.currency, i18n.language) },
           { name: t('method'), value: text.method(order) },
         ]}

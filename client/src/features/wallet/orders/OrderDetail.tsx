@@ -8,6 +8,7 @@ import { Coins } from '../../../ui/Coins.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { TestMoney } from '../../../ui/TestMoney.tsx'
 import styles from './detail.module.css'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderReason } from './OrderReason.tsx'
@@ -32,7 +33,8 @@ const Standing = ({ order }: { order: Detail }) => {
     <div className={styles.standing}>
       <StatusChip order={order} />
       <p className={styles.amount}>
-        <Coins amount={order.amount} purse="coin" sign={coinSign(order)} />
+        {order.asset === 'promo' && <TestMoney />}
+        <Coins amount={order.amount} purse={order.asset} sign={coinSign(order)} />
       </p>
       <p className={styles.says} role="status">
         {t(`says.${statusName(order)}`)}

@@ -37,7 +37,7 @@ export const OrderLine = ({ order }: { order: Order }) => {
           <StatusChip order={order} />
         </span>
         <span className={styles.sum}>
-          <Coins amount={order.amount} purse="coin" sign={coinSign(order)} />
+          <Coins amount={order.amount} purse={order.asset} sign={coinSign(order)} />
           <small>{text.sum(order.total, order)}</small>
         </span>
         <Icon name="right" size={16} className={styles.go} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../../lib/use-balance.ts'
 import { Coins } from '../../../ui/Coins.tsx'
+import { TestBalance } from '../../../ui/TestMoney.tsx'
 import styles from './withdraw.module.css'
 
 /** What can be withdrawn, and what of one's own can't be. */
@@ -16,7 +17,9 @@ export const Available = ({ amount }: { amount: string }) => {
       </p>
       {balance && balance.promo !== '0' && (
         <p className={styles.cannot}>
-          <span>{t('bonus')}</span>
+          <span>
+            {t('bonus')} <TestBalance promo={balance.promo} />
+          </span>
           <Coins amount={balance.promo} purse="promo" />
         </p>
       )}
