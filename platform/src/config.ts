@@ -101,6 +101,7 @@ export const platformVariables = z.object({
   PRIVATE_LOSS_COINS_PER_DAY: wholeNumber(1, 1_000_000_000_000).default(10_000),
   /** Hours in which a new session stakes no coins at private tables without a proof that the account is its holder's. */
   PRIVATE_PROOF_HOURS: wholeNumber(0, 720).default(24),
+  SEATS_PER_ADDRESS: wholeNumber(1, 100).default(2),
   /** Withdrawals of an account that go past so many coins in all wait for a review of its owner's identity. */
   IDENTITY_REVIEW_COINS: wholeNumber(1, 1_000_000_000_000).default(100_000),
   /** Days that an event of how the product is used is kept; 0 keeps none. */

@@ -10,6 +10,7 @@ export const matchSettingsOf = (settings: PlatformSettings): MatchSettings => ({
   pairCoinsMost: BigInt(settings.PAIR_COINS_PER_DAY),
   privateLossMost: BigInt(settings.PRIVATE_LOSS_COINS_PER_DAY),
   privateProofMs: settings.PRIVATE_PROOF_HOURS * 3_600_000,
+  seatsPerAddress: settings.SEATS_PER_ADDRESS,
   revealMs: settings.REVEAL_MS,
   gatherAbsentMs: settings.GATHER_ABSENT_MS,
   abandonMs: settings.ABANDON_MS,

@@ -245,10 +245,14 @@ describe('commands', () => {
   test('are passed on with who sends them, and answered with what the platform says', async () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
+    const from = { addressGroup: '127.0.0.1', deviceId: deviceA }
     const sit = { commandId, matchId: matchA, ref: '0d'.repeat(16), commit: '0e'.repeat(32) }
+    // Where a client says that it comes from is not heard.
+    const elsewhere = { addressGroup: '203.0.113.7', deviceId: '1b'.repeat(16) }
+    expect((await tab.ask('match.sit', { ...sit, from: elsewhere })).code).toBe(1001)
     expect(await tab.ask('match.sit', sit)).toEqual(ok({ matchId: matchA, seq: 0, seat: 0 }))
     expect(edge.platform.asked['match.sit']).toEqual([
-      { playerId: deviceA, session: null, edge: 'edge-test', ...sit },
+      { playerId: deviceA, session: null, from, edge: 'edge-test', ...sit },
     ])
     edge.platform.script['match.reveal'] = async () => refuse(bodyCode.wrongSeed, 'wrong seed')
     const reveal = { commandId, matchId: matchA, seed: '0f'.repeat(32) }
@@ -256,7 +260,8 @@ describe('commands', () => {
     const queue = { gameId: 'mines-trial', stake: '100', asset: 'trial' }
     expect((await tab.ask('lobby.find', queue)).code).toBe(200)
     expect((await tab.ask('lobby.host', queue)).data).toMatchObject({ matchId: matchB })
-    expect(edge.platform.asked['lobby.host']).toEqual([{ playerId: deviceA, session: null, ...queue }])
+    expect(edge.platform.asked['lobby.host']).toEqual([{ playerId: deviceA, session: null, from, ...queue }])
+    expect(edge.platform.asked['lobby.find']).toEqual([{ playerId: deviceA, from, ...queue }])
     expect((await tab.ask('match.leave', { commandId, matchId: matchA })).code).toBe(200)
     expect((await tab.ask('match.rematch', { matchId: matchA })).code).toBe(200)
     expect(await edge.metric('minefall_live_refusals_total', '{code="1310"}')).toBe(1)

@@ -9,6 +9,7 @@ import {
 } from '@minefall/shared/contracts'
 import type { Bus, Clock, Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
+import { clientAddress } from './address.ts'
 import type { ChatHandlers } from './chat.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Follows } from './follows.ts'
@@ -59,6 +60,12 @@ export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, routed, clock, edge, settings, follows, identities, asKept, lobby, presence, chat, metrics } =
     options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
+  /** Where a socket comes from, for whoever gives seats. */
+  const fromOf = ({ socket, deviceId }: Connection) => ({
+    addressGroup: clientAddress(socket.request, settings.TRUSTED_PROXIES).slice(0, 64),
+    deviceId,
+  })
+  const heldBy = (connection: Connection) => ({ session: sessionHeld(connection), from: fromOf(connection) })
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
       ack(ok({ sentAt, serverAt: clock.now() }))
@@ -87,21 +94,22 @@ export const handlers = (options: HandlersOptions): Handlers => {
       ack(ok(null))
     },
     async 'lobby.find'(connection, payload, ack) {
-      const find = ({ playerId }: Player) => routed.request('lobby.find', { playerId, ...payload }, waiting)
+      const find = ({ playerId }: Player) =>
+        routed.request('lobby.find', { playerId, ...payload, from: fromOf(connection) }, waiting)
       ack(await asKept(connection, () => connection.player, find))
     },
     async 'lobby.host'(connection, payload, ack) {
       const wait = connection.player.hosts.take()
       if (wait > 0) return ack(tooMany(wait, 'too many private tables'))
       const host = ({ playerId }: Player) =>
-        routed.request('lobby.host', { playerId, ...payload, session: sessionHeld(connection) }, waiting)
+        routed.request('lobby.host', { playerId, ...payload, ...heldBy(connection) }, waiting)
       ack(await asKept(connection, () => connection.player, host))
     },
     async 'match.sit'(connection, payload, ack) {
       const whom = () => playerIn(connection, payload.matchId)
       const sit = async (player: Player) => {
         const { playerId } = player
-        const request = { playerId, edge, ...payload, session: sessionHeld(connection) }
+        const request = { playerId, edge, ...payload, ...heldBy(connection) }
         const answer = await routed.request('match.sit', request, waiting)
         if (answer.code === bodyCode.ok && answer.data) {
           // Signed in meanwhile: it plays on with the seat of its guest, which is known only now.

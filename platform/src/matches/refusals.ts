@@ -23,6 +23,7 @@ export type MatchRefusal =
   | 'pair-capped'
   | 'private-loss'
   | 'proof-required'
+  | 'playing-apart'
   | 'not-invited'
   | 'paused'
   | 'too-late'
@@ -95,6 +96,10 @@ export const refusals: Record<MatchRefusal, readonly [BodyCode, string]> = {
   'proof-required': [
     bodyCode.proofRequired,
     'Show that this account is yours before you stake its coins at a private table, with a code or the payment password.',
+  ],
+  'playing-apart': [
+    bodyCode.playingApart,
+    'Somebody at this table shares a device, a payout account or a network with you. Find another table.',
   ],
   'not-invited': [bodyCode.notAllowed, 'This rematch is for those who agreed to it. Find another match.'],
   paused: [

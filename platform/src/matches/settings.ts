@@ -55,10 +55,14 @@ export type MatchSettings = {
   keepEndedMs: number
   /** Time to agree to a rematch, from the first who asks. */
   rematchMs: number
-  /** So many missed reveals within the window pause a player from sitting. */
+  /** So many seats of one address (an IPv4 address, an IPv6 /64) may be at a public table for coins or bonus coins. */
+  seatsPerAddress: number
+  /** From so many missed reveals on each pauses a player from sitting; one is forgotten in `missForgottenMs`. */
   pauseAfterMissed: number
-  pauseWindowMs: number
+  missForgottenMs: number
+  /** The first pause; each further one is twice as long, `pauseMostMs` at most. */
   pauseMs: number
+  pauseMostMs: number
 }
 
 export const defaultMatchSettings: MatchSettings = {
@@ -91,7 +95,9 @@ export const defaultMatchSettings: MatchSettings = {
   retryMs: [50, 1_000],
   keepEndedMs: 120_000,
   rematchMs: 10_000,
+  seatsPerAddress: 2,
   pauseAfterMissed: 3,
-  pauseWindowMs: 86_400_000,
+  missForgottenMs: 3 * 86_400_000,
   pauseMs: 600_000,
+  pauseMostMs: 86_400_000,
 }

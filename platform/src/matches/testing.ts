@@ -36,6 +36,7 @@ export type Guest = {
   sit(
     matchId: MatchId,
     commandId?: string,
+    from?: BusRequest<'match.sit'>['from'],
   ): Promise<{ code: number; data: unknown; seed: string; seat: number }>
   reveal(matchId: MatchId, seed: string): Promise<number>
   open(
@@ -159,12 +160,13 @@ export const guestOf = (stage: Ground, id: string): Guest => {
   const guest: Guest = {
     id,
     find: (gameId = trial.gameId) => bus.request('lobby.find', { ...trial, gameId, playerId: id }),
-    async sit(matchId, commandId = command()) {
+    async sit(matchId, commandId = command(), from = undefined) {
       const seed = seededHex(random, 32)
       const ref = seededHex(random, 16)
       const request: BusRequest<'match.sit'> = {
         playerId: id,
         edge,
+        from,
         commandId,
         matchId,
         ref,

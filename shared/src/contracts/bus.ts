@@ -38,6 +38,12 @@ const address = z.string().max(64)
  */
 const session = z.string().max(64).nullable().optional()
 
+/**
+ * Where a seat is asked from, as the BFF sees the connection: its address, or the /64 of an IPv6 one, and its device. No
+ * word of the client's but the device id. BFFs of the release before say nothing.
+ */
+const from = z.optional(z.strictObject({ addressGroup: z.string().max(64), deviceId: deviceIdSchema }))
+
 /** Sessions that one `session.check` may ask for. */
 export const sessionsAtOnce = 1_000
 
@@ -58,9 +64,9 @@ export const busRequests = {
   }),
   /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
   'session.check': z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
-  'lobby.find': z.strictObject({ playerId, ...clientMessages['lobby.find'].shape }),
-  'lobby.host': z.strictObject({ playerId, session, ...clientMessages['lobby.host'].shape }),
-  'match.sit': z.strictObject({ playerId, session, edge, ...clientMessages['match.sit'].shape }),
+  'lobby.find': z.strictObject({ playerId, from, ...clientMessages['lobby.find'].shape }),
+  'lobby.host': z.strictObject({ playerId, session, from, ...clientMessages['lobby.host'].shape }),
+  'match.sit': z.strictObject({ playerId, session, from, edge, ...clientMessages['match.sit'].shape }),
   'match.reveal': z.strictObject({ playerId, ...clientMessages['match.reveal'].shape }),
   'match.open': z.strictObject({
     playerId,

@@ -29,6 +29,7 @@ export const bodyCode = {
   staleTurn: 1309,
   wrongSeed: 1310,
   pausedFromSitting: 1311,
+  playingApart: 1312,
   unauthenticated: 1401,
   notAllowed: 1403,
   notFound: 1404,

@@ -223,6 +223,8 @@ const foundSchema = z.strictObject({
   serverCommit: hex(32),
   seats: z.int(),
   taken: z.int(),
+  /** A table with a seat left was passed over, as those who sit there and the asker are kept apart. */
+  apart: z.optional(z.literal(true)),
 })
 
 /** Data of the acknowledgement of each client message; `null` where success says it all. */

@@ -2,6 +2,7 @@ import { bodyCode, seatedSchema, type Table } from '@minefall/shared/contracts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Refused, refusedBy } from '../../lib/refused.ts'
 import { livePort } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -9,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { waitsForAdult } from '../match/adult.ts'
 import { BarredHere } from '../match/Barred.tsx'
-import { errorKey } from '../match/error-text.ts'
+import { useErrorText } from '../match/error-text.ts'
 import { barringCode, isToldInPlace } from '../match/play-refusal.ts'
 import { Glyph } from '../panels/Glyph.tsx'
 import { canPay } from './choice.ts'
@@ -24,15 +25,15 @@ const AdultDialog = lazy(async () => ({
 }))
 
 /** What came instead of a table; `there` is the match that is in the way, if one is. */
-type Trouble = { code: number; msg: string; there: { matchId: string; gameId: string } | null }
+type Trouble = Refused & { there: { matchId: string; gameId: string } | null }
 
 const Problem = ({ trouble }: { trouble: Trouble }) => {
-  const { t } = useTranslation(['lobby', 'errors'])
-  const key = errorKey(trouble.code)
+  const { t } = useTranslation('lobby')
+  const errorText = useErrorText()
   const text = () => {
-    if (trouble.code === bodyCode.conflict && trouble.there) return t('lobby:private.elsewhere')
-    if (trouble.code >= bodyCode.ourFault) return t('lobby:private.failed')
-    return key ? t(`errors:${key}`) : trouble.msg
+    if (trouble.code === bodyCode.conflict && trouble.there) return t('private.elsewhere')
+    if (trouble.code >= bodyCode.ourFault) return t('private.failed')
+    return errorText(trouble) ?? trouble.msg
   }
   return (
     <p className={styles.problem} role="alert">
@@ -44,7 +45,7 @@ const Problem = ({ trouble }: { trouble: Trouble }) => {
           params={{ gameId: trouble.there.gameId }}
           search={{ match: seatedSchema.parse(trouble.there).matchId }}
         >
-          {t('lobby:private.goThere')}
+          {t('private.goThere')}
         </Link>
       )}
     </p>
@@ -53,7 +54,7 @@ const Problem = ({ trouble }: { trouble: Trouble }) => {
 
 /** Opens a table for whoever gets its link: chooses what it is played for, and goes there. */
 export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: () => void }) => {
-  const { t } = useTranslation(['lobby', 'errors'])
+  const { t } = useTranslation('lobby')
   const navigate = useNavigate()
   const nameOf = useTableName()
   const coins = useCoinsText()
@@ -67,7 +68,7 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
   const make = async () => {
     setBusy(true)
     setTrouble(null)
-    const { code, msg, data } = await livePort.ask('lobby.host', { gameId: table.gameId, ...choice })
+    const { code, msg, data, detail } = await livePort.ask('lobby.host', { gameId: table.gameId, ...choice })
     setBusy(false)
     if (code === bodyCode.ok && data) {
       await navigate({
@@ -77,8 +78,8 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
       })
       return
     }
-    const there = seatedSchema.safeParse(data)
-    setTrouble({ code, msg, there: there.success ? there.data : null })
+    const there = seatedSchema.safeParse(detail)
+    setTrouble({ ...refusedBy({ code, msg, detail }, Date.now()), there: there.success ? there.data : null })
   }
 
   return (
@@ -87,13 +88,13 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
       onClose={onClose}
       size="form"
       glyph={<Glyph icon="lock" />}
-      title={t('lobby:private.title', { table: nameOf(table.gameId, table.name) })}
-      description={t('lobby:private.text')}
+      title={t('private.title', { table: nameOf(table.gameId, table.name) })}
+      description={t('private.text')}
     >
       <div className={styles.form}>
         <RuleIcons table={table} />
         <QueueChoice table={table} choice={choice} balance={balance} onChange={choose} />
-        <p className={styles.note}>{t('lobby:private.note', { stake: coins(choice.stake, choice.asset) })}</p>
+        <p className={styles.note}>{t('private.note', { stake: coins(choice.stake, choice.asset) })}</p>
         {trouble && !isToldInPlace(trouble.code) && <Problem trouble={trouble} />}
         {barred !== null && <BarredHere code={barred} gameId={table.gameId} {...choice} />}
       </div>
@@ -106,7 +107,7 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
           disabled={!canPay(balance, choice)}
           onClick={() => void make()}
         >
-          {t('lobby:private.make')}
+          {t('private.make')}
         </Button>
       </DialogActions>
       {user && waitsForAdult({ refused: trouble }) && (

@@ -2,8 +2,9 @@ import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatSeconds } from '../../lib/format.ts'
+import type { Refused } from '../../lib/refused.ts'
+import { useLasting } from '../../lib/use-lasting.ts'
 import { useConnection } from '../../machines/connection/index.ts'
-import type { Refused } from '../../machines/match/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,6 +23,8 @@ type GatheringProps = {
   state: MatchState
   seat: number | null
   isPrivate: boolean
+  /** Others with seats left were passed over, where accounts sit that this one is kept apart from. */
+  apart: boolean
   /** The table's name. */
   name: string
   /** A seat may be taken now. */
@@ -77,14 +80,18 @@ const SitDown = ({ state, maySit, busy, refused, onSit }: GatheringProps) => {
   )
 }
 
+/** From this wait on those who are kept apart from others are told why, in milliseconds. */
+const longMs = 30_000
+
 /** A match that waits for its players: what it is played for, who is missing, the way in and the link to it. */
 export const Gathering = (props: GatheringProps) => {
-  const { state, seat, isPrivate, name, onLeave } = props
+  const { state, seat, isPrivate, apart, name, onLeave } = props
   const { t, i18n } = useTranslation('match')
   const coins = useCoinsText()
   const waitMs = useLobby()?.tables.find(({ gameId }) => gameId === state.gameId)?.waitMs ?? null
   const taken = state.table.filter(Boolean).length
   const missing = state.seats - taken
+  const isLong = useLasting(apart && seat !== null && missing > 0, longMs)
   const isFree = state.asset === 'trial'
   const pot = BigInt(state.stake) * BigInt(state.seats)
   const url = `${window.location.origin}/game/${state.gameId}?match=${state.matchId}`
@@ -100,6 +107,11 @@ export const Gathering = (props: GatheringProps) => {
           <> {t('gathering.wait', { time: formatSeconds(waitMs, i18n.language) })}</>
         )}
       </p>
+      {isLong && (
+        <p className={styles.apart} role="status">
+          {t('gathering.apart')}
+        </p>
+      )}
       <dl className={styles.terms}>
         <div>
           <dt>{t('gathering.stake')}</dt>

@@ -1,10 +1,10 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLasting } from '../../lib/use-lasting.ts'
 import type { MatchSnapshot } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BarredPage } from './Barred.tsx'
-import { errorKey } from './error-text.ts'
+import { useErrorText } from './error-text.ts'
 import { Failure } from './Failure.tsx'
 import styles from './joining.module.css'
 import { LoadingSeat } from './LoadingSeat.tsx'
@@ -22,17 +22,6 @@ type JoiningProps = {
 /** Connecting for longer than this is a failure to load, in milliseconds. */
 const patienceMs = 10_000
 
-const useTooLong = (waiting: boolean): boolean => {
-  const [tooLong, setTooLong] = useState(false)
-  useEffect(() => {
-    setTooLong(false)
-    if (!waiting) return
-    const timer = setTimeout(() => setTooLong(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [waiting])
-  return tooLong
-}
-
 const progressOf = (snapshot: MatchSnapshot | null, link: Link): number => {
   if (!snapshot || link.state !== 'connected') return 0.15
   if (snapshot.matches('joining')) return snapshot.context.matchId ? 0.65 : 0.4
@@ -41,9 +30,10 @@ const progressOf = (snapshot: MatchSnapshot | null, link: Link): number => {
 
 /** Before there is a match to show: finding a seat, or why there is none. */
 export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
-  const { t } = useTranslation(['match', 'errors'])
+  const { t } = useTranslation('match')
+  const errorText = useErrorText()
   const failed = snapshot?.hasTag('failed') === true
-  const unreachable = useTooLong(!failed && link.state !== 'connected')
+  const unreachable = useLasting(!failed && link.state !== 'connected', patienceMs)
   const refused = snapshot?.context.refused ?? null
   const barred = barringCode(refused?.code)
   const proofFailed = snapshot?.context.proof.status === 'failed'
@@ -59,9 +49,7 @@ export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
     if (failed && refused?.code === bodyCode.adultUnconfirmed)
       return <LoadingSeat title={t('joining.seat')} progress={progressOf(snapshot, link)} />
     if (failed && refused && refused.code < bodyCode.ourFault) {
-      const key = errorKey(refused.code)
-      const detail = key ? t(`errors:${key}`) : refused.msg
-      return <Failure kind="refused" detail={detail} onRetry={onRetry} />
+      return <Failure kind="refused" detail={errorText(refused) ?? refused.msg} onRetry={onRetry} />
     }
     if (failed || unreachable) return <Failure kind="load" onRetry={onRetry} />
     const title =

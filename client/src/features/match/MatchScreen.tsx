@@ -193,6 +193,7 @@ export const MatchScreen = ({
                 state={state}
                 seat={seat}
                 isPrivate={context.isPrivate}
+                apart={context.apart}
                 name={name}
                 maySit={has('maySit') && taken < state.seats}
                 busy={has('busy')}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { errorKey } from './error-text.ts'
+import { useErrorText } from './error-text.ts'
 import { isToldInPlace } from './play-refusal.ts'
 
 /** Short notes of what else happens: time given back, a refused move. */
@@ -10,7 +10,8 @@ export const useNotes = (
   { state, refused }: Pick<MatchContext, 'state' | 'refused'>,
   nameOf: (seat: number) => string,
 ): void => {
-  const { t, i18n } = useTranslation(['match', 'errors'])
+  const { t, i18n } = useTranslation('match')
+  const errorText = useErrorText()
   const given = state?.compensatedMs ?? 0
   const seat = state?.turn?.seat ?? null
   const before = useRef({ given, refused })
@@ -24,17 +25,16 @@ export const useNotes = (
       toasts.show({
         id: 'compensated',
         tone: 'warn',
-        title: t('match:note.compensated', { seconds, who: nameOf(seat) }),
-        detail: t('match:note.compensatedWhy'),
+        title: t('note.compensated', { seconds, who: nameOf(seat) }),
+        detail: t('note.compensatedWhy'),
       })
     }
     if (refused && refused !== was.refused && !isToldInPlace(refused.code)) {
-      const key = errorKey(refused.code)
       toasts.show({
         id: 'refused',
         tone: 'bad',
-        title: key ? t(`errors:${key}`) : refused.msg || t('match:note.refused'),
+        title: errorText(refused) ?? (refused.msg || t('note.refused')),
       })
     }
-  }, [given, seat, refused, nameOf, t, i18n])
+  }, [given, seat, refused, nameOf, errorText, t, i18n])
 }

@@ -22,7 +22,10 @@ export type Ask = <N extends ClientMessageName>(
   name: N,
   payload: ClientMessage<N>,
   timeoutMs?: number,
-) => Promise<Envelope<Answer<N>>>
+) => Promise<LiveAnswer<N>>
+
+/** An answer; `detail` is what a refusal tells besides, of a shape that only its code says. */
+export type LiveAnswer<N extends ClientMessageName> = Envelope<Answer<N>> & { detail?: unknown }
 
 /** What a link tells while it lives; after `closed` it tells nothing more. */
 export type LinkReport =

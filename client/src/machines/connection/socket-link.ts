@@ -18,7 +18,7 @@ import {
 import type { MatchId } from '@minefall/shared/game'
 import { io, type Socket } from 'socket.io-client'
 import * as z from 'zod/mini'
-import type { Ask, Incoming, Link, OpenLink } from './link.ts'
+import type { Ask, Incoming, Link, LiveAnswer, OpenLink } from './link.ts'
 
 // The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
 z.config({ jitless: true })
@@ -66,7 +66,7 @@ export const closeCodeOf = (reason: string, isOnline: boolean): CloseCode => {
   return reason === 'transport error' ? 'network' : 'server'
 }
 
-const refusal = z.object({ code: z.int(), msg: z.string() })
+const refusal = z.object({ code: z.int(), msg: z.string(), data: z.unknown() })
 
 /** Opens one WebSocket with a Manager of its own, so that nothing is buffered into a later one. */
 export const openSocketLink: OpenLink = (visitor, report) => {
@@ -107,7 +107,7 @@ export const openSocketLink: OpenLink = (visitor, report) => {
   })
 
   const ask: Ask = <N extends ClientMessageName>(name: N, payload: ClientMessage<N>, timeoutMs = 5_000) =>
-    new Promise<Envelope<Answer<N>>>((resolve) => {
+    new Promise<LiveAnswer<N>>((resolve) => {
       if (!socket.connected) {
         resolve(refuse(bodyCode.unavailable, 'no connection'))
         return
@@ -128,10 +128,11 @@ export const openSocketLink: OpenLink = (visitor, report) => {
           resolve(answer)
           return
         }
-        // A refusal may carry other data than a success; its code and text are what matters.
+        // A refusal may carry other data than a success.
         const refused = refusal.safeParse(raw)
         if (refused.success && refused.data.code !== bodyCode.ok) {
-          resolve({ code: refused.data.code, msg: refused.data.msg, data: null })
+          const { code, msg, data: detail } = refused.data
+          resolve({ code, msg, data: null, detail })
           return
         }
         report({ type: 'bad', name, problem: z.prettifyError(parsed.error) })

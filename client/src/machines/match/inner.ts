@@ -48,6 +48,7 @@ export const blank = {
   state: null,
   seat: null,
   isPrivate: false,
+  apart: false,
   asGuest: false,
   pending: null,
   presence: [],
@@ -113,6 +114,7 @@ export const isBehind = ({ code }: Envelope<unknown>): boolean =>
 /** Refusals of a seat after which another table may have one. */
 export const isSeatGone = ({ code }: Envelope<unknown>): boolean =>
   code === bodyCode.tableFull ||
+  code === bodyCode.playingApart ||
   code === bodyCode.wrongPhase ||
   code === bodyCode.notFound ||
   code === bodyCode.conflict

@@ -1,10 +1,4 @@
-import type {
-  Answer,
-  ClientMessage,
-  ClientMessageName,
-  CloseCode,
-  Envelope,
-} from '@minefall/shared/contracts'
+import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { type EventObject, fromCallback } from 'xstate'
 import type { LivePort } from '../connection/wire.ts'
@@ -25,7 +19,7 @@ export const createIoActor = (port: LivePort, view: ConnectionView) =>
       if (port.isUp()) port.ask('match.unfollow', { matchId })
     }
     const ask = <N extends ClientMessageName>(key: string, name: N, payload: ClientMessage<N>) =>
-      port.ask(name, payload).then((envelope: Envelope<Answer<N>>) =>
+      port.ask(name, payload).then((envelope) =>
         // The name decides the answer's type; TypeScript does not follow that through a generic.
         tell({ type: 'answered', key, name, envelope } as Answered),
       )

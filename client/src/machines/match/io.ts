@@ -1,11 +1,6 @@
-import type {
-  Answer,
-  ClientMessage,
-  ClientMessageName,
-  CloseCode,
-  Envelope,
-} from '@minefall/shared/contracts'
+import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
+import type { LiveAnswer } from '../connection/link.ts'
 import type { MatchMessage } from '../connection/wire.ts'
 import type { Vault } from './secrets.ts'
 
@@ -19,7 +14,7 @@ export type AskEvent = {
 export type IoEvent = AskEvent | { type: 'gap' }
 
 export type Answered = {
-  [N in ClientMessageName]: { type: 'answered'; key: string; name: N; envelope: Envelope<Answer<N>> }
+  [N in ClientMessageName]: { type: 'answered'; key: string; name: N; envelope: LiveAnswer<N> }
 }[ClientMessageName]
 
 /** What the `io` actor tells the machine. */

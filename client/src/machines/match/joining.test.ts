@@ -68,6 +68,37 @@ describe('joining', () => {
     expect(full.askedOf('match.sit')).toHaveLength(9)
   })
 
+  test('looks for another table when this one is kept for others, and knows why it may take longer', async () => {
+    const server = scriptedServer()
+    server.refuse('match.sit', 1312)
+    const ask = server.port.ask
+    server.port.ask = async (name, payload, timeoutMs) => {
+      const answer = await ask(name, payload, timeoutMs)
+      const isAgain = name === 'lobby.find' && server.askedOf('match.sit').length > 0
+      return isAgain && answer.data ? { ...answer, data: { ...answer.data, apart: true } } : answer
+    }
+    const tab = openTab(server)
+    await settle()
+    expect(tab.context().apart).toBe(false)
+    await tab.pass(300)
+    expect(tab.is('gathering')).toBe(true)
+    expect(tab.context()).toMatchObject({ seat: 0, apart: true })
+  })
+
+  test('a pause from sitting tells when it ends', async () => {
+    const server = scriptedServer()
+    server.refuse('lobby.find', 1311)
+    const ask = server.port.ask
+    server.port.ask = async (name, payload, timeoutMs) => {
+      const answer = await ask(name, payload, timeoutMs)
+      return name === 'lobby.find' ? { ...answer, detail: { until: 7_200_000 } } : answer
+    }
+    const tab = openTab(server)
+    await settle()
+    expect(tab.has('failed')).toBe(true)
+    expect(tab.context().refused).toMatchObject({ code: 1311, until: 7_200_000 })
+  })
+
   test('a seat whose answer was lost is asked for again under the same id, and taken once', async () => {
     const server = scriptedServer()
     server.fault('match.sit', 'lose answer')

@@ -25,8 +25,8 @@ export const askFind = (context: Inner): Step => {
 
 export const takeFound = (context: Inner, event: Events): Step => {
   if (event.type !== 'answered' || event.name !== 'lobby.find' || !event.envelope.data) return {}
-  const { matchId, serverCommit } = event.envelope.data
-  return { next: drawTicket(context, matchId, serverCommit) }
+  const { matchId, serverCommit, apart } = event.envelope.data
+  return { next: { ...drawTicket(context, matchId, serverCommit), apart: apart === true } }
 }
 
 /** Sits down; what was drawn for it is kept first. Asked again it has the same id, and so the same outcome. */

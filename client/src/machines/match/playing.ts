@@ -1,4 +1,5 @@
 import { bodyCode, emoteNames } from '@minefall/shared/contracts'
+import { refusedBy } from '../../lib/refused.ts'
 import { checkLock } from './claims.ts'
 import { type Inner, isBehind, isUnanswered } from './inner.ts'
 import { find, without } from './outbox.ts'
@@ -64,7 +65,7 @@ export const takeCommandAnswer = (context: Inner, event: Events): Step => {
   const rest = without(outbox, key)
   if (envelope.code === bodyCode.ok)
     return { next: { outbox: rest, ...(pending ? { pending: { ...pending, stage: 'committed' } } : {}) } }
-  const refused = { code: envelope.code, msg: envelope.msg, at: tools.now() }
+  const refused = refusedBy(envelope, tools.now())
   return {
     next: { outbox: rest, refused, ...(pending ? { pending: null } : {}) },
     effects: isBehind(envelope) ? [{ type: 'raise', event: { type: 'copy.doubted', whole: false } }] : [],
@@ -94,10 +95,12 @@ export const askRematch = ({ matchId, rematch, state, seat }: Inner): Step => {
 /** A refused wish to play again is told, and may be wished again. */
 export const takeRematchAnswer = ({ rematch, tools }: Inner, event: Events): Step => {
   if (event.type !== 'answered' || event.name !== 'match.rematch') return {}
-  const { code, msg } = event.envelope
-  if (code === bodyCode.ok) return {}
+  if (event.envelope.code === bodyCode.ok) return {}
   return {
-    next: { refused: { code, msg, at: tools.now() }, rematch: rematch && { ...rematch, asked: false } },
+    next: {
+      refused: refusedBy(event.envelope, tools.now()),
+      rematch: rematch && { ...rematch, asked: false },
+    },
   }
 }
 

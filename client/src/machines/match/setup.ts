@@ -1,5 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { assign, type CallbackActorLogic, type EventObject, enqueueActions, setup } from 'xstate'
+import { refusedBy } from '../../lib/refused.ts'
 import { askFollow, awaitNews, noteDoubt, takeFollowed, takeMessage } from './following.ts'
 import {
   type Inner,
@@ -162,9 +163,7 @@ export const matchSetup = setup({
     })),
     notePaused: assign(({ event }) => (event.type === 'play.paused' ? { paused: event.paused } : {})),
     noteRefused: assign(({ context, event }) =>
-      event.type === 'answered'
-        ? { refused: { code: event.envelope.code, msg: event.envelope.msg, at: context.tools.now() } }
-        : {},
+      event.type === 'answered' ? { refused: refusedBy(event.envelope, context.tools.now()) } : {},
     ),
     noteProof: assign(({ event }) => {
       if (event.type !== 'proof.told') return {}

@@ -1,5 +1,6 @@
 import type { CloseCode, Presence } from '@minefall/shared/contracts'
 import type { Asset, Coins, MatchId, MatchState } from '@minefall/shared/game'
+import type { Refused } from '../../lib/refused.ts'
 
 /** A move of ours: `sent` until the server has it in its journal, then `committed`; seen by all once its event is here. */
 export type PendingMove = { commandId: string; turn: number; tile: number; stage: 'sent' | 'committed' }
@@ -10,8 +11,6 @@ export type Proof = {
   /** What failed: `lock`, `board`, `tile`, `seeds`, `order`, `layout` or `clock`; a code, not a text. */
   reason: string | null
 }
-
-export type Refused = { code: number; msg: string; at: number }
 
 /** What the match machine knows. It never decides outcomes: `state` is the fold of the server's events. */
 export type MatchContext = {
@@ -25,6 +24,8 @@ export type MatchContext = {
   seat: number | null
   /** A private table, found by its link alone. */
   isPrivate: boolean
+  /** The table was found by passing over others where accounts sit that this one is kept apart from. */
+  apart: boolean
   /** The seat is that of the guest we were before we signed in: no rematch follows on it. */
   asGuest: boolean
   pending: PendingMove | null

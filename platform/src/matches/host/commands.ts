@@ -1,5 +1,6 @@
 import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import { type Decision, decide, type MatchState, type PlayerView } from '@minefall/shared/game'
+import type { AskedFrom } from '../journal/effects.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { commandHash } from './command-hash.ts'
@@ -25,7 +26,7 @@ export const sit = async (
   world: World,
   match: LiveMatch,
   request: BusRequest<'match.sit'>,
-  player: PlayerView,
+  { player, from }: { player: PlayerView; from: AskedFrom },
 ): Promise<Performed> => {
   const { playerId, session, commandId, ref, commit, edge } = request
   const actor = { playerId, commandId, requestHash: commandHash.sit(request) }
@@ -35,7 +36,7 @@ export const sit = async (
       const decision = decide(state, { type: 'sit', at, ref, commit, player, holder: playerId })
       if (!decision.ok) return decision
       match.touchedAt = at
-      return { ...decision, options: { session } }
+      return { ...decision, options: { session, from } }
     },
   })
   if (done.ok && done.seat !== null && seatOfHolder(match.record.state, playerId) === done.seat)

@@ -1,5 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
-import { freedSeats, needsTransaction } from '../journal/effects.ts'
+import { type AskedFrom, freedSeats, needsTransaction } from '../journal/effects.ts'
 import { type LogEntry, readLogHead } from '../journal/fairness-log.ts'
 import { type StakeRefusal, writeMoney } from '../journal/money.ts'
 import { patience, persist } from '../journal/persist.ts'
@@ -20,6 +20,10 @@ export type CommitOptions = {
   captured?: boolean | undefined
   /** The session that takes a seat. */
   session?: string | null | undefined
+  /** Where the seat was asked from that is taken. */
+  from?: AskedFrom | undefined
+  /** Seats whose missing seed is no fault of their players. */
+  excused?: readonly number[] | undefined
 }
 
 export type Committed =
@@ -54,7 +58,7 @@ const writeInTransaction = async (
   options: CommitOptions,
 ) => {
   const { shard, record } = match
-  const { locked, opening } = options
+  const { locked, opening, from, excused } = options
   const work = {
     row,
     shard,
@@ -64,6 +68,8 @@ const writeInTransaction = async (
     session: options.session ?? null,
     locked,
     opening,
+    from,
+    excused,
   }
   const done = await persist<StakeRefusal>(
     world.db.journal,

@@ -105,6 +105,14 @@ export const start = (world: World, match: LiveMatch) =>
 
 const readyOf = ({ table }: MatchState) => table.filter(isPerson).filter(({ seed }) => seed !== undefined)
 
+/** Seats whose seed may be missing through a fault of ours: their BFF is silent, or the match was taken up only just now. */
+const excusedIn = (world: World, match: LiveMatch, { lock: locked, table }: MatchState): number[] => {
+  const isLate = match.noExpiryBefore > (locked?.revealBy ?? 0)
+  const isSilent = (seat: number) =>
+    world.edges.silentSince(match.presence[seat]?.edge ?? null, world.clock.now()) !== null
+  return table.flatMap((seat) => (seat && (isLate || isSilent(seat.seat)) ? [seat.seat] : []))
+}
+
 /**
  * The time for seeds is over. Without all of them the match is voided, its seed opened, the holds released; whoever
  * was ready finds `next`, opened in the same transaction with everything drawn anew.
@@ -140,7 +148,8 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
         serverSeed: match.secret.serverSeed,
         ...(drawn.opening && { next: drawn.opening.header.matchId }),
       })
-      return voided.ok ? { ...voided, options: { opening: drawn.opening } } : voided
+      if (!voided.ok) return voided
+      return { ...voided, options: { opening: drawn.opening, excused: excusedIn(world, match, state) } }
     },
   })
   if (!done.ok || match.record.state.phase !== 'voided') return

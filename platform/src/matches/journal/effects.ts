@@ -37,18 +37,31 @@ export type SeatTerms = Readonly<{
   pairCoinsMost: bigint
   privateLossMost: bigint
   privateProofMs: number
+  seatsPerAddress: number
 }>
 
-/** How many missed reveals within which time pause somebody from sitting for how long; in milliseconds. */
-export type PauseTerms = Readonly<{ pauseAfterMissed: number; pauseWindowMs: number; pauseMs: number }>
+/** Where a seat is asked from: the address as it is counted, null where it is not, and the hash of the device id. */
+export type AskedFrom = Readonly<{ addressGroup: string | null; deviceHash: Uint8Array | null }>
+
+/** From nowhere that is known. */
+export const unknownPlace: AskedFrom = { addressGroup: null, deviceHash: null }
+
+/** How many missed reveals pause somebody from sitting for how long, and how fast they are forgotten; in milliseconds. */
+export type PauseTerms = Readonly<{
+  pauseAfterMissed: number
+  missForgottenMs: number
+  pauseMs: number
+  pauseMostMs: number
+}>
 
 /** Notes that a person is seated and holds the stake of their seat, where they may stake at all and sit with the others. */
 const takeSeat = (
   state: MatchState,
   event: EventOf<'SeatTaken'>,
-  { terms, session }: { terms: SeatTerms; session: string | null },
+  { terms, session, from }: { terms: SeatTerms; session: string | null; from: AskedFrom },
 ): Call[] => {
   const { trialRefill, barredCountries, pairCoinsMost, privateLossMost, privateProofMs } = terms
+  const { addressGroup, deviceHash } = from
   const { matchId, asset, stake } = state
   const party = partyOf(event)
   const at = new Date(event.at)
@@ -69,13 +82,16 @@ const takeSeat = (
           { name: 'may_meet', values: [matchId, party.owner, at, pairCoinsMost] },
         ]
       : []
+  const apart: Call[] =
+    asset === 'trial' ? [] : [{ name: 'sit_apart', values: [matchId, party.owner, terms.seatsPerAddress] }]
   const refill =
     asset === 'trial' ? [refillTrial({ playerId: party.owner, to: trialRefill, key: matchId })] : []
   // Seated first: what a match lost in which they were out a moment ago is counted by then.
   return [
-    { name: 'take_seat', values: [party.owner, matchId, event.seat] },
+    { name: 'take_seat_from', values: [party.owner, matchId, event.seat, addressGroup, deviceHash] },
     { name: 'may_stake', values: [party.owner, asset, BigInt(stake), at, barredCountries] },
     ...forCoins,
+    ...apart,
     ...refill,
     holdStake({ matchId, party, asset, amount: BigInt(stake) }),
   ]
@@ -106,15 +122,16 @@ const byParty = (state: MatchState, payouts: EventOf<'Voided'>['payouts']) => {
 const missReveals = (
   { table }: MatchState,
   { at, reason }: EventOf<'Settled'> | EventOf<'Voided'>,
-  { pauseAfterMissed, pauseWindowMs, pauseMs }: PauseTerms,
+  { pauseAfterMissed, missForgottenMs, pauseMs, pauseMostMs }: PauseTerms,
+  excused: readonly number[],
 ): Call[] => {
   if (reason !== 'seed-missing') return []
   const missing = table.flatMap((seat) =>
-    seat?.holder === undefined || seat.seed !== undefined ? [] : [seat.holder],
+    seat?.holder === undefined || seat.seed !== undefined || excused.includes(seat.seat) ? [] : [seat.holder],
   )
   return missing.sort().map((holder) => ({
-    name: 'miss_reveal',
-    values: [holder, new Date(at), pauseAfterMissed, pauseWindowMs, pauseMs],
+    name: 'count_missed_reveal',
+    values: [holder, new Date(at), pauseAfterMissed, missForgottenMs, pauseMs, pauseMostMs],
   }))
 }
 
@@ -122,7 +139,7 @@ const end = (
   state: MatchState,
   events: readonly GameEvent[],
   event: EventOf<'Settled'> | EventOf<'Voided'>,
-  { terms, captured }: { terms: PauseTerms; captured: boolean },
+  { terms, captured, excused }: { terms: PauseTerms; captured: boolean; excused: readonly number[] },
 ): Call[] => {
   const { matchId, asset } = state
   const phase = event.type === 'Settled' ? 'settled' : 'voided'
@@ -132,22 +149,36 @@ const end = (
     : releaseStakes({ matchId })
   return [
     coins,
+    // While the seats are there, which say on which devices they were taken.
+    ...missReveals(state, event, terms, excused),
     freeSeats(matchId, null),
     endMatch(state, events, event, captured),
-    ...missReveals(state, event, terms),
   ]
 }
 
 /**
  * What a decision does besides the journal: holds, captures, payouts, `seated`, the phase, the histories and who missed a
  * reveal. `before`
- * is the match as it was; `captured` whether its stakes are in the match's account; `session` which takes a seat. Throws for events that can't be
- * the match's own.
+ * is the match as it was; `captured` whether its stakes are in the match's account; `session` which takes a seat, and
+ * `from` where it was asked from; `excused` the seats whose missing seed counts for nothing. Throws for events that can't
+ * be the match's own.
  */
 export const effectsOf = (
   before: MatchState,
   events: readonly GameEvent[],
-  { terms, captured, session }: { terms: SeatTerms & PauseTerms; captured: boolean; session: string | null },
+  {
+    terms,
+    captured,
+    session,
+    from = unknownPlace,
+    excused = [],
+  }: {
+    terms: SeatTerms & PauseTerms
+    captured: boolean
+    session: string | null
+    from?: AskedFrom | undefined
+    excused?: readonly number[] | undefined
+  },
 ): Call[] => {
   const { matchId, asset, stake } = before
   const practice = events.filter((event) => event.type === 'SeatTaken' && event.player.kind === 'practice')
@@ -156,7 +187,7 @@ export const effectsOf = (
   const effects = events.flatMap((event): Call[] => {
     switch (event.type) {
       case 'SeatTaken':
-        return event.player.kind === 'practice' ? [] : takeSeat(before, event, { terms, session })
+        return event.player.kind === 'practice' ? [] : takeSeat(before, event, { terms, session, from })
       case 'SeatLeft': {
         const parties = [partyOf(seatOf(before, event.seat))]
         return [releaseStakes({ matchId, parties }), freeSeats(matchId, event.seat)]
@@ -167,7 +198,7 @@ export const effectsOf = (
         return [captureStakes({ matchId, asset }), beginPlay(matchId, event.at)]
       case 'Settled':
       case 'Voided':
-        return end(before, events, event, { terms, captured })
+        return end(before, events, event, { terms, captured, excused })
       default:
         return []
     }

@@ -2,7 +2,7 @@ import type { MatchState } from '@minefall/shared/game'
 import { type Call, callAll, refusalOf, type Sql } from '../../db/index.ts'
 import { insertOpening, type Opening } from '../lobby/opening.ts'
 import type { Shard } from '../shards/shards.ts'
-import { effectsOf, type PauseTerms, type SeatTerms } from './effects.ts'
+import { type AskedFrom, effectsOf, type PauseTerms, type SeatTerms } from './effects.ts'
 import { appendLog, closedEntry, type LogEntry, type LogHead } from './fairness-log.ts'
 import type { Appended } from './moves.ts'
 import { Permanent } from './persist.ts'
@@ -18,6 +18,10 @@ export type MoneyWork = {
   terms: SeatTerms & PauseTerms
   /** The session that takes a seat with it. */
   session: string | null
+  /** Where the seat was asked from that is taken. */
+  from?: AskedFrom | undefined
+  /** Seats whose missing seed counts for nothing. */
+  excused?: readonly number[] | undefined
   /** The lock's own entry of the fairness log; an end makes its own. */
   locked?: LogEntry | undefined
   /** A match opened in the same transaction, in the same shard. */
@@ -36,6 +40,7 @@ const stakeRefusals = [
   'pair-capped',
   'private-loss',
   'proof-required',
+  'playing-apart',
 ] as const
 export type StakeRefusal = (typeof stakeRefusals)[number]
 
@@ -84,9 +89,9 @@ const extendLog = ({ row, shard, locked, opening }: MoneyWork): Script => {
 }
 
 const scriptOf = (work: MoneyWork): Script => {
-  const { row, shard, before, captured, terms, session } = work
+  const { row, shard, before, captured, terms, session, from, excused } = work
   const { calls, log } = extendLog(work)
-  const effects = effectsOf(before, row.events, { terms, captured, session })
+  const effects = effectsOf(before, row.events, { terms, captured, session, from, excused })
   return { calls: [fence(shard), appendRow(row, shard.epoch), ...effects, ...calls], log }
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, type BusRequest, type Envelope, type Gathering, ok } from '@minefall/shared/contracts'
+import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import { matchIdSchema, type PlayerView } from '@minefall/shared/game'
 import { announcePresence } from '../host/announce.ts'
 import { answer, sit } from '../host/commands.ts'
@@ -6,11 +6,13 @@ import type { LiveMatch } from '../host/live-match.ts'
 import { outcomeKey, seatOfHolder } from '../host/record.ts'
 import { type MatchRefusal, refused } from '../refusals.ts'
 import type { World } from '../world.ts'
+import { askedFrom, readSeeker } from './apart.ts'
 import { foundOf, hasRoomFor, queueKey } from './gathering.ts'
 import { gatheringOf, tellGathering } from './gathering-news.ts'
 import type { Hosted } from './host.ts'
 import { nameOf, type Queue } from './open-match.ts'
 import { type Known, playerOf, type SeatedAt, seatedOf } from './players.ts'
+import type { Gather } from './queue.ts'
 import { refusedSeat, refuseStake, refuseUntrusted } from './stake-refusal.ts'
 
 type Found = Envelope<Answer<'lobby.find'>>
@@ -29,14 +31,15 @@ type Admitted =
 /** Whether somebody may ask for a seat of a queue at all, and where they sit now. */
 const admit = async (
   world: World,
-  { playerId, gameId, stake, asset }: BusRequest<'lobby.find'>,
+  { playerId, gameId, stake, asset, from }: BusRequest<'lobby.find'>,
 ): Promise<Admitted> => {
   const table = world.tables.get(gameId)
   if (!table) return { refusal: refused('no-such-table') }
   if (!table.isOpen) return { refusal: refused('table-closed') }
   if (!table.stakes.includes(stake) || !table.assets.includes(asset))
     return { refusal: refused('stake-not-offered') }
-  const known = await playerOf(world.db, playerId, world.clock.now())
+  const { deviceHash } = askedFrom({ from })
+  const known = await playerOf(world.db, { playerId, deviceHash, now: world.clock.now() })
   if (!known) return { refusal: refused('no-such-player') }
   const { player, seatedAt } = known
   const bar = notFor(world, player, gameId)
@@ -51,7 +54,7 @@ const gathersFor = (queue: Queue, at: SeatedAt): boolean =>
 /** Tells which gathering match of a queue is to be sat at, having one opened when there is none. */
 export const find = async (
   world: World,
-  gather: (queue: Queue, playerId: string) => Promise<Gathering | null>,
+  gather: Gather,
   request: BusRequest<'lobby.find'>,
 ): Promise<Found> => {
   const admitted = await admit(world, request)
@@ -61,8 +64,11 @@ export const find = async (
     return gathersFor(queue, seatedAt) ? ok(seatedAt.found) : refused('seated-elsewhere', seatedAt.seated)
   const barred = await refuseStake(world, { ...request, isPrivate: false })
   if (barred) return barred
-  const match = await gather(queue, request.playerId)
-  return match ? ok(foundOf(match)) : refused('unavailable')
+  const { addressGroup } = askedFrom(request)
+  const seeker = await readSeeker(world.db, { playerId: request.playerId, asset: queue.asset, addressGroup })
+  const { match, apart } = await gather(queue, seeker)
+  if (!match) return refused('unavailable')
+  return ok({ ...foundOf(match), ...(apart && { apart }) })
 }
 
 /** Tells which private table of a queue is this player's, opening one when there is none. */
@@ -97,7 +103,8 @@ export const takeSeat = async (
   request: BusRequest<'match.sit'>,
 ): Promise<Envelope<Answer<'match.sit'>>> => {
   const { playerId } = request
-  const known = await playerOf(world.db, playerId, world.clock.now())
+  const from = askedFrom(request)
+  const known = await playerOf(world.db, { playerId, deviceHash: from.deviceHash, now: world.clock.now() })
   if (!known) return refused('no-such-player')
   const { player } = known
   const bar = notFor(world, player, match.record.state.gameId)
@@ -112,7 +119,7 @@ export const takeSeat = async (
   // Those who agreed come first; to anyone else a rematch has room when they do not.
   const hasRoom = () => hasRoomFor(gatheringOf(world, match), [], playerId, world.clock.now())
   if (origin.rematchOf !== null && !isKnown && !hasRoom()) return refused('table-full')
-  const done = await sit(world, match, request, player)
+  const done = await sit(world, match, request, { player, from })
   if (done.ok) announcePresence(world, match)
   if (!done.ok && done.refusal === 'pair-capped') {
     match.capped.add(playerId)

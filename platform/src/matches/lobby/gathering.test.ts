@@ -1,7 +1,8 @@
 import type { Gathering } from '@minefall/shared/contracts'
 import { matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, it } from 'vitest'
-import { type QueueName, viewGathering } from './gathering.ts'
+import type { Seeker } from './apart.ts'
+import { type GatheringView, type QueueName, viewGathering } from './gathering.ts'
 
 const queue: QueueName = { gameId: 'mines-duel', stake: '100', asset: 'coin' }
 const other: QueueName = { ...queue, stake: '10' }
@@ -19,12 +20,21 @@ const told = (number: number, more: Partial<Gathering> = {}): Gathering => ({
   ...more,
 })
 
-const chosen = (view: ReturnType<typeof viewGathering>, playerId: string, now: number, of = queue) =>
-  view.choose(of, playerId, now)?.matchId ?? null
+/** Somebody kept apart from nobody. */
+const seeker = (playerId: string, more: Partial<Seeker> = {}): Seeker => ({
+  playerId,
+  addressGroup: null,
+  tiedAt: new Set(),
+  nearAt: new Map(),
+  ...more,
+})
+
+const chosen = (view: GatheringView, playerId: string, now: number, of = queue) =>
+  view.choose(of, seeker(playerId), now).match?.matchId ?? null
 
 describe('the gathering matches of a queue', () => {
   it('are filled one after another, the fullest first, and of two alike the one known longer', () => {
-    const view = viewGathering()
+    const view = viewGathering(2)
     for (const number of [1, 2, 3]) view.hear(told(number), 0)
     expect(chosen(view, 'mai', 0)).toBe(idOf(1))
     view.hear(told(3, { seated: ['an'] }), 1)
@@ -38,23 +48,75 @@ describe('the gathering matches of a queue', () => {
   })
 
   it('leave a seat for two seconds to whoever was sent there, until they sit or ask again', () => {
-    const view = viewGathering()
+    const view = viewGathering(2)
     view.hear(told(1), 0)
-    for (const player of ['an', 'binh', 'mai']) view.send(told(1), player, 0)
+    for (const player of ['an', 'binh', 'mai']) view.send(told(1), seeker(player), 0)
     expect(chosen(view, 'mai', 1_000)).toBe(idOf(1))
     expect(chosen(view, 'chi', 1_000)).toBeNull()
     view.hear(told(1, { seated: ['an', 'binh'] }), 1_500)
     expect(chosen(view, 'chi', 1_999)).toBeNull()
     expect(chosen(view, 'chi', 2_000)).toBe(idOf(1))
     // Who was sent to a match that is not known is expected nowhere.
-    view.send(told(2), 'chi', 2_000)
+    view.send(told(2), seeker('chi'), 2_000)
     view.hear(told(2), 2_000)
-    for (const player of ['an', 'binh']) view.send(told(2), player, 2_000)
-    expect(chosen(view, 'mai', 2_000)).toBe(idOf(1))
+    for (const player of ['an', 'binh']) view.send(told(2), seeker(player), 2_000)
+    expect(chosen(view, 'dung', 2_000)).toBe(idOf(1))
+  })
+
+  it('leave no seat for half a minute to whoever did not take theirs, and offer it last', () => {
+    const view = viewGathering(2)
+    view.hear(told(1, { seats: 2, seated: ['an'] }), 0)
+    view.send(told(1), seeker('mai'), 0)
+    // Asking again and again keeps no seat for longer.
+    view.send(told(1), seeker('mai'), 1_900)
+    expect(chosen(view, 'chi', 1_999)).toBeNull()
+    expect(chosen(view, 'chi', 2_000)).toBe(idOf(1))
+    for (let at = 2_000; at < 32_000; at += 1_000) {
+      view.hear(told(1, { seats: 2, seated: ['an'] }), at)
+      expect(chosen(view, 'mai', at)).toBe(idOf(1))
+      view.send(told(1), seeker('mai'), at)
+      expect(chosen(view, 'chi', at)).toBe(idOf(1))
+    }
+    view.hear(told(2), 31_000)
+    expect(chosen(view, 'mai', 31_500)).toBe(idOf(2))
+    expect(chosen(view, 'chi', 31_500)).toBe(idOf(1))
+    view.hear(told(1, { seats: 2, seated: ['an'] }), 32_000)
+    expect(chosen(view, 'mai', 32_000)).toBe(idOf(1))
+    view.send(told(1), seeker('mai'), 32_000)
+    expect(chosen(view, 'chi', 32_000)).toBe(idOf(2))
+  })
+
+  it('hold nothing against whoever took their seat and left it again', () => {
+    const view = viewGathering(2)
+    view.hear(told(1), 0)
+    view.send(told(1), seeker('mai'), 0)
+    view.hear(told(1, { seated: ['mai'] }), 500)
+    view.hear(told(1), 1_000)
+    view.hear(told(2), 1_000)
+    expect(chosen(view, 'mai', 2_500)).toBe(idOf(1))
+  })
+
+  it('pass over a tied account, and a third of one address, whether they sit there or are on their way', () => {
+    const view = viewGathering(2)
+    const near = (playerId: string, count = 0): Seeker =>
+      seeker(playerId, { addressGroup: '203.0.113.7', nearAt: new Map([[idOf(1), count]]) })
+    view.hear(told(1, { seats: 5, seated: ['an'] }), 0)
+    expect(view.choose(queue, seeker('mai', { tiedAt: new Set([idOf(1)]) }), 0)).toEqual({
+      match: null,
+      apart: true,
+    })
+    expect(view.choose(queue, near('mai', 1), 0)).toMatchObject({ match: {}, apart: false })
+    expect(view.choose(queue, near('mai', 2), 0)).toEqual({ match: null, apart: true })
+    view.send(told(1), near('binh'), 0)
+    expect(view.choose(queue, near('binh', 1), 0).match).not.toBeNull()
+    expect(view.choose(queue, near('mai', 1), 0)).toEqual({ match: null, apart: true })
+    view.hear(told(2), 0)
+    expect(view.choose(queue, near('mai', 1), 0)).toMatchObject({ match: { matchId: idOf(2) }, apart: true })
+    expect(chosen(view, 'chi', 0)).toBe(idOf(1))
   })
 
   it('keep the seats of those who agreed to a rematch, each counted once', () => {
-    const view = viewGathering()
+    const view = viewGathering(2)
     const kept: Gathering['kept'] = [
       ['an', 10_000],
       ['binh', 10_000],
@@ -62,7 +124,7 @@ describe('the gathering matches of a queue', () => {
     view.hear(told(1, { seats: 2, kept }), 9_000)
     expect(chosen(view, 'chi', 9_000)).toBeNull()
     expect(chosen(view, 'an', 9_000)).toBe(idOf(1))
-    view.send(told(1), 'an', 9_000)
+    view.send(told(1), seeker('an'), 9_000)
     view.hear(told(1, { seats: 3, kept, seated: ['binh'] }), 9_500)
     expect(chosen(view, 'chi', 9_500)).toBe(idOf(1))
     view.hear(told(1, { seats: 2, kept, seated: ['binh'] }), 9_600)
@@ -71,7 +133,7 @@ describe('the gathering matches of a queue', () => {
   })
 
   it('are no longer offered when their owner says so, or says nothing for three seconds', () => {
-    const view = viewGathering()
+    const view = viewGathering(2)
     view.hear(told(1, { seated: ['an'] }), 0)
     view.hear(told(2), 1_000)
     view.hear(told(1, { open: false }), 1_500)
@@ -81,14 +143,14 @@ describe('the gathering matches of a queue', () => {
   })
 
   it('send nobody to whom they refused a seat for those who sit there', () => {
-    const view = viewGathering()
+    const view = viewGathering(2)
     view.hear(told(1, { seated: ['an'], capped: ['mai'] }), 0)
     expect(chosen(view, 'mai', 0)).toBeNull()
     expect(chosen(view, 'chi', 0)).toBe(idOf(1))
   })
 
   it('are what their owner told rather than what was read', () => {
-    const view = viewGathering()
+    const view = viewGathering(2)
     view.hear(told(1, { seated: ['an', 'binh', null] }), 0)
     view.learn(told(1), 0)
     view.learn(told(2, other), 0)
@@ -97,7 +159,7 @@ describe('the gathering matches of a queue', () => {
   })
 
   it('are what was read where their owner has told nothing for three seconds', () => {
-    const view = viewGathering()
+    const view = viewGathering(2)
     view.hear(told(1, { seated: ['an', 'binh', null] }), 0)
     view.learn(told(1), 2_999)
     expect(chosen(view, 'mai', 2_999)).toBeNull()

@@ -1,5 +1,6 @@
 import type { Answer, Gathering } from '@minefall/shared/contracts'
 import type { Asset, Coins, MatchId } from '@minefall/shared/game'
+import type { Seeker } from './apart.ts'
 
 /** What a queue is for: a table, a stake, an asset. */
 export type QueueName = { gameId: string; stake: Coins; asset: Asset }
@@ -8,6 +9,14 @@ export type QueueName = { gameId: string; stake: Coins; asset: Asset }
 const forgottenMs = 3_000
 /** How long a seat is left for somebody who was sent to it, in milliseconds. */
 const expectedMs = 2_000
+/**
+ * For how long no seat is left for somebody who did not take theirs, in milliseconds: whoever asks again and again would
+ * keep seats from others, and their tables from beginning.
+ */
+const declinedMs = 30_000
+
+/** Who is sent to a match, with their address as it is counted. */
+type Sent = Pick<Seeker, 'playerId' | 'addressGroup'>
 
 /** Which matches gather, of any node's, and who is on their way to them. */
 export type GatheringView = {
@@ -16,20 +25,27 @@ export type GatheringView = {
   /** Takes over what is known otherwise of a match, unless its owner has told of it of late. */
   learn(known: Gathering, now: number): void
   /**
-   * The fullest match of a queue that has a seat left for this player; null when there is none. Seats of those on their
-   * way count as taken: many who come at once would all be sent to the same few seats otherwise.
+   * The fullest match of a queue that has a seat left for whoever seeks one; null when there is none. Seats of those on
+   * their way count as taken: many who come at once would all be sent to the same few seats otherwise. A seat that was
+   * left for them and not taken is offered again only where there is no other. `apart` says that a match with a seat left
+   * was passed over for those who sit there.
    */
-  choose(queue: QueueName, playerId: string, now: number): Gathering | null
-  /** Leaves a seat of a match for somebody who is sent there. */
-  send(told: Pick<Gathering, 'matchId' | keyof QueueName>, playerId: string, now: number): void
+  choose(queue: QueueName, seeker: Seeker, now: number): { match: Gathering | null; apart: boolean }
+  /** Leaves a seat of a match for somebody who is sent there, unless they did not take theirs a moment ago. */
+  send(told: Pick<Gathering, 'matchId' | keyof QueueName>, sent: Sent, now: number): void
 }
 
 type Entry = {
   told: Gathering
   heardAt: number
-  /** Who was sent there, and until when a seat is left for them. */
-  sent: Map<string, number>
+  /** Who was sent there, until when a seat is left for them, and their address. */
+  sent: Map<string, { until: number; addressGroup: string | null }>
 }
+
+/** The matches of a queue, in the order in which they were first heard of. */
+type Entries = Map<MatchId, Entry>
+/** Who did not take the seat that was left for them, where, and until when no other is left for them. */
+type Declined = Map<string, { matchId: MatchId; until: number }>
 
 /** Whether a seat is left for this player beside those who sit there, were sent there, or have one kept for them. */
 export const hasRoomFor = (
@@ -46,12 +62,6 @@ export const hasRoomFor = (
 
 const isForgotten = ({ heardAt }: Entry, now: number): boolean => now - heardAt >= forgottenMs
 
-/** Who was sent to a match and is still awaited. */
-const awaited = ({ sent }: Entry, now: number): Iterable<string> => {
-  for (const [sentTo, until] of sent) if (now >= until) sent.delete(sentTo)
-  return sent.keys()
-}
-
 /** What somebody is told who is sent to a match. */
 export const foundOf = ({ matchId, serverCommit, seats, seated }: Gathering): Answer<'lobby.find'> => ({
   matchId,
@@ -62,48 +72,77 @@ export const foundOf = ({ matchId, serverCommit, seats, seated }: Gathering): An
 
 export const queueKey = ({ gameId, stake, asset }: QueueName): string => `${gameId}/${stake}/${asset}`
 
-export const viewGathering = (): GatheringView => {
-  /** By queue; in the order in which they were first heard of. */
-  const queues = new Map<string, Map<MatchId, Entry>>()
+/** `seatsPerAddress` is how many of one address may be at a match. */
+export const viewGathering = (seatsPerAddress: number): GatheringView => {
+  const queues = new Map<string, { entries: Entries; declined: Declined }>()
 
-  const entriesOf = (queue: QueueName): Map<MatchId, Entry> => {
+  const queueOf = (queue: QueueName) => {
     const key = queueKey(queue)
-    const entries = queues.get(key) ?? new Map<MatchId, Entry>()
-    queues.set(key, entries)
-    return entries
+    const known = queues.get(key) ?? { entries: new Map(), declined: new Map() }
+    queues.set(key, known)
+    return known
   }
 
   const hear = (told: Gathering, now: number): void => {
-    const entries = entriesOf(told)
-    if (!told.open) entries.delete(told.matchId)
-    else entries.set(told.matchId, { told, heardAt: now, sent: entries.get(told.matchId)?.sent ?? new Map() })
+    const { entries } = queueOf(told)
+    if (!told.open) {
+      entries.delete(told.matchId)
+      return
+    }
+    const sent: Entry['sent'] = entries.get(told.matchId)?.sent ?? new Map()
+    for (const there of told.seated) if (there !== null) sent.delete(there)
+    entries.set(told.matchId, { told, heardAt: now, sent })
+  }
+
+  /** Notes who did not come in time. */
+  const tidy = ({ entries, declined }: { entries: Entries; declined: Declined }, now: number): void => {
+    for (const [playerId, { until }] of declined) if (now >= until) declined.delete(playerId)
+    for (const [matchId, entry] of entries) {
+      if (isForgotten(entry, now)) entries.delete(matchId)
+      for (const [playerId, { until }] of entry.sent) {
+        if (now < until) continue
+        entry.sent.delete(playerId)
+        declined.set(playerId, { matchId, until: now + declinedMs })
+      }
+    }
+  }
+
+  const isApart = ({ told: { matchId }, sent }: Entry, seeker: Seeker): boolean => {
+    const { playerId, addressGroup, tiedAt, nearAt } = seeker
+    if (tiedAt.has(matchId)) return true
+    if (addressGroup === null) return false
+    const coming = [...sent].filter(([id, other]) => id !== playerId && other.addressGroup === addressGroup)
+    return (nearAt.get(matchId) ?? 0) + coming.length >= seatsPerAddress
   }
 
   return {
     hear,
     learn(known, now) {
-      const entry = entriesOf(known).get(known.matchId)
+      const entry = queueOf(known).entries.get(known.matchId)
       if (!entry || isForgotten(entry, now)) hear(known, now)
     },
-    choose(queue, playerId, now) {
-      const entries = entriesOf(queue)
-      let best: Gathering | null = null
-      for (const [matchId, entry] of entries) {
-        const { told } = entry
-        if (isForgotten(entry, now)) entries.delete(matchId)
-        else if (
-          !told.capped.includes(playerId) &&
-          hasRoomFor(told, awaited(entry, now), playerId, now) &&
-          (best === null || told.seated.length > best.seated.length)
-        )
-          best = told
-      }
-      return best
+    choose(name, seeker, now) {
+      const queue = queueOf(name)
+      tidy(queue, now)
+      const { playerId } = seeker
+      const left = [...queue.entries.values()].filter(
+        ({ told, sent }) => !told.capped.includes(playerId) && hasRoomFor(told, sent.keys(), playerId, now),
+      )
+      const open = left.filter((entry) => !isApart(entry, seeker)).map(({ told }) => told)
+      const declined = queue.declined.get(playerId)?.matchId
+      const others = open.filter(({ matchId }) => matchId !== declined)
+      // Of those alike the one known longest: sorting keeps their order.
+      const [match = null] = (others.length > 0 ? others : open).sort(
+        (one, other) => other.seated.length - one.seated.length,
+      )
+      return { match, apart: open.length < left.length }
     },
-    send(told, playerId, now) {
-      entriesOf(told)
-        .get(told.matchId)
-        ?.sent.set(playerId, now + expectedMs)
+    send(told, { playerId, addressGroup }, now) {
+      const { entries, declined } = queueOf(told)
+      const sent = entries.get(told.matchId)?.sent
+      // Asked again, the time goes on that runs.
+      if (sent && !sent.has(playerId) && !declined.has(playerId))
+        sent.set(playerId, { until: now + expectedMs, addressGroup })
     },
   }
 }

@@ -27,7 +27,7 @@ export type Lobby = {
 /** Opens the lobby. It hears from the first moment; what it is asked it answers once the shards are this node's. */
 export const openLobby = (world: World): Lobby => {
   const { bus, clock, log, shards } = world
-  const view = viewGathering()
+  const view = viewGathering(world.settings.seatsPerAddress)
   const gather = gatherer(world, view)
   const hosted = hosting(world)
   const digest = keepDigest(world)

@@ -25,7 +25,7 @@ describeDatabase('a shard that is given away while somebody looks for a match', 
     const stage = await setStage(await open())
     const world = givingAway(stage.host.world)
     const { id: playerId } = await stage.guest()
-    const found = await find(world, gatherer(world, viewGathering()), { ...trial, playerId })
+    const found = await find(world, gatherer(world, viewGathering(2)), { ...trial, playerId })
     expect(found).toMatchObject({ code: 200, data: { taken: 0 } })
     expect([...stage.host.world.matches.keys()]).toEqual([found.data?.matchId])
   })

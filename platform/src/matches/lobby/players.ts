@@ -77,16 +77,25 @@ export type Known = {
   pausedUntil: number | null
 }
 
-/** Who asks for a seat; null for an account that does not exist. */
-export const playerOf = async (sql: Sql, playerId: string, now: number): Promise<Known | null> => {
+/**
+ * Who asks for a seat on which device, where that is known; null for an account that does not exist. A pause holds for
+ * the player, and for whoever plays on the device on which it was earned.
+ */
+export const playerOf = async (
+  sql: Sql,
+  { playerId, deviceHash, now }: { playerId: string; deviceHash: Uint8Array | null; now: number },
+): Promise<Known | null> => {
   if (!z.uuid().safeParse(playerId).success) return null
   const { rows } = await sql.query(
     `select p.name, p.avatar, p.kind, s.match_id, m.game_id, m.stake, m.asset, m.phase, m.host, m.server_commit, m.seats,
        (select count(*)::int from seated o where o.match_id = s.match_id) as taken, r.paused_until
      from player p left join seated s on s.player_id = p.id left join match m on m.id = s.match_id
-     left join missed_reveal r on r.player_id = p.id and r.paused_until > $2
+     left join lateral (
+       select max(m.paused_until) as paused_until from missed_reveal m
+       where m.player_id = p.id or m.device_hash = $2
+     ) r on true
      where p.id = $1`,
-    [playerId, new Date(now)],
+    [playerId, deviceHash],
   )
   const found = playerRow.safeParse(rows[0])
   if (!found.success) return null
@@ -94,7 +103,7 @@ export const playerOf = async (sql: Sql, playerId: string, now: number): Promise
   return {
     player: { name, avatar, kind },
     seatedAt: match_id === null ? null : matchRow.parse(rows[0]),
-    pausedUntil: paused_until?.getTime() ?? null,
+    pausedUntil: paused_until && paused_until.getTime() > now ? paused_until.getTime() : null,
   }
 }
 

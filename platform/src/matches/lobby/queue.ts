@@ -11,6 +11,7 @@ import { refused } from '../refusals.ts'
 import type { Shard } from '../shards/shards.ts'
 import { offers } from '../tables.ts'
 import type { World } from '../world.ts'
+import type { Seeker } from './apart.ts'
 import { foundOf, type GatheringView, queueKey } from './gathering.ts'
 import { gatheringOf } from './gathering-news.ts'
 import { nameOf, openMatch, type Queue } from './open-match.ts'
@@ -54,24 +55,32 @@ const openAnywhere = async (world: World, queue: Queue): Promise<Gathering | nul
   return other ? openHere(world, other, queue) : null
 }
 
-/** A match on its way and who waits for it. */
-type Coming = { key: string; players: Set<string>; match: Promise<Gathering | null> }
+/** A match on its way and who waits for it, each with their address as it is counted. */
+type Coming = { key: string; players: Map<string, string | null>; match: Promise<Gathering | null> }
+
+/**
+ * Finds a match for whoever looks for one. `apart` says that one with a seat left was passed over for those who sit there;
+ * `match` is null where none could be opened.
+ */
+export type Gather = (queue: Queue, seeker: Seeker) => Promise<{ match: Gathering | null; apart: boolean }>
 
 /**
  * Finds a gathering match of a queue of this node's that has a seat for the player, or has one opened. Those who ask at
- * the same time get the same as far as its seats reach. Null where none could be opened.
+ * the same time get the same as far as its seats reach, and those of one address as far as theirs do.
  */
-export const gatherer = (world: World, view: GatheringView) => {
+export const gatherer = (world: World, view: GatheringView): Gather => {
+  const { seatsPerAddress } = world.settings
   const coming = new Set<Coming>()
 
   const open = (queue: Queue, key: string): Coming => {
-    const players = new Set<string>()
+    const players: Coming['players'] = new Map()
     const arrive = async () => {
       try {
         const match = await openAnywhere(world, queue)
         const now = world.clock.now()
         if (match?.open) view.learn(match, now)
-        if (match) for (const player of players) view.send(match, player, now)
+        if (match)
+          for (const [playerId, addressGroup] of players) view.send(match, { playerId, addressGroup }, now)
         return match
       } finally {
         coming.delete(fresh)
@@ -82,22 +91,27 @@ export const gatherer = (world: World, view: GatheringView) => {
     return fresh
   }
 
-  return async (queue: Queue, playerId: string): Promise<Gathering | null> => {
+  const hasRoom = ({ players }: Coming, { table }: Queue, { addressGroup }: Seeker): boolean => {
+    const near = [...players.values()].filter((other) => other !== null && other === addressGroup)
+    return players.size < table.seats && near.length < seatsPerAddress
+  }
+
+  return async (queue, seeker) => {
     const name = nameOf(queue)
     const now = world.clock.now()
-    const gathers = view.choose(name, playerId, now)
-    if (gathers) {
-      view.send(gathers, playerId, now)
-      return gathers
+    const { match, apart } = view.choose(name, seeker, now)
+    if (match) {
+      view.send(match, seeker, now)
+      return { match, apart }
     }
     const key = queueKey(name)
     const same = [...coming].filter((each) => each.key === key)
     const mine =
-      same.find(({ players }) => players.has(playerId)) ??
-      same.find(({ players }) => players.size < queue.table.seats) ??
+      same.find(({ players }) => players.has(seeker.playerId)) ??
+      same.find((each) => hasRoom(each, queue, seeker)) ??
       open(queue, key)
-    mine.players.add(playerId)
-    return mine.match
+    mine.players.set(seeker.playerId, seeker.addressGroup)
+    return { match: await mine.match, apart }
   }
 }
 

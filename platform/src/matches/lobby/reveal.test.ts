@@ -3,9 +3,9 @@ import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
-import { type Guest, type Stage, setStage } from '../testing.ts'
+import { edge, type Guest, type Stage, setStage } from '../testing.ts'
 
-const gather = async (stage: Stage, guests: readonly Guest[]) => {
+const gather = async (stage: Stage, guests: readonly Guest[], seated = async () => {}) => {
   const [first] = guests
   if (!first) throw new Error('nobody sits')
   expect((await first.find()).code).toBe(200)
@@ -14,7 +14,9 @@ const gather = async (stage: Stage, guests: readonly Guest[]) => {
   const seeds: string[] = []
   for (const guest of guests) seeds.push((await guest.sit(matchId)).seed)
   await stage.host.idle()
-  await stage.pass(3_000)
+  await stage.pass(2_000)
+  await seated()
+  await stage.pass(1_000)
   return { matchId, seeds }
 }
 
@@ -83,6 +85,25 @@ describeDatabases('a seed that is not revealed in time', (open) => {
     await stage.clock.advance(600_000)
     await stage.host.idle()
     expect((await guest.find()).code).toBe(200)
+  })
+
+  it('counts for nothing where the BFF fell silent, or the match was taken up only after the lock', async () => {
+    const stage = await setStage(await open())
+    const guest = await stage.guest()
+    const beat = () => stage.bus.publish('edge.beat', edge, { edge, at: stage.clock.now() })
+    const missed = async () => (await stage.db.query('select from missed_reveal')).count
+    beat()
+    const silent = await gather(stage, [guest], async () => beat())
+    await stage.pass(5_000)
+    expect(stage.match(silent.matchId).phase).toBe('voided')
+    const restarted = await gather(stage, [guest], async () => beat())
+    await stage.restart(1_000)
+    await stage.pass(5_000)
+    expect(stage.match(restarted.matchId).result).toMatchObject({ reason: 'seed-missing' })
+    expect(await missed()).toBe(0)
+    await gather(stage, [guest])
+    await stage.pass(5_000)
+    expect(await missed()).toBe(1)
   })
 })
 

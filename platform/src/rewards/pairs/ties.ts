@@ -11,20 +11,10 @@ export type Ties = (one: string, other: string) => SamePerson | null
 
 const rowSchema = z.object({ low: z.string(), high: z.string(), tie: z.enum(['same-device', 'same-payout']) })
 
-/**
- * Devices that both signed in on, and accounts that both have money paid out to, what they took back included. Each
- * account's own rows are few and found by its id.
- */
 const tiesAmong = `
-  select mine.player_id as low, theirs.player_id as high, 'same-device' as tie
-  from known_device mine join known_device theirs
-    on theirs.device_hash = mine.device_hash and theirs.player_id > mine.player_id
-  where mine.player_id = any($1::uuid[]) and theirs.player_id = any($1::uuid[])
-  union
-  select mine.player_id, theirs.player_id, 'same-payout'
-  from payout_destination mine join payout_destination theirs
-    on theirs.fingerprint = mine.fingerprint and theirs.player_id > mine.player_id
-  where mine.player_id = any($1::uuid[]) and theirs.player_id = any($1::uuid[])`
+  select one.id as low, t.player_id as high, t.tie
+  from unnest($1::uuid[]) as one (id), tied_to(one.id) t
+  where t.player_id > one.id and t.player_id = any($1::uuid[])`
 
 /** Reads what these accounts share with each other. */
 export const readTies = async (sql: Sql, players: readonly string[]): Promise<Ties> => {
