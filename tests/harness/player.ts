@@ -32,6 +32,9 @@ const patiently = async <T>(ask: () => Promise<Envelope<T>>): Promise<Envelope<T
   }
 }
 
+/** Refusals of a seat after which another table may have one. */
+const elsewhere: readonly number[] = [bodyCode.tableFull, bodyCode.wrongPhase, bodyCode.playingApart]
+
 /** How long an answer may take on a machine that is busy with everything else. */
 const patienceMs = 60_000
 
@@ -82,19 +85,21 @@ export type Seeds = Map<MatchId, { ref: string; seed: string }>
 
 /**
  * Connects a guest; a known `deviceId` comes back as the same one, with the `seeds` it kept. With a `token` it is the
- * account's player. Resolves when the server has said welcome.
+ * account's player. It comes `from` this address, one of this machine's. Resolves when the server has said welcome.
  */
 export const connectPlayer = async (
   url: string,
   deviceId = hex(16),
   seeds: Seeds = new Map(),
   token?: string,
+  from?: string,
 ): Promise<Player> => {
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
     auth: { protocol: protocolVersion, deviceId, tab: hex(8), ...(token === undefined ? {} : { token }) },
+    ...(from === undefined ? {} : { localAddress: from }),
   })
   let known: MatchState | null = null
   let seat: number | null = null
@@ -243,7 +248,7 @@ export const connectPlayer = async (
         seeds.set(matchId, secret)
         const commit = playerCommit(matchId, secret.ref, secret.seed)
         const sat = await askPatiently('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
-        if (sat.code === bodyCode.tableFull || sat.code === bodyCode.wrongPhase) continue
+        if (elsewhere.includes(sat.code)) continue
         if (!sat.data) throw new Error(`sit: ${sat.code} ${sat.msg}`)
         await follow(matchId)
         return matchId
