@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { busUsers, natsConfiguration } from '../shared/dist/node/nats-permissions.js'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) {
@@ -38,13 +39,8 @@ write('bff/metrics-token', `${metrics}\n`, own)
 const database = keep('postgres/password', shown)
 write('platform/database-url', `postgres://minefall:${database}@postgres:5432/minefall\n`, own)
 
-const bus = keep('nats/password', shown)
-for (const kind of ['platform', 'bff']) write(`${kind}/nats-url`, `nats://minefall:${bus}@nats:4222\n`, own)
-// A node that hangs is cut after 3 s: it would keep its share of the requests meanwhile.
-const configuration = `listen: "0.0.0.0:4222"
-http: "0.0.0.0:8222"
-ping_interval: "1s"
-ping_max: 2
-authorization { user: minefall, password: "${bus}" }
-`
-write('nats/nats.conf', configuration, shown)
+// One that all programs had, until each kind got its own.
+rmSync(join(folder, 'nats/password'), { force: true })
+const passwords = Object.fromEntries(busUsers.map((user) => [user, keep(`nats/${user}`, shown)]))
+for (const user of busUsers) write(`${user}/nats-url`, `nats://${user}:${passwords[user]}@nats:4222\n`, own)
+write('nats/nats.conf', natsConfiguration({ listen: '0.0.0.0:4222', http: '0.0.0.0:8222', passwords }), shown)

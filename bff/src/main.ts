@@ -15,7 +15,7 @@ await runProcess({
     const start = async () => {
       await refuseTakenPort(settings)
       const name = edgeName(settings.EDGE_ID)
-      const bus = await openBus({ ...settings, name, log })
+      const bus = await openBus({ ...settings, name, user: 'bff', log })
       const bff = await startBff({ settings: { ...settings, EDGE_ID: name }, bus, log }).catch(
         async (error: unknown) => {
           await bus.close()

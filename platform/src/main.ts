@@ -19,7 +19,7 @@ await runProcess({
     })
     const start = async () => {
       const name = settings.NODE_NAME ?? `platform-${randomBytes(4).toString('hex')}`
-      const bus = await openBus({ ...settings, name, log })
+      const bus = await openBus({ ...settings, name, user: 'platform', log })
       const shared = settings.NATS_URL !== undefined
       const platform = await startPlatform({
         settings: { ...settings, NODE_NAME: name },

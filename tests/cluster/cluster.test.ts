@@ -109,3 +109,8 @@ it('goes on for those of a BFF that was killed by the other, with every move in 
   for (const player of [...both, back]) player.leave()
   await one.start()
 })
+
+it('says and hears nothing on the bus that its user may not', () => {
+  for (const node of [...cluster.bffs, ...cluster.platforms])
+    expect(node.output()).not.toMatch(/permissions? violation|NATS complains|NATS refused/i)
+})

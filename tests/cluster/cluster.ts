@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@minefall/platform'
-import { silentLogger } from '@minefall/shared/node'
+import { type BusUser, natsConfiguration, silentLogger } from '@minefall/shared/node'
 import { findProgram } from '@minefall/shared/testing-programs'
 import pg from 'pg'
 import { type PostgresCluster, postgresCluster, unsynced } from '../harness/cluster.ts'
@@ -114,26 +114,6 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 /** Everybody connects from this machine: as many as there is room for may come from one address. */
 const manyFromOneMachine: Settings = { GATEWAY_CONNECTIONS_PER_ADDRESS: '20000' }
 
-/**
- * What NATS is told: who may come in, that its monitoring answers this machine alone, and to cut a node that hangs
- * after 3 s, which would keep its share of the requests meanwhile. docker-compose.yml's is in scripts/make-secrets.mjs.
- */
-const natsConfiguration = ({
-  port,
-  monitor,
-  password,
-}: {
-  port: number
-  monitor: number
-  password: string
-}) =>
-  `listen: "127.0.0.1:${port}"
-http: "127.0.0.1:${monitor}"
-ping_interval: "1s"
-ping_max: 2
-authorization { user: minefall, password: "${password}" }
-`
-
 /** Starts a cluster and resolves when people may play on it. */
 export const startCluster = async (options: ClusterOptions = {}): Promise<Cluster> => {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'minefall-cluster-')))
@@ -147,12 +127,14 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
 
   const gatewayAddress = options.gatewayAddress ?? { host: '127.0.0.1', port: await freePort() }
   const port = { nats: await freePort(), monitor: await freePort() }
-  const password = randomBytes(16).toString('hex')
+  const passwords = { bff: randomBytes(16).toString('hex'), platform: randomBytes(16).toString('hex') }
   const natsFile = join(folder, 'nats.conf')
-  await writeFile(natsFile, natsConfiguration({ ...port, port: port.nats, password }), { mode: 0o600 })
+  const natsAt = `127.0.0.1:${port.nats}`
+  const configuration = natsConfiguration({ listen: natsAt, http: `127.0.0.1:${port.monitor}`, passwords })
+  await writeFile(natsFile, configuration, { mode: 0o600 })
   const nats = nodeProcess({
     name: 'nats',
-    url: `nats://minefall:${password}@127.0.0.1:${port.nats}`,
+    url: `nats://${natsAt}`,
     readyUrl: `http://127.0.0.1:${port.monitor}/healthz`,
     command: findProgram('nats-server'),
     args: ['-c', natsFile],
@@ -160,7 +142,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
     log: join(logs, 'nats.log'),
   })
 
-  const ours = async (name: string, program: string, settingsAt: (port: number) => Settings) => {
+  const ours = async (name: string, kind: BusUser, settingsAt: (port: number) => Settings) => {
     const own = await freePort()
     const url = `http://127.0.0.1:${own}`
     return nodeProcess({
@@ -168,9 +150,13 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
       url,
       readyUrl: `${url}/readyz`,
       command: process.execPath,
-      args: [...nodeFlags, program],
+      args: [...nodeFlags, programs[kind]],
       env: environmentOf(
-        { NATS_URL: nats.url, PUBLISHED_ON: gatewayAddress.host, ...settingsAt(own) },
+        {
+          NATS_URL: `nats://${kind}:${passwords[kind]}@${natsAt}`,
+          PUBLISHED_ON: gatewayAddress.host,
+          ...settingsAt(own),
+        },
         process.env,
       ),
       log: join(logs, `${name}.log`),
@@ -178,7 +164,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
   }
   const platforms = await Promise.all(
     numbers(options.platforms ?? 2).map((number) =>
-      ours(`platform-${number}`, programs.platform, (at) => ({
+      ours(`platform-${number}`, 'platform', (at) => ({
         NODE_NAME: `platform-${number}`,
         PLATFORM_HOST: '127.0.0.1',
         PLATFORM_PORT: String(at),
@@ -190,7 +176,7 @@ export const startCluster = async (options: ClusterOptions = {}): Promise<Cluste
   )
   const bffs = await Promise.all(
     numbers(options.bffs ?? 2).map((number) =>
-      ours(`bff-${number}`, programs.bff, (at) => ({
+      ours(`bff-${number}`, 'bff', (at) => ({
         EDGE_ID: `bff-${number}`,
         HOST: '127.0.0.1',
         PORT: String(at),

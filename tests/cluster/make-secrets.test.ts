@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findProgram } from '@minefall/shared/testing-programs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../load/repository.ts'
 
@@ -15,18 +25,26 @@ const make = () => execFileSync(process.execPath, [join(root, 'scripts/make-secr
 const names = [
   ...['edge', 'metrics-token', 'database-url', 'nats-url'].map((name) => `platform/${name}`),
   ...['edge', 'metrics-token', 'nats-url'].map((name) => `bff/${name}`),
-  ...['postgres/password', 'nats/password', 'nats/nats.conf'],
+  ...['postgres/password', 'nats/bff', 'nats/platform', 'nats/nats.conf'],
 ]
 const read = () => Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 
 it('shows each program what it needs of the others, and keeps it', () => {
+  // Of a version before, when all programs had one.
+  mkdirSync(join(folder, 'nats'))
+  writeFileSync(join(folder, 'nats/password'), 'old')
   make()
+  expect(existsSync(join(folder, 'nats/password'))).toBe(false)
   const made = read()
   expect(made['bff/edge']).toBe(made['platform/edge'])
   expect(made['bff/metrics-token']).toBe(made['platform/metrics-token'])
   expect(made['platform/database-url']).toContain(`:${made['postgres/password']?.trim()}@`)
-  expect(made['bff/nats-url']).toContain(`:${made['nats/password']?.trim()}@`)
-  expect(made['nats/nats.conf']).toContain(`"${made['nats/password']?.trim()}"`)
+  for (const user of ['bff', 'platform']) {
+    expect(made[`${user}/nats-url`]).toBe(`nats://${user}:${made[`nats/${user}`]?.trim()}@nats:4222\n`)
+    expect(made['nats/nats.conf']).toContain(`"${made[`nats/${user}`]?.trim()}"`)
+  }
+  expect(made['nats/bff']).not.toBe(made['nats/platform'])
+  execFileSync(findProgram('nats-server'), ['-t', '-c', join(folder, 'nats/nats.conf')], { stdio: 'pipe' })
   expect(statSync(join(folder, 'platform/edge')).mode & 0o777).toBe(0o600)
   expect(statSync(join(folder, 'nats/nats.conf')).mode & 0o777).toBe(0o444)
   make()

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { answerOf, handEvent, type RequestHandler } from './handling.ts'
 import { requestTimeoutMs } from './in-process-bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
+import { type BusUser, inboxPrefix } from './nats-permissions.ts'
 import { eventSubject, eventSubjects, keyOfSubject, requestSubject } from './nats-subjects.ts'
 import { parseAnswer, parseEvent } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
@@ -21,6 +22,8 @@ import { busSubscriptions } from './subscriptions.ts'
 import { refuseUnanswered } from './unanswered.ts'
 
 export type NatsBusOptions = NatsOptions & {
+  /** As whom the servers know this process, where each kind of program has a user of its own. */
+  user?: BusUser | undefined
   /** Timeouts go by it; the connection itself lives in real time. */
   clock?: Clock
   /** Names a request whose handler failed, in the answer and in the log, unless it has a name already. */
@@ -54,7 +57,7 @@ const isNobody = (message: Msg) => message.data.length === 0 && message.headers?
 export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
   const { log, clock = systemClock, newRequestId = randomUUID } = options
   const nats = await natsConnection(options)
-  const inbox = createInbox()
+  const inbox = createInbox(options.user && inboxPrefix(options.user))
   /** Those who wait for an answer, by the last part of the subject it comes to. */
   const waiting = new Map<string, (message: Msg | null) => void>()
   const responders = new Set<Listening>()

@@ -3,6 +3,7 @@ import type { Bus } from './bus.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import type { Logger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
+import type { BusUser } from './nats-permissions.ts'
 import { natsUrl } from './nats-servers.ts'
 import { text } from './settings.ts'
 
@@ -16,8 +17,10 @@ export const busVariables = {
 export type BusSettings = { [N in keyof typeof busVariables]?: z.output<(typeof busVariables)[N]> }
 
 /** NATS where NATS_URL is set, or else a bus that reaches nobody outside of this process. `name` is the node's. */
-export const openBus = async (settings: BusSettings & { name: string; log: Logger }): Promise<Bus> => {
-  const { NATS_URL: url, NATS_TOKEN: token, name, log } = settings
+export const openBus = async (
+  settings: BusSettings & { name: string; user?: BusUser; log: Logger },
+): Promise<Bus> => {
+  const { NATS_URL: url, NATS_TOKEN: token, name, user, log } = settings
   if (url === undefined) return inProcessBus({ log })
-  return natsBus({ url, name, log, ...(token === undefined ? {} : { token }) })
+  return natsBus({ url, name, user, log, ...(token === undefined ? {} : { token }) })
 }

@@ -27,6 +27,8 @@ export type TestNatsOptions = {
   user?: string
   pass?: string
   token?: string
+  /** A file of its configuration; where it listens for clients is told here all the same. */
+  configuration?: string
 }
 
 /** Below the ports that systems give to outgoing connections, so that it is still free when the server starts again. */
@@ -43,11 +45,15 @@ const endWithUs = (server: ChildProcess) => {
 }
 
 /** Starts the server; null when its port is taken. */
-const launch = async (port: number, { user, pass, token }: TestNatsOptions): Promise<ChildProcess | null> => {
+const launch = async (
+  port: number,
+  { user, pass, token, configuration }: TestNatsOptions,
+): Promise<ChildProcess | null> => {
   const credentials = [
     ...(user === undefined ? [] : ['--user', user]),
     ...(pass === undefined ? [] : ['--pass', pass]),
     ...(token === undefined ? [] : ['--auth', token]),
+    ...(configuration === undefined ? [] : ['-c', configuration]),
   ]
   const child = spawn(findProgram('nats-server'), ['-a', '127.0.0.1', '-p', String(port), ...credentials], {
     stdio: ['ignore', 'ignore', 'pipe'],

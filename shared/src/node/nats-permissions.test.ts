@@ -1,0 +1,175 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bodyCode, ok } from '../contracts/index.ts'
+import type { Bus } from './bus.ts'
+import { createLogger } from './log.ts'
+import { natsBus } from './nats-bus.ts'
+import { type BusUser, busDealings, busUsers, inboxPrefix, natsConfiguration } from './nats-permissions.ts'
+import { edgeBeat, signal } from './testing-bus.ts'
+import { startNats, type TestNats } from './testing-nats.ts'
+
+/** What the sources of a program do on the bus, by the name they do it under. */
+const doneIn = async (folder: BusUser) => {
+  const place = new URL(`../../../${folder}/src/`, import.meta.url)
+  const files = (await readdir(place, { recursive: true })).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|testing|simulation/.test(file),
+  )
+  const sources = await Promise.all(files.map((file) => readFile(new URL(file, place), 'utf8')))
+  const names = (call: string) => [
+    ...new Set(
+      sources.flatMap((source) =>
+        [...source.matchAll(new RegExp(`\\.${call}\\(\\s*'([a-z]+\\.[a-z]+)'`, 'g'))].map(
+          ([, name]) => name ?? '',
+        ),
+      ),
+    ),
+  ]
+  return {
+    asks: names('request'),
+    answers: names('respond'),
+    publishes: names('publish'),
+    hears: names('subscribe'),
+  }
+}
+
+test.each(busUsers)('whatever the %s does on the bus its user may do', async (user) => {
+  const [done, may] = [await doneIn(user), busDealings(user)]
+  expect(done.publishes.length).toBeGreaterThan(5)
+  for (const deed of ['asks', 'answers', 'publishes', 'hears'] as const)
+    expect([deed, done[deed].filter((name) => !may[deed].includes(name))]).toEqual([deed, []])
+})
+
+describe('on a nats-server', () => {
+  const passwords = { bff: 'of-bffs', platform: 'of-platforms' }
+  let folder: string
+  let nats: TestNats
+  const open: { close(): Promise<void> }[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'minefall-nats-'))
+    const file = join(folder, 'nats.conf')
+    await writeFile(file, natsConfiguration({ listen: '127.0.0.1:-1', http: '127.0.0.1:-1', passwords }))
+    nats = await startNats({ configuration: file })
+  })
+  afterAll(async () => {
+    for (const one of open) await one.close()
+    await nats.remove()
+    await rm(folder, { recursive: true })
+  })
+  const server = () => `127.0.0.1:${nats.port}`
+
+  const lines: Record<string, unknown>[] = []
+  const log = createLogger({
+    level: 'warn',
+    format: 'json',
+    to: { write: (line) => void lines.push(JSON.parse(line)) },
+  })
+  const busOf = async (user: BusUser): Promise<Bus> => {
+    const url = `nats://${user}:${passwords[user]}@${server()}`
+    const bus = await natsBus({ url, name: user, user, log })
+    open.push(bus)
+    return bus
+  }
+  /** A program with somebody's credentials that keeps to nothing, and what the server refuses it. */
+  const rogue = async (
+    user: BusUser,
+  ): Promise<{ nats: NatsConnection; refused: () => Promise<string[]> }> => {
+    const connection = await connect({ servers: server(), user, pass: passwords[user], reconnect: false })
+    open.push(connection)
+    const complaints: string[] = []
+    void (async () => {
+      for await (const status of connection.status())
+        if (status.type === 'error') complaints.push(status.error.message)
+    })()
+    return {
+      nats: connection,
+      refused: async () => {
+        await connection.flush()
+        await new Promise((resolve) => setImmediate(resolve))
+        return complaints.splice(0)
+      },
+    }
+  }
+
+  test('both kinds talk as ever, and nothing of it is refused', async () => {
+    const [bff, platform, other] = [await busOf('bff'), await busOf('platform'), await busOf('platform')]
+    platform.respond('session.check', async ({ sessions }) => ok({ ended: sessions }))
+    other.respond('node.probe', async () => ok({ node: 'two', shards: [] }), { at: 'two' })
+    const [beat, profile] = [signal<unknown>(), signal<unknown>()]
+    platform.subscribe('edge.beat', null, beat.settle)
+    bff.subscribe('player.close', 'somebody', profile.settle)
+    // Whatever was listened to before is in place when this is answered.
+    expect(await bff.request('session.check', { sessions: ['x'] })).toMatchObject({ data: { ended: ['x'] } })
+    expect(await platform.request('node.probe', {}, { at: 'two' })).toMatchObject({ data: { node: 'two' } })
+    expect(await bff.request('session.check', { sessions: [] })).toMatchObject({ code: bodyCode.ok })
+    bff.publish('edge.beat', 'edge-1', edgeBeat(1))
+    expect(await beat.done).toEqual(edgeBeat(1))
+    platform.publish('player.close', 'somebody', { code: 'signed-out', msg: 'over' })
+    expect(await profile.done).toMatchObject({ code: 'signed-out' })
+    expect(lines).toEqual([])
+  })
+
+  test('a BFF says nothing that platforms say, answers nothing, and hears nothing that is theirs', async () => {
+    const { nats: connection, refused } = await rogue('bff')
+    for (const subject of [
+      ...busDealings('platform')
+        .publishes.filter((name) => !busDealings('bff').publishes.includes(name))
+        .map((name) => `mf.ev.${name}.x`),
+      ...busDealings('platform').asks.flatMap((name) => [`mf.req.${name}`, `mf.req.${name}.at.node`]),
+      `${inboxPrefix('platform')}.x.1`,
+      `${inboxPrefix('bff')}.x.1`,
+      '_INBOX.x',
+      '$SYS.REQ.SERVER.PING',
+    ]) {
+      connection.publish(subject, '{}')
+      expect([subject, await refused()]).toEqual([
+        subject,
+        [expect.stringMatching(/permissions? violation/i)],
+      ])
+    }
+    for (const subject of [
+      ...busDealings('platform').answers.flatMap((name) => [`mf.req.${name}`, `mf.req.${name}.at.*`]),
+      'mf.ev.lobby.gathering.*',
+      `${inboxPrefix('platform')}.>`,
+      '_INBOX.>',
+      'mf.>',
+      '>',
+    ]) {
+      const heard = signal<Error | null>()
+      connection.subscribe(subject, { callback: (error) => heard.settle(error) })
+      expect([subject, String(await heard.done)]).toEqual([
+        subject,
+        expect.stringMatching(/permissions? violation/i),
+      ])
+      await refused()
+    }
+  })
+
+  test('a platform reads no answer to a BFF, and sends nothing to those that it was not asked by', async () => {
+    const { nats: connection, refused } = await rogue('platform')
+    const heard = signal<Error | null>()
+    connection.subscribe(`${inboxPrefix('bff')}.>`, { callback: (error) => heard.settle(error) })
+    expect(String(await heard.done)).toMatch(/permissions? violation/i)
+    await refused()
+    for (const subject of [`${inboxPrefix('bff')}.x.1`, 'mf.ev.edge.beat.edge-1', 'mf.ev.match.emote.x']) {
+      connection.publish(subject, '{}')
+      expect([subject, await refused()]).toEqual([
+        subject,
+        [expect.stringMatching(/permissions? violation/i)],
+      ])
+    }
+  })
+
+  test('nobody comes in without a user', async () => {
+    for (const credentials of [
+      {},
+      { user: 'minefall', pass: 'x' },
+      { user: 'bff', pass: passwords.platform },
+    ])
+      await expect(connect({ servers: server(), reconnect: false, ...credentials })).rejects.toThrow(
+        /authorization/i,
+      )
+  })
+})

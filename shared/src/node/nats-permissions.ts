@@ -1,0 +1,134 @@
+import type { BusEventName, BusRequestName } from '../contracts/index.ts'
+
+/** The two kinds of programs on the bus, each with a user of its own at the NATS servers. */
+export const busUsers = ['bff', 'platform'] as const
+export type BusUser = (typeof busUsers)[number]
+
+/** Who asks each request. Platform nodes answer all of them. */
+const askedBy: Readonly<Record<BusRequestName, BusUser>> = {
+  'player.identify': 'bff',
+  'player.keep': 'bff',
+  'session.check': 'bff',
+  'lobby.find': 'bff',
+  'lobby.host': 'bff',
+  'lobby.digest': 'bff',
+  'match.sit': 'bff',
+  'match.reveal': 'bff',
+  'match.open': 'bff',
+  'match.leave': 'bff',
+  'match.resume': 'bff',
+  'match.rematch': 'bff',
+  'match.presence': 'bff',
+  'chat.open': 'bff',
+  'chat.send': 'bff',
+  'chat.history': 'bff',
+  'chat.read': 'bff',
+  'staff.present': 'bff',
+  'staff.identify': 'bff',
+  'desk.counts': 'bff',
+  'health.record': 'bff',
+  'match.stand': 'platform',
+  'match.void': 'platform',
+  'match.stopped': 'platform',
+  'lobby.open': 'platform',
+  'shard.take': 'platform',
+  'node.probe': 'platform',
+}
+
+type Told = { by: readonly BusUser[]; to: readonly BusUser[] }
+/** What the platform knows, BFFs tell players and staff. */
+const downward: Told = { by: ['platform'], to: ['bff'] }
+const amongPlatforms: Told = { by: ['platform'], to: ['platform'] }
+const fromPlatforms: Told = { by: ['platform'], to: ['platform', 'bff'] }
+const amongBffs: Told = { by: ['bff'], to: ['bff'] }
+
+/** Who publishes each event, and who may listen to it. */
+const told: Readonly<Record<BusEventName, Told>> = {
+  'match.events': downward,
+  'match.presence': downward,
+  'match.rematch': downward,
+  'match.beat': downward,
+  'player.balance': downward,
+  'player.seated': downward,
+  'player.profile': downward,
+  'player.close': downward,
+  'player.order': downward,
+  'player.rewards': downward,
+  'chat.message': downward,
+  'chat.read': downward,
+  'chat.unread': downward,
+  'desk.changed': downward,
+  'edge.kick': downward,
+  'chat.staffed': fromPlatforms,
+  'lobby.digest': fromPlatforms,
+  'node.beat': fromPlatforms,
+  'lobby.table': amongPlatforms,
+  'lobby.gathering': amongPlatforms,
+  'lobby.part': amongPlatforms,
+  'chat.typing': { by: ['bff', 'platform'], to: ['bff'] },
+  'edge.beat': { by: ['bff'], to: ['bff', 'platform'] },
+  'match.emote': amongBffs,
+  'player.tab': amongBffs,
+  'edge.watch': amongBffs,
+  'edge.rows': amongBffs,
+  'edge.ask': amongBffs,
+}
+
+/** The names of what a user asks and answers, publishes and listens to. */
+export const busDealings = (user: BusUser) => {
+  const [requests, events] = [Object.entries(askedBy), Object.entries(told)]
+  const names = (entries: readonly (readonly [string, unknown])[]) => entries.map(([name]) => name)
+  return {
+    asks: names(requests.filter(([, by]) => by === user)),
+    answers: user === 'platform' ? names(requests) : [],
+    publishes: names(events.filter(([, { by }]) => by.includes(user))),
+    hears: names(events.filter(([, { to }]) => to.includes(user))),
+  }
+}
+
+/** What the subjects begin with that a user's requests are answered at: nobody else may listen there. */
+export const inboxPrefix = (user: BusUser): string => `mf.inbox.${user}`
+
+/** Of a request, with and without a node that it is asked of; of an event, with every key: see nats-subjects.ts. */
+const requestSubjects = (name: string): string[] => [`mf.req.${name}`, `mf.req.${name}.at.*`]
+const eventSubjects = (name: string): string => `mf.ev.${name}.*`
+
+/** A user as the configuration of nats-server has it. Answers go to whoever asked, once each. */
+const userEntry = (user: BusUser, password: string) => {
+  const { asks, answers, publishes, hears } = busDealings(user)
+  return {
+    user,
+    password,
+    permissions: {
+      publish: { allow: [...asks.flatMap(requestSubjects), ...publishes.map(eventSubjects)] },
+      subscribe: {
+        allow: [...answers.flatMap(requestSubjects), ...hears.map(eventSubjects), `${inboxPrefix(user)}.>`],
+      },
+      ...(answers.length === 0 ? {} : { allow_responses: { max: 1, expires: '1m' } }),
+    },
+  }
+}
+
+export type NatsServer = {
+  /** `address:port` of clients, and of the server's own health and figures. */
+  listen: string
+  http: string
+  passwords: Readonly<Record<BusUser, string>>
+}
+
+/**
+ * The configuration of a nats-server for a cluster of ours: who may come in, what each may say and hear, and that a node
+ * that hangs is cut after 3 s, which would keep its share of the requests until then.
+ */
+export const natsConfiguration = ({ listen, http, passwords }: NatsServer): string =>
+  `${JSON.stringify(
+    {
+      listen,
+      http,
+      ping_interval: '1s',
+      ping_max: 2,
+      authorization: { users: busUsers.map((user) => userEntry(user, passwords[user])) },
+    },
+    null,
+    2,
+  )}\n`
