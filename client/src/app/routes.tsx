@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
-import { keepUndoToken } from '../features/undo/undo-token.ts'
+import { keepUndoToken, undoToken } from '../features/undo/undo-token.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import type { Gate } from './gate.ts'
 import type { Screens } from './screens.ts'
@@ -86,12 +86,16 @@ export const createRouteTree = (screens: Screens) => {
     staticData: { title: 'title.undo' },
     beforeLoad: ({ location, preload }) => {
       // The link's token goes out of the address, so that no one reads it over a shoulder or in the history.
-      if (preload || location.hash === '') return
+      if (preload || location.hash === '') return { token: undoToken() }
       keepUndoToken(location.hash)
       throw redirect({ to: '/undo', replace: true })
     },
     loader: texts('undo'),
-    component: screens.Undo,
+    component: function Undo() {
+      const token = undo.useRouteContext({ select: (context) => context.token })
+      // Another link in the same tab begins from the start.
+      return <screens.Undo key={token} token={token} />
+    },
   })
   const profileModal = createRoute({
     getParentRoute: () => main,

@@ -7,6 +7,9 @@ import type { MatchSearch } from './search.ts'
 /** What the game route hands to its screen. */
 export type GameScreenProps = { gameId: string; search: MatchSearch }
 
+/** What the route of a link that undoes a change hands to its screen: null where no link led there. */
+export type UndoScreenProps = { token: string | null }
+
 /** The screens a router shows, so that a test of routes needs none of them. */
 export type Screens = {
   /** What every other one stands in. */
@@ -17,7 +20,7 @@ export type Screens = {
   GameCenter: RouteComponent
   GameScreen: FunctionComponent<GameScreenProps>
   ThemeDemo: RouteComponent
-  Undo: RouteComponent
+  Undo: FunctionComponent<UndoScreenProps>
 }
 
 /** Each screen in a chunk of its own, but for the root. */

@@ -1,8 +1,8 @@
 import { bodyCode, type UndoableChange } from '@minefall/shared/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { UndoScreenProps } from '../../app/screens.ts'
 import { fetchUndoable, undoChange } from '../../lib/account-calls.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -19,7 +19,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ChatButton } from '../chat/ChatButton.tsx'
 import styles from './undo.module.css'
-import { forgetUndoToken, undoToken } from './undo-token.ts'
+import { forgetUndoToken } from './undo-token.ts'
 
 /** Used, expired, or no link of ours. */
 const isGone = (error: unknown): boolean =>
@@ -140,9 +140,8 @@ const Change = ({ change, busy, error, onUndo }: ChangeProps) => {
 }
 
 /** `/undo`: what the link in a message about a changed contact leads to, for guests too. */
-export const UndoScreen = () => {
+export const UndoScreen = ({ token }: UndoScreenProps) => {
   const { t } = useTranslation(['undo', 'common', 'notices', 'errors'])
-  const [token] = useState(undoToken)
   const change = useQuery({
     queryKey: ['undoable', token],
     queryFn: () => fetchUndoable(token ?? ''),
