@@ -16,6 +16,8 @@ export const accountOptionsOf = (settings: PlatformSettings): Configured => ({
     smsPerDialCode: settings.SMS_PER_DIAL_CODE,
     codesPerAddress: settings.CODES_PER_ADDRESS,
     defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
+    // Without it, as on one's own machine, a link is a path alone.
+    publicUrl: settings.PUBLIC_URL ?? '',
     settleMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,
   },
   trialCoins: BigInt(settings.TRIAL_REFILL),
