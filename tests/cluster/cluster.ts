@@ -112,7 +112,11 @@ const ofNode = (settings: NodeSettings = {}, number: number): Settings =>
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 /** Everybody connects from this machine: as many as there is room for may come from one address. */
-const manyFromOneMachine: Settings = { GATEWAY_CONNECTIONS_PER_ADDRESS: '20000' }
+const manyFromOneMachine: Settings = {
+  GATEWAY_CONNECTIONS_PER_ADDRESS: '20000',
+  GATEWAY_REQUESTS_PER_ADDRESS: '20000',
+  GATEWAY_CONNECTIONS_PER_BFF: '20000',
+}
 
 /** Starts a cluster and resolves when people may play on it. */
 export const startCluster = async (options: ClusterOptions = {}): Promise<Cluster> => {

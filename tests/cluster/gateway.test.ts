@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { Socket } from 'node:net'
@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { findProgram } from '@minefall/shared/testing-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../harness/server.ts'
-import { gatewayFile, gatewayProcess } from './gateway.ts'
+import { certificateIn, gatewayFile, gatewayProcess } from './gateway.ts'
 import type { NodeProcess } from './node-process.ts'
 
 /** The first of a WebSocket, with the example of RFC 6455, section 1.3. */
@@ -86,18 +86,6 @@ const live = async (url: string): Promise<{ name: string; socket: Socket }> => {
 
 const names = async (url: string, times: number): Promise<Set<string>> =>
   new Set((await Promise.all(Array.from({ length: times }, () => ask(url)))).map(({ name }) => name))
-
-/** A certificate of this machine's own with its key, in one file, as the gateway wants it. */
-const certificateIn = async (folder: string): Promise<string> => {
-  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) =>
-    join(folder, name),
-  )
-  if (!key || !certificate || !both) throw new Error('three names were given')
-  const subject = ['-x509', '-nodes', '-newkey', 'rsa:2048', '-subj', '/CN=localhost', '-days', '2']
-  execFileSync('openssl', ['req', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
-  await writeFile(both, [await readFile(key), await readFile(certificate)].join(''))
-  return both
-}
 
 it('is configured without a warning, with certificates and without', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minefall-gateway-'))

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProgram } from '@minefall/shared/testing-programs'
 import type { Settings } from '../harness/server.ts'
@@ -39,4 +41,16 @@ export const gatewayProcess = async (options: GatewayOptions): Promise<NodeProce
     },
     log,
   })
+}
+
+/** A certificate of this machine's own with its key, in one file, as the gateway wants it. */
+export const certificateIn = async (folder: string): Promise<string> => {
+  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) =>
+    join(folder, name),
+  )
+  if (!key || !certificate || !both) throw new Error('three names were given')
+  const subject = ['-x509', '-nodes', '-newkey', 'rsa:2048', '-subj', '/CN=localhost', '-days', '2']
+  execFileSync('openssl', ['req', ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  await writeFile(both, [await readFile(key), await readFile(certificate)].join(''))
+  return both
 }
