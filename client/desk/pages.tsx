@@ -114,6 +114,7 @@ export const pages: readonly DeskPage[] = [
     title: 'Tables and rates',
     right: 'tables',
     icon: SlidersHorizontal,
+    count: 'proposals',
     load: () => import('./pages/tables/Tables.tsx'),
   },
   {

@@ -233,6 +233,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     }
     const desk = startDesk({
       ...office,
+      mail: accounts.mail,
       bus,
       route: matches.route,
       owners: matches.owners,

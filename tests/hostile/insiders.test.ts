@@ -3,6 +3,8 @@ import {
   balanceSchema,
   bodyCode,
   depositPreviewSchema,
+  deskChannelSchema,
+  deskProposalSchema,
   destinationSchema,
   orderDetailSchema,
   withdrawPreviewSchema,
@@ -147,6 +149,62 @@ describe('who approved a deposit of an account', () => {
     const more = await taken(owner, desk, '500')
     expect(await approve(other, more)).toMatchObject({ code: bodyCode.handsApart })
     expect((await approve(desk, more)).code).toBe(200)
+  })
+})
+
+describe('where deposits are paid to, and rates', () => {
+  test('one admin changes nothing: another confirms, and every admin hears of it', async () => {
+    const [desk, other] = [at(desks, 4), at(desks, 5)]
+    const channel = async () => {
+      const channels = deskChannelSchema.array().parse((await desk.call('channels')).data)
+      return (
+        channels.find(({ direction, method }) => direction === 'deposit' && method === 'alipay') ??
+        expect.fail('there is no Alipay')
+      )
+    }
+    const before = await channel()
+    const mine = { '': { method: 'alipay', account: 'mine@pay.example', name: 'Me Myself' } }
+    const answer = await desk.call('channels', { ...before, payTo: mine, reason: 'A better account' })
+    expect(await channel()).toEqual(before)
+    const proposal = deskProposalSchema.parse(answer.data)
+    expect(await desk.call(`proposals/${proposal.id}/confirm`, { reason: 'It is right' })).toMatchObject({
+      code: bodyCode.notAllowed,
+    })
+    expect(await channel()).toEqual(before)
+    const seen = deskProposalSchema.array().parse((await other.call('proposals')).data)
+    expect(seen).toMatchObject([{ id: proposal.id, status: 'open', after: { payTo: mine } }])
+    const inbox = await fetch(`${server.url}/dev/inbox`, { headers: { accept: 'application/json' } })
+    const told = z.array(z.object({ to: z.string() })).parse(await inbox.json())
+    for (const admin of hired.slice(4)) expect(told.map(({ to }) => to)).toContain(admin.email)
+    expect(await other.call(`proposals/${proposal.id}/confirm`, { reason: 'Seen' })).toMatchObject({
+      code: 200,
+    })
+    expect((await channel()).payTo).toEqual(mine)
+    const { data } = await other.call('audit?subjectType=channel')
+    expect(data).toMatchObject({
+      items: [{ action: 'channel.confirm' }, { action: 'channel.propose' }],
+    })
+    const back = await other.call('channels', { ...(await channel()), payTo: before.payTo, reason: 'Back' })
+    expect((await channel()).payTo).toEqual(mine)
+    const undo = deskProposalSchema.parse(back.data)
+    expect(await desk.call(`proposals/${undo.id}/withdraw`, { reason: 'No' })).toMatchObject({ code: 1001 })
+    expect(await desk.call(`proposals/${undo.id}/withdraw`, { reason: 'Not now' })).toMatchObject({
+      code: 200,
+    })
+  })
+
+  test('one admin changes no rate', async () => {
+    const [desk, other] = [at(desks, 5), at(desks, 6)]
+    const rate = async () =>
+      z
+        .array(z.object({ currencycode: z.string(), rate: z.string() }))
+        .parse((await desk.call('currencies')).data)
+        .find(({ currencycode }) => currencycode === 'JPY')?.rate
+    const answer = await desk.call('currencies', { currencycode: 'JPY', rate: '0.01', reason: 'For me' })
+    expect(await rate()).toBe('21')
+    const { id } = deskProposalSchema.parse(answer.data)
+    expect(await other.call(`proposals/${id}/confirm`, { reason: 'Seen' })).toMatchObject({ code: 200 })
+    expect(await rate()).toBe('0.01')
   })
 })
 

@@ -18,8 +18,9 @@ const rights: Readonly<Record<keyof DeskCounts, Right>> = {
   withdrawals: 'orders.read',
   reports: 'reports',
   flags: 'accounts.read',
+  proposals: 'catalogue',
 }
-const names = ['conversations', 'deposits', 'withdrawals', 'reports', 'flags'] as const
+const names = ['conversations', 'deposits', 'withdrawals', 'reports', 'flags', 'proposals'] as const
 
 /** The counts that somebody of this role may read. */
 const readableBy = (role: StaffRole, counts: DeskCounts): Partial<DeskCounts> =>

@@ -212,7 +212,7 @@ describe('what happens', () => {
 
   test('shows in what waits: asked for at most once a second, and told where it is another figure', async () => {
     at = await deskUnderTest()
-    const counts = { conversations: 1, deposits: 2, withdrawals: 3, reports: 4, flags: 5 }
+    const counts = { conversations: 1, deposits: 2, withdrawals: 3, reports: 4, flags: 5, proposals: 6 }
     at.platform.script['desk.counts'] = async () => ok({ ...counts })
     await at.clock.advance(60_000)
     expect(at.platform.asked['desk.counts']).toHaveLength(0)
@@ -247,7 +247,7 @@ describe('what happens', () => {
 
   test('is not undone by what a slower node answers to an earlier question', async () => {
     at = await deskUnderTest()
-    const counts = { conversations: 1, deposits: 2, withdrawals: 3, reports: 4, flags: 5 }
+    const counts = { conversations: 1, deposits: 2, withdrawals: 3, reports: 4, flags: 5, proposals: 6 }
     const answers: ((deposits: number) => void)[] = []
     at.platform.script['desk.counts'] = () =>
       new Promise((resolve) => {

@@ -27,6 +27,8 @@ export const listenForDesks = ({ io, bus }: { io: DeskServer; bus: Bus }): Unsub
           return void io.to(roomsWith('reports')).emit('reports', {})
         case 'flags':
           return void io.to(roomsWith('accounts.read')).emit('flags', {})
+        case 'catalogue':
+          return void io.to(roomsWith('catalogue')).emit('catalogue', {})
       }
     }),
   ]

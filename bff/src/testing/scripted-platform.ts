@@ -190,7 +190,8 @@ export const scriptedPlatform = (bus: Bus, clock: Clock): ScriptedPlatform => {
     'chat.read': async () => ok(null),
     'staff.present': async () => ok(null),
     'staff.identify': async () => refuse(bodyCode.tokenInvalid, 'this token is not valid'),
-    'desk.counts': async () => ok({ conversations: 0, deposits: 0, withdrawals: 0, reports: 0, flags: 0 }),
+    'desk.counts': async () =>
+      ok({ conversations: 0, deposits: 0, withdrawals: 0, reports: 0, flags: 0, proposals: 0 }),
     'health.record': async () => ok(null),
     'node.probe': async () => ok({ node: 'platform-1', shards: [] }),
     'shard.take': async () => ok(null),

@@ -18,6 +18,7 @@ const names: Record<keyof DeskCounts, string> = {
   withdrawals: 'withdrawals',
   reports: 'reports',
   flags: 'flags',
+  proposals: 'tables',
 }
 
 const initials = (name: string) =>

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import { answerRefusals, type Refusal } from '../http/index.ts'
-import type { Channel, Channels } from './channels/channels.ts'
+import type { Channel, Channels, Message } from './channels/channels.ts'
+import { deliver } from './channels/deliver.ts'
 import { createInbox, type Inbox } from './channels/inbox.ts'
 import { type SmsGatewayOptions, smsGatewayChannel } from './channels/sms-gateway.ts'
 import { smtpChannel } from './channels/smtp.ts'
@@ -44,6 +45,8 @@ export type Accounts = {
   owner: Owner
   /** Has this done too whenever a change of a contact is undone. */
   onUndo(step: UndoStep): void
+  /** Writes an e-mail to who is no player; false where it can't be sent. */
+  mail(message: Message): Promise<boolean>
   /** What passwords are hashed with. */
   hasher: Hasher
   routes: FastifyPluginAsyncZod
@@ -88,6 +91,8 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     signedIn: (request) => signedIn(world, request),
     readCenter: (me) => readCenter(world, me),
     owner: ownerOfAccounts(world),
+    mail: async (message) =>
+      channels.email !== null && deliver({ channel: channels.email, log: given.log }, message),
     onUndo: (step) => void world.undoSteps.push(step),
     hasher,
     routes: async (app) => {

@@ -54,6 +54,7 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
     health,
     presence: support.presence,
     hasher: at.accounts.hasher,
+    mail: at.accounts.mail,
     staffKeys: { current: { keyId: '1', key }, all: new Map([['1', key]]) },
     settings: defaultDeskSettings,
     play: defaultMatchSettings,

@@ -1,5 +1,5 @@
 import type { Bus, Clock, Logger, OwnerDirectory, Router } from '@minefall/shared/node'
-import type { Hasher } from '../accounts/index.ts'
+import type { Accounts, Hasher } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import type { Health } from '../health/index.ts'
 import type { KeyRing } from '../http/index.ts'
@@ -22,6 +22,8 @@ export type World = {
   newId: () => string
   randomBytes: (count: number) => Uint8Array
   hasher: Hasher
+  /** Writes an e-mail; false, with a line in the log, where it can't be sent. */
+  mail: Accounts['mail']
   /** Seals the secrets of second factors. */
   staffKeys: KeyRing
   /** The address people type, where one is set. */

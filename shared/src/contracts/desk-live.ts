@@ -39,13 +39,14 @@ export type DeskClientMessage<N extends DeskClientMessageName> = z.infer<(typeof
 
 const count = z.int().min(0)
 
-/** What waits for staff: conversations for an answer, orders for a decision, reports and flags for a look. */
+/** What waits for staff: conversations for an answer, orders for a decision, reports and flags for a look, proposals for a second person. */
 export const deskCountsSchema = z.strictObject({
   conversations: count,
   deposits: count,
   withdrawals: count,
   reports: count,
   flags: count,
+  proposals: count,
 })
 export type DeskCounts = z.infer<typeof deskCountsSchema>
 
@@ -88,6 +89,8 @@ export const deskServerMessages = {
   reports: z.strictObject({}),
   /** An account was flagged, or a flag or an identity was reviewed: read them again. */
   flags: z.strictObject({}),
+  /** A channel or a rate changed, or a change of one was proposed or ended: read them again. */
+  catalogue: z.strictObject({}),
   /** Sent just before the server closes the socket. */
   close: z.strictObject({
     code: z.custom<CloseCode>((value) => typeof value === 'string'),
@@ -121,5 +124,6 @@ export const deskBusEvents = {
     z.strictObject({ what: z.literal('orders'), orderId: z.uuid() }),
     z.strictObject({ what: z.literal('reports') }),
     z.strictObject({ what: z.literal('flags') }),
+    z.strictObject({ what: z.literal('catalogue') }),
   ]),
 } as const

@@ -14,6 +14,8 @@ export type ChangeDialogProps = {
   problem: string | null
   /** Names of fields as people read them. */
   fields?: Readonly<Record<string, string>>
+  /** Other words for some codes. */
+  words?: Partial<Record<number, string>>
   /** Resolves when it is done, which closes the dialog; what it rejects with is told in it. */
   onSave: (reason: string) => Promise<unknown>
   /** False where nobody asks why. */
@@ -26,10 +28,13 @@ const least = 3
 const most = 300
 
 /** What went wrong, by the name that its field has here. */
-const told = (error: unknown, fields: Readonly<Record<string, string>>): string => {
+const told = (
+  error: unknown,
+  { fields = {}, words }: Pick<ChangeDialogProps, 'fields' | 'words'>,
+): string => {
   const field = fieldOf(error)
   const name = field === null ? undefined : fields[field]
-  return name === undefined ? wordsFor(error) : `Not right: ${name}.`
+  return name === undefined ? wordsFor(error, words) : `Not right: ${name}.`
 }
 
 /** A dialog that changes something with a reason, which goes to the audit log. */
@@ -38,7 +43,8 @@ export const ChangeDialog = ({
   detail,
   onClose,
   problem,
-  fields = {},
+  fields,
+  words,
   onSave,
   asksWhy = true,
   wide = false,
@@ -59,7 +65,7 @@ export const ChangeDialog = ({
       await onSave(said)
       onClose()
     } catch (refused) {
-      setError(told(refused, fields))
+      setError(told(refused, { ...(fields && { fields }), ...(words && { words }) }))
       setBusy(false)
     }
   }

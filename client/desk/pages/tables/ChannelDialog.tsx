@@ -1,10 +1,11 @@
-import { type DeskChannel, deskChannelSchema, moneySchema, rateSchema } from '@minefall/shared/contracts'
+import { type DeskChannel, deskProposalSchema, moneySchema, rateSchema } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { call } from '../../api.ts'
 import { reread } from '../../queries.ts'
 import { Check, Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
+import { proposingWords } from './change-lines.ts'
 import { bpsIn, wholeIn } from './entered.ts'
 import { accountsOf, linesOf, networksOf, payToOf } from './pay-to.ts'
 import styles from './tables.module.css'
@@ -55,10 +56,11 @@ export const ChannelDialog = ({ channel, onClose }: { channel: DeskChannel; onCl
       const { direction, method, currency, version } = channel
       const changed = { isOpen, least: String(from), most: String(to), rate: rate.trim(), feeBps, payTo }
       const body = { direction, method, currency, version, ...changed, feeFixed: feeFixed.trim(), reason }
-      await call(path, { schema: deskChannelSchema, body })
-      toast.good(`${channelName(channel)} in ${currency} is changed.`)
+      const proposal = await call(path, { schema: deskProposalSchema.nullable(), body })
+      const name = `${channelName(channel)} in ${currency}`
+      toast.good(proposal ? `${name}: the change waits for another admin.` : `${name} is changed.`)
     } finally {
-      void reread(path)
+      void reread(path, '/api/desk/proposals')
     }
   }
   const enter = (network: string, key: string, value: string) =>
@@ -66,7 +68,8 @@ export const ChannelDialog = ({ channel, onClose }: { channel: DeskChannel; onCl
   return (
     <ChangeDialog
       title={`${channelName(channel)} in ${channel.currency}`}
-      detail="For orders from now on; those that were placed keep what they were placed with."
+      detail="For orders from now on; those that were placed keep what they were placed with. A change of the rate, or of where it is paid to, waits until another admin has confirmed it."
+      words={proposingWords}
       onClose={onClose}
       problem={problems.find(([isWrong]) => isWrong)?.[1] ?? null}
       fields={fields}

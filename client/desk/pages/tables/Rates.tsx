@@ -1,4 +1,9 @@
-import { type DeskCurrency, deskCurrencySchema, rateSchema } from '@minefall/shared/contracts'
+import {
+  type DeskCurrency,
+  deskCurrencySchema,
+  deskProposalSchema,
+  rateSchema,
+} from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../api.ts'
@@ -9,6 +14,7 @@ import { Table } from '../../ui/Table.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
+import { proposingWords } from './change-lines.ts'
 import styles from './tables.module.css'
 
 const path = '/api/desk/currencies'
@@ -27,16 +33,21 @@ const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => 
   const save = async (reason: string) => {
     try {
       const body = { currencycode, rate: rate.trim(), reason }
-      await call(path, { schema: deskCurrencySchema, body })
-      toast.good(`${currencycode} is changed.`)
+      const proposal = await call(path, { schema: deskProposalSchema.nullable(), body })
+      toast.good(
+        proposal
+          ? `${currencycode}: the change waits for another admin.`
+          : `${currencycode} is that already.`,
+      )
     } finally {
-      void reread(path)
+      void reread(path, '/api/desk/proposals')
     }
   }
   return (
     <ChangeDialog
       title={`What is shown in ${name}`}
-      detail="Only what is shown beside coins. What is paid and paid out has rates of its own, at the ways to pay."
+      detail="Only what is shown beside coins. What is paid and paid out has rates of its own, at the ways to pay. It changes when another admin has confirmed it."
+      words={proposingWords}
       onClose={onClose}
       problem={isRate ? null : 'A rate is above zero, with eight places at most.'}
       fields={{ rate: 'the rate' }}

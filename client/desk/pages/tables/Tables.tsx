@@ -8,6 +8,7 @@ import { Activities } from './Activities.tsx'
 import { Canned } from './Canned.tsx'
 import { Channels } from './Channels.tsx'
 import { PlayTables } from './PlayTables.tsx'
+import { Proposals } from './Proposals.tsx'
 import { Rates } from './Rates.tsx'
 
 const parts = {
@@ -15,6 +16,7 @@ const parts = {
   activities: { label: 'Activities', right: 'activities', Part: Activities },
   channels: { label: 'Ways to pay', right: 'catalogue', Part: Channels },
   rates: { label: 'Shown rates', right: 'catalogue', Part: Rates },
+  proposals: { label: 'Proposals', right: 'catalogue', Part: Proposals },
   canned: { label: 'Canned answers', right: 'canned.change', Part: Canned },
 } as const satisfies Record<string, { label: string; right: Right; Part: ComponentType }>
 type Name = keyof typeof parts
@@ -22,7 +24,7 @@ const names = z.enum(Object.keys(parts) as [Name, ...Name[]])
 
 const placeSchema = z.object({ tab: names.catch('tables') })
 
-/** What admins change of the house: tables, activities, ways to pay with limits and rates, canned answers. */
+/** What admins change of the house: tables, activities, ways to pay with limits and rates, proposals of them, canned answers. */
 export const Page = () => {
   const [{ tab }, setPlace] = usePlace(placeSchema)
   const { Part, right } = parts[tab]

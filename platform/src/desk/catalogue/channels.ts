@@ -1,13 +1,12 @@
-import { bodyCode, type DeskChannel, type DeskChannelBody, type Staff } from '@minefall/shared/contracts'
+import type { DeskChannel, DeskChannelBody } from '@minefall/shared/contracts'
 import { formatUnits, isUsdtAddress, networkSchema } from '@minefall/shared/payments'
 import type { Sql } from '../../db/index.ts'
-import { type Refusal, refusal, wrongField } from '../../http/index.ts'
+import { type Refusal, wrongField } from '../../http/index.ts'
 import { type ChannelRow, plainRate, readChannels } from '../../wallet/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import type { World } from '../world.ts'
 import { smallestUnits } from './money-units.ts'
 
-const view = (channel: ChannelRow): DeskChannel => {
+/** A channel as the desk shows it. */
+export const viewChannel = (channel: ChannelRow): DeskChannel => {
   const { direction, method, currency, isOpen, least, most, rate, feeBps, feeFixed, payTo, version } = channel
   return {
     direction,
@@ -24,13 +23,14 @@ const view = (channel: ChannelRow): DeskChannel => {
   }
 }
 
-export const listChannels = async (sql: Sql): Promise<DeskChannel[]> => (await readChannels(sql)).map(view)
+export const listChannels = async (sql: Sql): Promise<DeskChannel[]> =>
+  (await readChannels(sql)).map(viewChannel)
 
 /** Coins and smallest units that no order comes near, far below what a `bigint` of the database holds. */
 const bound = 10n ** 15n
 
 /** What is wrong with where a deposit is to be paid. */
-const refusePayTo = ({ direction, method, payTo }: DeskChannelBody): Refusal | null => {
+const refusePayTo = ({ direction, method, payTo }: Wanted): Refusal | null => {
   if (payTo === null) return null
   const wrong = (network: string, notice: string) => wrongField(`payTo.${network}`, notice)
   if (direction === 'withdrawal' || method === 'checkout') return wrongField('payTo', 'bad-parameters')
@@ -44,61 +44,49 @@ const refusePayTo = ({ direction, method, payTo }: DeskChannelBody): Refusal | n
   return null
 }
 
+/** What of a channel staff set. */
+type Wanted = Omit<DeskChannelBody, 'reason'> | DeskChannel
+
 /** The fee on top as it is stored, or what is wrong with the row. */
-const checked = (body: DeskChannelBody, { currency }: ChannelRow): { feeFixed: bigint } | Refusal => {
-  const [least, largest] = [BigInt(body.least), BigInt(body.most)]
+export const checkedChange = (wanted: Wanted, { currency }: ChannelRow): { feeFixed: bigint } | Refusal => {
+  const [least, largest] = [BigInt(wanted.least), BigInt(wanted.most)]
   if (least < 1n || least > bound) return wrongField('least', 'bad-parameters')
   if (largest < least || largest > bound) return wrongField('most', 'bad-parameters')
-  const feeFixed = smallestUnits(body.feeFixed, body.direction === 'deposit' ? currency.decimals : 0)
+  const feeFixed = smallestUnits(wanted.feeFixed, wanted.direction === 'deposit' ? currency.decimals : 0)
   if (feeFixed === null || feeFixed > bound) return wrongField('feeFixed', 'bad-parameters')
-  return refusePayTo(body) ?? { feeFixed }
+  return refusePayTo(wanted) ?? { feeFixed }
 }
 
-/**
- * Changes a channel as a whole, for orders that are placed from now on. Refused where the channel is another by now
- * (1409), there is none (1404), or a field is wrong (1001).
- */
-export const changeChannel = async (
-  { db, clock }: World,
-  body: DeskChannelBody,
-  by: { staff: Staff; address: string },
-): Promise<DeskChannel | Refusal> =>
-  db.transaction(async (tx) => {
-    const isThis = ({ direction, method, currency }: ChannelRow) =>
-      direction === body.direction && method === body.method && currency.code === body.currency
-    const before = (await readChannels(tx, { lock: true })).find(isThis)
-    if (!before) return refusal(bodyCode.notFound)
-    const change = checked(body, before)
-    if ('refused' in change) return change
-    if (before.version !== body.version) return refusal(bodyCode.conflict)
-    await tx.query(
-      `update payment_channel set is_open = $4, least = $5, most = $6, rate = $7, fee_bps = $8, fee_fixed = $9,
-         pay_to = $10, version = version + 1
-       where direction = $1 and method = $2 and currency = $3`,
-      [
-        body.direction,
-        body.method,
-        body.currency,
-        body.isOpen,
-        BigInt(body.least),
-        BigInt(body.most),
-        body.rate,
-        body.feeBps,
-        change.feeFixed,
-        body.payTo,
-      ],
-    )
-    const after = (await readChannels(tx)).find(isThis)
-    if (!after) throw new Error('a channel is gone while it was locked')
-    await writeAudit(tx, {
-      at: clock.now(),
-      staffId: by.staff.id,
-      action: 'channel.change',
-      subject: { type: 'channel', id: `${body.direction}/${body.method}/${body.currency}` },
-      reason: body.reason,
-      before: view(before),
-      after: view(after),
-      address: by.address,
-    })
-    return view(after)
-  })
+type Named = Pick<DeskChannel, 'direction' | 'method' | 'currency'>
+
+/** A channel as it is, locked with all others until the transaction ends. */
+export const lockChannel = async (tx: Sql, named: Named): Promise<ChannelRow | undefined> =>
+  (await readChannels(tx, { lock: true })).find(
+    ({ direction, method, currency }) =>
+      direction === named.direction && method === named.method && currency.code === named.currency,
+  )
+
+/** Writes a locked channel as a whole. */
+export const applyChannel = async (
+  tx: Sql,
+  wanted: Wanted,
+  { feeFixed }: { feeFixed: bigint },
+): Promise<void> => {
+  await tx.query(
+    `update payment_channel set is_open = $4, least = $5, most = $6, rate = $7, fee_bps = $8, fee_fixed = $9,
+       pay_to = $10, version = version + 1
+     where direction = $1 and method = $2 and currency = $3`,
+    [
+      wanted.direction,
+      wanted.method,
+      wanted.currency,
+      wanted.isOpen,
+      BigInt(wanted.least),
+      BigInt(wanted.most),
+      wanted.rate,
+      wanted.feeBps,
+      feeFixed,
+      wanted.payTo,
+    ],
+  )
+}

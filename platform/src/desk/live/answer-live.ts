@@ -19,7 +19,7 @@ export const answerLive = (world: World): (() => void) => {
       const staff = await identifyStaff(world, token)
       return isRefusal(staff) ? refuse(staff.refused, 'this token is not valid') : ok(staff)
     }),
-    bus.respond('desk.counts', async () => ok(await readCounts(db))),
+    bus.respond('desk.counts', async () => ok(await readCounts(db, world.clock.now()))),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -12,10 +12,11 @@ const counts = `select
   ${upTo("wallet_order where kind = 'deposit' and status in ('paid', 'reviewing')")} as deposits,
   ${upTo("wallet_order where kind = 'withdrawal' and status = 'pending'")} as withdrawals,
   ${upTo('problem_report r where not exists (select from problem_report_closed c where c.report_id = r.id)')} as reports,
-  ${upTo('abuse_flag where reviewed_at is null')} as flags`
+  ${upTo('abuse_flag where reviewed_at is null')} as flags,
+  ${upTo("catalogue_proposal where status = 'open' and expires_at > $1")} as proposals`
 
-/** What waits for staff now, each up to a thousand. */
-export const readCounts = async (sql: Sql): Promise<DeskCounts> => {
-  const { rows } = await sql.query(counts)
+/** What waits for staff now, in milliseconds since 1970, each up to a thousand. */
+export const readCounts = async (sql: Sql, now: number): Promise<DeskCounts> => {
+  const { rows } = await sql.query(counts, [new Date(now)])
   return deskCountsSchema.parse(rows[0])
 }

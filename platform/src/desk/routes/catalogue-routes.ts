@@ -2,7 +2,9 @@ import {
   deskChannelBodySchema,
   deskChannelSchema,
   deskCurrencySchema,
+  deskProposalSchema,
   deskRateBodySchema,
+  deskReviewBodySchema,
   envelopeSchema,
 } from '@minefall/shared/contracts'
 import type { FastifyRequest } from 'fastify'
@@ -10,8 +12,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../accounts/index.ts'
 import { accepted, done } from '../../http/index.ts'
-import { changeChannel, listChannels } from '../catalogue/channels.ts'
-import { changeRate, listRates } from '../catalogue/currencies.ts'
+import { changeChannel, changeRate } from '../catalogue/change.ts'
+import { listChannels } from '../catalogue/channels.ts'
+import { listRates } from '../catalogue/currencies.ts'
+import { confirmProposal, listProposals, withdrawProposal } from '../catalogue/proposals.ts'
 import type { World } from '../world.ts'
 import { staffOf } from './gate.ts'
 
@@ -44,9 +48,10 @@ export const catalogueRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
       ...admins,
       schema: {
         tags,
-        summary: 'Change a channel as a whole, for orders from now on; 1409 when it is another by now',
+        summary:
+          'Change a channel as a whole, for orders from now on; where it is paid to and its rate are proposed, for somebody else to confirm. 1409 when it is another by now, or a proposal about it is open',
         body: deskChannelBodySchema,
-        response: { 200: envelopeSchema(deskChannelSchema) },
+        response: { 200: envelopeSchema(deskProposalSchema.nullable()) },
       },
     },
     async (request) => done(request, accepted(await changeChannel(world, request.body, byOf(request)))),
@@ -71,11 +76,46 @@ export const catalogueRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
       ...admins,
       schema: {
         tags,
-        summary: 'Change what is shown for one coin in a currency',
+        summary: 'Propose what is shown for one coin in a currency, for somebody else to confirm',
         body: deskRateBodySchema,
-        response: { 200: envelopeSchema(deskCurrencySchema) },
+        response: { 200: envelopeSchema(deskProposalSchema.nullable()) },
       },
     },
     async (request) => done(request, accepted(await changeRate(world, request.body, byOf(request)))),
   )
+
+  app.get(
+    '/api/desk/proposals',
+    {
+      ...admins,
+      schema: {
+        tags,
+        summary: 'Changes of channels and rates that wait for a second person, and those that ended last',
+        response: { 200: envelopeSchema(z.array(deskProposalSchema)) },
+      },
+    },
+    async (request) => done(request, await listProposals(world.db, world.clock.now())),
+  )
+
+  for (const [verb, act, summary] of [
+    ['confirm', confirmProposal, 'Put in force what somebody else proposed; one’s own is refused (1403)'],
+    ['withdraw', withdrawProposal, 'Take a proposal back, one’s own or another’s'],
+  ] as const)
+    app.post(
+      `/api/desk/proposals/:id/${verb}`,
+      {
+        ...admins,
+        schema: {
+          tags,
+          summary,
+          params: z.object({ id: z.uuid() }),
+          body: deskReviewBodySchema,
+          response: { 200: envelopeSchema(deskProposalSchema) },
+        },
+      },
+      async (request) => {
+        const asked = { ...request.params, ...request.body }
+        return done(request, accepted(await act(world, asked, byOf(request))))
+      },
+    )
 }

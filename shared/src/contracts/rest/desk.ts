@@ -238,6 +238,39 @@ export type DeskCurrency = z.infer<typeof deskCurrencySchema>
 /** `POST /api/desk/currencies`. */
 export const deskRateBodySchema = z.strictObject({ currencycode: currencyCode, rate: rateSchema, reason })
 
+const whoSchema = z.object({ id: z.uuid(), name: z.string() })
+const proposalFields = {
+  id: z.uuid(),
+  reason: z.string(),
+  proposedBy: whoSchema,
+  proposedAt: z.number(),
+  /** Until when somebody else may confirm it. */
+  expiresAt: z.number(),
+  status: z.enum(['open', 'confirmed', 'withdrawn', 'lapsed']),
+  /** Who ended it; null while it is open, and for what nobody confirmed in time. */
+  ended: z.object({ by: whoSchema, at: z.number() }).nullable(),
+}
+/**
+ * A change that two people make: of where deposits are paid to, or of a rate. `before` is as it was when it was
+ * proposed. `POST /api/desk/channels` and `…/currencies` answer it where one person is not enough, and null where the
+ * change is made; `GET /api/desk/proposals` lists them.
+ */
+export const deskProposalSchema = z.discriminatedUnion('what', [
+  z.object({
+    ...proposalFields,
+    what: z.literal('channel'),
+    before: deskChannelSchema,
+    after: deskChannelSchema,
+  }),
+  z.object({
+    ...proposalFields,
+    what: z.literal('currency'),
+    before: deskCurrencySchema,
+    after: deskCurrencySchema,
+  }),
+])
+export type DeskProposal = z.infer<typeof deskProposalSchema>
+
 /** `GET /api/desk/audit`: the newest first. */
 export const deskAuditQuerySchema = pageQuerySchema.extend({
   subjectType: z.string().max(40).regex(printable).optional(),

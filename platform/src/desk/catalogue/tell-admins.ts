@@ -1,0 +1,48 @@
+import { type DeskProposal, hasRight } from '@minefall/shared/contracts'
+import { staffColumns, staffRowSchema } from '../staff/staff-row.ts'
+import type { World } from '../world.ts'
+
+type Change = Pick<DeskProposal, 'what' | 'before' | 'after'>
+
+/** What a proposal is about, as the audit log names it. */
+export const proposalSubject = ({ after }: Change): { type: 'channel' | 'currency'; id: string } =>
+  'currencycode' in after
+    ? { type: 'currency', id: after.currencycode }
+    : { type: 'channel', id: `${after.direction}/${after.method}/${after.currency}` }
+
+/** What an e-mail tells of a change, line by line: each field that is another. */
+const linesOf = ({ before, after }: Change): string[] => {
+  const was = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after).flatMap(([field, value]) => {
+    const [old, now] = [JSON.stringify(was.get(field)), JSON.stringify(value)]
+    return old === now || field === 'version' ? [] : [`${field}: ${old} → ${now}`]
+  })
+}
+
+/** Writes to everyone who may change the catalogue, after the commit; a message that can't be sent is in the log. */
+export const tellAdmins = async (
+  { db, mail }: Pick<World, 'db' | 'mail'>,
+  proposal: DeskProposal,
+): Promise<void> => {
+  const { rows } = await db.query(`select ${staffColumns} from staff where disabled_at is null order by id`)
+  const admins = staffRowSchema
+    .array()
+    .parse(rows)
+    .filter(({ role }) => hasRight(role, 'catalogue'))
+  const { id } = proposalSubject(proposal)
+  const { proposedBy, ended, status, reason } = proposal
+  const [subject, first, last] =
+    status === 'confirmed'
+      ? [
+          `Minefall desk: ${id} has changed`,
+          `${ended?.by.name} confirmed what ${proposedBy.name} proposed for ${id}. It is in force.`,
+          'If that is wrong, propose the old value at the desk now and find out who did it.',
+        ]
+      : [
+          `Minefall desk: a change of ${id} is proposed`,
+          `${proposedBy.name} proposed a change of ${id}: ${reason}`,
+          `Nothing changes until another admin confirms it at the desk, before ${new Date(proposal.expiresAt).toISOString()}.`,
+        ]
+  const text = [first, ...linesOf(proposal), last].join('\n')
+  await Promise.all(admins.map(({ email }) => mail({ to: email, subject, text })))
+}
