@@ -125,6 +125,8 @@ export const passedCalls = (options: PassedCallsOptions): PassedCalls => {
     reply: FastifyReply,
     pass: (body: Buffer | undefined) => void,
   ) => {
+    // Who has left by now is told of by no event any more.
+    if (reply.raw.destroyed) return
     const leaving = new AbortController()
     const left = leaving.signal
     const { keep, forget } = memory(() => connections.end(request.socket, 'memory'))
@@ -162,10 +164,9 @@ export const takeWhole = async (answer: Readable, { keep, done }: Call): Promise
   const taken: Buffer[] = []
   let bytes = 0
   for await (const part of answer.iterator({ destroyOnReturn: false })) {
-    const buffer = Buffer.from(part)
-    taken.push(buffer)
-    bytes += buffer.length
-    keep(buffer.length)
+    taken.push(part)
+    bytes += part.length
+    keep(part.length)
     if (bytes > wholeBytesMost)
       return Readable.from(
         (async function* () {

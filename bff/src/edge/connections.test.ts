@@ -44,6 +44,20 @@ test('what comes behind a request that is not answered waits, and is not passed 
   expect(await ended(edge.address(), 'pipelined')).toBe(1)
 })
 
+test.each([
+  ['without a host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['with an expectation that is not known', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\n\r\n'],
+])('requests %s, which need no answer of ours, wait like others and are refused', async (_name, request) => {
+  const [one, many] = [await opened(edge.address()), await opened(edge.address())]
+  const heard = heardBy(one)
+  one.write(request)
+  await expect.poll(heard).toMatch(/^HTTP\/1.1 4\d\d /)
+  one.destroy()
+  many.write(get('/api/slow') + request.repeat(10))
+  await once(many, 'close')
+  expect(many.bytesRead).toBe(0)
+})
+
 test('one after another are answered as ever over a connection that stays, with a body that waits to be asked for too', async () => {
   edge.heard = []
   const socket = await opened(edge.address())

@@ -102,7 +102,12 @@ export const watchConnections = ({ settings, clock, registry }: ConnectionsOptio
     mayAnswer: turns.mayAnswer,
     end,
     server(listener, options) {
-      const server = createServer(options, turns.inTurn(listener))
+      // What Node answers by itself would take no turn: a request without a host, and one that expects what is not known.
+      const server = createServer({ ...options, requireHostHeader: false }, turns.inTurn(listener))
+      server.on(
+        'checkExpectation',
+        turns.inTurn((_request, answer) => void answer.writeHead(417, { connection: 'close' }).end()),
+      )
       bound(server)
       return server
     },

@@ -84,10 +84,13 @@ export const turnsOfConnections = ({ begins, ends, crowded }: TurnsOptions): Tur
       return current === null || !(current.headersSent || current.req.complete)
     },
     afterAnswers(stream, run) {
-      const current = lines.get(stream)?.current
       // Node has taken its listeners off, also the one that tells an answer when to go on.
-      if (current) stream.on('drain', () => current.emit('drain'))
-      join(stream, run)
+      const goOn = () => void lines.get(stream)?.current?.emit('drain')
+      stream.on('drain', goOn)
+      join(stream, () => {
+        stream.off('drain', goOn)
+        run()
+      })
     },
   }
 }

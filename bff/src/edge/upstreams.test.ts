@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { createLogger, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -237,6 +237,36 @@ describe('several platforms', () => {
     await once(slow, 'data')
     expect(heard().sort()).toEqual(['GET /api/game/list ', 'GET /api/large ', 'POST /api/slow abcd'])
     for (const socket of [silent, slow]) socket.destroy()
+    await narrow.close()
+  })
+
+  test('have their answers kept in bounded memory: the caller who reads nothing for longest gives way', async () => {
+    const narrow = await start({ ANSWER_UNREAD_MS: '600000' })
+    const large = Buffer.alloc(7 * 1024 * 1024)
+    for (const platform of platforms) platform.answering = (_asked, answer) => answer.end(large)
+    const silent: Socket[] = []
+    const ended = async () => {
+      const { body } = await call(narrow.address, '/metrics')
+      return /^minefall_connections_ended_total{reason="memory"} (\d+)$/m.exec(body)?.[1] ?? '0'
+    }
+    const ask = async () => {
+      const socket = connect(Number(new URL(narrow.address).port), '127.0.0.1')
+      silent.push(socket)
+      socket.write('GET /api/large HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      // Its answer is whole at the edge when the first of it comes.
+      await once(socket, 'readable')
+    }
+    for (let n = 0; n < 9; n++) await ask()
+    expect(await ended()).toBe('0')
+    await ask()
+    expect(await ended()).toBe('1')
+    const [first, second] = silent.map((socket) =>
+      once(socket.resume(), 'close').then(() => socket.bytesRead),
+    )
+    expect(await first).toBeLessThan(large.length)
+    silent[1]?.end()
+    expect(await second).toBeGreaterThan(large.length)
+    for (const socket of silent) socket.destroy()
     await narrow.close()
   })
 

@@ -36,6 +36,9 @@ const betweenLoginsMs = 3_000
 /** Between two tries of one who is refused, in milliseconds. */
 const patientMs = 1_000
 
+/** How long connections that ask and don't read are held, in milliseconds. */
+const heldMs = 100
+
 /** One socket that says nothing, half a request, or nothing after the upgrade. */
 const halfOpenOne = (at: WireOptions, did: () => void) => async (number: number) => {
   did()
@@ -88,6 +91,21 @@ export const attacks = {
       }
       return one
     }),
+  /** Ten connections that ask for the page and the largest answers a hundred times at once, read nothing and go; again and again. */
+  pipelined: async (at, signal, did) => {
+    const paths = ['/', '/docs/json', '/docs/static/swagger-ui-bundle.js', '/api/game/list']
+    const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join('')
+    while (!signal.aborted) {
+      const wires = await Promise.all(Array.from({ length: 10 }, () => openWire({ ...at, stubborn: true })))
+      for (const wire of wires) {
+        wire.socket.pause()
+        wire.send(requests.repeat(25))
+        did()
+      }
+      await setTimeout(heldMs)
+      for (const wire of wires) wire.end()
+    }
+  },
   /** No attack: twenty people sign in with their passwords at the same time, and again three seconds later. */
   logins: async ({ port }, signal, did) => {
     while (!signal.aborted) {
@@ -105,5 +123,6 @@ export const attackNames = [
   'halfOpen',
   'unread',
   'storm',
+  'pipelined',
   'logins',
 ] as const satisfies readonly AttackName[]
