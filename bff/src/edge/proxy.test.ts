@@ -1,4 +1,4 @@
-import { eventsBytesMax } from '@minefall/shared/analytics'
+import { anonymousBytesMax, eventsBytesMax } from '@minefall/shared/analytics'
 import { describe, expect, test } from 'vitest'
 import { call, edgeForTests, html } from './testing.ts'
 
@@ -194,17 +194,21 @@ describe('REST', () => {
 
   test('what pages tell of their use is bounded in size', async () => {
     edge.heard = []
-    const headers = { 'content-type': 'application/json' }
-    const tell = (length: number) =>
+    const tell = (length: number, session: Record<string, string> = {}) =>
       call(edge.address(), '/api/analytics/receiveEvents', {
         method: 'POST',
-        headers,
+        headers: { 'content-type': 'application/json', ...session },
         body: 'x'.repeat(length),
       })
-    expect((await tell(eventsBytesMax)).status).toBe(200)
-    const answer = await tell(eventsBytesMax + 1)
-    expect([answer.status, JSON.parse(answer.body).code]).toEqual([413, 1001])
-    expect(edge.heard).toHaveLength(1)
+    for (const [most, session] of [
+      [anonymousBytesMax, {}],
+      [eventsBytesMax, { authorization: 'Bearer mine' }],
+    ] as const) {
+      expect((await tell(most, session)).status).toBe(200)
+      const answer = await tell(most + 1, session)
+      expect([answer.status, JSON.parse(answer.body).code]).toEqual([413, 1001])
+    }
+    expect(edge.heard).toHaveLength(2)
   })
 
   test('behind a trusted proxy callers are told apart', async () => {

@@ -1,9 +1,10 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { eventsBytesMax } from '@minefall/shared/analytics'
-import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { FastifyInstance } from 'fastify'
 import type { BffSettings } from '../config.ts'
 import { edgeRefusal, refuseWith } from './answers.ts'
+import { boundBodies } from './bodies.ts'
 import { currentCall, type PassedCalls, takeWhole } from './calls.ts'
 import type { Reach } from './reach.ts'
 import { devPolicy, docsPolicy, restPolicy, sandboxPolicy } from './security.ts'
@@ -55,24 +56,6 @@ const passingOn = ({ settings, reach }: ProxyOptions): ReplyOptions => ({
   },
 })
 
-/** Where a picture is sent, which is larger than other requests: an avatar, a proof of a payment, one for the chat. */
-const uploadPath =
-  /^\/api\/(?:user\/upload|wallet\/orders\/[\w-]+\/proof|support\/picture|desk\/conversations\/[\w-]+\/picture)$/
-
-/** A body that is too large is refused before any of it is passed on. */
-const checkBody = (most: number) => async (request: FastifyRequest) => {
-  const upload = uploadPath.test(request.url)
-  const limit = upload ? Math.max(most, avatarFormBytesMax) : most
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
-  if (Number(length ?? 0) > limit) {
-    const code = upload ? bodyCode.imageTooLarge : bodyCode.badParameters
-    throw edgeRefusal(413, code, `the request must be at most ${limit} bytes`, { limit })
-  }
-  if (encoding !== undefined && length === undefined) {
-    throw edgeRefusal(411, bodyCode.badParameters, 'the length of the request must be told')
-  }
-}
-
 /**
  * What browsers may do with each part's answers: as little as it needs. `/dev` is there outside
  * production alone, `/sandbox` where the sandbox takes payments.
@@ -109,7 +92,7 @@ const passOn = async (
           reply.callNotFound()
           return reply
         })
-      scope.addHook('onRequest', checkBody(bodyBytes))
+      boundBodies(scope, bodyBytes)
       scope.addHook('onRequest', async (_request, reply) => {
         await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } })
       })

@@ -1,44 +1,88 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { takeImageForms } from './image-form.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { accepted, refusal } from '../http/index.ts'
+import { arriveMs, takeImageForms } from './image-form.ts'
 import { imageForm } from './testing-form.ts'
 import { gif } from './testing-images.ts'
 
 let app: FastifyInstance
 let address: URL
-const received: number[] = []
-beforeAll(async () => {
-  app = fastify()
-  takeImageForms(app)
+let clock: ManualClock
+let received: number[]
+let counted: string[]
+beforeEach(async () => {
+  clock = manualClock()
+  received = []
+  counted = []
+  app = fastify({ forceCloseConnections: true })
+  takeImageForms(app, {
+    clock,
+    // Whatever its text, a token is somebody's: `Bearer a` and `bearer  a` alike.
+    senderOf: async ({ headers }) => {
+      const [, line] = /^bearer +(\w+)$/i.exec(headers.authorization ?? '') ?? []
+      if (line === undefined) return accepted<never>(refusal(bodyCode.unauthenticated))
+      const count = async () => {
+        counted.push(line)
+        return line === 'often' ? refusal(bodyCode.tooManyRequests) : null
+      }
+      return { line, of: line.startsWith('guest') ? 'guests' : 'players', count }
+    },
+  })
   app.post<{ Body: { image: Uint8Array } }>('/upload', async ({ body }) => {
     received.push(body.image.length)
     return { bytes: body.image.length }
   })
   address = new URL(`${await app.listen({ host: '127.0.0.1', port: 0 })}/upload`)
 })
-afterAll(() => app.close())
+afterEach(() => app.close())
 
 const { headers, payload } = imageForm(gif())
-const whole = { ...headers, 'content-length': String(payload.length) }
+const begin = (authorization: string, bytes = payload.length): ClientRequest => {
+  const asked = request(address, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': String(bytes), authorization },
+  })
+  // What a refusal cuts off is no failure of the test's.
+  asked.on('error', () => undefined)
+  return asked
+}
+const answerOf = async (asked: ClientRequest): Promise<IncomingMessage> => {
+  const [response]: IncomingMessage[] = await once(asked, 'response')
+  return response ?? expect.fail('no answer')
+}
 const send = async (authorization: string) => {
-  const asked = request(address, { method: 'POST', headers: { ...whole, authorization } })
+  const asked = begin(authorization)
   asked.end(payload)
-  const [response] = await once(asked, 'response')
+  const response = await answerOf(asked)
   response.resume()
   return response.statusCode
 }
+/** What is answered to a form of which no more than `sent` ever comes, and whether the connection ends with it. */
+const refusedAt = async (authorization: string, sent: Buffer, bytes = 5_000_000) => {
+  const asked = begin(authorization, bytes)
+  asked.write(sent)
+  const response = await answerOf(asked)
+  const told: unknown = await json(response)
+  const [socket] = [response.socket]
+  if (!socket.destroyed) await once(socket, 'close')
+  return { told, connection: response.headers.connection }
+}
 
-it('takes the forms of a session one after another, and those of others meanwhile', async () => {
-  const slow = request(address, { method: 'POST', headers: { ...whole, authorization: 'Bearer slow' } })
+it('takes the forms of a sender one after another, however they write their token, and those of others beside', async () => {
+  const slow = begin('Bearer slow')
   slow.write(payload.subarray(0, 10))
-  const behind = send('Bearer slow')
-  // Another session's is there and back while the first one's has not arrived.
+  await expect.poll(() => counted).toEqual(['slow'])
+  const behind = send('bearer   slow')
+  // Another one's is there and back while the first has not arrived.
   expect(await send('Bearer other')).toBe(200)
   expect(received).toHaveLength(1)
   slow.end(payload.subarray(10))
-  const [response] = await once(slow, 'response')
+  const response = await answerOf(slow)
   response.resume()
   expect([response.statusCode, await behind]).toEqual([200, 200])
   expect(received).toHaveLength(3)
@@ -46,14 +90,80 @@ it('takes the forms of a session one after another, and those of others meanwhil
 
 it('has place again when a sender is gone in the middle of a form', async () => {
   for (let nth = 0; nth < 40; nth += 1) {
-    const gone = request(address, {
-      method: 'POST',
-      headers: { ...whole, authorization: `Bearer ${nth % 2}` },
-    })
-    gone.once('error', () => undefined)
+    const gone = begin(`Bearer ${nth % 2}`)
     gone.write(payload.subarray(0, 10))
-    await once(gone, 'socket').then(([socket]) => (socket.connecting ? once(socket, 'connect') : null))
+    const [socket] = await once(gone, 'socket')
+    if (socket.connecting) await once(socket, 'connect')
     gone.destroy()
   }
-  for (const session of ['0', '1', '2']) expect(await send(`Bearer ${session}`)).toBe(200)
+  for (const sender of ['0', '1', '2']) expect(await send(`Bearer ${sender}`)).toBe(200)
+})
+
+it('leaves players their places, however many guests send slowly, and gives up on what does not arrive', async () => {
+  const slow = Array.from({ length: 30 }, (_, nth) => begin(`Bearer guest${nth}`))
+  for (const one of slow) one.write(payload.subarray(0, 10))
+  const first = slow.map((one) => new Promise((resolve) => one.once('close', resolve)))
+  await expect.poll(() => counted).toHaveLength(4)
+  expect(await send('Bearer player')).toBe(200)
+  await clock.advance(arriveMs)
+  await Promise.race(first)
+  await expect.poll(() => counted.filter((one) => one.startsWith('guest')).length).toBe(8)
+  expect(received).toHaveLength(1)
+})
+
+it('refuses whoever may not send before anything has come, and ends the connection with that', async () => {
+  const nothing = Buffer.alloc(0)
+  expect(await refusedAt('none', nothing)).toMatchObject({ told: { code: 1401 }, connection: 'close' })
+  expect(await refusedAt('Bearer often', nothing)).toMatchObject({
+    told: { code: 1429 },
+    connection: 'close',
+  })
+  expect(counted).toEqual(['often'])
+})
+
+it('refuses a form that says it is too large before anything has come, and counts nothing', async () => {
+  expect(await refusedAt('Bearer large', Buffer.alloc(0), 6_000_000)).toMatchObject({
+    told: { code: 1122 },
+    connection: 'close',
+  })
+  expect(counted).toEqual([])
+})
+
+const part = (disposition: string) =>
+  Buffer.from(`--x-boundary-x\r\ncontent-disposition: form-data; ${disposition}\r\n\r\nabc\r\n`)
+const file = part('name="image"; filename="a.gif"')
+
+it.each([
+  ['a second file', Buffer.concat([file, part('name="image"; filename="b.gif"')])],
+  ['another field behind the file', Buffer.concat([file, part('name="more"')])],
+  ['another field before it', part('name="more"')],
+  ['the file in another field', part('name="avatar"; filename="a.gif"')],
+  ['text in its field', part('name="image"')],
+  [
+    'no end to the headers of a part',
+    Buffer.concat([Buffer.from('--x-boundary-x\r\n'), Buffer.alloc(5_000, 'a')]),
+  ],
+  ['another boundary', Buffer.from('--y-boundary-y\r\n')],
+  ['more behind its end', Buffer.concat([file, Buffer.from(`--x-boundary-x--\r\n${'a'.repeat(100)}`)])],
+])('stops reading at %s', async (_, sent) => {
+  expect(await refusedAt('Bearer me', sent)).toMatchObject({
+    told: { code: 1001, data: { field: 'image' } },
+    connection: 'close',
+  })
+  expect(received).toEqual([])
+})
+
+it('takes a form whole, in whatever pieces it comes, and whatever the file holds', async () => {
+  const tricky = Buffer.concat([
+    Buffer.from('\r\n--x-boundary-\r\n--x-'),
+    gif(),
+    Buffer.from('\r\n--x-bound'),
+  ])
+  const form = imageForm(tricky, { name: 'a"; name="b' })
+  for (const size of [1, 7, 64, 100_000]) {
+    const asked = begin('Bearer me', form.payload.length)
+    for (let at = 0; at < form.payload.length; at += size) asked.write(form.payload.subarray(at, at + size))
+    asked.end()
+    expect(await json(await answerOf(asked))).toEqual({ bytes: tricky.length })
+  }
 })

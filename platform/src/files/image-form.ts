@@ -1,77 +1,118 @@
 import { finished } from 'node:stream'
 import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
+import { type Clock, leaveBody } from '@minefall/shared/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { accepted, answerRefusals, refusal, sendRefusal, wrongField } from '../http/index.ts'
+import { accepted, answerRefusals, type Refusal, refusal, tooMany, wrongField } from '../http/index.ts'
 import { inTurnByKey } from '../in-turn.ts'
+import { readImageForm } from './read-image-form.ts'
 import { slots } from './slots.ts'
-
-/**
- * The file in the field `image` of a form that was sent as `multipart/form-data`. The platform's own parser reads it;
- * `body` is bounded by the route.
- */
-const readImageField = async (request: FastifyRequest, body: Buffer): Promise<Uint8Array> => {
-  const type = request.headers['content-type'] ?? ''
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => null)
-  const image = form?.get('image')
-  if (!(image instanceof File)) return accepted<Uint8Array>(wrongField('image', 'image-format'))
-  return new Uint8Array(await image.arrayBuffer())
-}
-
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && 'statusCode' in error && error.statusCode === 413
 
 const bytes = z.instanceof(Uint8Array)
 
 /** What a route that takes a picture declares beside its own. */
-export const imageFormRoute = { bodyLimit: avatarFormBytesMax } as const
 export const imageFormSchema = {
   consumes: ['multipart/form-data'],
   body: z.object({ image: bytes.meta({ type: 'string', format: 'binary' }) }),
 }
 
-/** Forms that are read and worked on at once, whosever they are: each is several times its size in memory. */
-const formsAtOnce = 16
-const turns = inTurnByKey()
-const inSlot = slots(formsAtOnce)
+/** Who sends a picture, known before anything of it is read. */
+export type Sender = {
+  /** Whose line the form waits in, one at a time: a player, a member of staff, or the address that guests call from. */
+  line: string
+  /** Whose places it takes. */
+  of: keyof typeof places
+  /** Counts it against the sender's rate, in its line and before it is read. Null, or why it is refused. */
+  count(): Promise<Refusal | null>
+}
 
-/** Whose form it is: one of each sender is read at a time, so that none takes all the places. */
-type SenderOf = (request: FastifyRequest) => string
-
-const sessionOf: SenderOf = ({ headers }) => headers.authorization ?? ''
+export type ImageForms = {
+  clock: Clock
+  /** Who sends this one. Throws what refuses whoever may not. */
+  senderOf(request: FastifyRequest): Promise<Sender>
+}
 
 /**
- * Resolves when this form may be read, which keeps its place until it is answered or its sender is gone. Until then
- * nothing of it is taken off the line.
+ * Forms that are read and worked on at once: each is several times its size in memory. Guests, who cost nothing to be,
+ * take no places of players, and players none of staff.
  */
-const waitForPlace = (request: FastifyRequest, reply: FastifyReply, senderOf: SenderOf): Promise<void> =>
-  new Promise((begin, fail) => {
+const places = { players: slots(12), guests: slots(4), staff: slots(4) }
+const turns = inTurnByKey()
+
+/** The forms of one line, that which is read among them. Each that waits holds a connection of a BFF. */
+const lineMost = { players: 64, guests: 4, staff: 64 } as const satisfies Record<keyof typeof places, number>
+const lines = new Map<string, number>()
+/** When to come again where the line is full, in milliseconds. */
+const lineFullMs = 5_000
+
+/** How long a form may take to arrive once it has a place, in milliseconds. */
+export const arriveMs = 15_000
+
+/**
+ * Resolves when this form may be read. It keeps its place until it is answered or its sender is gone. Until then nothing
+ * of it is taken off the line.
+ */
+const waitForPlace = (reply: FastifyReply, { line, of }: Sender): Promise<void> => {
+  const key = `${of} ${line}`
+  const inLine = lines.get(key) ?? 0
+  if (inLine >= lineMost[of]) accepted(tooMany(lineFullMs))
+  lines.set(key, inLine + 1)
+  const leave = () => {
+    const left = (lines.get(key) ?? 1) - 1
+    if (left > 0) lines.set(key, left)
+    else lines.delete(key)
+  }
+  return new Promise((begin, fail) => {
     const over = () =>
       new Promise<void>((end) => {
         finished(reply.raw, () => end())
         begin()
       })
-    turns(senderOf(request), () => inSlot(over)).catch(fail)
+    turns(key, () => places[of](over))
+      .catch(fail)
+      .finally(leave)
   })
+}
+
+/** The file in the field `image`; refused where the form is another one, too large, or takes too long. */
+const readImage = async (request: FastifyRequest, clock: Clock): Promise<Uint8Array> => {
+  const { raw } = request
+  const cancel = clock.after(arriveMs, () => void raw.destroy())
+  const image = await readImageForm(raw, request.headers['content-type'] ?? '', {
+    field: 'image',
+    most: avatarFormBytesMax,
+  })
+  cancel()
+  if (image === 'too-large') return accepted<Uint8Array>(refusal(bodyCode.imageTooLarge))
+  if (typeof image === 'string') return accepted<Uint8Array>(wrongField('image', 'image-format'))
+  return image
+}
 
 /**
- * Lets the routes of a scope, which is theirs alone, take forms with a picture: there a body that is too large is one.
- * Without `senderOf` a sender is a session.
+ * Lets the routes of a scope, which is theirs alone, take forms with a picture. Who sends it, how large it says it is
+ * and how often they may are looked at before a byte of it is read; a form that is refused is not read to its end.
  */
-export const takeImageForms = (scope: FastifyInstance, senderOf: SenderOf = sessionOf): void => {
-  // After whoever is not signed in was turned away.
+export const takeImageForms = (scope: FastifyInstance, { clock, senderOf }: ImageForms): void => {
   scope.addHook('preParsing', async (request, reply) => {
-    if (request.headers['content-type']?.startsWith('multipart/form-data'))
-      await waitForPlace(request, reply, senderOf)
+    const sender = await senderOf(request)
+    if (!request.headers['content-type']?.startsWith('multipart/form-data')) return
+    if (Number(request.headers['content-length'] ?? 0) > avatarFormBytesMax)
+      accepted(refusal(bodyCode.imageTooLarge))
+    await waitForPlace(reply, sender)
+    // Who left while waiting has nothing counted, and hears nothing of it.
+    if (reply.raw.destroyed) accepted(refusal(bodyCode.timeout))
+    const refused = await sender.count()
+    if (refused) accepted(refused)
   })
-  scope.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => ({ image: await readImageField(request, body) }),
-  )
-  scope.setErrorHandler((error, request, reply) =>
-    isTooLarge(error)
-      ? sendRefusal(refusal(bodyCode.imageTooLarge), request, reply)
-      : answerRefusals(error, request, reply),
-  )
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => ({
+    image: await readImage(request, clock),
+  }))
+  scope.setErrorHandler((error, request, reply) => {
+    if (!request.raw.complete) {
+      reply.header('connection', 'close')
+      leaveBody(request.raw)
+    }
+    return answerRefusals(error, request, reply)
+  })
 }

@@ -42,6 +42,16 @@ export const chooseAvatar = async (
   return { avatar: chosen.avatar }
 }
 
+/** Counts an upload of an avatar; null, or why it is refused. */
+export const countUpload = async (
+  { db, clock }: World,
+  { playerId }: SignedInAs,
+): Promise<Refusal | null> => {
+  const limits = [{ subject: subjectOf('upload', playerId), rate: rates.upload }]
+  const counted = await countIfAllowed(db, limits, clock.now())
+  return 'wait' in counted ? tooMany(counted.wait) : null
+}
+
 /** Takes an uploaded picture as the player's avatar, in the place of their last upload. */
 export const uploadAvatar = async (
   world: World,
@@ -50,10 +60,6 @@ export const uploadAvatar = async (
 ): Promise<Refusal | { avatar: string }> => {
   const { db, clock, newId } = world
   if (bytes.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
-  const limits = [{ subject: subjectOf('upload', playerId), rate: rates.upload }]
-  const now = clock.now()
-  const counted = await countIfAllowed(db, limits, now)
-  if ('wait' in counted) return tooMany(counted.wait)
   const image = await avatarPicture(bytes)
   if (!image) return refusal(bodyCode.imageInvalid)
   const id = newId()
@@ -63,7 +69,7 @@ export const uploadAvatar = async (
       `insert into avatar_image (id, player_id, type, content, uploaded_at) values ($1, $2, $3, $4, $5)
        on conflict (player_id) do update set
          id = excluded.id, type = excluded.type, content = excluded.content, uploaded_at = excluded.uploaded_at`,
-      [id, playerId, image.type, image.content, new Date(now)],
+      [id, playerId, image.type, image.content, new Date(clock.now())],
     )
     await setAvatar(tx, playerId, avatar)
   })

@@ -8,9 +8,9 @@ import {
 } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { imageFormRoute, imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
+import { imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
 import { accepted, done } from '../../http/index.ts'
-import { chooseAvatar, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
+import { chooseAvatar, countUpload, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
 import type { World } from '../world.ts'
 import { signedIn } from './caller.ts'
 
@@ -18,15 +18,16 @@ const tags = ['profile']
 
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (upload, { world }) => {
-  takeImageForms(upload)
+  takeImageForms(upload, {
+    clock: world.clock,
+    senderOf: async (request) => {
+      const me = await signedIn(world, request)
+      return { line: me.playerId, of: 'players', count: () => countUpload(world, me) }
+    },
+  })
   upload.post(
     '/api/user/upload',
     {
-      ...imageFormRoute,
-      // Before anything of the body is read.
-      onRequest: async (request) => {
-        await signedIn(world, request)
-      },
       schema: {
         tags,
         summary: 'Upload an avatar: JPG, PNG or GIF, at most 5 MB, in the form field `image`',

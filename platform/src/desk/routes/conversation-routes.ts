@@ -16,9 +16,9 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { callerOf } from '../../accounts/index.ts'
-import { imageFormRoute, imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
+import { imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
 import { accepted, cursorSchema, done, type Refusal, refusal, writeCursor } from '../../http/index.ts'
-import { readConversation, readPage, readPicture, uploadPicture } from '../../support/index.ts'
+import { countPicture, readConversation, readPage, readPicture, uploadPicture } from '../../support/index.ts'
 import type { Agent } from '../conversations/agent.ts'
 import { assign, close, markRead } from '../conversations/handle.ts'
 import { inboxPlaceSchema, readInbox } from '../conversations/inbox.ts'
@@ -40,11 +40,16 @@ const agentOf = (request: FastifyRequest, { playerId }: z.infer<typeof params>):
 
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  takeImageForms(app)
+  takeImageForms(app, {
+    clock: world.clock,
+    senderOf: async (request) => {
+      const { id } = staffOf(request)
+      return { line: id, of: 'staff', count: () => countPicture(world, { id, guestAddress: null }) }
+    },
+  })
   app.post(
     '/api/desk/conversations/:playerId/picture',
     {
-      ...imageFormRoute,
       ...answers,
       schema: {
         tags,
@@ -60,7 +65,7 @@ const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world
       const { count } = await world.db.query('select from player where id = $1', [playerId])
       if (count === 0) return accepted<never>(refusal(bodyCode.notFound))
       const staffId = staffOf(request).id
-      const upload = { playerId, staffId, guestAddress: null, file: request.body.image }
+      const upload = { playerId, staffId, file: request.body.image }
       return done(request, accepted(await uploadPicture(world, upload)))
     },
   )

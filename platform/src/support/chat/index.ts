@@ -8,5 +8,5 @@ export {
   unreadOf,
 } from './conversation.ts'
 export { readLatest, readPage } from './message-row.ts'
-export { readPicture, uploadPicture } from './pictures.ts'
+export { countPicture, readPicture, uploadPicture } from './pictures.ts'
 export type { StaffPresence } from './staffed.ts'

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { addressGroup, callerOf } from '../../accounts/index.ts'
-import { imageFormRoute, imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
+import { imageFormSchema, type Sender, sendPicture, takeImageForms } from '../../files/index.ts'
 import { accepted, answerRefusals, done, refusal, tooMany } from '../../http/index.ts'
 import { type Asker, askerOf } from '../player-of.ts'
 import type { World } from '../world.ts'
-import { readPicture, uploadPicture } from './pictures.ts'
+import { countPicture, readPicture, uploadPicture } from './pictures.ts'
 
 const tags = ['support']
 
@@ -24,20 +24,27 @@ const keptWriter = async (world: World, request: FastifyRequest): Promise<string
   return accepted('wait' in kept ? tooMany(kept.wait) : kept.id)
 }
 
-const senderOf = (request: FastifyRequest): string =>
-  request.headers.authorization ?? addressGroup(callerOf(request).address)
+/** Guests of an address wait in one line: to be another guest costs nothing. */
+const senderOf = async (world: World, request: FastifyRequest): Promise<Sender> => {
+  const { playerId: id } = await writerOf(world, request)
+  const guestAddress = request.headers.authorization === undefined ? callerOf(request).address : null
+  return {
+    line: guestAddress === null ? id : addressGroup(guestAddress),
+    of: guestAddress === null ? 'players' : 'guests',
+    count: async () => {
+      const refused = await countPicture(world, { id, guestAddress })
+      if (!refused) await keptWriter(world, request)
+      return refused
+    },
+  }
+}
 
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  takeImageForms(app, senderOf)
+  takeImageForms(app, { clock: world.clock, senderOf: (request) => senderOf(world, request) })
   app.post(
     '/api/support/picture',
     {
-      ...imageFormRoute,
-      // Before anything of the body is read.
-      onRequest: async (request) => {
-        await keptWriter(world, request)
-      },
       schema: {
         tags,
         summary:
@@ -47,11 +54,9 @@ const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world
       },
     },
     async (request) => {
-      const isGuest = request.headers.authorization === undefined
       const uploaded = await uploadPicture(world, {
         playerId: await keptWriter(world, request),
         staffId: null,
-        guestAddress: isGuest ? callerOf(request).address : null,
         file: request.body.image,
       })
       return done(request, accepted(uploaded))

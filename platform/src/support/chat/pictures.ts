@@ -1,6 +1,6 @@
 import { avatarBytesMax, bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
-import { addressGroup, countIfAllowed, type Limit, type Rate, subjectOf } from '../../accounts/index.ts'
+import { addressLimits, countIfAllowed, type Limit, type Rate, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { readablePicture } from '../../files/index.ts'
 import { type Refusal, refusal, tooMany } from '../../http/index.ts'
@@ -13,40 +13,51 @@ export const pictureRates = {
   writer: { most: 20, withinMs: hour },
   /** The same of all guests of one network address. */
   guests: { most: 30, withinMs: hour },
+  guestsDay: { most: 60, withinMs: 24 * hour },
 } as const satisfies Record<string, Rate>
 
 /** A picture that was never sent is deleted after this, in milliseconds. */
 const unsentMs = 24 * hour
+
+/** Whose upload it is: a player's, or that of a member of staff; and where a guest calls from, null for all others. */
+export type Uploader = { id: string; guestAddress: string | null }
+
+const limitsOf = ({ id, guestAddress }: Uploader): Limit[] => [
+  { subject: subjectOf('chat-picture', id), rate: pictureRates.writer },
+  ...(guestAddress === null
+    ? []
+    : [
+        ...addressLimits('chat-picture-guests', guestAddress, pictureRates.guests),
+        ...addressLimits('chat-picture-guests-day', guestAddress, pictureRates.guestsDay),
+      ]),
+]
+
+/** Counts a picture; null, or why it is refused: too many came (1429). */
+export const countPicture = async (
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  uploader: Uploader,
+): Promise<Refusal | null> => {
+  const counted = await countIfAllowed(db, limitsOf(uploader), clock.now())
+  return 'wait' in counted ? tooMany(counted.wait) : null
+}
 
 type Upload = {
   /** Whose conversation it is for. */
   playerId: string
   /** Who of staff uploads it; null for the player. */
   staffId: string | null
-  /** Where a guest calls from; null for everybody else. */
-  guestAddress: string | null
   file: Uint8Array
 }
 
-const limitsOf = ({ playerId, staffId, guestAddress }: Upload): Limit[] => [
-  { subject: subjectOf('chat-picture', staffId ?? playerId), rate: pictureRates.writer },
-  ...(guestAddress === null
-    ? []
-    : [{ subject: subjectOf('chat-picture-guests', addressGroup(guestAddress)), rate: pictureRates.guests }]),
-]
-
 /**
  * Keeps a picture that is to be sent with a message, and answers its id. Refused where the file is too large (1122) or no
- * picture (1121), and where too many came (1429). Throws `Busy` when too many wait to be read.
+ * picture (1121). It was counted before it was read. Throws `Busy` when too many wait to be read.
  */
 export const uploadPicture = async (
   { db, clock, newId }: Pick<World, 'db' | 'clock' | 'newId'>,
-  upload: Upload,
+  { playerId, staffId, file }: Upload,
 ): Promise<{ pictureId: string } | Refusal> => {
-  const { playerId, staffId, file } = upload
   if (file.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
-  const counted = await countIfAllowed(db, limitsOf(upload), clock.now())
-  if ('wait' in counted) return tooMany(counted.wait)
   const picture = await readablePicture(file)
   if (!picture) return refusal(bodyCode.imageInvalid)
   const pictureId = newId()

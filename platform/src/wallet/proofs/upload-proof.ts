@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { avatarBytesMax, bodyCode, proofsMax } from '@minefall/shared/contracts'
-import { countIfAllowed, type Rate, subjectOf } from '../../accounts/index.ts'
+import { countIfAllowed, type Rate, subjectOf, uncount } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Picture, readablePicture } from '../../files/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
@@ -14,7 +14,17 @@ import type { World } from '../world.ts'
 /** Pictures of payments that a player may have read. */
 const rate: Rate = { most: 20, withinMs: 3_600_000 }
 
-type Upload = Asked & { file: Uint8Array }
+type Upload = Asked & {
+  file: Uint8Array
+  /** What was counted for it. */
+  counted: readonly bigint[]
+}
+
+/** Counts a picture of a payment before it is read: what `uncount` takes back, or why it is refused. */
+export const countProof = async ({ db, clock }: World, playerId: string): Promise<bigint[] | Refusal> => {
+  const decided = await countIfAllowed(db, [{ subject: subjectOf('proof', playerId), rate }], clock.now())
+  return 'wait' in decided ? tooMany(decided.wait) : decided.ids
+}
 
 /** What becomes of a file that is sent for an order: it is there already, it is refused, or null: it is taken. */
 const fateOf = async (tx: Sql, order: OrderRow, sha256: Uint8Array): Promise<'known' | Refusal | null> => {
@@ -40,7 +50,10 @@ const keep = (tx: Sql, order: OrderRow, sha256: Uint8Array, picture: Picture, id
  * with that. Answers the order as it is then. The uploads of an order are to come one after another, so that equal ones
  * at once are read once.
  */
-export const uploadProof = async (world: World, { file, ...asked }: Upload): Promise<OrderRow | Refusal> => {
+export const uploadProof = async (
+  world: World,
+  { file, counted, ...asked }: Upload,
+): Promise<OrderRow | Refusal> => {
   if (file.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
   const sha256 = Uint8Array.from(createHash('sha256').update(file).digest())
   // Before any work is done for it.
@@ -49,10 +62,9 @@ export const uploadProof = async (world: World, { file, ...asked }: Upload): Pro
     fate = await fateOf(tx, order, sha256)
     return isRefusal(fate) ? fate : order
   })
+  // The same file again is the same picture, and counts once.
+  if (fate === 'known') await uncount(world.db, counted)
   if (isRefusal(looked) || fate === 'known') return looked
-  const limits = [{ subject: subjectOf('proof', asked.playerId), rate }]
-  const counted = await countIfAllowed(world.db, limits, world.clock.now())
-  if ('wait' in counted) return tooMany(counted.wait)
   const picture = await readablePicture(file)
   if (!picture) return refusal(bodyCode.imageInvalid)
   const id = world.newId()
