@@ -29,8 +29,14 @@ describe('a body', () => {
   })
 
   type Post = { path: string; bytes: number; headers?: Record<string, string>; from?: string }
-  /** The headers of a call, and nothing of its body. */
-  const post = async ({ path, bytes, headers = {}, from = '127.0.0.2' }: Post): Promise<Wire> => {
+  let addresses = 0
+  /** The headers of a call, and nothing of its body; from an address of its own unless told. */
+  const post = async ({
+    path,
+    bytes,
+    headers = {},
+    from = `127.0.2.${++addresses}`,
+  }: Post): Promise<Wire> => {
     const wire = await openWire({ port: server.port, from, stubborn: true })
     open.push(wire)
     const lines = Object.entries({
