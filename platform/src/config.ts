@@ -114,6 +114,10 @@ export const platformVariables = z.object({
   ANALYTICS_BYTES_PER_PLAYER: wholeNumber(65_536, 1_073_741_824).default(8_388_608),
   /** Hours that events and samples of players' connections are kept. */
   CONNECTION_HISTORY_HOURS: wholeNumber(1, 720).default(24),
+  /** How many of each are kept at most: the newest. */
+  CONNECTION_HISTORY_ROWS: wholeNumber(1_000, 1_000_000_000).default(2_000_000),
+  /** Bytes that all who have no account may write in a day: messages and pictures to support, and reports. */
+  GUEST_BYTES_PER_DAY: wholeNumber(65_536, 1_099_511_627_776).default(67_108_864),
   /** How long seats have to reveal their seeds once a match is locked, in milliseconds. */
   REVEAL_MS: wholeNumber(1, 60_000).default(5_000),
   /** How long a gathering match keeps the seat of a player whose connection is gone, in milliseconds. */

@@ -172,6 +172,7 @@ describe('nodes that share a database', () => {
         metrics,
         node: `node-${nth}`,
         historyMs: 3_600_000,
+        historyRows: 100_000,
         leaseMs: 2_000,
         ledgerCheckMs: 0,
         loopLateMs: () => nth,

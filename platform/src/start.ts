@@ -204,7 +204,17 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     })
     closers.push(rewards.close)
 
-    const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts, guests })
+    const support = startSupport({
+      db,
+      bus,
+      clock,
+      log,
+      newId: newUuid,
+      randomBytes,
+      accounts,
+      guests,
+      guestBytesPerDay: settings.GUEST_BYTES_PER_DAY,
+    })
     closers.push(support.close)
 
     const loop = watchLoop()
@@ -217,6 +227,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       metrics,
       node,
       historyMs: settings.CONNECTION_HISTORY_HOURS * 3_600_000,
+      historyRows: settings.CONNECTION_HISTORY_ROWS,
       leaseMs: matchSettings.leaseMs,
       ledgerCheckMs: settings.LEDGER_CHECK_MS,
       loopLateMs: loop.lateMs,

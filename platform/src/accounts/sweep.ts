@@ -7,6 +7,9 @@ const everyMs = 600_000
 /** The longest time that something is counted for. */
 const countedMs = 86_400_000
 
+/** Sessions, and devices, that are kept of one account: the newest. */
+const keptOfAccount = 100
+
 /** Deletes what can't matter any more: codes and counts that ran out, and sessions past their limits. */
 export const sweep = async ({ db, clock }: World): Promise<void> => {
   const now = clock.now()
@@ -16,6 +19,19 @@ export const sweep = async ({ db, clock }: World): Promise<void> => {
   await db.query('delete from session where issued_at < $1', [new Date(now - lifetimes.session)])
   await db.query('delete from contact_change where undo_until < $1', [new Date(now - lifetimes.changes)])
   await db.query('delete from known_device where seen_at < $1', [new Date(now - lifetimes.device)])
+  // Whoever has an account may sign in as often as they like, each time on another device.
+  await db.query(
+    `delete from session where id in (
+       select id from (select id, row_number() over (partition by player_id order by issued_at desc) as nth from session) s
+       where nth > ${keptOfAccount})`,
+  )
+  await db.query(
+    `delete from known_device where (player_id, device_hash) in (
+       select player_id, device_hash from (
+         select player_id, device_hash, row_number() over (partition by player_id order by seen_at desc) as nth
+         from known_device) d
+       where nth > ${keptOfAccount})`,
+  )
 }
 
 /** Sweeps every ten minutes until it is stopped. A sweep that fails is logged; the next one does its work too. */

@@ -32,11 +32,17 @@ export const boundTotal = ({ db, log, bounds }: World): Total => {
 
   const dropOldest = async () => {
     if ((await bytesKept()) <= bounds.totalBytes) return
-    while (!stopped && (await bytesKept()) > bounds.totalBytes * dropTo) {
+    while (!stopped) {
+      const tooMuch = Math.ceil((await bytesKept()) - bounds.totalBytes * dropTo)
+      if (tooMuch <= 0) return
       const { count } = await db.query(
         `delete from analytics_event where id in (
-           select id from analytics_event order by at limit ${rowsAtOnce}
+           select id from (
+             select id, sum(bytes) over (order by at, id) - bytes as before
+             from (select id, at, bytes from analytics_event order by at, id limit ${rowsAtOnce}) as oldest
+           ) as summed where before < $1::bigint
          )`,
+        [BigInt(tooMuch)],
       )
       if (count === 0) return
     }

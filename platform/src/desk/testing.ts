@@ -37,12 +37,18 @@ export const openDesk = async (db: Database, given: Partial<World> = {}) => {
   const metrics = new Registry()
   const at = await openAccounts(db, { metrics })
   const common = { db, bus: at.bus, clock: at.clock, log: silentLogger(), newId: randomUUID, randomBytes }
-  const support = startSupport({ ...common, accounts: at.accounts, guests: at.guests })
+  const support = startSupport({
+    ...common,
+    accounts: at.accounts,
+    guests: at.guests,
+    guestBytesPerDay: 4_000_000,
+  })
   const health = startHealth({
     ...common,
     metrics,
     node: 'platform-1',
     historyMs: 86_400_000,
+    historyRows: 100_000,
     leaseMs: 6_000,
     ledgerCheckMs: 3_600_000,
     loopLateMs: () => 3,

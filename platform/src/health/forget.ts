@@ -23,16 +23,34 @@ const forgetOld = async (
   }
 }
 
-/** Removes what is past its time, until told to stop. */
+/**
+ * Removes all but the newest rows. Ids count up, so those that are too many are told by them alone; whoever connects and
+ * leaves all day long fills no disk.
+ */
+const forgetBeyond = async (sql: Sql, table: string, rows: number, stopping: AbortSignal): Promise<void> => {
+  for (let removed = rowsAtOnce; removed === rowsAtOnce && !stopping.aborted; ) {
+    const { count } = await sql.query(
+      `delete from ${table} where id in (
+         select id from ${table} where id <= (select max(id) from ${table}) - $1::bigint order by id limit ${rowsAtOnce}
+       )`,
+      [BigInt(rows)],
+    )
+    removed = count
+  }
+}
+
+/** Removes what is past its time, and what is more than is kept, until told to stop. */
 export const forgetHealth = async (
   sql: Sql,
-  { now, historyMs }: Keeping,
+  { now, historyMs, historyRows }: Keeping & { historyRows: number },
   stopping: AbortSignal,
 ): Promise<void> => {
   const history = new Date(now - historyMs)
   const totals = new Date(now - totalsKeptMs)
   await forgetOld(sql, { table: 'connection_event', column: 'at' }, history, stopping)
   await forgetOld(sql, { table: 'connection_sample', column: 'at' }, history, stopping)
+  for (const table of ['connection_event', 'connection_sample'])
+    await forgetBeyond(sql, table, historyRows, stopping)
   await forgetOld(sql, { table: 'connection_total', column: 'minute' }, totals, stopping)
   await forgetOld(sql, { table: 'platform_total', column: 'minute' }, totals, stopping)
   const batches = new Date(now - batchesKeptMs)

@@ -33,7 +33,7 @@ export type Health = {
 
 /** Keeps what BFFs tell of their connections and what platforms count, until it is closed. */
 export const startHealth = (world: World): Health => {
-  const { db, bus, clock, log, historyMs } = world
+  const { db, bus, clock, log, historyMs, historyRows } = world
   const keeping = () => ({ now: clock.now(), historyMs })
   const heard = hearEdges(world)
   const stopRecording = tellingOutages(bus, log).respond('health.record', async (batch) => {
@@ -52,7 +52,7 @@ export const startHealth = (world: World): Health => {
       everyMs: forgetEveryMs,
       failed: (error) => log.warn({ err: error }, 'old figures of health could not be removed'),
     },
-    (stopping) => forgetHealth(db, keeping(), stopping),
+    (stopping) => forgetHealth(db, { ...keeping(), historyRows }, stopping),
   )
   return {
     history: (playerId) => readHistory(db, playerId, keeping()),

@@ -14,6 +14,8 @@ export type World = {
   node: string
   /** How long events and samples of connections are kept. */
   historyMs: number
+  /** How many events, and how many samples, are kept at most. */
+  historyRows: number
   /** How long the lease of a shard is good for without renewal. */
   leaseMs: number
   /** How often the ledger is reconciled; 0 for never. */

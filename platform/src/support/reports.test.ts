@@ -36,7 +36,17 @@ const openSupport = async (db: Database) => {
   const at = await openAccounts(db)
   const { bus, clock, accounts, guests } = at
   const log = silentLogger()
-  const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts, guests })
+  const support = startSupport({
+    db,
+    bus,
+    clock,
+    log,
+    newId: newUuid,
+    randomBytes,
+    accounts,
+    guests,
+    guestBytesPerDay: 4_000_000,
+  })
   const app = await openHttp([support.routes])
   const send = async (body: object, { token, deviceId, address = newAddress() }: From = {}) => {
     const response = await app.inject({

@@ -2,6 +2,7 @@ import { bodyCode, type ReportBody } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import {
   addressGroup,
+  addressLimits,
   type Caller,
   countIfAllowed,
   lockSubjects,
@@ -12,6 +13,7 @@ import type { Sql } from '../db/index.ts'
 import { type Refusal, refusal, tooMany } from '../http/index.ts'
 import { requestHash, sameHash } from '../ledger/index.ts'
 import { drawDigits } from '../wallet/index.ts'
+import { spendAsGuest } from './guest-bytes.ts'
 import type { Asker } from './player-of.ts'
 import type { World } from './world.ts'
 
@@ -102,11 +104,11 @@ export const takeReport = async (
   body: ReportBody,
 ): Promise<string | Refusal> => {
   const { db, bus, clock, newId, randomBytes } = world
-  const from = addressGroup(reporter.address)
-  const askerId = reporter.asker?.playerId ?? null
+  const { asker, address } = reporter
+  const askerId = asker?.playerId ?? null
   const limits = [
-    { subject: subjectOf('report', askerId ?? from), rate: reportRates.reporter },
-    { subject: subjectOf('report-address', from), rate: reportRates.address },
+    { subject: subjectOf('report', askerId ?? addressGroup(address)), rate: reportRates.reporter },
+    ...addressLimits('report-address', address, reportRates.address),
   ]
   const hash = hashOf(askerId, body)
   let isNew = false
@@ -121,6 +123,11 @@ export const takeReport = async (
     const now = clock.now()
     const counted = await countIfAllowed(tx, limits, now)
     if ('wait' in counted) return tooMany(counted.wait)
+    if (asker === null || asker.guestOf !== null) {
+      const bytes = Buffer.byteLength(JSON.stringify(body))
+      const refused = await spendAsGuest(tx, world, { address, bytes })
+      if (refused) return refused
+    }
     const playerId = await keepReporter(world, tx, reporter)
     const { userAgent } = reporter
     const report: NewReport = { id: newId(), playerId, body, hash, userAgent, at: new Date(now) }

@@ -14,4 +14,6 @@ export type World = {
   randomBytes: (count: number) => Uint8Array
   accounts: Accounts
   guests: Guests
+  /** What all who have no account may write in a day, in bytes: messages, pictures and reports. */
+  guestBytesPerDay: number
 }

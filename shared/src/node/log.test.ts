@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -137,6 +137,40 @@ describe('createLogger', () => {
       log.child({ requestId: 'r-3' }).child({ part: 'x' }).info('of a third')
       expect(last()).toMatchObject({ requestId: 'r-3', part: 'x' })
     })
+  })
+
+  it('leaves lines out where too many say the same, tells how many, and writes all that raise an alarm', () => {
+    const lines: Record<string, unknown>[] = []
+    let time = 0
+    const log = createLogger({
+      level: 'info',
+      format: 'json',
+      to: { write: (line) => void lines.push(JSON.parse(line)) },
+      now: () => time,
+    })
+    for (let n = 0; n < 1_000; n++) log.child({ n }).warn({ n }, 'a webhook was refused')
+    expect(lines).toHaveLength(60)
+    log.info('another')
+    for (let n = 0; n < 100; n++) log.error({ alarm: 'ledger' }, 'does not add up')
+    expect(lines).toHaveLength(161)
+    time += 10_000
+    lines.length = 0
+    for (let n = 0; n < 1_000; n++) log.warn('a webhook was refused')
+    expect(lines.slice(0, 2)).toMatchObject([
+      { leftOut: 940, line: 'a webhook was refused' },
+      { msg: 'a webhook was refused' },
+    ])
+    expect(lines).toHaveLength(11)
+  })
+
+  it('puts a file aside when it is full: two of them are all there is', async () => {
+    const file = join(folder, 'full.log')
+    const log = createLogger({ level: 'info', format: 'json', file })
+    const long = 'a'.repeat(1024 * 1024)
+    for (let n = 0; n < 150; n++) log.info({ alarm: 'none', long }, 'long')
+    const sizes = await Promise.all([file, `${file}.1`].map(async (name) => (await stat(name)).size))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(64 * 1024 * 1024)
+    expect(await readdir(folder)).toEqual(['full.log', 'full.log.1'])
   })
 
   it('writes lines that people can read', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import {
   type Bindings,
@@ -26,18 +26,69 @@ export type LogOptions = {
   file?: string
   /** Where lines go instead, for tests. */
   to?: DestinationStream
+  /** Milliseconds since some point in time, for tests. */
+  now?: () => number
+}
+
+/** How large a log file grows before it becomes `<name>.1`, in bytes: two of them are all there is. */
+const fileMost = 64 * 1024 * 1024
+
+/** Appends to a file, which is put aside when it is full. */
+const openFile = (file: string): DestinationStream => {
+  const to = destination({ dest: file, sync: true, append: true })
+  let bytes = statSync(file).size
+  return {
+    write(line) {
+      bytes += Buffer.byteLength(line)
+      if (bytes > fileMost) {
+        renameSync(file, `${file}.1`)
+        to.reopen()
+        bytes = Buffer.byteLength(line)
+      }
+      to.write(line)
+    },
+  }
 }
 
 const open = (file: string | undefined): DestinationStream => {
   if (file === undefined) return destination({ dest: 1, sync: true })
   try {
     mkdirSync(dirname(file), { recursive: true })
-    return destination({ dest: file, sync: true, append: true })
+    return openFile(file)
   } catch (error) {
     throw startupError(
       `The log file ${file} can't be written; check who owns its folder and its rights.`,
       error,
     )
+  }
+}
+
+/** Lines of this level (pino's `info`) and above are bounded; below they are written where an operator asks for all. */
+const boundFrom = 30
+/** Lines with one text that may be written at once, and how many more each minute. */
+const alikeAtOnce = 60
+const alikePerMinute = 60
+/** Texts that are told apart. All are in the program's source, but for those of other libraries. */
+const textsMost = 1_000
+
+/**
+ * Lets lines through until there were many with the same text: what one caller can cause a thousand times a second must
+ * fill no disk. Answers how many were left out before this one, or null where it is left out too.
+ */
+const fewAlike = (now: () => number): ((text: string) => number | null) => {
+  const seen = new Map<string, { room: number; at: number; leftOut: number }>()
+  return (text) => {
+    const key = seen.has(text) || seen.size < textsMost ? text : ''
+    const time = now()
+    const before = seen.get(key) ?? { room: alikeAtOnce, at: time, leftOut: 0 }
+    const room = Math.min(alikeAtOnce, before.room + ((time - before.at) * alikePerMinute) / 60_000)
+    const isLeftOut = room < 1
+    seen.set(key, {
+      room: isLeftOut ? room : room - 1,
+      at: time,
+      leftOut: isLeftOut ? before.leftOut + 1 : 0,
+    })
+    return isLeftOut ? null : before.leftOut
   }
 }
 
@@ -66,8 +117,9 @@ const redactBindings = (log: Logger): Logger => {
  * fields, errors with their causes, and finally the written line by pattern. A line written within a request has its
  * `requestId`.
  */
-export const createLogger = ({ level, format, file, to }: LogOptions): Logger =>
-  redactBindings(
+export const createLogger = ({ level, format, file, to, now = Date.now }: LogOptions): Logger => {
+  const admit = fewAlike(now)
+  return redactBindings(
     pino(
       {
         level,
@@ -81,12 +133,24 @@ export const createLogger = ({ level, format, file, to }: LogOptions): Logger =>
         // `redact` has made plain fields of it already.
         serializers: { err: (error: unknown) => error },
         hooks: {
+          logMethod(args, method, at) {
+            const [first, second] = args
+            const message = typeof first === 'string' ? first : String(second ?? '')
+            const isBound =
+              at >= boundFrom && !(typeof first === 'object' && first !== null && 'alarm' in first)
+            const leftOut = isBound ? admit(message) : 0
+            if (leftOut === null) return
+            if (leftOut > 0)
+              method.call(this, { leftOut, line: message }, 'lines were left out: too many alike')
+            method.apply(this, args)
+          },
           streamWrite: (line) => (format === 'json' ? redactText(line) : readableLine(redactText(line))),
         },
       },
       to ?? open(file),
     ),
   )
+}
 
 /** For code that must be given a logger and a reader who wants none. */
 export const silentLogger = (): Logger => createLogger({ level: 'silent', format: 'json' })

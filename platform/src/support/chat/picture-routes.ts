@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { addressGroup, callerOf } from '../../accounts/index.ts'
 import { imageFormSchema, type Sender, sendPicture, takeImageForms } from '../../files/index.ts'
 import { accepted, answerRefusals, done, refusal, tooMany } from '../../http/index.ts'
+import { spendAsGuest } from '../guest-bytes.ts'
 import { type Asker, askerOf } from '../player-of.ts'
 import type { World } from '../world.ts'
 import { countPicture, readPicture, uploadPicture } from './pictures.ts'
@@ -58,6 +59,9 @@ const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world
         playerId: await keptWriter(world, request),
         staffId: null,
         file: request.body.image,
+        ...(request.headers.authorization === undefined
+          ? { spend: (bytes) => spendAsGuest(world.db, world, { address: callerOf(request).address, bytes }) }
+          : {}),
       })
       return done(request, accepted(uploaded))
     },

@@ -47,6 +47,8 @@ type Upload = {
   /** Who of staff uploads it; null for the player. */
   staffId: string | null
   file: Uint8Array
+  /** Counts what is about to be kept, in bytes: null, or why it is refused. */
+  spend?: (bytes: number) => Promise<Refusal | null>
 }
 
 /**
@@ -55,11 +57,13 @@ type Upload = {
  */
 export const uploadPicture = async (
   { db, clock, newId }: Pick<World, 'db' | 'clock' | 'newId'>,
-  { playerId, staffId, file }: Upload,
+  { playerId, staffId, file, spend }: Upload,
 ): Promise<{ pictureId: string } | Refusal> => {
   if (file.length > avatarBytesMax) return refusal(bodyCode.imageTooLarge)
   const picture = await readablePicture(file)
   if (!picture) return refusal(bodyCode.imageInvalid)
+  const refused = await spend?.(picture.content.length)
+  if (refused) return refused
   const pictureId = newId()
   await db.query(
     `insert into support_picture (id, player_id, staff_id, type, content, created_at)

@@ -1,9 +1,10 @@
 import type { BusRequest, ChatMessage } from '@minefall/shared/contracts'
 import { detectLanguage } from '@minefall/shared/languages'
 import { z } from 'zod'
-import { addressGroup, countIfAllowed, type Limit, type Rate, subjectOf } from '../../accounts/index.ts'
+import { addressLimits, countIfAllowed, type Limit, type Rate, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, tooMany } from '../../http/index.ts'
+import { spendAsGuest } from '../guest-bytes.ts'
 import type { World } from '../world.ts'
 import { addMessage } from './add-message.ts'
 
@@ -20,26 +21,26 @@ export const chatRates = {
 
 const senderRow = z.object({ kind: z.enum(['guest', 'player']), has_written: z.boolean() })
 
-const limitsOf = async (
+/** What bounds a player's message, and whether they are a guest. */
+const boundsOf = async (
   tx: Sql,
   { playerId, address }: { playerId: string; address: string },
-): Promise<Limit[]> => {
+): Promise<{ limits: Limit[]; isGuest: boolean }> => {
   const { rows } = await tx.query(
     `select kind, exists (select from conversation c where c.player_id = p.id) as has_written
      from player p where id = $1`,
     [playerId],
   )
   const { kind, has_written } = senderRow.parse(rows[0])
-  const from = addressGroup(address)
+  const isGuest = kind === 'guest'
   const subject = subjectOf('chat-sent', playerId)
-  return [
+  const limits = [
     { subject, rate: chatRates.player },
     { subject, rate: chatRates.playerDay },
-    ...(kind === 'guest' ? [{ subject: subjectOf('chat-guests', from), rate: chatRates.guests }] : []),
-    ...(kind === 'guest' && !has_written
-      ? [{ subject: subjectOf('chat-new-guests', from), rate: chatRates.newGuests }]
-      : []),
+    ...(isGuest ? addressLimits('chat-guests', address, chatRates.guests) : []),
+    ...(isGuest && !has_written ? addressLimits('chat-new-guests', address, chatRates.newGuests) : []),
   ]
+  return { limits, isGuest }
 }
 
 /**
@@ -47,15 +48,18 @@ const limitsOf = async (
  * counts no more. Refused as `addMessage` says, and where too many came (1429).
  */
 export const sendMessage = async (
-  { db, bus, clock }: Pick<World, 'db' | 'bus' | 'clock'>,
+  world: Pick<World, 'db' | 'bus' | 'clock' | 'guestBytesPerDay'>,
   { playerId, address, locale, ...message }: BusRequest<'chat.send'>,
 ): Promise<ChatMessage | Refusal> => {
+  const { db, bus, clock } = world
   const writer = { kind: 'player', locale: detectLanguage(null, locale === null ? [] : [locale]) } as const
   const added = await db.transaction(async (tx) => {
     const at = clock.now()
     return addMessage(tx, { ...message, playerId, writer, at }, async () => {
-      const counted = await countIfAllowed(tx, await limitsOf(tx, { playerId, address }), at)
-      return 'wait' in counted ? tooMany(counted.wait) : null
+      const { limits, isGuest } = await boundsOf(tx, { playerId, address })
+      const counted = await countIfAllowed(tx, limits, at)
+      if ('wait' in counted) return tooMany(counted.wait)
+      return isGuest ? spendAsGuest(tx, world, { address, bytes: Buffer.byteLength(message.text) }) : null
     })
   })
   if (isRefusal(added)) return added

@@ -27,7 +27,17 @@ export const openChatWorld = async (db: Database) => {
   const at = await openAccounts(db)
   const { bus, clock, accounts, guests } = at
   const log = silentLogger()
-  const support = startSupport({ db, bus, clock, log, newId: newUuid, randomBytes, accounts, guests })
+  const support = startSupport({
+    db,
+    bus,
+    clock,
+    log,
+    newId: newUuid,
+    randomBytes,
+    accounts,
+    guests,
+    guestBytesPerDay: 4_000_000,
+  })
   const app = await openHttp([support.routes])
   const told: Told = { 'chat.message': [], 'chat.read': [], 'chat.unread': [], 'chat.staffed': [] }
   bus.subscribe('chat.message', null, (news, player) => void told['chat.message'].push({ player, news }))
@@ -75,6 +85,7 @@ export const openChatWorld = async (db: Database) => {
 
   return {
     ...at,
+    guestBytesPerDay: 4_000_000,
     support,
     told,
     guest,
