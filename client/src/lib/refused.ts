@@ -1,9 +1,20 @@
+import type { ProofRequired } from '@minefall/shared/contracts'
 import * as z from 'zod/mini'
 
-/** A refusal as the player is told of it. `until` is when a pause from sitting ends; null where none does. */
-export type Refused = { code: number; msg: string; at: number; until: number | null }
+/**
+ * A refusal as the player is told of it. `until` is when a pause from sitting ends, `proof` how the account is to be
+ * shown to be one's own; null where it is about neither.
+ */
+export type Refused = {
+  code: number
+  msg: string
+  at: number
+  until: number | null
+  proof: ProofRequired | null
+}
 
 const pauseSchema = z.object({ until: z.number() })
+const proofSchema = z.object({ codeTo: z.nullable(z.string()), hasPaymentPassword: z.boolean() })
 
 /** What a refused answer tells, `at` a local time in milliseconds; its `detail` has a shape that only its code says. */
 export const refusedBy = (
@@ -11,5 +22,12 @@ export const refusedBy = (
   at: number,
 ): Refused => {
   const pause = pauseSchema.safeParse(detail)
-  return { code, msg, at, until: pause.success ? pause.data.until : null }
+  const proof = proofSchema.safeParse(detail)
+  return {
+    code,
+    msg,
+    at,
+    until: pause.success ? pause.data.until : null,
+    proof: proof.success ? proof.data : null,
+  }
 }

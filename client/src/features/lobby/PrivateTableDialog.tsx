@@ -8,10 +8,10 @@ import { useSession } from '../../machines/session/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
-import { waitsForAdult } from '../match/adult.ts'
 import { BarredHere } from '../match/Barred.tsx'
 import { useErrorText } from '../match/error-text.ts'
 import { barringCode, isToldInPlace } from '../match/play-refusal.ts'
+import { proofAsked, waitsForAdult } from '../match/seat-questions.ts'
 import { Glyph } from '../panels/Glyph.tsx'
 import { canPay } from './choice.ts'
 import styles from './PrivateTableDialog.module.css'
@@ -22,6 +22,9 @@ import { useChoice } from './use-choice.ts'
 
 const AdultDialog = lazy(async () => ({
   default: (await import('../safer-play/AdultDialog.tsx')).AdultDialog,
+}))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../profile/proof/ConfirmDialog.tsx')).ConfirmDialog,
 }))
 
 /** What came instead of a table; `there` is the match that is in the way, if one is. */
@@ -63,6 +66,7 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const user = useSession(({ context }) => context.user)
   const barred = barringCode(trouble?.code)
+  const proof = proofAsked(trouble)
   if (!choice) return null
 
   const make = async () => {
@@ -113,6 +117,16 @@ export const PrivateTableDialog = ({ table, onClose }: { table: Table; onClose: 
       {user && waitsForAdult({ refused: trouble }) && (
         <Suspense fallback={null}>
           <AdultDialog user={user} onConfirmed={() => void make()} onRefused={onClose} />
+        </Suspense>
+      )}
+      {user && proof && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            user={user}
+            asked={proof}
+            onConfirmed={() => void make()}
+            onClose={() => setTrouble(null)}
+          />
         </Suspense>
       )}
     </Dialog>

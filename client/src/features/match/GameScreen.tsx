@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GameScreenProps } from '../../app/screens.ts'
 import { useTable } from '../../lib/query.ts'
+import type { Refused } from '../../lib/refused.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLogin } from '../../machines/login/index.ts'
 import { type MatchActorRef, type MatchInput, useMatch } from '../../machines/match/index.ts'
@@ -15,7 +16,6 @@ import { useTableName } from '../lobby/table-name.ts'
 import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
 import { TrialEndedPanel } from '../panels/TrialEndedPanel.tsx'
 import { useReminding } from '../safer-play/reminding.ts'
-import { sitAgain, waitsForAdult } from './adult.ts'
 import { Failure } from './Failure.tsx'
 import { Joining } from './Joining.tsx'
 import styles from './joining.module.css'
@@ -23,11 +23,15 @@ import { MatchScreen } from './MatchScreen.tsx'
 import { acquireMatch, keyOf } from './match-actors.ts'
 import { nextSeat } from './next-seat.ts'
 import { seatInput } from './seat-input.ts'
+import { proofAsked, sitAgain, waitsForAdult } from './seat-questions.ts'
 import { TableDoor } from './TableDoor.tsx'
 import { useLink } from './use-link.ts'
 
 const AdultDialog = lazy(async () => ({
   default: (await import('../safer-play/AdultDialog.tsx')).AdultDialog,
+}))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../profile/proof/ConfirmDialog.tsx')).ConfirmDialog,
 }))
 const Replay = lazy(async () => ({ default: (await import('../replay/Replay.tsx')).Replay }))
 
@@ -73,6 +77,8 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const [ended, setEnded] = useState(false)
   const isReminded = useReminding()
   const [asksLogin, askLogin] = useState(false)
+  /** The refusal that the player did not want to answer with a proof. */
+  const [unproven, leaveUnproven] = useState<Refused | null>(null)
   const { context } = snapshot
   const { state, matchId, seat, refused } = context
   useEffect(() => {
@@ -123,21 +129,30 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     else askLogin(true)
   }
 
-  const adult = user && waitsForAdult(context) && (
+  const toTables = () => {
+    navigate({ to: '/games' }).catch(() => undefined)
+  }
+  const proof = refused === unproven ? null : proofAsked(refused)
+  const question = user && (
     <Suspense fallback={null}>
-      <AdultDialog
-        user={user}
-        onConfirmed={() => sitAgain(actor)}
-        onRefused={() => {
-          navigate({ to: '/games' }).catch(() => undefined)
-        }}
-      />
+      {waitsForAdult(context) && (
+        <AdultDialog user={user} onConfirmed={() => sitAgain(actor)} onRefused={toTables} />
+      )}
+      {proof && (
+        <ConfirmDialog
+          user={user}
+          asked={proof}
+          onConfirmed={() => sitAgain(actor)}
+          // Where the table is looked at it stays in sight, with its seat.
+          onClose={() => (snapshot.hasTag('failed') ? toTables() : leaveUnproven(refused))}
+        />
+      )}
     </Suspense>
   )
   if (!state || snapshot.hasTag('failed'))
     return (
       <>
-        {adult}
+        {question}
         <Joining snapshot={snapshot} link={link} onRetry={retry} onExit={home} />
         <LoginRequiredPanel
           open={isRefused && !isPlayer && !isLoggingIn}
@@ -149,7 +164,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     )
   return (
     <>
-      {adult}
+      {question}
       <MatchScreen
         name={name}
         context={{ ...context, state }}

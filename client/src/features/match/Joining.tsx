@@ -46,7 +46,7 @@ export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
       return <BarredPage code={barred} gameId={gameId} stake={stake} asset={asset} />
     }
     // Its dialog stands over it.
-    if (failed && refused?.code === bodyCode.adultUnconfirmed)
+    if (failed && (refused?.code === bodyCode.adultUnconfirmed || refused?.code === bodyCode.proofRequired))
       return <LoadingSeat title={t('joining.seat')} progress={progressOf(snapshot, link)} />
     if (failed && refused && refused.code < bodyCode.ourFault) {
       return <Failure kind="refused" detail={errorText(refused) ?? refused.msg} onRetry={onRetry} />

@@ -15,6 +15,6 @@ test('tells refusals of who would play from those of a table', () => {
 })
 
 test('what has its own panel is not said in a note too', () => {
-  expect([1701, 1702, 1705].every(isToldInPlace)).toBe(true)
+  expect([1207, 1701, 1702, 1705].every(isToldInPlace)).toBe(true)
   expect([1304, 1306].some(isToldInPlace)).toBe(false)
 })

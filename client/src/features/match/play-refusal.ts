@@ -16,4 +16,4 @@ export const barringCode = (code: number | undefined): BarringCode | null =>
 
 /** Refusals that are told where the seat is asked for, with the way on, instead of in a short note. */
 export const isToldInPlace = (code: number): boolean =>
-  code === bodyCode.adultUnconfirmed || barringCode(code) !== null
+  code === bodyCode.adultUnconfirmed || code === bodyCode.proofRequired || barringCode(code) !== null

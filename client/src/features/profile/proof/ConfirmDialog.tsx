@@ -1,0 +1,28 @@
+import type { ProofRequired, User } from '@minefall/shared/contracts'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ConfirmSessionForm } from './ConfirmSessionForm.tsx'
+
+type ConfirmDialogProps = {
+  user: User
+  /** What the refusal (1207) asks for. */
+  asked: ProofRequired
+  /** The session is confirmed: what it was refused may be asked for again. */
+  onConfirmed(): void
+  onClose(): void
+}
+
+/** Asks who plays from a session that has only begun to show that the account is theirs. */
+export const ConfirmDialog = ({ user, asked, onConfirmed, onClose }: ConfirmDialogProps) => {
+  // Awaits the texts of all that is in it, so that keys never flash.
+  const { t } = useTranslation(['profile', 'login', 'notices'])
+  return (
+    <Dialog open onClose={onClose} size="form" title={t('confirm.title')} description={t('confirm.text')}>
+      <ConfirmSessionForm user={user} asked={asked} onConfirmed={onConfirmed} />
+      <Button variant="quiet" wide onClick={onClose}>
+        {t('confirm.later')}
+      </Button>
+    </Dialog>
+  )
+}
