@@ -193,6 +193,12 @@ describe.each(lines)('$said', ({ settings, command }) => {
     const none = [404, 404, 404, 404]
     expect([inbox, sandbox, docs, spec]).toEqual(isProduction ? none : [200, 200, 200, 200])
     expect(metrics).toBe(200)
+    // One that a proxy on this machine passes on for somebody else.
+    const passedOn = await statuses('here', developed, {
+      host: 'localhost',
+      'x-forwarded-for': addresses.stranger,
+    })
+    expect(passedOn).toEqual([...none, 403])
     expect(await upgradesFrom('here', `localhost:${port}`)).toEqual([101, 101])
   })
 })
