@@ -153,7 +153,7 @@ const upgradesFrom = (from: From, host: string) =>
     origin: `http://${host}`,
   })
 
-const developed = ['/dev/inbox', '/sandbox/checkout.css', '/docs', '/docs/json', '/metrics']
+const developed = ['/dev/inbox', '/sandbox/checkout.css', '/docs', '/metrics']
 
 test('there are lines to try', () => {
   expect(lines.map(({ said }) => said)).toEqual(
@@ -189,16 +189,17 @@ describe.each(lines)('$said', ({ settings, command }) => {
   })
 
   test('serves it to this machine, but for production', async () => {
-    const [inbox, sandbox, docs, spec, metrics] = await statuses('here', developed)
-    const none = [404, 404, 404, 404]
-    expect([inbox, sandbox, docs, spec]).toEqual(isProduction ? none : [200, 200, 200, 200])
+    const [inbox, sandbox, docs, metrics] = await statuses('here', developed)
+    const none = [404, 404, 404]
+    expect([inbox, sandbox, docs]).toEqual(isProduction ? none : [200, 200, 200])
     expect(metrics).toBe(200)
     // One that a proxy on this machine passes on for somebody else.
     const passedOn = await statuses('here', developed, {
       host: 'localhost',
       'x-forwarded-for': addresses.stranger,
     })
-    expect(passedOn).toEqual([...none, 403])
+    // In production by another name than its own.
+    expect(passedOn).toEqual([...(isProduction ? [421, 421, 421] : none), 403])
     expect(await upgradesFrom('here', `localhost:${port}`)).toEqual([101, 101])
   })
 })
