@@ -4,6 +4,7 @@ import {
   bearer,
   bodies,
   calls,
+  changes,
   codes,
   contact,
   form,
@@ -85,11 +86,11 @@ export const callSections = [
       ],
       [
         'POST /api/user/emailupdate.',
-        profile('takes another e-mail address with the code sent to it, and tells the old one'),
+        changes('needs more than the code to the new one, which stays good until there is a proof'),
       ],
       [
         'POST /api/user/phoneupdate.',
-        profile('takes a phone number beside the e-mail address, which is told'),
+        changes('takes the payment password for a proof, and a phone number beside the e-mail address'),
       ],
       [
         'Every answer has a body code and a msg or message; 200 is success.',

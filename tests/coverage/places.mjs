@@ -4,6 +4,7 @@ export const login = accounts('login/login')
 export const passwords = accounts('passwords/passwords')
 export const avatars = accounts('avatars/avatars')
 export const profile = accounts('profile')
+export const changes = accounts('changes/changes')
 export const contact = (title) => ['shared/src/contact/contact.test.ts', title]
 export const bodies = (title) => ['shared/src/contracts/rest/accounts.test.ts', title]
 export const notices = (title) => ['shared/src/notices/notices.test.ts', title]
