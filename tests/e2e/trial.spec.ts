@@ -1,4 +1,7 @@
+import { expectNoAxeViolations } from '../harness/axe.ts'
 import { board, expect, myTurn, phone, playToTheEnd, playTrial, result, test } from '../harness/browser.ts'
+import { connectPlayer } from '../harness/player.ts'
+import { quick } from '../harness/settings.ts'
 
 test.describe('on a phone', () => {
   test.use(phone)
@@ -74,4 +77,28 @@ test.describe('on a desktop', () => {
     for (const [index, line] of story.entries()) expect(line).not.toBe(story[index - 1])
     expect(problems).toEqual([])
   })
+})
+
+test('a guest whose network has brought too many is told until when, and may log in instead', async ({
+  page,
+  ownServer,
+  problems,
+}) => {
+  const { url } = await ownServer({ ...quick, GUESTS_PER_ADDRESS_HOUR: '1' })
+  const first = await connectPlayer(url)
+  await first.join('mines-trial', '100', 'trial')
+  first.leave()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Play a trial' }).first().click()
+  const told = page.getByRole('alert')
+  await expect(told).toContainText('Many new players came from your network.')
+  await expectNoAxeViolations(page)
+  await page.screenshot({ path: 'tests/output/screens/crowded-phone.png' })
+  await told.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto(`${url}/games`)
+  await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
+  expect(problems).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { BusRequestName } from '@minefall/shared/contracts'
 import { type Bus, refuseUnanswered } from '@minefall/shared/node'
 
 /** A node's own line to a bus that others share, which a test cuts and mends. */
@@ -5,11 +6,14 @@ export type BusLine = {
   bus: Bus
   cut(): void
   mend(): void
+  /** Nobody on the bus answers this from now on. */
+  leaveUnanswered(name: BusRequestName): void
 }
 
 /** Cut, it does as a bus that has lost its servers: nothing is heard, nothing gets through, requests are refused. */
 export const busLine = (shared: Bus): BusLine => {
   let isUp = true
+  const unanswered = new Set<BusRequestName>()
   const listeners = new Set<(connected: boolean) => void>()
   const turn = (to: boolean) => {
     isUp = to
@@ -20,6 +24,7 @@ export const busLine = (shared: Bus): BusLine => {
       ...shared,
       request: async (name, payload, options) => {
         if (!isUp) return refuseUnanswered('the bus is not connected')
+        if (unanswered.has(name)) return refuseUnanswered(`nobody answers ${name}`)
         const answer = await shared.request(name, payload, options)
         return isUp ? answer : refuseUnanswered('the connection was lost')
       },
@@ -38,5 +43,6 @@ export const busLine = (shared: Bus): BusLine => {
     },
     cut: () => turn(false),
     mend: () => turn(true),
+    leaveUnanswered: (name) => void unanswered.add(name),
   }
 }

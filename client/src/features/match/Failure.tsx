@@ -11,10 +11,12 @@ type FailureProps = {
   /** What the server said, when it refused. */
   detail?: string | undefined
   onRetry(): void
+  /** Where an account would be let in. */
+  onLogin?: (() => void) | undefined
 }
 
 /** A game that can't be shown: says why, offers to try again, and the way out. */
-export const Failure = ({ kind, detail, onRetry }: FailureProps) => {
+export const Failure = ({ kind, detail, onRetry, onLogin }: FailureProps) => {
   const { t } = useTranslation(['match', 'common'])
   return (
     <EmptyState
@@ -29,8 +31,13 @@ export const Failure = ({ kind, detail, onRetry }: FailureProps) => {
           {t('common:action.reload')}
         </Button>
       )}
+      {onLogin && (
+        <Button variant="primary" data-click="log-in" onClick={onLogin}>
+          {t('common:title.login')}
+        </Button>
+      )}
       {kind !== 'missing' && kind !== 'proof' && (
-        <Button variant="primary" icon="again" onClick={onRetry}>
+        <Button variant={onLogin ? 'quiet' : 'primary'} icon="again" onClick={onRetry}>
           {t('common:action.retry')}
         </Button>
       )}

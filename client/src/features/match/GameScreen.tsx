@@ -22,6 +22,7 @@ import styles from './joining.module.css'
 import { MatchScreen } from './MatchScreen.tsx'
 import { acquireMatch, keyOf } from './match-actors.ts'
 import { nextSeat } from './next-seat.ts'
+import { isTurnedAway } from './play-refusal.ts'
 import { seatInput } from './seat-input.ts'
 import { proofAsked, sitAgain, waitsForAdult } from './seat-questions.ts'
 import { TableDoor } from './TableDoor.tsx'
@@ -122,7 +123,8 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   const user = useSession((session) => session.context.user)
-  useRetryAsPlayer(actor, isRefused, isPlayer)
+  const wantsAccount = isRefused || (snapshot.hasTag('failed') && refused !== null && isTurnedAway(refused))
+  useRetryAsPlayer(actor, wantsAccount, isPlayer)
   const sit = () => {
     // Trial coins are for everybody; a seat for coins wants an account.
     if (isPlayer || state?.asset === 'trial') actor.send({ type: 'seat.take' })
@@ -153,7 +155,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     return (
       <>
         {question}
-        <Joining snapshot={snapshot} link={link} onRetry={retry} onExit={home} />
+        <Joining snapshot={snapshot} link={link} onRetry={retry} onExit={home} onLogin={() => openLogin()} />
         <LoginRequiredPanel
           open={isRefused && !isPlayer && !isLoggingIn}
           wanted={{ table: { gameId, name } }}
@@ -215,6 +217,7 @@ const Waiting = () => {
       snapshot={null}
       link={useLink()}
       onRetry={() => connectionActor.send({ type: 'connection.retry' })}
+      onLogin={() => openLogin()}
       onExit={() => {
         navigate({ to: '/' }).catch(() => undefined)
       }}

@@ -8,7 +8,7 @@ import { useErrorText } from './error-text.ts'
 import { Failure } from './Failure.tsx'
 import styles from './joining.module.css'
 import { LoadingSeat } from './LoadingSeat.tsx'
-import { barringCode } from './play-refusal.ts'
+import { barringCode, isTurnedAway } from './play-refusal.ts'
 import type { Link } from './Reconnect.tsx'
 
 type JoiningProps = {
@@ -17,6 +17,7 @@ type JoiningProps = {
   link: Link
   onRetry(): void
   onExit(): void
+  onLogin(): void
 }
 
 /** Connecting for longer than this is a failure to load, in milliseconds. */
@@ -29,7 +30,7 @@ const progressOf = (snapshot: MatchSnapshot | null, link: Link): number => {
 }
 
 /** Before there is a match to show: finding a seat, or why there is none. */
-export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
+export const Joining = ({ snapshot, link, onRetry, onExit, onLogin }: JoiningProps) => {
   const { t } = useTranslation('match')
   const errorText = useErrorText()
   const failed = snapshot?.hasTag('failed') === true
@@ -49,7 +50,9 @@ export const Joining = ({ snapshot, link, onRetry, onExit }: JoiningProps) => {
     if (failed && (refused?.code === bodyCode.adultUnconfirmed || refused?.code === bodyCode.proofRequired))
       return <LoadingSeat title={t('joining.seat')} progress={progressOf(snapshot, link)} />
     if (failed && refused && refused.code < bodyCode.ourFault) {
-      return <Failure kind="refused" detail={errorText(refused) ?? refused.msg} onRetry={onRetry} />
+      const detail = errorText(refused) ?? refused.msg
+      const login = isTurnedAway(refused) ? onLogin : undefined
+      return <Failure kind="refused" detail={detail} onRetry={onRetry} onLogin={login} />
     }
     if (failed || unreachable) return <Failure kind="load" onRetry={onRetry} />
     const title =

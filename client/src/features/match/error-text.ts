@@ -35,6 +35,8 @@ export const useErrorText = () => {
     ({ code, until }: { code: number; until: number | null }): string | null => {
       if (code === bodyCode.pausedFromSitting && until !== null)
         return t('pausedUntil', { when: formatDateTime(until, i18n.language) })
+      if (code === bodyCode.tooManyRequests && until !== null)
+        return t('crowded', { when: formatDateTime(until, i18n.language) })
       const key = errorKey(code)
       return key && t(key)
     },

@@ -1,5 +1,6 @@
 import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
+import { longWait } from '../../lib/refused.ts'
 import type { Folded } from './fold.ts'
 import type { MatchTools } from './io.ts'
 import type { Command } from './outbox.ts'
@@ -101,8 +102,10 @@ export const isUnanswered = ({ code }: Envelope<unknown>): boolean =>
   code === bodyCode.timeout || code === bodyCode.unavailable
 
 /** A question that may be asked again a little later. */
-export const isRetryable = (envelope: Envelope<unknown>): boolean =>
-  isUnanswered(envelope) || envelope.code === bodyCode.tooManyRequests || envelope.code === bodyCode.ourFault
+export const isRetryable = (envelope: Envelope<unknown> & { detail?: unknown }): boolean =>
+  isUnanswered(envelope) ||
+  (envelope.code === bodyCode.tooManyRequests && longWait(envelope.detail) === null) ||
+  envelope.code === bodyCode.ourFault
 
 /** Refusals that mean that our copy is behind, besides being refusals. */
 export const isBehind = ({ code }: Envelope<unknown>): boolean =>

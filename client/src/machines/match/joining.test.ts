@@ -99,6 +99,35 @@ describe('joining', () => {
     expect(tab.context().refused).toMatchObject({ code: 1311, until: 7_200_000 })
   })
 
+  test('a short wait for a rate is waited for, and a guest turned away for their network is told until when', async () => {
+    const wait = (seconds: number) => {
+      const server = scriptedServer()
+      server.refuse('lobby.find', 1429)
+      const ask = server.port.ask
+      server.port.ask = async (name, payload, timeoutMs) => {
+        const answer = await ask(name, payload, timeoutMs)
+        return answer.code === 1429 ? { ...answer, detail: { seconds } } : answer
+      }
+      return { server, tab: openTab(server) }
+    }
+    const short = wait(2)
+    await settle()
+    expect(short.tab.has('loading')).toBe(true)
+    await short.tab.pass(300)
+    expect(short.tab.is('gathering')).toBe(true)
+
+    const { server, tab } = wait(1_800)
+    await settle()
+    expect(tab.has('failed')).toBe(true)
+    const { refused } = tab.context()
+    expect(refused).toMatchObject({ code: 1429, until: (refused?.at ?? 0) + 1_800_000 })
+    await tab.pass(20_000)
+    expect(server.askedOf('lobby.find')).toHaveLength(1)
+    tab.actor.send({ type: 'match.retry' })
+    await settle()
+    expect(tab.is('gathering')).toBe(true)
+  })
+
   test('a seat whose answer was lost is asked for again under the same id, and taken once', async () => {
     const server = scriptedServer()
     server.fault('match.sit', 'lose answer')
