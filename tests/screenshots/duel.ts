@@ -4,7 +4,7 @@ import { board, result } from '../harness/browser.ts'
 import { hasEnded } from '../harness/player.ts'
 import { openPage } from './camera.ts'
 import { move, press } from './match.ts'
-import { seatOf, signedIn } from './people.ts'
+import { paymentPassword, seatOf, signedIn } from './people.ts'
 import type { Scene } from './scene.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -87,6 +87,11 @@ export const privateTable: Scene = async ({ browser, folder, server: { url }, pe
   await dialog.waitFor()
   await keep('private-table')
   await press(dialog, 'Make the table')
+  const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  await proof.getByRole('radio', { name: 'Payment password' }).check()
+  await proof.getByRole('textbox', { name: 'Payment password' }).fill(paymentPassword)
+  await keep('private-table-proof')
+  await press(proof, 'Confirm')
   await page.getByRole('button', { name: /^Sit down for / }).waitFor()
   await keep('private-table-door')
   await press(page, /^Sit down for /)
