@@ -2,7 +2,7 @@ import { analyticsAnswerSchema, analyticsBatchSchema, eventsBytesMax } from '@mi
 import { envelopeSchema } from '@minefall/shared/contracts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { accepted, done, tooMany } from '../http/index.ts'
-import { admitCall } from './admit-call.ts'
+import { admitCall, nodeIntake } from './admit-call.ts'
 import { storeEvents } from './store-events.ts'
 import type { Total } from './total.ts'
 import type { World } from './world.ts'
@@ -15,13 +15,14 @@ export const analyticsRoutes: FastifyPluginAsyncZod<{ world: World; total: Total
   app,
   { world, total },
 ) => {
+  const intake = nodeIntake(world)
   app.post(
     '/api/analytics/receiveEvents',
     {
       bodyLimit: eventsBytesMax,
       onRequest: async (request) => {
+        await admitCall(world, intake, request)
         if (await total.isOver()) accepted(tooMany(overSeconds * 1_000))
-        await admitCall(world, request)
       },
       schema: {
         tags: ['analytics'],
