@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { checkLedger, openDatabase } from '@minefall/platform'
+import { testServer } from '@minefall/platform/testing'
+import { balanceSchema } from '@minefall/shared/contracts'
+import { matchIdSchema } from '@minefall/shared/game'
+import { silentLogger } from '@minefall/shared/node'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
+import { openDesk } from '../harness/desk.ts'
+import {
+  fillOldDatabase,
+  layOldKeys,
+  migrationTexts,
+  type OldDatabase,
+  type Run,
+  readOldDatabase,
+} from '../harness/old-database.ts'
+import { connectPlayer } from '../harness/player.ts'
+import { startServer } from '../harness/server.ts'
+import { headless, quick } from '../harness/settings.ts'
+
+/** Everything that must be there after it as before, but for what a migration changes by what it says. */
+const kept = [
+  'player',
+  'contact',
+  'known_device',
+  'payout_destination',
+  'payment_proof',
+  'wallet_order_event',
+  'wallet_order_approval',
+  'checkout_session',
+  'conversation_message',
+  'analytics_event',
+  'safer_play_event',
+  'desk_audit',
+  'match_decision',
+  'hold',
+] as const
+
+const balances = `select c.value as who, b.coin::text, b.promo::text, b.held_coin::text as held
+  from player_balance b join contact c on c.player_id::text = b.player_id order by who`
+
+/** The sandbox gave Mai 1,000 and Joel 500; Mai paid for 700 and asked for 200 back; all got 1,000 as a welcome. */
+const expected = [
+  { who: 'joel@home.example', coin: '0', promo: '1500', held: '0' },
+  { who: 'mai@home.example', coin: '500', promo: '2000', held: '200' },
+  { who: 'noor@home.example', coin: '0', promo: '1000', held: '0' },
+]
+/** Where nobody ever paid real money: all that was available came from the sandbox. */
+const withoutMoney = expected.map((row) =>
+  row.who === 'mai@home.example' ? { ...row, coin: '0', promo: '2500' } : row,
+)
+/** Makes a payment at the sandbox of the one that was real. */
+const pretend = `set session_replication_role = replica;
+  insert into checkout_session (order_id, provider, reference, url, opened_at)
+  select id, 'sandbox', 'sandbox_pretended', '/', created_at from wallet_order
+  where kind = 'deposit' and status = 'completed' and method = 'alipay';
+  update wallet_order set method = 'checkout', currency = 'USD'
+  where kind = 'deposit' and status = 'completed' and method = 'alipay';
+  set session_replication_role = origin`
+
+describe('a database of schema 0022', () => {
+  const databases = testServer()
+  let old: OldDatabase
+  let url: string
+  let before: Record<string, unknown[]>
+
+  const at = async (address: string, work: (run: Run) => Promise<void>) => {
+    const client = new pg.Client({ connectionString: address })
+    await client.connect()
+    await work(async (sql, values) => (await client.query(sql, values)).rows)
+    await client.end()
+  }
+  const oldOne = async (also?: string): Promise<string> => {
+    const address = await databases.fresh()
+    await at(address, async (run) => {
+      await run('drop schema public cascade; create schema public')
+      await fillOldDatabase(run, old)
+      if (also !== undefined) await run(also)
+    })
+    return address
+  }
+  const rowsOf = async (run: Run, name: string) =>
+    z
+      .array(z.object({ row: z.record(z.string(), z.unknown()) }))
+      .parse(await run(`select to_jsonb(t) as row from "${name}" t`))
+      .map(({ row }) => row)
+
+  beforeAll(async () => {
+    old = await readOldDatabase(Date.now())
+    url = await oldOne()
+    before = {}
+    await at(url, async (run) => {
+      for (const name of kept) before[name] = await rowsOf(run, name)
+    })
+  })
+
+  test('is started by this program: nothing is lost, people sign in, and the match goes on', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
+    await layOldKeys(dataDir, old)
+    const upgraded = await startServer({
+      ...quick,
+      ...headless,
+      ...manyFromOneAddress,
+      DATABASE_URL: url,
+      DATA_DIR: dataDir,
+      INTERRUPTED_MS: '86400000',
+    })
+    try {
+      await at(url, async (run) => {
+        for (const name of kept) {
+          const after = await rowsOf(run, name)
+          for (const row of before[name] ?? []) expect(after).toContainEqual(expect.objectContaining(row))
+        }
+        expect(await run(balances)).toEqual(expected)
+      })
+      const [mai, , noor] = old.people
+      if (!mai || !noor) return expect.fail('nobody is there')
+      const { id, token } = await signInByCode(upgraded.url, mai)
+      expect(id).toBe(mai.id)
+      const { data } = await get(upgraded.url, 'wallet/balance', bearer(token))
+      expect(balanceSchema.parse(data)).toMatchObject({ coin: '500', promo: '2000', held: { coin: '200' } })
+      const login = {
+        username: noor.contact,
+        type: 3,
+        password: old.passwords.noor,
+        device_id: noor.deviceId,
+      }
+      expect(await posted(upgraded.url, 'index/login', login)).toMatchObject({ id: noor.id })
+      const desk = await openDesk(upgraded.url, old.staff)
+      expect(await desk.waiting()).toHaveLength(2)
+      const guest = await connectPlayer(upgraded.url, old.guest.deviceId)
+      await guest.follow(matchIdSchema.parse(old.guest.matchId))
+      expect(guest.seat()).toBe(old.guest.seat)
+      expect((await guest.play()).phase).toBe('settled')
+      guest.leave()
+    } finally {
+      await upgraded.remove()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+    const db = await openDatabase({ url, log: silentLogger() })
+    expect((await checkLedger(db)).findings).toEqual([])
+    await db.close()
+  })
+
+  test('where nobody paid real money gives no coins of the sandbox to anybody to withdraw', async () => {
+    const db = await openDatabase({ url: await oldOne(pretend), log: silentLogger() })
+    expect((await db.query(balances)).rows).toEqual(withoutMoney)
+    await db.close()
+  })
+
+  test('comes to the same on the embedded engine', async () => {
+    const engine = await PGlite.create()
+    await fillOldDatabase(
+      async (sql, values) =>
+        values ? (await engine.query(sql, values)).rows : ((await engine.exec(sql)).at(-1)?.rows ?? []),
+      old,
+    )
+    await engine.transaction(async (tx) => {
+      for (const text of await migrationTexts(23)) await tx.exec(text)
+    })
+    expect((await engine.query(balances)).rows).toEqual(expected)
+    await engine.close()
+  })
+})
