@@ -8,7 +8,7 @@ import { eventText, frame } from './frames.ts'
 import { fuzz } from './fuzz/fuzzer.ts'
 import { manyAllowed } from './many-allowed.ts'
 
-/** A bus on whose other end every request is parsed with its schema, and nothing but who somebody is is answered. */
+/** A bus on whose other end every request is parsed with its schema, and nothing but who somebody is gets an answer. */
 const parsingBus = () => {
   const bus = inProcessBus({ log: silentLogger() })
   const problems: string[] = []
@@ -23,13 +23,14 @@ const parsingBus = () => {
       guest: null,
     }),
   )
+  bus.respond('player.keep', async ({ deviceId }) => ok({ playerId: deviceId }))
   const watched: Bus = {
     ...bus,
     request(name, payload, options) {
       requests += 1
       const parsed = busRequests[name].safeParse(payload)
       if (!parsed.success) problems.push(`${name}: ${parsed.error.message}`)
-      return name === 'player.identify'
+      return name === 'player.identify' || name === 'player.keep'
         ? bus.request(name, payload, options)
         : Promise.resolve(refuse(bodyCode.notFound, 'there is nothing here'))
     },
@@ -51,9 +52,9 @@ it('passes nothing on to the platform that has not been parsed', async () => {
   const at = { port: Number(new URL(bff.address).port) }
   const one = await attacker(at)
   const before = requests()
-  // Answers to these come from the other end of the bus: what is rightly shaped does get there.
+  // Answers to these come from the other end of the bus: what is rightly shaped does get there, once the guest is kept.
   const { code } = await one.ask('lobby.find', { gameId: 'mines-trial', stake: '100', asset: 'trial' })
-  expect([code, requests()]).toEqual([bodyCode.notFound, before + 1])
+  expect([code, requests()]).toEqual([bodyCode.notFound, before + 2])
   one.send(frame(eventText('match.open', { matchId: 7 })))
   one.end()
   await fuzz(at, 3, 1_500)
