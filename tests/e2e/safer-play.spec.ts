@@ -22,7 +22,7 @@ import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/with
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
-type Place = { server: Server; loser: Owner; winner: Owner; excluded: Owner; reminded: Owner }
+type Place = Record<'loser' | 'winner' | 'excluded' | 'reminded' | 'friend', Owner> & { server: Server }
 
 /** A server where a higher limit is due at once, and people with coins, one of whom has played for a quarter of an hour. */
 const test = base.extend<object, { place: Place }>({
@@ -33,18 +33,19 @@ const test = base.extend<object, { place: Place }>({
         ...manyFromOneAddress,
         LIMIT_RAISE_HOURS: '0',
         WITHDRAW_HOLDOFF_HOURS: '0',
+        PRIVATE_LOSS_COINS_PER_DAY: '500',
       }
       const server = await startServer(settings, longTurns)
       const { owners } = await prepareWithdrawals(server, {
-        people: 4,
+        people: 5,
         coins: 2_000n,
-        also: async (db, [, , , last]) => {
-          if (last) await notePlayed(db, last.id, 15 * 60)
+        also: async (db, [, , , fourth]) => {
+          if (fourth) await notePlayed(db, fourth.id, 15 * 60)
         },
       })
-      const [loser, winner, excluded, reminded] = owners
-      if (!loser || !winner || !excluded || !reminded) throw new Error('nobody there')
-      await use({ server, loser, winner, excluded, reminded })
+      const [loser, winner, excluded, reminded, friend] = owners
+      if (!loser || !winner || !excluded || !reminded || !friend) throw new Error('nobody there')
+      await use({ server, loser, winner, excluded, reminded, friend })
       await server.remove()
     },
     { scope: 'worker' },
@@ -159,6 +160,62 @@ test('the link of a private table asks as well', { tag: '@long' }, async ({ brow
   await press(adultDialog(page), 'Confirm and sit down')
   await expect(page.getByText('You have a seat. 10 bonus coins are held until play begins.')).toBeVisible()
   await page.context().close()
+})
+
+const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it’s you' })
+
+test('coins at a private table wait for a proof, by password or by code, and are refused past the day’s limit', async ({
+  browser,
+  place: { server, winner, friend },
+}) => {
+  const page = await pageOf(browser, server.url, winner.token, phone)
+  await page.goto(door(server, '1000', 'coin'))
+  await press(page, 'Private table')
+  const table = page.getByRole('dialog', { name: 'Private table: Duel' })
+  await table.getByRole('radio', { name: '1,000 coins', exact: true }).press('Space')
+  await press(table, 'Make the table')
+  await expect(table.getByRole('alert')).toContainText(
+    'You can lose 500 coins more at private tables today, and this seat is 1,000 coins.',
+  )
+  await expectNoAxeViolations(page)
+  await table.getByRole('radio', { name: '100 coins', exact: true }).press('Space')
+  await press(table, 'Make the table')
+  await expect(proofDialog(page)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await press(proofDialog(page), 'Not now')
+  await expect(proofDialog(page)).toBeHidden()
+  await press(table, 'Make the table')
+  await proofDialog(page).getByRole('radio', { name: 'Payment password' }).check()
+  const password = proofDialog(page).getByRole('textbox', { name: 'Payment password' })
+  await password.fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await password.fill(paymentPassword)
+  await page.keyboard.press('Enter')
+  await press(page, 'Sit down for 100 coins')
+  await expect(page.getByText('You have a seat. 100 coins are held until play begins.')).toBeVisible()
+
+  // The friend who has the link is asked at the seat, and sits down there.
+  const theirs = await pageOf(browser, server.url, friend.token, phone)
+  await theirs.goto(page.url())
+  await press(theirs, 'Sit down for 100 coins')
+  await expect(proofDialog(theirs)).toBeVisible()
+  await theirs.keyboard.press('Escape')
+  await expect(proofDialog(theirs)).toBeHidden()
+  await expect(theirs.getByText('1 player is missing.')).toBeVisible()
+  await press(theirs, 'Sit down for 100 coins')
+  await press(proofDialog(theirs), 'Send code')
+  await expect(proofDialog(theirs).getByText(/Again in/)).toBeVisible()
+  const code = await codeTo(server.url, friend.contact)
+  await proofDialog(theirs).getByLabel('Code to your present contact').fill(code)
+  await proofDialog(theirs).getByRole('button', { name: 'Confirm' }).dblclick()
+  await expect(theirs.getByText(/· Turn 1$/)).toBeVisible()
+  await press(theirs, 'Leave match')
+  await press(theirs.getByRole('dialog'), 'Leave')
+  await theirs.goto(`${server.url}/?modal=play`)
+  await expect(theirs.getByText('Lost at private tables: 100 coins. At most 500 coins a day.')).toBeVisible()
+  await expectNoAxeViolations(theirs)
+  for (const one of [page, theirs]) await one.context().close()
 })
 
 const limitDialog = (page: Page, name: string) => page.getByRole('dialog', { name })
