@@ -219,7 +219,7 @@ test('in production the description of the calls is for staff who are signed in 
     ...{ from: 'stranger', port, path: '/api/desk/docs', method: 'POST', body: '{}' },
     headers: { ...host, ...bearer(token), 'content-type': 'application/json' },
   })
-  const cookie = /^minefall-docs=[^;]+/.exec(String(pass?.headers['set-cookie']))?.[0] ?? ''
+  const cookie = /^(?:__Secure-)?minefall-docs=[^;]+/.exec(String(pass?.headers['set-cookie']))?.[0] ?? ''
   const read = (headers: Record<string, string>) =>
     statuses('stranger', ['/docs/static/index.html', '/docs/json'], { ...host, ...headers })
   expect(await read({ cookie })).toEqual([302, 200])

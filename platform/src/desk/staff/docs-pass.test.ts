@@ -26,7 +26,7 @@ describeDatabase('a pass to the description of the calls', (open) => {
     const { token } = await desk.staff('support')
     const cookie = await passOf(token)
     expect(cookie).toMatch(
-      /^minefall-docs=1\.[\w-]+; Path=\/docs; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Secure-minefall-docs=1\.[\w-]+; Path=\/docs; Max-Age=3600; HttpOnly; SameSite=Strict; Secure$/,
     )
     expect(cookie).not.toContain(token)
     expect(await hasDocsPass(desk.world, `a=b; ${pairOf(cookie)}`)).toBe(true)

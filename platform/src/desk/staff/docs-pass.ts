@@ -23,11 +23,13 @@ export const docsPass = (
   const plain = Buffer.from(`${clock.now() + lastsMs} ${token}`)
   const sealed = Buffer.from(seal(current, about, plain, randomBytes)).toString('base64url')
   const bounds = `Path=/docs; Max-Age=${lastsMs / 1_000}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
-  return `${name}=${current.keyId}.${sealed}; ${bounds}`
+  // By this prefix a browser takes it from a TLS connection alone.
+  return `${secure ? '__Secure-' : ''}${name}=${current.keyId}.${sealed}; ${bounds}`
 }
 
 const passIn = (cookies: string): { keyId: string; sealed: Buffer } | null => {
-  const [, keyId, sealed] = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)`).exec(cookies) ?? []
+  const [, keyId, sealed] =
+    new RegExp(`(?:^|;\\s*)(?:__Secure-)?${name}=([\\w-]+)\\.([\\w-]+)`).exec(cookies) ?? []
   return keyId && sealed ? { keyId, sealed: Buffer.from(sealed, 'base64url') } : null
 }
 
