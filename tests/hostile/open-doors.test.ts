@@ -259,6 +259,6 @@ test('the sandbox takes payments of this machine, and none of another one that p
     network.ask({ from, port, path: url, method: 'POST', headers: form, body: 'choice=pay' })
   expect([(await decide('stranger'))?.status, (await decide('here'))?.status]).toEqual([404, 303])
   // The game itself is for the phone beside it.
-  expect(await statuses('stranger', ['/', '/api/game/list', '/desk/'])).toEqual([200, 200, 200])
+  expect(await statuses('stranger', ['/config.json', '/api/game/list'])).toEqual([200, 200])
   expect(await upgradesFrom('stranger', `${addresses.stranger}:${port}`)).toEqual([101, 101])
 })
