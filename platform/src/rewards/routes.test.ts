@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { type App, edgeKeyHeader } from '../http/index.ts'
+import { type App, edgeKeyHeader, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { type Rewards, startRewards } from './start-rewards.ts'
 import { type OpenRewards, openRewards } from './testing.ts'
@@ -39,6 +39,7 @@ describeDatabase('rewards over HTTP', (open) => {
       url: path,
       headers: {
         [edgeKeyHeader]: edgeKey,
+        [thisMachineHeader]: '1',
         'accept-language': 'en-US',
         ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
       },

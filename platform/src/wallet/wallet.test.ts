@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import { callAll, type Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { type App, buildHttp, edgeKeyHeader } from '../http/index.ts'
+import { type App, buildHttp, edgeKeyHeader, thisMachineHeader } from '../http/index.ts'
 import { balanceOf, captureStakes, holdCoins, holdStake, payOut } from '../ledger/index.ts'
 import { fund, newPlayer, openMatch, player, setPhase } from '../ledger/testing.ts'
 import { moveOrder } from './orders/move-order.ts'
@@ -268,7 +268,8 @@ describeDatabase('the wallet', (open) => {
   })
 
   it('is described at /docs', async () => {
-    const spec = (await app.inject({ url: '/docs/json', headers: { [edgeKeyHeader]: edgeKey } })).json()
+    const headers = { [edgeKeyHeader]: edgeKey, [thisMachineHeader]: '1' }
+    const spec = (await app.inject({ url: '/docs/json', headers })).json()
     const names = spec.paths['/api/wallet/statement'].get.parameters.map(({ name }: { name: string }) => name)
     expect(names.sort()).toEqual(['asset', 'cursor', 'limit'])
     expect(Object.keys(spec.paths)).toEqual(['/api/wallet/balance', '/api/wallet/statement'])
