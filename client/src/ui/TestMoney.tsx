@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { publicConfig } from '../lib/public-config.ts'
 import { Chip } from './Chip.tsx'
+
+/** What the server said last: the same for every place that asks. */
+let known = false
 
 /** Whether online deposits are test money here, as the server says. False until it is known. */
 const useIsSandbox = (): boolean => {
-  const [isSandbox, setSandbox] = useState(publicConfig.current().testMoney === true)
+  const [isSandbox, setSandbox] = useState(known)
   useEffect(() => {
-    let isShown = true
-    void publicConfig.load().then(({ testMoney }) => isShown && setSandbox(testMoney === true))
-    return () => {
-      isShown = false
+    const ask = async () => {
+      // The settings come with their parser, which Home is shown without.
+      const { publicConfig } = await import('../lib/public-config.ts')
+      known = (await publicConfig.load()).testMoney === true
+      setSandbox(known)
     }
+    // Where a part of the page can't be had, another place says so; here the label is missing.
+    ask().catch(() => undefined)
   }, [])
   return isSandbox
 }

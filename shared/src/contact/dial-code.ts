@@ -40,12 +40,9 @@ export const settleDialCode = (
 }
 
 /** The country codes of one and of two digits that are assigned (ITU-T E.164, list of country codes); all others have three. */
-const shortDialCodes = new Set(
-  (
-    '1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 ' +
-    '90 91 92 93 94 95 98'
-  ).split(' '),
-)
+const shortDialCodes =
+  ' 1 7 20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 86 ' +
+  '90 91 92 93 94 95 98 '
 
 /**
  * The country code of any number with its plus, as networks charge by it; also of one that no country here has.
@@ -54,6 +51,8 @@ const shortDialCodes = new Set(
  */
 export const dialCodeOfNumber = (number: string): string => {
   const digits = number.slice(1)
-  const short = [1, 2].map((length) => digits.slice(0, length)).find((code) => shortDialCodes.has(code))
+  const short = [1, 2]
+    .map((length) => digits.slice(0, length))
+    .find((code) => shortDialCodes.includes(` ${code} `))
   return short ?? digits.slice(0, 3)
 }
