@@ -5,7 +5,7 @@ import { clientAddress } from './address.ts'
 import type { LiveServer, Player } from './connection.ts'
 import type { Handlers } from './handlers.ts'
 import type { AskAsKept } from './keep-guests.ts'
-import { tooMany } from './too-many.ts'
+import { tooMany } from './token-bucket.ts'
 
 /** The room of those who opened the chat. */
 const room = 'chat'

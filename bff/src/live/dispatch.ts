@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
 import type { BffSettings } from '../config.ts'
 import type { Intake } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
-import type { TokenBucket } from './token-bucket.ts'
-import { tooMany } from './too-many.ts'
+import { type TokenBucket, tooMany } from './token-bucket.ts'
 
 /** A socket as far as what it sends is bounded. */
 export type Sender = { intake: Intake; refusals: TokenBucket; strikes: TokenBucket; closing: boolean }

@@ -20,7 +20,7 @@ import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 import { endSilences } from './silence.ts'
-import { tooMany } from './too-many.ts'
+import { tooMany } from './token-bucket.ts'
 
 export type Follows = {
   follow(

@@ -21,7 +21,7 @@ import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 import { sessionOf } from './revocations.ts'
-import { tooMany } from './too-many.ts'
+import { tooMany } from './token-bucket.ts'
 
 /** Answers with the message's data, or with how long to wait. */
 export type Ack<N extends ClientMessageName> = (

@@ -7,7 +7,7 @@ import { seatedAs } from './guest-seat.ts'
 import type { Identify } from './identify.ts'
 import type { Players } from './players.ts'
 import type { Revocations } from './revocations.ts'
-import { tooMany } from './too-many.ts'
+import { tooMany } from './token-bucket.ts'
 
 type Used = Envelope<Answer<'session.use'>>
 type Changed = Used | Envelope<{ seconds: number }>

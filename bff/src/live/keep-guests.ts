@@ -6,7 +6,7 @@ import { clientAddress } from './address.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Identities } from './identities.ts'
 import { inLine } from './in-line.ts'
-import { tooMany } from './too-many.ts'
+import { tooMany } from './token-bucket.ts'
 
 /** Asks the platform for what is written down of a player. */
 export type AskAsKept = <T>(

@@ -1,3 +1,5 @@
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
+
 /** A rate with room for bursts: `burst` tokens at first, `perSecond` more each second, never above `burst`. */
 export type TokenBucket = {
   /** Takes one token. The answer is 0, or, when there is none, the milliseconds until there is one. */
@@ -50,3 +52,9 @@ export const tokenBucket = (rate: Rate, now: () => number): TokenBucket => new B
 
 /** Whole seconds to wait, as answers tell them: at least 1. */
 export const inSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+
+/** A refusal with code 1429 that says how many whole seconds to wait. */
+export const tooMany = (waitMs: number, msg: string): Envelope<{ seconds: number }> => {
+  const seconds = inSeconds(waitMs)
+  return refuse(bodyCode.tooManyRequests, `${msg}; try again in ${seconds} s`, { seconds })
+}

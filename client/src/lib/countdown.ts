@@ -35,3 +35,15 @@ export const useCountdown = (deadline: number | null, now: () => number): number
   }, [deadline, now])
   return left
 }
+
+/** Whether `holds` has been true for `ms` milliseconds without a break. */
+export const useLasting = (holds: boolean, ms: number): boolean => {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    setLasts(false)
+    if (!holds) return
+    const timer = setTimeout(() => setLasts(true), ms)
+    return () => clearTimeout(timer)
+  }, [holds, ms])
+  return lasts
+}

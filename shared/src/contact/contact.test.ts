@@ -9,8 +9,7 @@ import {
   dialCodeOfNumber,
   settleDialCode,
 } from './dial-code.ts'
-import { normalizeEmail, normalizePhone } from './normalize.ts'
-import { shortContact } from './short-contact.ts'
+import { normalizeEmail, normalizePhone, shortContact } from './normalize.ts'
 
 const digits = (min: number, max: number) =>
   fc

@@ -15,5 +15,4 @@ export {
   dialCodeOfNumber,
   settleDialCode,
 } from './dial-code.ts'
-export { normalizeEmail, normalizePhone } from './normalize.ts'
-export { shortContact } from './short-contact.ts'
+export { normalizeEmail, normalizePhone, shortContact } from './normalize.ts'

@@ -1,5 +1,5 @@
 import { trunkPrefixes } from './countries.ts'
-import { isEmail, isPhone, stripPhone } from './detect.ts'
+import { type ContactKind, isEmail, isPhone, stripPhone } from './detect.ts'
 
 /** The most digits a number has, country code included (ITU-T E.164). */
 const mostDigits = 15
@@ -48,4 +48,11 @@ export const normalizePhone = (text: string, dialCode: string): string | null =>
 export const normalizeEmail = (text: string): string | null => {
   const email = text.normalize('NFC').toLowerCase()
   return isEmail(email) && email.length <= longestEmail && !/\p{C}/u.test(email) ? email : null
+}
+
+/** A contact that its owner recognizes and others can't use, such as `m•••l@mail.example`. */
+export const shortContact = ({ kind, value }: { kind: ContactKind; value: string }): string => {
+  if (kind === 'phone') return `${value.slice(0, 3)}•••${value.slice(-2)}`
+  const at = value.lastIndexOf('@')
+  return `${value.slice(0, 1)}•••${at > 2 ? value.slice(at - 1) : value.slice(at)}`
 }

@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
-import { useLasting } from '../../lib/use-lasting.ts'
+import { useLasting } from '../../lib/countdown.ts'
 import type { MatchSnapshot } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BarredPage } from './Barred.tsx'

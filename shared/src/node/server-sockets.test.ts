@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { tryListening } from './listening.ts'
+import { tryListening } from './server-sockets.ts'
 
 const here = '127.0.0.1'
 
