@@ -1,5 +1,6 @@
 export * from './bus.ts'
 export * from './clock.ts'
+export * from './deadlines.ts'
 export * from './exposure.ts'
 export * from './in-process-bus.ts'
 export * from './log.ts'
