@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
-import { keepUndoToken, undoToken } from '../features/undo/undo-token.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
+import { tabStore } from '../lib/storage.ts'
 import type { Gate } from './gate.ts'
 import type { Screens } from './screens.ts'
 import { modalPaths, parseHomeSearch, parseMatchSearch } from './search.ts'
@@ -15,6 +15,9 @@ export type RouterContext = {
   /** Begins to load a table while its screen still loads. */
   prefetchTable(gameId: string): void
 }
+
+/** Where the tab keeps the token of a link that undoes a change. */
+const undoTokenKey = 'undo_token'
 
 type Loading = { context: RouterContext }
 /** Awaited together with a screen's chunk, so that keys never flash. */
@@ -85,16 +88,16 @@ export const createRouteTree = (screens: Screens) => {
     path: '/undo',
     staticData: { title: 'title.undo' },
     beforeLoad: ({ location, preload }) => {
-      // The link's token goes out of the address, so that no one reads it over a shoulder or in the history.
-      if (preload || location.hash === '') return { token: undoToken() }
-      keepUndoToken(location.hash)
+      // The tab keeps the link's token, so that it survives a reload but shows in no address bar and no history.
+      if (preload || location.hash === '') return { token: tabStore.get(undoTokenKey) }
+      tabStore.set(undoTokenKey, location.hash)
       throw redirect({ to: '/undo', replace: true })
     },
     loader: texts('undo'),
     component: function Undo() {
       const token = undo.useRouteContext({ select: (context) => context.token })
-      // Another link in the same tab begins from the start.
-      return <screens.Undo key={token} token={token} />
+      // The key remounts the screen when another link opens in the same tab.
+      return <screens.Undo key={token} token={token} onUndone={() => tabStore.remove(undoTokenKey)} />
     },
   })
   const profileModal = createRoute({

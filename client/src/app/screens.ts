@@ -7,8 +7,8 @@ import type { MatchSearch } from './search.ts'
 /** What the game route hands to its screen. */
 export type GameScreenProps = { gameId: string; search: MatchSearch }
 
-/** What the route of a link that undoes a change hands to its screen: null where no link led there. */
-export type UndoScreenProps = { token: string | null }
+/** The token of the link that undoes a change; null for a visit without a link. */
+export type UndoScreenProps = { token: string | null; onUndone(): void }
 
 /** The screens a router shows, so that a test of routes needs none of them. */
 export type Screens = {

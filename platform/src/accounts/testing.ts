@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { BusEvent } from '@minefall/shared/contracts'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
-import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { expect } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
-import { testGuests } from '../players/testing.ts'
+import { device, testGuests } from '../players/testing.ts'
 import { type AccountSettings, defaultAccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
 
@@ -175,15 +175,12 @@ export const openAccounts = async (
     },
   }
 }
+export { device }
 export type OpenAccounts = Awaited<ReturnType<typeof openAccounts>>
 
 let addresses = 0
 /** A network address that no other test has. */
 export const newAddress = (): string => `10.1.${++addresses >> 8}.${addresses & 255}`
-
-let devices = 0
-/** A device id that no other test has. */
-export const device = (): string => seededHex(seededRandom(1_000 + ++devices), 16)
 
 /** Another code than this one. */
 export const otherCode = (code: string, by = 1): string =>

@@ -16,7 +16,7 @@ import type { Database, Log } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { seatedOf } from '../matches/index.ts'
 import type { Guests } from './guests.ts'
-import { type Player, readPlayer } from './player-row.ts'
+import { type Player, readPlayer } from './guests.ts'
 import { startSweepingGuests } from './sweep-guests.ts'
 
 export type PlayersOptions = {

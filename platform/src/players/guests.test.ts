@@ -1,29 +1,64 @@
 import { createHash } from 'node:crypto'
-import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { type ManualClock, manualClock } from '@minefall/shared/testing'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { countNewGuest } from '../accounts/new-guests.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
-import { becomePlayer } from './become-player.ts'
 import { guestAvatars } from './guest-names.ts'
-import type { Guests } from './guests.ts'
-import { keepGuest, testGuests } from './testing.ts'
+import { type Guests, guestOfDevice } from './guests.ts'
+import { device, keepGuest, registerGuest, testGuests } from './testing.ts'
 
 const now = Date.UTC(2026, 0, 2)
 const address = '203.0.113.1'
+
+const key = new Uint8Array(32).fill(1)
+const otherKey = new Uint8Array(32).fill(2)
+const deviceId = device()
+
+describe('the guest of a device', () => {
+  it('is the same wherever the key is, and another one with another key or number', () => {
+    const guest = guestOfDevice(key, deviceId, 0)
+    expect(guestOfDevice(Uint8Array.from(key), deviceId, 0)).toEqual(guest)
+    const others = [
+      guestOfDevice(otherKey, deviceId, 0),
+      guestOfDevice(key, deviceId, 1),
+      guestOfDevice(key, device(), 0),
+    ]
+    for (const other of others) expect(other.id).not.toBe(guest.id)
+  })
+
+  it('has a UUID of version 8, a name and an avatar', () => {
+    for (let nth = 0; nth < 200; nth++) {
+      const { id, kind, name, avatar } = guestOfDevice(key, deviceId, nth)
+      expect(z.uuid().parse(id)).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      )
+      expect({ kind, name, avatar }).toEqual({
+        kind: 'guest',
+        name: expect.stringMatching(/^[A-Z][a-z]{2,4} [1-9]\d{1,2}$/),
+        avatar: expect.any(String),
+      })
+    }
+  })
+
+  it('is drawn as evenly as if by chance', () => {
+    const guests = Array.from({ length: 500 }, (_, nth) => guestOfDevice(key, deviceId, nth))
+    expect(new Set(guests.map(({ avatar }) => avatar)).size).toBe(8)
+    expect(new Set(guests.map(({ name }) => name)).size).toBeGreaterThan(480)
+    expect(new Set(guests.map(({ id }) => id)).size).toBe(500)
+  })
+})
 
 describeDatabases('guests', (open) => {
   let db: Database
   let clock: ManualClock
   let guests: Guests
-  let devices = 0
-  const device = () => seededHex(seededRandom(++devices), 16)
   const players = async () => (await db.query('select * from player order by id')).rows
   const keep = (from: { deviceId: string; address?: string }) =>
     db.transaction((tx) => guests.keep(tx, { address, ...from }))
-  const become = (deviceId: string) =>
-    db.transaction((tx) => becomePlayer(tx, { guests, deviceId, trialCoins: 1_000n }))
+  const become = (deviceId: string) => registerGuest(db, guests, deviceId)
   beforeAll(async () => {
     db = await open()
   })

@@ -1,8 +1,48 @@
+import { createHash, createHmac } from 'node:crypto'
 import type { Clock } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
-import { guestOfDevice } from './guest-of-device.ts'
-import { hashOf, type Player, playerSchema } from './player-row.ts'
+import { drawGuest } from './guest-names.ts'
+
+export const playerSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['guest', 'player']),
+  name: z.string(),
+  avatar: z.string(),
+})
+export type Player = z.infer<typeof playerSchema>
+
+/** The player with this id. Throws where there is none. */
+export const readPlayer = async (sql: Sql, id: string): Promise<Player> => {
+  const { rows } = await sql.query('select id, kind, name, avatar from player where id = $1', [id])
+  return playerSchema.parse(rows[0])
+}
+
+/** The form in which the database stores a device id: its SHA-256. */
+export const hashOf = (deviceId: string) => Uint8Array.from(createHash('sha256').update(deviceId).digest())
+
+/** A UUID of version 8, whose other 122 bits are the maker's own (RFC 9562, 5.8). */
+const uuidOf = (bytes: Buffer): string => {
+  const id = Buffer.from(bytes)
+  id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x80, 6)
+  id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8)
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/**
+ * The `nth` guest of a device, from 0: always the same for the same key, so that every node shows the same before
+ * anything is kept. A device id is a credential and a player's id is shown to everyone, so the one can't be told from
+ * the other without the key.
+ */
+export const guestOfDevice = (key: Uint8Array, deviceId: string, nth: number): Player => {
+  const digest = createHmac('sha512', key).update(`${nth} ${deviceId}`).digest()
+  let at = 16
+  const random = () => {
+    at += 6
+    return digest.readUIntBE(at - 6, 6) / 2 ** 48
+  }
+  return { id: uuidOf(digest.subarray(0, 16)), kind: 'guest', ...drawGuest(random) }
+}
 
 /** A device's guest: kept in a row, or as it will be once there is anything to keep of it. */
 export type Guest = { player: Player; isKept: boolean }

@@ -1,15 +1,14 @@
 import { bodyCode, identifiedSchema } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
-import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { manualClock } from '@minefall/shared/testing'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { startPlayers } from './answer-identify.ts'
-import { becomePlayer } from './become-player.ts'
 import type { Guests } from './guests.ts'
-import { keepGuest, testGuests } from './testing.ts'
+import { device, keepGuest, registerGuest, testGuests } from './testing.ts'
 
-const deviceId = seededHex(seededRandom(1), 16)
+const deviceId = device()
 const address = '203.0.113.1'
 const now = Date.UTC(2026, 0, 2)
 
@@ -54,8 +53,7 @@ describeDatabase('who a connection is', (open) => {
   const identify = async (token?: string, of = deviceId) =>
     (await bus.request('player.identify', { deviceId: of, ...(token === undefined ? {} : { token }) })).data
   const keep = () => bus.request('player.keep', { deviceId, address })
-  const become = (of: string) =>
-    db.transaction((tx) => becomePlayer(tx, { guests, deviceId: of, trialCoins: 1_000n }))
+  const become = (of: string) => registerGuest(db, guests, of)
   const players = async () => (await db.query('select * from player')).rows
 
   const matchId = 'ab'.repeat(16)
@@ -108,8 +106,8 @@ describeDatabase('who a connection is', (open) => {
   })
 
   it('is told with a seat of the device’s guest beside an account, and no guest is kept for that', async () => {
-    const device = seededHex(seededRandom(5), 16)
-    account = await become(device)
+    const other = device()
+    account = await become(other)
     expect(identifiedSchema.parse(await identify('known'))).toMatchObject({
       playerId: account,
       player: { kind: 'player' },
@@ -128,7 +126,7 @@ describeDatabase('who a connection is', (open) => {
     })
     // Who asks as the guest is the guest, and has none beside.
     expect(await identify()).toMatchObject({ playerId: id, guest: null })
-    expect((await identify('known', device))?.guest).toBeNull()
+    expect((await identify('known', other))?.guest).toBeNull()
   })
 
   it('has no guest beside the account that the guest became', async () => {

@@ -1,6 +1,6 @@
 import type { Bus } from '@minefall/shared/node'
 import type { Database, Log } from '../db/index.ts'
-import { readPlayer } from './player-row.ts'
+import { readPlayer } from './guests.ts'
 
 export type ProfileNews = { db: Database; bus: Bus; log: Log }
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { matchIdSchema } from '@minefall/shared/game'
-import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callAll, type Database } from '../db/index.ts'
 import { describeDatabases } from '../db/testing.ts'
 import { balanceOf, checkLedger, refillTrial } from '../ledger/index.ts'
 import { playOut, setStage } from '../matches/testing.ts'
-import { hashOf } from './player-row.ts'
+import { hashOf } from './guests.ts'
 import { sweepGuests, tracesOfPlayers } from './sweep-guests.ts'
-import { keepGuest, testGuests } from './testing.ts'
+import { device, keepGuest, testGuests } from './testing.ts'
 
 const day = 86_400_000
 const guestsKeptMs = 30 * day
@@ -17,12 +17,10 @@ const guestsKeptMs = 30 * day
 describeDatabases('guests who never played', (open) => {
   let db: Database
   let clock: ManualClock
-  let devices = 0
   beforeEach(async () => {
     db = await open()
     clock = manualClock(Date.UTC(2026, 0, 2))
   })
-  const device = () => seededHex(seededRandom(++devices), 16)
   const sweep = (ms = guestsKeptMs) => sweepGuests({ db, clock, guestsKeptMs: ms })
   const ids = async () =>
     z.array(z.object({ id: z.string() })).parse((await db.query('select id from player')).rows)

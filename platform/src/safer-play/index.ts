@@ -1,4 +1,4 @@
-export { readPrivateLoss } from './private-loss.ts'
+export { readPrivateLoss } from './limits/read-limits.ts'
 export { refuseBarred, refuseDeposit } from './refuse-barred.ts'
 export { stakeDetail, whyNoStake } from './refuse-stake.ts'
 export { takeBackSeats } from './seats/take-back.ts'

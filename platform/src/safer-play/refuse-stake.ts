@@ -4,7 +4,7 @@ import { blockedDetail } from '../accounts/index.ts'
 import type { Sql } from '../db/index.ts'
 import { longestBreak, pauseDetail } from './breaks/break-row.ts'
 import { passedLimit } from './limits/passed-limit.ts'
-import { readPrivateLoss } from './private-loss.ts'
+import { readPrivateLoss } from './limits/read-limits.ts'
 
 const reasonSchema = z.enum([
   'account-blocked',

@@ -19,7 +19,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ChatButton } from '../chat/ChatButton.tsx'
 import styles from './undo.module.css'
-import { forgetUndoToken } from './undo-token.ts'
 
 /** Used, expired, or no link of ours. */
 const isGone = (error: unknown): boolean =>
@@ -140,7 +139,7 @@ const Change = ({ change, busy, error, onUndo }: ChangeProps) => {
 }
 
 /** `/undo`: what the link in a message about a changed contact leads to, for guests too. */
-export const UndoScreen = ({ token }: UndoScreenProps) => {
+export const UndoScreen = ({ token, onUndone }: UndoScreenProps) => {
   const { t } = useTranslation(['undo', 'common', 'notices', 'errors'])
   const change = useQuery({
     queryKey: ['undoable', token],
@@ -152,8 +151,8 @@ export const UndoScreen = ({ token }: UndoScreenProps) => {
   const undo = useMutation({
     mutationFn: () => undoChange(token ?? ''),
     onSuccess: () => {
-      forgetUndoToken()
-      // If it was this account's, its session is over.
+      onUndone()
+      // If the change was this account's, its session has ended.
       sessionActor.send({ type: 'session.refresh' })
     },
   })

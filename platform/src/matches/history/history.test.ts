@@ -7,8 +7,8 @@ import { readMigrations } from '../../db/migrations.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { fund } from '../../ledger/testing.ts'
-import { becomePlayer, hashOf } from '../../players/index.ts'
-import { testGuests } from '../../players/testing.ts'
+import { hashOf } from '../../players/index.ts'
+import { registerGuest, testGuests } from '../../players/testing.ts'
 import type { MatchSettings } from '../settings.ts'
 import { type Guest, guestOf, playOut, type Stage, setStage } from '../testing.ts'
 import { placeSchema, readHistory } from './list.ts'
@@ -224,10 +224,7 @@ describeDatabases('the history', (open) => {
     await stage.db.query('update player set device_hash = $2 where id = $1', [guest.id, hashOf(deviceId)])
     const { matchId, seat } = await guest.play()
     const other = await account(stage)
-    const guests = testGuests(stage.clock)
-    const became = await stage.db.transaction((tx) =>
-      becomePlayer(tx, { guests, deviceId, trialCoins: 1_000n }),
-    )
+    const became = await registerGuest(stage.db, testGuests(stage.clock), deviceId)
     await playOut(stage, guest, matchId, seat)
     expect(became).toBe(guest.id)
     expect(await historyOf(stage, became)).toMatchObject([{ matchId, seat }])

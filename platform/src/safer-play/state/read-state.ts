@@ -2,8 +2,7 @@ import type { PlayState } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { longestBreak } from '../breaks/break-row.ts'
-import { readLimits } from '../limits/read-limits.ts'
-import { readPrivateLoss } from '../private-loss.ts'
+import { readLimits, readPrivateLoss } from '../limits/read-limits.ts'
 import type { World } from '../world.ts'
 
 const accountRow = z.object({

@@ -1,7 +1,6 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabase } from '../db/testing.ts'
-import { readPrivateLoss } from './private-loss.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import {
   clean,
   type OpenTables,
@@ -10,7 +9,8 @@ import {
   queues,
   type TablePlayer,
   toldOf,
-} from './testing-tables.ts'
+} from '../testing-tables.ts'
+import { readPrivateLoss } from './read-limits.ts'
 
 const most = 250n
 const settings = { privateLossMost: most }
