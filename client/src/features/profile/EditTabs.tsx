@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isProfileTab, type ProfileTab, profileTabs } from '../../app/search.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { AvatarTab } from './avatar/AvatarTab.tsx'
-import { EmailTab } from './contact/EmailTab.tsx'
-import { PhoneTab } from './contact/PhoneTab.tsx'
+import { ContactTab } from './contact/ContactTab.tsx'
 import styles from './edit-tabs.module.css'
 import { NicknameTab } from './NicknameTab.tsx'
 
@@ -19,8 +18,8 @@ const signs: Record<ProfileTab, IconName> = {
 
 const panels: Record<ProfileTab, (user: User) => ReactNode> = {
   avatar: (user) => <AvatarTab user={user} />,
-  phone: (user) => <PhoneTab user={user} />,
-  email: (user) => <EmailTab user={user} />,
+  phone: (user) => <ContactTab user={user} kind="phone" />,
+  email: (user) => <ContactTab user={user} kind="email" />,
   nickname: (user) => <NicknameTab user={user} />,
 }
 

@@ -9,13 +9,14 @@ const fieldsOfCode: Readonly<Record<number, readonly string[]>> = {
   [bodyCode.passwordTooCommon]: ['newPassword'],
   [bodyCode.passwordsAlike]: ['newPassword'],
   [bodyCode.wrongCode]: ['verificationCode'],
-  [bodyCode.contactTaken]: ['phone', 'email'],
+  [bodyCode.contactTaken]: ['contact'],
 }
 
 /** What refusals call a field that the form has under another name. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
-  contact: ['phone', 'email'],
-  phonecode: ['phone'],
+  email: ['contact'],
+  phone: ['contact'],
+  phonecode: ['contact'],
 }
 
 /**

@@ -1,6 +1,7 @@
+import type { ContactKind } from '@minefall/shared/contact'
 import type { User } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
-import { changePhone } from '../../../lib/account-calls.ts'
+import { changeEmail, changePhone } from '../../../lib/account-calls.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { AccountForm } from '../forms/AccountForm.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -9,26 +10,37 @@ import { OwnerProof } from '../proof/OwnerProof.tsx'
 import { noProof, proofOf } from '../proof/proof-fields.ts'
 import { useOwnerProof } from '../proof/use-owner-proof.ts'
 import { CodeField } from './CodeField.tsx'
-import { phoneFormSchema } from './contact-forms.ts'
+import { contactFormSchema } from './contact-form.ts'
 import { DialCodeParts } from './DialCodeParts.tsx'
 import { readablePhone } from './readable-phone.ts'
 import { useCode } from './use-code.ts'
 import { useDialCode } from './use-dial-code.ts'
 
-const empty = { phone: '', verificationCode: '', ...noProof }
+const empty = { contact: '', verificationCode: '', ...noProof }
 
-/** Another phone number, proved by the code that is sent to it. */
-export const PhoneTab = ({ user }: { user: User }) => {
+const inputs = {
+  email: { type: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false, maxLength: 300 },
+  phone: { type: 'tel', autoComplete: 'tel-national', maxLength: 40 },
+} as const
+
+/** Changes the email address or phone number, confirmed by a code sent to the new one. */
+export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) => {
   const { t } = useTranslation(['profile', 'login'])
+  const isEmail = kind === 'email'
+  const current = isEmail ? user.email : readablePhone(user)
   const dial = useDialCode(user.countrycode)
   const { dialCode: phonecode, code: countrycode } = dial.country
   const proof = useOwnerProof()
   const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
-    schema: phoneFormSchema(phonecode, proof.way),
+    schema: contactFormSchema(kind, phonecode, proof.way),
     values: empty,
-    notice: 'phone-updated',
-    save: ({ phone, verificationCode, ...typed }) =>
-      changePhone({ phone, verificationCode, phonecode, countrycode, ...proofOf(proof.way, typed) }),
+    notice: `${kind}-updated`,
+    save: ({ contact, verificationCode, ...typed }) => {
+      const codes = { verificationCode, ...proofOf(proof.way, typed) }
+      return isEmail
+        ? changeEmail({ email: contact, ...codes })
+        : changePhone({ phone: contact, phonecode, countrycode, ...codes })
+    },
     asksMore: proof.takes,
     onSaved: () => {
       form.reset(empty)
@@ -37,32 +49,31 @@ export const PhoneTab = ({ user }: { user: User }) => {
     },
   })
   const code = useCode({
-    body: async () =>
-      (await form.trigger('phone', { shouldFocus: true }))
-        ? { contactType: 'phone', contact: form.getValues('phone').trim(), countryCode: phonecode }
-        : null,
+    body: async () => {
+      if (!(await form.trigger('contact', { shouldFocus: true }))) return null
+      const contact = form.getValues('contact').trim()
+      return { contactType: kind, contact, ...(isEmail ? {} : { countryCode: phonecode }) }
+    },
     onSent: () => goTo('verificationCode'),
     refuse,
   })
   const { errors } = form.formState
   return (
-    <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t('phone.save')}>
+    <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t(`${kind}.save`)}>
       <TextField
-        {...form.register('phone', {
+        {...form.register('contact', {
           onChange: ({ target }: { target: { value: string } }) => dial.follow(target.value),
         })}
-        label={t(user.phoneNumber ? 'phone.new' : 'phone.first')}
-        hint={user.phoneNumber ? t('contact.now', { contact: readablePhone(user) }) : undefined}
-        error={fieldText(errors.phone)}
-        before={<DialCodeParts dial={dial} />}
-        type="tel"
-        autoComplete="tel-national"
-        maxLength={40}
+        {...inputs[kind]}
+        label={t(current ? `${kind}.new` : `${kind}.first`)}
+        hint={current ? t('contact.now', { contact: current }) : undefined}
+        error={fieldText(errors.contact)}
+        before={isEmail ? undefined : <DialCodeParts dial={dial} />}
       />
       <CodeField
         {...form.register('verificationCode')}
-        label={t('phone.code')}
-        hint={user.phoneNumber ? t('contact.told') : undefined}
+        label={t(`${kind}.code`)}
+        hint={current ? t('contact.told') : undefined}
         error={fieldText(errors.verificationCode)}
         code={code}
       />
