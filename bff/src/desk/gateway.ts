@@ -8,6 +8,7 @@ import { gate } from '../live/gate.ts'
 import { inLine } from '../live/in-line.ts'
 import { outbox } from '../live/outbox.ts'
 import { every } from '../live/repeat.ts'
+import { queueCheckMs, slowReaders } from '../live/slow-readers.ts'
 import { tokenBucket } from '../live/token-bucket.ts'
 import type { Upgrades } from '../live/upgrades.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
@@ -41,7 +42,6 @@ export type DeskGatewayOptions = {
 
 /** Desks that one member of staff may have open here. */
 const desksEach = 8
-const queueCheckMs = 100
 /** Typing is passed on once a second of a desk, and that somebody is there once in ten. */
 const [typingMs, presenceMs] = [1_000, 10_000]
 
@@ -75,6 +75,9 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
     offended: ({ socket }) => arrivals.of(socket).offended(),
   })
 
+  const slow = slowReaders<DeskConnection>(settings.LIVE_QUEUE_HARD_BYTES, (connection) =>
+    end(connection, 'slow', 'the reader could not keep up'),
+  )
   const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES, metrics })
   const counts = countsOf({ io, bus, clock, requestMs, isWatched: () => connections.size > 0 })
   const dispatch = dispatcher<DeskConnection>({
@@ -98,7 +101,7 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
       strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
       typings: tokenBucket({ perSecond: 1_000 / typingMs, burst: 1 }, now),
       presences: tokenBucket({ perSecond: 1_000 / presenceMs, burst: 1 }, now),
-      outbox: outbox(socket.conn),
+      outbox: outbox(socket.conn, () => slow.note(connection)),
       closing: false,
     }
     // Behind the answers to what was read with it: a flood may all arrive at once.
@@ -123,15 +126,10 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
     counts.welcome(connection)
   })
 
-  const checkQueues = () => {
-    for (const connection of connections)
-      if (connection.outbox.queued() > settings.LIVE_QUEUE_HARD_BYTES)
-        end(connection, 'slow', 'the reader could not keep up')
-  }
   const stops = [
     listenForDesks({ io, bus }),
     watchStanding({ bus, clock, requestMs, connections: () => [...connections], end }),
-    every(clock, queueCheckMs, checkQueues),
+    every(clock, queueCheckMs, slow.look),
   ]
 
   return {

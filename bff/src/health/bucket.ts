@@ -3,6 +3,8 @@ import type { Watched } from './watched.ts'
 
 /** Of round trips one in so many is kept for the median, which some dozens tell well enough. */
 const keepEvery = 4
+/** A connection remembers no more. */
+const mostFresh = 12
 
 /** How one connection did in five minutes, as far as it went. */
 export type Bucket = {
@@ -31,11 +33,9 @@ export const sampleInto = (bucket: Bucket, { roundTrip, reported }: Watched): vo
   const taken = roundTrip.taken()
   if (taken === bucket.taken) return
   // A new connection of the tab begins at nothing.
-  const fresh = roundTrip.recent().slice(-Math.max(1, taken - bucket.taken))
-  for (const ms of fresh) bucket.worstMs = Math.max(bucket.worstMs ?? 0, ms)
-  const [last] = fresh.slice(-1)
-  if (last !== undefined && (bucket.roundTrips.length === 0 || taken % keepEvery === 0))
-    bucket.roundTrips.push(last)
+  const fresh = Math.min(mostFresh, Math.max(1, taken - bucket.taken))
+  for (let by = 1; by <= fresh; by++) bucket.worstMs = Math.max(bucket.worstMs ?? 0, roundTrip.back(by))
+  if (bucket.roundTrips.length === 0 || taken % keepEvery === 0) bucket.roundTrips.push(roundTrip.back(1))
   if (reported.jitterMs !== null) {
     bucket.jitter.sum += reported.jitterMs
     bucket.jitter.count += 1

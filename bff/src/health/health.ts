@@ -60,11 +60,10 @@ export const health = <C extends Watched>(options: HealthOptions<C>): Health<C> 
     const began = performance.now()
     const wanted = teller.wanted()
     const swept = registry.sweep(wanted)
-    const totals = registry.totals()
-    teller.tell(wanted, swept, totals)
+    if (wanted !== 'none') teller.tell(wanted, swept, registry.totals())
     metrics.rowsTold.inc(swept.rows.length)
     for (const state of ['live', 'lagging', 'resuming', 'lost'] as const)
-      metrics.connections.set({ state }, totals[state])
+      metrics.connections.set({ state }, registry.states()[state])
     metrics.waiting.set(backlog.size())
     if (clock.now() - recordedAt >= recordEveryMs) {
       recordedAt = clock.now()

@@ -6,6 +6,7 @@ import {
   type ConnectionMinute,
   type ConnectionRow,
   type ConnectionSample,
+  type ConnectionState,
   type ConnectionTotals,
   sampleMs,
   totalMs,
@@ -39,6 +40,8 @@ export type Registry<C extends Watched> = {
   resumed(connection: C, what: Resumed): void
   /** Looks at all of them, each second. */
   sweep(wanted: Wanted): Swept
+  /** How many there are in each state. */
+  states(): Readonly<Record<ConnectionState, number>>
   totals(): ConnectionTotals
   /** How this minute stands, with what happened since it was asked before. */
   minute(): ConnectionMinute
@@ -84,6 +87,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
   /** Those that ended, the longest ago first. */
   const ended = new Set<Entry>()
   const flows = flow()
+  const states: Record<ConnectionState, number> = { live: 0, lagging: 0, resuming: 0, lost: 0 }
   let gone: string[] = []
   let sweptAt = clock()
   let wasLate = false
@@ -112,6 +116,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
   const remove = (entry: Entry) => {
     endBucket(entry, entry.bucket.at)
     entries.delete(entry.id)
+    states[entry.state] -= 1
     ended.delete(entry)
     if (byTab.get(entry.tab) === entry) byTab.delete(entry.tab)
     if (entry.told) gone.push(entry.id)
@@ -136,7 +141,11 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
   const judge = (entry: Entry, now: number) => {
     const { state, cause } = look(entry, now, weakMs)
     if (state === entry.state && cause === entry.cause) return
-    if (state !== entry.state) entry.stateSince = now
+    if (state !== entry.state) {
+      entry.stateSince = now
+      states[entry.state] -= 1
+      states[state] += 1
+    }
     entry.state = state
     entry.cause = cause
     if (entry.open) noteTrouble(entry, now)
@@ -201,6 +210,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
       const known = endedOf(tab)
       const entry = known ?? newEntry({ id: newId(), tab }, connection, now, beginOf(now, sampleMs))
       if (known) reopen(known, connection, now)
+      else states[entry.state] += 1
       entries.set(entry.id, entry)
       open.set(connection, entry)
       byTab.set(tab, entry)
@@ -252,6 +262,7 @@ export const registry = <C extends Watched>(options: RegistryOptions): Registry<
       gone = []
       return { rows, gone: went }
     },
+    states: () => states,
     totals: () => totalsOf(figuresOf(entries.values()), flows.lastHour(clock())),
     minute() {
       const totals = totalsOf(figuresOf(entries.values()), flows.take())

@@ -33,6 +33,7 @@ export const standIn = (
     roundTrip: {
       samples,
       median: () => samples.at(-1) ?? 0,
+      back: (by) => samples.at(-by) ?? 0,
       recent: () => samples.slice(-12),
       taken: () => samples.length,
     },

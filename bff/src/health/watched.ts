@@ -13,6 +13,8 @@ export type Watched = {
   readonly roundTrip: {
     /** Milliseconds; 0 before the first sample. */
     median(): number
+    /** The sample taken so many samples ago; 1 is the newest, 12 the oldest. */
+    back(by: number): number
     /** The last samples, the newest last. */
     recent(): readonly number[]
     /** Samples there have been. */

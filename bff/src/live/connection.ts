@@ -82,5 +82,7 @@ export type Connection = Identification & {
   reported: { jitterMs: number | null; unacknowledged: number; seqLag: number }
   outbox: Outbox
   follows: Map<MatchId, Follow>
+  /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
+  isWeak: boolean
   closing: boolean
 }

@@ -21,13 +21,14 @@ import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { outbox } from './outbox.ts'
 import { tellPauses } from './pauses.ts'
-import { askIfQuiet, watchPings } from './pings.ts'
+import { askIfQuiet, isWeak, watchPings } from './pings.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { every } from './repeat.ts'
 import { revocations as revocationsOf } from './revocations.ts'
-import { roundTrip } from './round-trip.ts'
+import { RoundTrip } from './round-trip.ts'
 import { routesOf } from './routes.ts'
+import { queueCheckMs, slowReaders } from './slow-readers.ts'
 import { tokenBucket } from './token-bucket.ts'
 import type { Upgrades } from './upgrades.ts'
 
@@ -53,7 +54,6 @@ export type GatewayOptions = {
 }
 
 const edgeBeatMs = 500
-const queueCheckMs = 100
 const healthCheckMs = 1_000
 /**
  * How long a BFF that drains waits until gateways have noticed, which ask each 250 ms who is ready: before that people
@@ -94,19 +94,23 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     },
   })
 
-  const presence = presenceReporter({
-    routed,
-    clock,
-    edge,
-    weakMs: settings.LIVE_WEAK_MS,
-    requestMs: settings.LIVE_REQUEST_MS,
-  })
+  const presence = presenceReporter({ routed, clock, edge, requestMs: settings.LIVE_REQUEST_MS })
+  /** Tells of its seats when it became weak, or is well again. */
+  const noteWeak = (connection: Connection) => {
+    const weak = isWeak(connection, settings.LIVE_WEAK_MS, now())
+    if (connection.isWeak === weak) return
+    connection.isWeak = weak
+    presence.updateAll(connection)
+  }
 
   const { sayGoodbye, end, expel } = farewells<Connection>({
     ...{ clock, metrics },
     offended: ({ socket }) => arrivals.of(socket).offended(),
     ended: (connection, code) => health.closed(connection, code),
   })
+  const slow = slowReaders<Connection>(settings.LIVE_QUEUE_HARD_BYTES, (connection) =>
+    end(connection, 'slow', 'the reader could not keep up'),
+  )
 
   const health = healthOf<Connection>({
     ...{ bus, clock, log, edge, weakMs: settings.LIVE_WEAK_MS, requestMs: settings.LIVE_REQUEST_MS },
@@ -122,7 +126,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const asKept = keeping({ bus, clock, identities, settings })
   const chat = chatOf({ io, bus, asKept, settings })
   const handlers = handlersOf({
-    ...{ bus, routed, clock, edge, settings, follows, identities, asKept, lobby, presence, metrics },
+    ...{ bus, routed, clock, edge, settings, follows, identities, asKept, lobby, noteWeak, metrics },
     chat: chat.handlers,
   })
   const dispatch = dispatcher<Connection>({
@@ -151,12 +155,13 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
       refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
       strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
-      roundTrip: roundTrip(),
+      roundTrip: new RoundTrip(),
       pingSince: null,
       heardAt: now(),
       reported: { jitterMs: null, unacknowledged: 0, seqLag: 0 },
-      outbox: outbox(socket.conn),
+      outbox: outbox(socket.conn, () => slow.note(connection)),
       follows: new Map(),
+      isWeak: false,
       closing: false,
     }
     // Behind the answers to what was read with it: a flood may all arrive at once.
@@ -189,7 +194,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       connection.heardAt = now()
       dispatch(connection, name, args)
     })
-    watchPings(connection, now, () => presence.updateAll(connection))
+    watchPings(connection, now, () => noteWeak(connection))
     health.opened(connection)
     elsewhere.arrived(connection)
     socket.emit('welcome', {
@@ -204,22 +209,17 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   })
 
   const checkQueues = () => {
-    for (const connection of players.connections()) {
-      if (connection.outbox.queued() <= settings.LIVE_QUEUE_HARD_BYTES) continue
-      end(connection, 'slow', 'the reader could not keep up')
-    }
+    const { inAll, longest } = slow.look()
+    metrics.queuedBytes.set(inAll)
+    metrics.queuedMost.set(longest)
     follows.refill()
   }
 
   const checkHealth = () => {
-    const connections = players.connections()
-    const queued = connections.map((connection) => connection.outbox.queued())
-    metrics.queuedBytes.set(queued.reduce((sum, bytes) => sum + bytes, 0))
-    metrics.queuedMost.set(queued.reduce((most, bytes) => Math.max(most, bytes), 0))
     const at = now()
-    for (const connection of connections) {
+    for (const connection of players.connections()) {
       askIfQuiet(connection, at)
-      if (connection.pingSince !== null) presence.updateAll(connection)
+      if (connection.pingSince !== null) noteWeak(connection)
     }
     health.sweep()
   }
@@ -254,7 +254,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   ]
 
   const emptyWithin = async (ms: number) => {
-    if (players.connections().length === 0) return
+    if (players.connections().size === 0) return
     await new Promise<void>((resolve) => {
       const done = () => {
         cancel()
@@ -263,16 +263,16 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       }
       const cancel = clock.after(ms, done)
       const stop = every(clock, 50, () => {
-        if (players.connections().length === 0) done()
+        if (players.connections().size === 0) done()
       })
     })
   }
 
   const moveAll = async () => {
     const notice = noticeMs(settings.DRAIN_MS)
-    if (players.connections().length > 0) await new Promise<void>((resolve) => clock.after(notice, resolve))
+    if (players.connections().size > 0) await new Promise<void>((resolve) => clock.after(notice, resolve))
     isShut = true
-    const connections = players.connections()
+    const connections = [...players.connections()]
     const within = Math.round(settings.DRAIN_MS - notice)
     // Over the first half at most, so that the last one asked has the other half to move.
     const pause = Math.min(movingMs, within / 2 / connections.length)

@@ -19,7 +19,6 @@ import type { AskAsKept } from './keep-guests.ts'
 import type { Lobby } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
-import type { PresenceReporter } from './presence.ts'
 import { sessionOf } from './revocations.ts'
 import { tooMany } from './token-bucket.ts'
 
@@ -48,7 +47,8 @@ export type HandlersOptions = {
   identities: Identities
   asKept: AskAsKept
   lobby: Lobby
-  presence: PresenceReporter
+  /** Its round trip was measured. */
+  noteWeak: (connection: Connection) => void
   chat: ChatHandlers
   metrics: LiveMetrics
 }
@@ -57,7 +57,7 @@ export type HandlersOptions = {
 const sessionHeld = ({ token }: Connection): string | null => (token === null ? null : sessionOf(token))
 
 export const handlers = (options: HandlersOptions): Handlers => {
-  const { bus, routed, clock, edge, settings, follows, identities, asKept, lobby, presence, chat, metrics } =
+  const { bus, routed, clock, edge, settings, follows, identities, asKept, lobby, noteWeak, chat, metrics } =
     options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   /** Where a socket comes from, for whoever gives seats. */
@@ -78,7 +78,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
       }
       if (roundTripMs === undefined) return
       connection.roundTrip.add(roundTripMs)
-      presence.updateAll(connection)
+      noteWeak(connection)
     },
     async 'session.use'(connection, { token }, ack) {
       const { player: before } = connection

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { clientAddress, originAllowed } from './address.ts'
-import { roundTrip } from './round-trip.ts'
+import { RoundTrip } from './round-trip.ts'
 import { inSeconds, tokenBucket } from './token-bucket.ts'
 
 const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}) => {
@@ -49,7 +49,7 @@ describe('token bucket', () => {
 })
 
 test('the round trip is the median of the last five', () => {
-  const trip = roundTrip()
+  const trip = new RoundTrip()
   expect(trip.median()).toBe(0)
   trip.add(50)
   expect(trip.median()).toBe(50)
@@ -57,6 +57,16 @@ test('the round trip is the median of the last five', () => {
   expect(trip.median()).toBe(70)
   for (const ms of [1, 2, 3, 4, 5]) trip.add(ms)
   expect(trip.median()).toBe(3)
+})
+
+test('of round trips twelve are remembered, the newest last', () => {
+  const trip = new RoundTrip()
+  expect(trip.recent()).toEqual([])
+  for (let ms = 1; ms <= 5; ms++) trip.add(ms)
+  expect(trip.recent()).toEqual([1, 2, 3, 4, 5])
+  for (let ms = 6; ms <= 30; ms++) trip.add(ms)
+  expect(trip.recent()).toEqual([19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
+  expect([trip.back(1), trip.back(12), trip.taken()]).toEqual([30, 19, 30])
 })
 
 describe('addresses', () => {

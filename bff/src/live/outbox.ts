@@ -29,15 +29,19 @@ const sizeOf = (data: unknown) =>
   typeof data === 'string' ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0
 
 /**
+ * `filled` is called when the kernel did not take all that was sent, over and over as long as it is so.
+ *
  * engine.io holds packets back while an earlier one has not been taken by the kernel, and hands the whole buffer
  * to the WebSocket at once when it has: between two flushes the packets made are the packets held. Without
  * compression the WebSocket in turn writes to the TCP stream at once. So a frame that is written to the stream while
  * nothing is held stands behind everything sent before, and costs a tenth of a packet's way through engine.io.
  */
-export const outbox = (engine: Engine): Outbox => {
+export const outbox = (engine: Engine, filled: () => void): Outbox => {
   const tcp = engine.request.socket
   let held = 0
   engine.on('packetCreate', ({ data }) => {
+    // What engine.io wrote before is still there.
+    if (held > 0 || tcp.writableLength > 0) filled()
     // A packet has a type, if nothing else.
     held += 1 + sizeOf(data)
   })
@@ -50,7 +54,7 @@ export const outbox = (engine: Engine): Outbox => {
       // The stream ends before engine.io hears of it when the other end closes.
       if (engine.readyState !== 'open' || !tcp.writable) return
       if (held > 0) engine.write(text)
-      else tcp.write(frame)
+      else if (!tcp.write(frame)) filled()
     },
     ping() {
       if (engine.readyState !== 'open' || !tcp.writable || held > 0) return false

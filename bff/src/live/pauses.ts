@@ -18,7 +18,7 @@ export type PausesOptions = {
   bus: Pick<Bus, 'isConnected'>
   owners: Pick<OwnerDirectory, 'ownerOf' | 'heard' | 'silentFor'>
   clock: Clock
-  connections: () => readonly Follower[]
+  connections: () => Iterable<Follower>
   /** Whether a followed match goes on, as far as is known here. */
   isGoingOn: (matchId: MatchId) => boolean
   paused: Gauge

@@ -25,7 +25,7 @@ export type Players = {
   remove(connection: Connection): void
   /** Asks once more who everybody is, over some time: what was published while the bus was away was told to nobody. */
   catchUp(): void
-  connections(): Connection[]
+  connections(): ReadonlySet<Connection>
   /** The sockets that are this player; not those that merely play on with a guest's seat. */
   socketsOf(playerId: string): Connection[]
   count(): number
@@ -186,7 +186,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
     catchUp() {
       for (const entry of known.values()) entry.cancelAsking ??= askAgain(entry.player, entry.again)
     },
-    connections: () => [...all],
+    connections: () => all,
     socketsOf(playerId) {
       const player = known.get(playerId)?.player
       return [...(player?.connections ?? [])].filter((connection) => connection.player === player)

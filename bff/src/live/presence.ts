@@ -5,7 +5,6 @@ import { shardOfMatch } from '@minefall/shared/shards'
 import type { Connection, Player } from './connection.ts'
 import { fewAtOnce } from './few-at-once.ts'
 import { playerIn } from './guest-seat.ts'
-import { isWeak } from './pings.ts'
 
 const retryMs = 1_000
 /** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */
@@ -29,7 +28,6 @@ export type PresenceOptions = {
   routed: Router
   clock: Clock
   edge: string
-  weakMs: number
   requestMs: number
 }
 
@@ -53,13 +51,7 @@ const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyC
  * Tells the platform how the seats held by sockets of this BFF are connected: the best of a player's sockets that
  * follow the match counts, and the seat is gone when the last of them is. A report that got lost is repeated.
  */
-export const presenceReporter = ({
-  routed,
-  clock,
-  edge,
-  weakMs,
-  requestMs,
-}: PresenceOptions): PresenceReporter => {
+export const presenceReporter = ({ routed, clock, edge, requestMs }: PresenceOptions): PresenceReporter => {
   const reports = new Map<string, Report>()
   const inTurn = fewAtOnce(againAtMost)
   let closed = false
@@ -72,7 +64,7 @@ export const presenceReporter = ({
         (connection.follows.get(matchId)?.seat ?? null) !== null && playerIn(connection, matchId) === player,
     )
     if (seated.length === 0) return 'gone'
-    return seated.every((connection) => isWeak(connection, weakMs, clock.now())) ? 'weak' : 'here'
+    return seated.every(({ isWeak }) => isWeak) ? 'weak' : 'here'
   }
 
   const tell = async (report: Report): Promise<void> => {

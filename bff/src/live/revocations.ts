@@ -47,10 +47,11 @@ export const revocations = ({ bus, clock, settings, players, end }: RevocationsO
   })
 
   const check = async () => {
-    const sockets = players.connections().flatMap((connection) => {
+    const sockets: { connection: Connection; session: string }[] = []
+    for (const connection of players.connections()) {
       const { token } = connection
-      return token === null ? [] : [{ connection, session: sessionOf(token) }]
-    })
+      if (token !== null) sockets.push({ connection, session: sessionOf(token) })
+    }
     const sessions = [...new Set(sockets.map(({ session }) => session))]
     for (let first = 0; first < sessions.length; first += sessionsAtOnce) {
       const asked = sessions.slice(first, first + sessionsAtOnce)

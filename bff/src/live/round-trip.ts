@@ -3,29 +3,54 @@ const kept = 12
 const counted = 5
 
 /** How long a socket's messages take there and back, by its last samples; milliseconds. */
-export type RoundTrip = {
-  add(ms: number): void
-  /** Of the last five samples; 0 before the first. */
-  median(): number
-  /** The last twelve, the newest last. */
-  recent(): readonly number[]
-  /** Samples there have been. */
-  taken(): number
-}
+export class RoundTrip {
+  /** A ring: the sample taken as number n is at n modulo the size. */
+  readonly #samples: number[] = []
+  #taken = 0
+  #median = 0
 
-export const roundTrip = (): RoundTrip => {
-  let samples: readonly number[] = []
-  let middle = 0
-  let taken = 0
-  return {
-    add(ms) {
-      samples = [...samples, ms].slice(-kept)
-      taken += 1
-      const sorted = samples.slice(-counted).sort((a, b) => a - b)
-      middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-    },
-    median: () => middle,
-    recent: () => samples,
-    taken: () => taken,
+  add(ms: number): void {
+    this.#samples[this.#taken % kept] = ms
+    this.#taken += 1
+    this.#median = this.#middle()
+  }
+
+  /** Of the last five samples; 0 before the first. */
+  median(): number {
+    return this.#median
+  }
+
+  /** The last twelve, the newest last. */
+  recent(): readonly number[] {
+    if (this.#taken <= kept) return this.#samples
+    const oldest = this.#taken % kept
+    return [...this.#samples.slice(oldest), ...this.#samples.slice(0, oldest)]
+  }
+
+  /** Samples there have been. */
+  taken(): number {
+    return this.#taken
+  }
+
+  /** The sample taken `by` samples ago; 1 is the newest, 12 the oldest. */
+  back(by: number): number {
+    return this.#samples[(this.#taken - by) % kept] ?? 0
+  }
+
+  /** The sample that half of the others are at or below, found by counting them: sorting would need an array. */
+  #middle(): number {
+    const count = Math.min(counted, this.#taken)
+    const below = (count - 1) >> 1
+    for (let one = 1; one <= count; one++) {
+      const ms = this.back(one)
+      let [less, same] = [0, 0]
+      for (let other = 1; other <= count; other++) {
+        const its = this.back(other)
+        if (its < ms) less += 1
+        else if (its === ms) same += 1
+      }
+      if (less <= below && below < less + same) return ms
+    }
+    return 0
   }
 }

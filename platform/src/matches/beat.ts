@@ -1,6 +1,6 @@
 import type { ServerMessage } from '@minefall/shared/contracts'
 import { abandon } from './host/lifecycle.ts'
-import { cancelTimers } from './host/live-match.ts'
+import { cancelTimers, type LiveMatch } from './host/live-match.ts'
 import { endAssumptions, freeAbsentSeats } from './host/presence.ts'
 import { isOver } from './host/record.ts'
 import { awaitPeople } from './host/schedule.ts'
@@ -11,19 +11,41 @@ import type { World } from './world.ts'
 /** The shards beat in so many turns, one after the other: all at once, their news would hold up every move behind it. */
 export const beatTurns = 20
 
-/** Where each match of the shards whose turn it is stands, so that whoever missed something finds out. */
-export const publishBeats = (world: World, turn: number): void => {
-  const shards = new Map<number, ServerMessage<'match.beat'>[]>()
-  const now = world.clock.now()
-  for (const { id, shard, record, dropped, endedAt } of world.matches.values()) {
-    if (dropped || shard.number % beatTurns !== turn) continue
-    // Beats go on for a while after the end: the last event may have got lost as any other.
-    if (isOver(record.state) && now - (endedAt ?? 0) > world.settings.beatEndedMs) continue
-    const beats = shards.get(shard.number) ?? []
-    beats.push({ matchId: id, seq: record.state.seq, hash: record.hash })
-    shards.set(shard.number, beats)
+/**
+ * Publishes where each match stands, a few shards a turn, so that a BFF that missed something finds out. The matches are
+ * looked through once a round, as the first turn begins: one that came later beats from the next round on.
+ */
+export const beats = (world: World): (() => void) => {
+  const { bus, clock, settings } = world
+  let turn = 0
+  let shards = new Map<number, LiveMatch[]>()
+
+  const beatOf = ({ id, record }: LiveMatch): ServerMessage<'match.beat'> => ({
+    matchId: id,
+    seq: record.state.seq,
+    hash: record.hash,
+  })
+  /** Beats go on for a while after the end: the last event may have got lost as any other. */
+  const isTold = ({ dropped, record, endedAt }: LiveMatch, now: number) =>
+    !dropped && !(isOver(record.state) && now - (endedAt ?? 0) > settings.beatEndedMs)
+
+  return () => {
+    if (turn === 0) {
+      shards = new Map()
+      for (const match of world.matches.values()) {
+        const its = shards.get(match.shard.number)
+        if (its) its.push(match)
+        else shards.set(match.shard.number, [match])
+      }
+    }
+    const now = clock.now()
+    for (const [shard, matches] of shards) {
+      if (shard % beatTurns !== turn) continue
+      const told = matches.filter((match) => isTold(match, now)).map(beatOf)
+      if (told.length > 0) bus.publish('match.beat', String(shard), told)
+    }
+    turn = (turn + 1) % beatTurns
   }
-  for (const [shard, beats] of shards) world.bus.publish('match.beat', String(shard), beats)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Owner } from '../accounts/index.ts'
 import type { Database, Log } from '../db/index.ts'
 import type { SealKeys } from '../sealing.ts'
-import { beatTurns, publishBeats, sweep } from './beat.ts'
+import { beats, beatTurns, sweep } from './beat.ts'
 import { afterCommit } from './host/after-commit.ts'
 import { later } from './host/announce.ts'
 import { balanceNews } from './host/balances.ts'
@@ -209,15 +209,11 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     })
     return renewing
   }
-  let beatTurn = 0
   const stopBeats = [
     bus.onConnection(noteStandstill),
     every(options, nodeBeatMs, tellOfNode),
     every(options, checkMs, lookAround),
-    every(options, Math.round(settings.beatMs / beatTurns), () => {
-      publishBeats(world, beatTurn)
-      beatTurn = (beatTurn + 1) % beatTurns
-    }),
+    every(options, Math.round(settings.beatMs / beatTurns), beats(world)),
     every(options, settings.beatMs, () => sweep(world, rematches)),
     every(options, settings.digestMs, lobby.digest.tell),
     every(options, settings.leaseRenewMs, () => world.background(renew())),
