@@ -1,7 +1,7 @@
 # Two images of one build, so that they always fit: `platform`, which has no page of ours, and `bff`, which has no line of
 # the platform's. Both run as an ordinary user who can change nothing of them.
 
-FROM node:22-bookworm-slim AS manifests
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY shared/package.json shared/
@@ -25,7 +25,7 @@ COPY bff bff
 COPY client client
 RUN npx tsc -b bff && npm run build -w client
 
-FROM node:22-bookworm-slim AS runtime
+FROM node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=modules /app ./

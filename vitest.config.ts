@@ -51,6 +51,8 @@ export default defineConfig({
       sharing('tests', ['tests/{integration,hostile,load,cluster,demo}/**/*.test.ts'], ['**/*.long.test.ts']),
       project('long', ['tests/long/**/*.test.ts', '{tests,platform/src,shared/src}/**/*.long.test.ts']),
       project('disasters', ['tests/disasters/**/*.test.ts']),
+      // Run on a Node older than 24: which Node runs what, and one start of everything.
+      project('older-node', ['tests/older-node/**/*.test.ts', 'tests/integration/restart.test.ts']),
     ],
   },
 })

@@ -1,10 +1,9 @@
 // npm run bench:bus: how long a move takes over the bus, within one process and over NATS, and how many it carries.
 import { join } from 'node:path'
-import { checkNode, fail, install, root, run } from './prepare.mjs'
+import { fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms } from './test-needs.mjs'
 
-checkNode()
-install()
+await ready()
 ensureClusterPrograms()
 run('npx', ['tsc', '-b', 'shared', 'tests']) || fail('The bench did not compile; see the errors above.')
 process.exitCode = run(process.execPath, [join(root, 'tests/dist/bench/bus/main.js')]) ? 0 : 1

@@ -1,10 +1,9 @@
 // npm run budgets: measures what the player's pages cost and tells each figure beside its budget.
 import { join } from 'node:path'
-import { build, checkNode, fail, install, root, run } from './prepare.mjs'
+import { build, fail, ready, root, run } from './prepare.mjs'
 import { findChromium } from './test-needs.mjs'
 
-checkNode()
-install()
+await ready()
 build()
 run('npx', ['tsc', '-b', 'tests']) || fail('The measuring tool did not compile; see the errors above.')
 const found = findChromium()

@@ -1,8 +1,7 @@
 // npm run cluster: the program as a cluster of processes on this machine; docs/install.md.
-import { build, checkNode, fail, install, run } from './prepare.mjs'
+import { build, fail, ready, run } from './prepare.mjs'
 
-checkNode()
-install()
+await ready()
 build()
 run('npx', ['tsc', '-b', 'tests']) || fail('The cluster did not compile; see the errors above.')
 await import('../tests/dist/cluster/main.js')

@@ -1,10 +1,9 @@
 // npm run dev: pages with hot reload on PORT (8080), servers restarted on change behind them on PORT + 1, and
 // the staff's desk on PORT + 2, reached at /desk/ of PORT. The support widget is built anew on change.
 import { spawn } from 'node:child_process'
-import { build, checkNode, install, root } from './prepare.mjs'
+import { build, ready, root } from './prepare.mjs'
 
-checkNode()
-install()
+await ready()
 build()
 
 const port = Number(process.env.PORT ?? 8080)

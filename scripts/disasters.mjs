@@ -2,7 +2,7 @@
 // titles hold one of the names, everywhere or on some. `--seed` replays what scripts and players drew.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { build, checkNode, fail, install, root } from './prepare.mjs'
+import { build, fail, ready, root } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres } from './test-needs.mjs'
 
 const readArguments = () => {
@@ -27,8 +27,7 @@ if (!places.every((place) => ['pglite', 'postgres', 'cluster'].includes(place)))
 if (values.seed !== undefined && !/^\d+$/.test(values.seed))
   fail(`--seed must be a whole number, but it is "${values.seed}".`)
 
-checkNode()
-install()
+await ready()
 if (!values.list) {
   if (places.some((place) => place !== 'pglite')) ensurePostgres()
   if (places.includes('cluster')) ensureClusterPrograms()

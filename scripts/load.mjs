@@ -1,10 +1,9 @@
 // npm run load: plays many matches at once against the real program and tells how it bears them.
 import { join } from 'node:path'
-import { checkNode, fail, install, root, run } from './prepare.mjs'
+import { fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres } from './test-needs.mjs'
 
-checkNode()
-install()
+await ready()
 if (process.argv.includes('--cluster')) {
   ensurePostgres()
   ensureClusterPrograms()

@@ -1,9 +1,10 @@
-// What `npm start`, `npm run dev` and `npm test` do first. Plain Node: nothing may be installed yet.
+// What every command of package.json does first. Plain Node: nothing may be installed yet.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installCommand, onNode24, removeUnusable } from './runtime.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -18,9 +19,14 @@ export const run = (command, args, options = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
     .status === 0
 
-export const checkNode = () => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19))
+/** Whether a Node of this version, such as 20.19.0, can run Minefall. */
+export const canRun = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > 20 || (major === 20 && minor >= 19)
+}
+
+const checkNode = () => {
+  canRun(process.versions.node) ||
     fail(
       `Minefall needs Node.js 20.19 or newer; this is ${process.versions.node}. Install a newer one and try again.`,
     )
@@ -56,12 +62,20 @@ const manifests = [
   ...['shared', 'platform', 'bff', 'client', 'tests'].map((w) => `${w}/package.json`),
 ]
 
-export const install = () =>
+const install = () =>
   whenChanged('node_modules/.minefall-installed', manifests, () => {
     console.log('Installing packages …')
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']) ||
+    run('npm', [...installCommand, '--no-audit', '--no-fund', '--loglevel=error']) ||
       fail('The packages could not be installed; see what npm said above, then try again.')
+    removeUnusable()
   })
+
+/** Installs what is needed, and resolves on the Node that is to run the rest. */
+export const ready = async () => {
+  checkNode()
+  install()
+  await onNode24()
+}
 
 /** Compiles the servers and builds the player's pages, each only when something changed. */
 export const build = () => {

@@ -1,10 +1,9 @@
 // npm run screenshots: starts the program with data of its own, plays, and keeps the pictures in docs/screenshots.
 import { join } from 'node:path'
-import { build, checkNode, fail, install, root, run } from './prepare.mjs'
+import { build, fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium } from './test-needs.mjs'
 
-checkNode()
-install()
+await ready()
 // One scene is played on a cluster.
 ensurePostgres()
 ensureClusterPrograms()

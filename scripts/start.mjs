@@ -1,7 +1,6 @@
 // npm start: installs when needed, builds what changed, then serves everything in this one process.
-import { build, checkNode, install } from './prepare.mjs'
+import { build, ready } from './prepare.mjs'
 
-checkNode()
-install()
+await ready()
 build()
 await import('../bff/dist/one-process.js')

@@ -2,13 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { fail, root, run } from './prepare.mjs'
+import { canRun, fail, root, run } from './prepare.mjs'
+import { wanted } from './runtime.mjs'
 
 /** Programs of servers are often out of a user's PATH; shared/src/node/testing-programs.ts knows the same folders. */
-const onPath = (name) =>
+const allOnPath = (name) =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin']
     .map((folder) => join(folder, name))
-    .find((file) => existsSync(file))
+    .filter((file) => existsSync(file))
+const onPath = (name) => allOnPath(name)[0]
 
 const isRootOnDebian = () =>
   process.getuid?.() === 0 && existsSync('/etc/debian_version') && Boolean(onPath('apt-get'))
@@ -53,3 +55,12 @@ export const ensureClusterPrograms = () => {
   if (isRootOnDebian() && apt(...missing()) && missing().length === 0) return
   fail(`The tests need ${missing().join(' and ')}: install what is missing.`)
 }
+
+/** An installed Node that can run the program and is older than the one it is made for; undefined where there is none. */
+export const findOlderNode = () =>
+  allOnPath(process.platform === 'win32' ? 'node.exe' : 'node')
+    .map((file) => ({
+      file,
+      version: spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout?.slice(1).trim(),
+    }))
+    .find(({ version }) => canRun(version) && Number.parseInt(version, 10) < wanted)

@@ -2,8 +2,8 @@
 // npm run test:long: what takes longer than a person waits. Both install what they need.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { build, checkNode, install, root, run } from './prepare.mjs'
-import { ensureClusterPrograms, ensurePostgres, findChromium } from './test-needs.mjs'
+import { build, ready, root, run } from './prepare.mjs'
+import { ensureClusterPrograms, ensurePostgres, findChromium, findOlderNode } from './test-needs.mjs'
 
 const long = process.argv.includes('--long')
 const output = join(root, 'tests/output')
@@ -64,12 +64,12 @@ const playwrightFailures = (folder, { suites = [], errors }) => {
   return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
-const vitest = (title, projects, more = [], env = {}) =>
+const vitest = (title, projects, more = [], { env = {}, node = process.execPath } = {}) =>
   suite(
     title,
-    'npx',
+    node,
     (file) => [
-      'vitest',
+      join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       ...projects.flatMap((name) => ['--project', name]),
       '--reporter=default',
@@ -95,8 +95,7 @@ const playwright = (title, folder, config) =>
     (report) => ({ passed: report.stats.expected, failures: playwrightFailures(folder, report) }),
   )
 
-checkNode()
-install()
+await ready()
 const chromium = findChromium()
 ensurePostgres()
 ensureClusterPrograms()
@@ -109,7 +108,7 @@ if (long) {
   build()
   vitest('long', ['long'])
   // What npm test runs on PostgreSQL alone.
-  vitest('embedded database', ['platform'], [], { TEST_ENGINE: 'pglite' })
+  vitest('embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })
   // One at a time: each has the machine's processes under its thumb.
   vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
   playwright('long browser', 'long', 'tests/playwright.long.config.ts')
@@ -118,6 +117,9 @@ if (long) {
   check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
   vitest('unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
   build()
+  const older = findOlderNode()
+  if (older) vitest(`on the installed Node ${older.version}`, ['older-node'], [], { node: older.file })
+  else console.log('\n— no Node older than 24 is installed, so nothing is tested on one')
   playwright('browser', 'e2e', 'tests/playwright.config.ts')
   check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
 }

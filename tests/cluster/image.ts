@@ -34,6 +34,7 @@ for name in $MACHINE; do
 done
 mount --bind "$FOLDER.passwd" "$FOLDER/etc/passwd"
 mount --bind "$FOLDER.group" "$FOLDER/etc/group"
+mkdir -p "$FOLDER/runtime" && mount --bind "$RUNTIME" "$FOLDER/runtime"
 mkdir -p "$FOLDER/tmp" && mount -t tmpfs none "$FOLDER/tmp"
 mkdir -p "$FOLDER$HOME" && mount --bind "$HOME" "$FOLDER$HOME"
 if [ -n "$READ_ONLY" ]; then
@@ -54,7 +55,9 @@ const invocation = (
   file: 'unshare',
   args: ['--mount', '/bin/sh', '-c', enter, 'sh', ...command],
   env: {
-    PATH: process.env.PATH,
+    // The Node that runs this is the images' Node.
+    RUNTIME: dirname(process.execPath),
+    PATH: `/runtime:${process.env.PATH}`,
     HOME: process.env.HOME ?? '/root',
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => /^npm_config_/i.test(name))),
     npm_config_cache: '/tmp/npm',
