@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-it('plays 200 matches for 30 s as fast as they go, on the embedded database, when told nothing', () => {
+it('plays 200 matches three times for 10 s as fast as they go, on the embedded database, when told nothing', () => {
   expect(readArguments([])).toEqual({
     matches: 200,
-    seconds: 30,
+    pairs: 3,
+    seconds: 10,
     clicks: Number.POSITIVE_INFINITY,
+    idle: false,
     thinkMs: 0,
     db: 'pglite',
     url: null,
     json: false,
-    baseline: false,
+    baselines: [],
     official: false,
     asShipped: false,
     desk: false,
@@ -20,16 +22,19 @@ it('plays 200 matches for 30 s as fast as they go, on the embedded database, whe
 })
 
 it('takes everything that usage names', () => {
-  const args = '--matches 5 --seconds 7 --clicks 9 --think 250 --db postgres --json --baseline --official'
+  const args =
+    '--matches 5 --pairs 2 --seconds 7 --clicks 9 --think 250 --db postgres --json --baseline bare --official'
   expect(readArguments([...args.split(' '), '--as-shipped', '--profile', 'there'])).toEqual({
     matches: 5,
+    pairs: 2,
     seconds: 7,
     clicks: 9,
+    idle: false,
     thinkMs: 250,
     db: 'postgres',
     url: null,
     json: true,
-    baseline: true,
+    baselines: ['bare'],
     official: true,
     asShipped: true,
     desk: false,
@@ -45,6 +50,10 @@ it('takes a cluster, and what is to be done to it', () => {
   expect(readArguments(args.split(' ')).cluster).toEqual(shape)
 })
 
+it('seats 5,000 where nobody moves', () => {
+  expect(readArguments(['--idle'])).toMatchObject({ idle: true, matches: 1000 })
+})
+
 it('thinks a second by default where the limits are the product’s own, and where a cluster is harmed', () => {
   expect(readArguments(['--as-shipped']).thinkMs).toBe(1000)
   expect(readArguments(['--cluster']).thinkMs).toBe(0)
@@ -54,6 +63,8 @@ it('thinks a second by default where the limits are the product’s own, and whe
 it.each([
   [['--matches', '0'], '--matches must be a whole number from 1 to 3000, but it is 0.'],
   [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 86400, but it is 1.5.'],
+  [['--baseline', 'colyseus'], '--baseline must be bare or both, but it is colyseus.'],
+  [['--idle', '--desk'], '--idle goes with none of --url, --desk, --as-shipped, --cluster.'],
   [['--db', 'mysql'], '--db must be pglite or postgres, but it is mysql.'],
   [['--url', 'here'], '--url must be like http://127.0.0.1:8080, but it is here.'],
   [
@@ -65,8 +76,11 @@ it.each([
     ['--cluster', '--kill', 'owner,everyone'],
     '--kill must name owner, bff, nats, postgres, rolling, but it is everyone.',
   ],
-  [['--cluster', '--baseline'], '--cluster goes with none of'],
-  [['--desk', '--baseline'], '--desk needs a server that the tool starts itself, and goes with neither'],
+  [['--cluster', '--baseline', 'bare'], '--cluster goes with none of'],
+  [
+    ['--desk', '--baseline', 'bare'],
+    '--desk needs a server that the tool starts itself, and goes with neither',
+  ],
 ])('says what is wrong with %j', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })

@@ -4,6 +4,10 @@ import { parseArgs } from 'node:util'
 export const harmNames = ['owner', 'bff', 'nats', 'postgres', 'rolling'] as const
 export type HarmName = (typeof harmNames)[number]
 
+/** Servers to compare with, by the names that the command line knows. */
+export const baselineNames = ['bare'] as const
+export type BaselineName = (typeof baselineNames)[number]
+
 /** A cluster of processes instead of one. */
 export type ClusterShape = {
   platforms: number
@@ -18,22 +22,27 @@ export type ClusterShape = {
 export type LoadOptions = {
   /** Matches at a time, of five sockets each. */
   matches: number
-  /** How long is measured, in seconds; with a baseline, this long on each side. */
+  /** How often each side is measured, in turn with the others. */
+  pairs: number
+  /** How long each of these turns is, in seconds. */
   seconds: number
-  /** Ends the measurement after so many acknowledged clicks, if that comes first. */
+  /** Ends a turn after so many acknowledged clicks, if that comes first. */
   clicks: number
+  /** Everybody sits in a match whose clock is an hour, and nobody moves. */
+  idle: boolean
   /** Mean time before each click in milliseconds, each drawn between half and one and a half of it. */
   thinkMs: number
   db: 'pglite' | 'postgres'
   /** A server that runs already, instead of one of our own. */
   url: string | null
   json: boolean
-  baseline: boolean
+  /** What is played in turn with ours. */
+  baselines: readonly BaselineName[]
   /** Uses socket.io-client instead of the protocol by hand. */
   official: boolean
   /** Plays the product's trial table under the product's limits. */
   asShipped: boolean
-  /** Players ping as the product's client does, and what a desk that watches all of them costs is measured. */
+  /** What a desk that watches all connections costs is measured. */
   desk: boolean
   /** The folder for a CPU profile of the server. */
   profile: string | null
@@ -42,14 +51,16 @@ export type LoadOptions = {
 
 export const usage = `npm run load -- [options]
 
-  --matches <n>      matches at a time, five sockets each (200)
-  --seconds <n>      how long is measured (30)
-  --clicks <n>       ends earlier, after so many clicks
+  --matches <n>      matches at a time, five sockets each (200; 1000 with --idle)
+  --pairs <n>        how often each side is measured, in turn with the others (3)
+  --seconds <n>      how long each turn is (10; with --cluster 30)
+  --clicks <n>       ends a turn earlier, after so many clicks
+  --idle             all sit in matches in play, and none moves
   --think <ms>       mean time before a click (0: as fast as they go; 1000 with --as-shipped or --kill)
   --db <name>        pglite or postgres (pglite)
   --url <address>    a server that runs already
   --json             prints one JSON object
-  --baseline         measures a bare socket.io server in the same run
+  --baseline bare    measures a bare socket.io server in the same run
   --official         uses socket.io-client
   --as-shipped       the product's own trial table and limits
   --desk             measures with and without a desk that watches, in turn
@@ -65,6 +76,13 @@ const whole = (name: string, text: string, min: number, max: number): number => 
   if (!/^\d+$/.test(text) || value < min || value > max)
     throw new Error(`--${name} must be a whole number from ${min} to ${max}, but it is ${text}.`)
   return value
+}
+
+const readBaselines = (name: string | undefined): readonly BaselineName[] => {
+  const named = baselineNames.filter((known) => name === known || name === 'both')
+  if (name !== undefined && named.length === 0)
+    throw new Error(`--baseline must be ${baselineNames.join(', ')} or both, but it is ${name}.`)
+  return named
 }
 
 const isHarm = (name: string): name is HarmName => harmNames.some((known) => known === name)
@@ -102,14 +120,16 @@ export const readArguments = (args: string[]): LoadOptions => {
   const { values } = parseArgs({
     args,
     options: {
-      matches: { type: 'string', default: '200' },
-      seconds: { type: 'string', default: '30' },
+      matches: { type: 'string' },
+      pairs: { type: 'string', default: '3' },
+      seconds: { type: 'string' },
+      idle: { type: 'boolean', default: false },
       clicks: { type: 'string' },
       think: { type: 'string' },
       db: { type: 'string', default: 'pglite' },
       url: { type: 'string' },
       json: { type: 'boolean', default: false },
-      baseline: { type: 'boolean', default: false },
+      baseline: { type: 'string' },
       official: { type: 'boolean', default: false },
       'as-shipped': { type: 'boolean', default: false },
       desk: { type: 'boolean', default: false },
@@ -121,34 +141,40 @@ export const readArguments = (args: string[]): LoadOptions => {
       'beside-one': { type: 'boolean', default: false },
     },
   })
-  const { db, url, json, baseline, official, desk, profile } = values
+  const { db, url, json, official, desk, profile, idle } = values
+  const baselines = readBaselines(values.baseline)
   if (db !== 'pglite' && db !== 'postgres')
     throw new Error(`--db must be pglite or postgres, but it is ${db}.`)
   if (url !== undefined && !/^http:\/\/[^/]+\/?$/.test(url))
     throw new Error(`--url must be like http://127.0.0.1:8080, but it is ${url}.`)
   if (url !== undefined && profile !== undefined)
     throw new Error('--profile needs a server that the tool starts itself, so it does not go with --url.')
-  if (desk && (url !== undefined || baseline || official))
+  if (desk && (url !== undefined || baselines.length > 0 || official))
     throw new Error(
       '--desk needs a server that the tool starts itself, and goes with neither --baseline nor --official.',
     )
   const asShipped = values['as-shipped']
   const cluster = readShape(values)
+  if (idle && (url !== undefined || desk || asShipped || cluster))
+    throw new Error('--idle goes with none of --url, --desk, --as-shipped, --cluster.')
   // Harm meets matches that have begun while others gather: without thought they would be over by then.
   const harmed = cluster !== null && cluster.harms.length > 0
-  if (cluster && (url !== undefined || baseline || official || desk || profile !== undefined || asShipped))
+  const isAlone = url === undefined && baselines.length === 0 && !official && !desk
+  if (cluster && (!isAlone || profile !== undefined || asShipped))
     throw new Error(
       '--cluster goes with none of --url, --baseline, --official, --desk, --profile, --as-shipped.',
     )
   return {
-    matches: whole('matches', values.matches, 1, 3_000),
-    seconds: whole('seconds', values.seconds, 1, 86_400),
+    matches: whole('matches', values.matches ?? (idle ? '1000' : '200'), 1, 3_000),
+    pairs: whole('pairs', values.pairs, 1, 1_000),
+    seconds: whole('seconds', values.seconds ?? (cluster ? '30' : '10'), 1, 86_400),
     clicks: values.clicks === undefined ? Number.POSITIVE_INFINITY : whole('clicks', values.clicks, 1, 1e9),
+    idle,
     thinkMs: whole('think', values.think ?? (asShipped || harmed ? '1000' : '0'), 0, 60_000),
     db,
     url: url ?? null,
     json,
-    baseline,
+    baselines,
     official,
     asShipped,
     desk,

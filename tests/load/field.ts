@@ -28,8 +28,6 @@ export type Field = {
   matches: Map<MatchId, Match>
   /** Whether the events of another match can be hashed as well. */
   hashAnother(): boolean
-  /** Whether players ping as the product's client does. */
-  pings: boolean
   /** Players come back and ask again as the product's client does, and note it here; null where a loss is a fault. */
   notes: Notes | null
 }

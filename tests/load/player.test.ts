@@ -46,7 +46,6 @@ const stage = (notes: Notes | null = null) => {
     tally,
     matches: new Map<MatchId, never>(),
     hashAnother: () => true,
-    pings: false,
     notes,
   }
   let entered = 0
@@ -81,7 +80,7 @@ const stage = (notes: Notes | null = null) => {
 it('finds a table, sits, follows, and hears what happens', () => {
   using it = stage()
   it.sit()
-  expect(it.sent.map(({ name }) => name)).toEqual(['lobby.find', 'match.sit', 'match.follow'])
+  expect(it.sent.map(({ name }) => name)).toEqual(['clock.ping', 'lobby.find', 'match.sit', 'match.follow'])
   expect(it.entered()).toBe(1)
   it.tell('match.events', { matchId, seq: 1, events: [taken(0)] })
   it.tell('match.beat', { matchId, seq: 1, hash: rollHash(emptyHash, taken(0)) })

@@ -15,7 +15,7 @@ import {
   succeeded,
 } from './deliveries.ts'
 import type { Field } from './field.ts'
-import { type Heartbeat, heartbeat } from './heartbeat.ts'
+import { heartbeat } from './heartbeat.ts'
 import {
   agreesWith,
   applyEvents,
@@ -66,9 +66,16 @@ export class Player {
   })
   /** Whether it is connected and, if it follows a match, knows of everything in it. */
   #up = false
-  #begun = false
   #gone = false
-  #heartbeat: Heartbeat | null = null
+  readonly #heartbeat = heartbeat((trips) => {
+    const waiting = this.#commands.all().length
+    const matchId = this.#match?.matchId
+    this.#connection.send(ask.ping, 'clock.ping', {
+      ...trips,
+      ...(waiting > 0 ? { unacknowledged: waiting } : {}),
+      ...(matchId ? { seen: { matchId, seq: this.#seq } } : {}),
+    })
+  })
 
   constructor(field: Field, entered: () => void) {
     players += 1
@@ -110,10 +117,11 @@ export class Player {
   #stop() {
     this.#gone = true
     this.#commands.clear()
-    this.#heartbeat?.stop()
+    this.#heartbeat.stop()
   }
 
   #lost(why: string) {
+    this.#heartbeat.stop()
     const { notes } = this.#field
     if (!notes) {
       this.#stop()
@@ -153,11 +161,7 @@ export class Player {
   }
 
   #connected() {
-    if (!this.#begun) {
-      this.#begun = true
-      if (this.#field.pings)
-        this.#heartbeat = heartbeat((report) => this.#connection.send(ask.ping, 'clock.ping', report))
-    }
+    this.#heartbeat.start()
     // What was heard of the match until now came another way.
     this.#up = false
     if (this.#match) this.#follow()
@@ -172,7 +176,7 @@ export class Player {
     const asked = answered(packet)
     const good = succeeded(packet)
     if (asked >= firstCommand) return this.#hearAck(asked, packet, good)
-    if (asked === ask.ping && good) return this.#heartbeat?.answered()
+    if (asked === ask.ping && good) return this.#heartbeat.answered()
     if (asked === ask.find) return this.#hearFound(packet)
     if (asked === ask.sit) return this.#hearSat(packet)
     if (asked === ask.follow) return this.#hearFollowed(packet)

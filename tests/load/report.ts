@@ -1,94 +1,147 @@
-import type { LoadOptions } from './arguments.ts'
-import type { Measured } from './measure.ts'
+import type { BaselineName, LoadOptions } from './arguments.ts'
+import type { Figures } from './measure.ts'
 import type { Memory } from './probe.ts'
-import { type Tally, type Wrong, wrongs } from './tally.ts'
+import { type Range, rangeOf } from './samples.ts'
+import type { Tally, Wrong } from './tally.ts'
 import { percent, type Watching } from './watching.ts'
 
-/** The figures of one side. Times in milliseconds, processor time in seconds, sizes in bytes. */
-export type Figures = {
+/** The figures of one side over its turns: times in milliseconds, processor time in seconds, sizes in bytes. */
+export type Summary = {
+  turns: number
   seconds: number
   clicks: number
-  clicksASecond: number
-  toAll: { p50: number; p99: number; max: number }
-  toAck: { p50: number; p99: number }
-  bytesADelivery: number
   matchesEnded: number
+  clicksASecond: Range
+  toAll: { p50: Range; p99: Range; max: Range }
+  toAck: { p50: Range; p99: Range }
+  bytesADelivery: Range
   /** Processor seconds for 1,000 clicks; null where that can't be told, as of a server elsewhere. */
-  processor: { server: number; mainThread: number; database: number } | null
-  /** The share of its core that the load itself used. */
-  loadBusy: number
+  processor: { server: Range; mainThread: Range; database: Range } | null
+  /** Shares of a core. */
+  serverBusy: Range | null
+  loadBusy: Range
   /** What a seated socket takes; null for a server that runs elsewhere. */
   memory: Memory | null
+}
+
+/** Ours to a baseline's, pair by pair in the same run. */
+export type Ratios = {
+  /** The server's processor time for a click; null where that can't be told. */
+  processor: Range | null
+  clicksASecond: Range
 }
 
 export type Report = {
   options: LoadOptions
   cores: string
   raised: Record<string, string>
-  ours: Figures
-  baseline: Figures | null
-  /** Clicks a second, ours to the baseline's. */
-  ratio: number | null
+  ours: Summary
+  /** What was played in turn with ours, and ours to it; no ratios where nobody clicks. */
+  baselines: { name: BaselineName; summary: Summary; ratios: Ratios | null }[]
   /** What a desk that watches costs; null unless it was asked for. */
   watching: Watching | null
   wrong: { kind: Wrong; times: number; first: string }[]
 }
 
-export const figuresOf = (
-  tally: Tally,
-  { seconds, processor }: Measured,
+export const summaryOf = (
+  turns: readonly Figures[],
   memory: Memory | null,
   isProcessorTold: boolean,
-): Figures => {
-  const { clicks, toAll, toAck, deliveries, deliveredBytes } = tally
-  const each = (value: number) => (value * 1000) / clicks
+): Summary => {
+  const range = (pick: (figures: Figures) => number) => rangeOf(turns.map(pick))
+  const sum = (pick: (figures: Figures) => number) => turns.reduce((all, figures) => all + pick(figures), 0)
   return {
-    seconds,
-    clicks,
-    clicksASecond: clicks / seconds,
-    toAll: { p50: toAll.quantile(0.5), p99: toAll.quantile(0.99), max: toAll.quantile(1) },
-    toAck: { p50: toAck.quantile(0.5), p99: toAck.quantile(0.99) },
-    bytesADelivery: deliveredBytes / deliveries,
-    matchesEnded: tally.ended,
+    turns: turns.length,
+    seconds: sum(({ seconds }) => seconds),
+    clicks: sum(({ clicks }) => clicks),
+    matchesEnded: sum(({ matchesEnded }) => matchesEnded),
+    clicksASecond: range(({ clicksASecond }) => clicksASecond),
+    toAll: {
+      p50: range(({ toAll }) => toAll.p50),
+      p99: range(({ toAll }) => toAll.p99),
+      max: range(({ toAll }) => toAll.max),
+    },
+    toAck: { p50: range(({ toAck }) => toAck.p50), p99: range(({ toAck }) => toAck.p99) },
+    bytesADelivery: range(({ bytesADelivery }) => bytesADelivery),
     processor: isProcessorTold
       ? {
-          server: each(processor.server),
-          mainThread: each(processor.mainThread),
-          database: each(processor.database),
+          server: range(({ processor }) => processor.server),
+          mainThread: range(({ processor }) => processor.mainThread),
+          database: range(({ processor }) => processor.database),
         }
       : null,
-    loadBusy: processor.load / seconds,
+    serverBusy: isProcessorTold ? range(({ serverBusy }) => serverBusy) : null,
+    loadBusy: range(({ loadBusy }) => loadBusy),
     memory,
   }
 }
 
-/** Everything wrong of both sides. A run without a click shows nothing, so that is wrong as well. */
+/** What ours comes to, measured in the baseline's, pair by pair. */
+export const ratiosOf = (
+  ours: readonly Figures[],
+  theirs: readonly Figures[],
+  isProcessorTold: boolean,
+): Ratios => {
+  const range = (pick: (figures: Figures) => number) =>
+    rangeOf(ours.flatMap((own, pair) => (theirs[pair] ? [pick(own) / pick(theirs[pair])] : [])))
+  return {
+    processor: isProcessorTold ? range(({ processor }) => processor.server) : null,
+    clicksASecond: range(({ clicksASecond }) => clicksASecond),
+  }
+}
+
+/** Everything wrong of all sides. */
 export const wrongsOf = (tallies: readonly Tally[]): Report['wrong'] =>
-  tallies.flatMap(({ wrong, clicks }) => [
-    ...[...wrong].map(([kind, told]) => ({ kind, ...told })),
-    ...(clicks === 0 ? [{ kind: wrongs.idle, times: 1, first: 'nothing was measured' }] : []),
-  ])
+  tallies.flatMap(({ wrong }) => [...wrong].map(([kind, told]) => ({ kind, ...told })))
 
-const ms = (value: number) => value.toFixed(value < 10 ? 2 : 1)
-const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
+type Show = (value: number) => string
 
-const lines = (name: string, figures: Figures): string[] => {
-  const { toAll, toAck, processor, memory } = figures
+const ms: Show = (value) => value.toFixed(value < 10 ? 2 : 1)
+const thousandths: Show = (value) => value.toFixed(3)
+const hundredths: Show = (value) => value.toFixed(2)
+const kilobytes: Show = (bytes) => (bytes / 1000).toFixed(1)
+const rounded: Show = (value) => String(Math.round(value))
+
+/** A median and, where there is more than one value, from what to what they go. */
+const shown = ({ median, min, max }: Range, show: Show): string =>
+  min === max ? show(median) : `${show(median)} (${show(min)}–${show(max)})`
+
+const titles: Record<BaselineName, string> = {
+  bare: 'bare socket.io, nothing checked, kept or acknowledged',
+}
+
+const ratioLines = (name: BaselineName, { processor, clicksASecond }: Ratios): string[] => [
+  `Minefall to ${titles[name]}`,
+  ...(processor ? [`  CPU, a click      ${shown(processor, hundredths)} times`] : []),
+  `  clicks a second   ${shown(clicksASecond, hundredths)} times`,
+]
+
+const playLines = (summary: Summary): string[] => {
+  const { processor, toAll, toAck } = summary
   return [
-    `${name}`,
-    `  clicks            ${Math.round(figures.clicksASecond)}/s (${figures.clicks} in ${figures.seconds.toFixed(1)} s, ${figures.matchesEnded} matches ended)`,
-    `  click to all five p50 ${ms(toAll.p50)} ms, p99 ${ms(toAll.p99)} ms, max ${ms(toAll.max)} ms`,
-    `  acknowledgement   p50 ${ms(toAck.p50)} ms, p99 ${ms(toAck.p99)} ms`,
-    `  a delivery        ${figures.bytesADelivery.toFixed(0)} bytes`,
     ...(processor
       ? [
-          `  CPU, 1,000 clicks ${processor.server.toFixed(3)} s server (${processor.mainThread.toFixed(3)} s of it its main thread), ${processor.database.toFixed(3)} s database server`,
+          `  CPU, 1,000 clicks ${shown(processor.server, thousandths)} s server, of it ${shown(processor.mainThread, thousandths)} its main thread; ${shown(processor.database, thousandths)} s database server`,
         ]
       : []),
+    `  clicks            ${shown(summary.clicksASecond, rounded)}/s (${summary.clicks} in ${summary.seconds.toFixed(1)} s, ${summary.matchesEnded} matches ended)`,
+    `  click to all five p50 ${shown(toAll.p50, ms)} ms, p99 ${shown(toAll.p99, ms)} ms, max ${shown(toAll.max, ms)} ms`,
+    `  acknowledgement   p50 ${shown(toAck.p50, ms)} ms, p99 ${shown(toAck.p99, ms)} ms`,
+    `  a delivery        ${shown(summary.bytesADelivery, rounded)} bytes`,
+  ]
+}
+
+const lines = (name: string, summary: Summary, sockets: number | null): string[] => {
+  const { memory, serverBusy, turns, seconds } = summary
+  const times = `${turns} turn${turns === 1 ? '' : 's'} of ${(seconds / turns).toFixed(1)} s`
+  return [
+    `${name}, ${sockets === null ? '' : `${sockets} sockets seated and silent, `}${times}`,
+    ...(sockets === null ? playLines(summary) : []),
+    ...(serverBusy ? [`  server            ${shown(serverBusy, percent)} of a core`] : []),
     ...(memory
       ? [`  a seated socket   ${kilobytes(memory.heap)} KB heap, ${kilobytes(memory.resident)} KB resident`]
       : []),
-    `  load process      ${(100 * figures.loadBusy).toFixed(0)} % of a core`,
+    `  load process      ${shown(summary.loadBusy, percent)} of a core`,
   ]
 }
 
@@ -101,16 +154,18 @@ const watchingLines = (watching: Watching): string[] => [
   `  seen              silence after ${Math.round(watching.silentSeenMs)} ms at most, an end after ${Math.round(watching.endedSeenMs)} ms`,
 ]
 
-/** The report for people. */
-export const textOf = ({ cores, raised, ours, baseline, ratio, watching, wrong }: Report): string => {
+/** The report for people. Of several turns, medians and in brackets from what to what they go. */
+export const textOf = (report: Report): string => {
+  const { options, cores, raised, ours, baselines, watching, wrong } = report
+  const sockets = options.idle ? 5 * options.matches : null
   const settings = Object.entries(raised).map(([name, value]) => `${name}=${value}`)
   return [
-    `Cores    ${cores}`,
-    `Raised   ${settings.join(' ') || 'nothing'}`,
-    ...lines('Minefall', ours),
-    ...(baseline ? lines('Baseline: bare socket.io, nothing checked, kept or acknowledged', baseline) : []),
+    ...baselines.flatMap(({ name, ratios }) => (ratios ? ratioLines(name, ratios) : [])),
+    ...lines('Minefall', ours, sockets),
+    ...baselines.flatMap(({ name, summary }) => lines(`Baseline ${name}`, summary, sockets)),
     ...(watching ? watchingLines(watching) : []),
-    ...(ratio === null ? [] : [`Minefall / baseline, clicks a second: ${ratio.toFixed(2)}`]),
+    `Cores    ${cores}; Node ${process.versions.node}`,
+    `Raised   ${settings.join(' ') || 'nothing'}`,
     ...(wrong.length === 0
       ? ['Nothing went wrong.']
       : wrong.map(({ kind, times, first }) => `WRONG    ${kind}: ${times} times, first: ${first}`)),

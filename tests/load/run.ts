@@ -1,40 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { TestStaff } from '@minefall/platform/testing-staff'
 import { z } from 'zod'
 import { openDesk } from '../harness/desk.ts'
-import type { LoadOptions } from './arguments.ts'
+import type { BaselineName, LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
 import { type Desk, openLiveDesk } from './desk.ts'
-import { measureSlice, newMeasured, type Processes } from './measure.ts'
+import { measureIdle, measureInTurn, type Place } from './measure.ts'
 import type { Memory } from './probe.ts'
 import { apart, type Beside, isTold } from './processor.ts'
-import { figuresOf, type Report, wrongsOf } from './report.ts'
+import { type Report, ratiosOf, summaryOf, wrongsOf } from './report.ts'
 import { programs } from './repository.ts'
-import { loadTable, raisedSettings, type Server, startServer } from './server.ts'
+import { loadTable, raisedSettings, startServer } from './server.ts'
 import { baselineSide, ourSide, type Side } from './sides.ts'
 import { measureWatched } from './watching.ts'
-
-/** Ours and the baseline take turns of this length, so that what the machine does meanwhile meets both. */
-const sliceSeconds = 5
-
-/** A side, where it plays and what was measured of it. */
-type Place = {
-  name: string
-  side: Side
-  child: Child | null
-  processes: Processes
-  measured: ReturnType<typeof newMeasured>
-  memory: Memory | null
-}
-
-const placeOf = (name: string, side: Side, child: Child | null, database: number | null): Place => ({
-  name,
-  side,
-  child,
-  processes: { server: child?.pid ?? null, database },
-  measured: newMeasured(),
-  memory: null,
-})
 
 /** Where a run's profile is written. */
 export const profileFile = (folder: string): string => join(resolve(folder), 'server.cpuprofile')
@@ -64,8 +43,12 @@ const tableAt = async (url: string, { asShipped }: LoadOptions): Promise<string>
   return data.some(({ gameId }) => gameId === loadTable) ? loadTable : trialTable
 }
 
-const enter = async (place: Place, tell: (line: string) => void) => {
-  const { side, child, name } = place
+/** What a seated socket takes, and how it came to sit. */
+const enter = async (
+  { name, side }: Place,
+  child: Child | null,
+  tell: (line: string) => void,
+): Promise<Memory | null> => {
   const before = await child?.memory()
   let told = 0
   await side.enter((sockets) => {
@@ -74,91 +57,92 @@ const enter = async (place: Place, tell: (line: string) => void) => {
     tell(`${name}: ${sockets} of ${side.sockets} sockets seated`)
   })
   const after = await child?.memory()
-  if (before && after)
-    place.memory = {
-      heap: (after.heap - before.heap) / side.sockets,
-      resident: (after.resident - before.resident) / side.sockets,
-    }
+  return before && after
+    ? {
+        heap: (after.heap - before.heap) / side.sockets,
+        resident: (after.resident - before.resident) / side.sockets,
+      }
+    : null
 }
 
-const measure = async (places: Place[], options: LoadOptions, tell: (line: string) => void) => {
-  const { seconds, clicks } = options
-  const isEnough = ({ side, measured }: Place) =>
-    measured.seconds >= seconds || side.tally.clicks >= clicks || side.lost() === side.sockets
-  const slice = places.length === 1 ? seconds : Math.min(sliceSeconds, seconds)
-  while (!places.every(isEnough)) {
-    for (const { name, side, processes, measured } of places) {
-      let last = side.tally.clicks
-      const progress = () => {
-        const { tally } = side
-        tell(`${name}: ${tally.clicks - last} clicks/s, ${tally.wrong.size === 0 ? 'all well' : 'WRONG'}`)
-        last = tally.clicks
-      }
-      await measureSlice({ side, processes, measured, seconds: slice, progress }, options)
+/** Where ours is played, or a baseline. */
+type Started = {
+  ours: { url: string; child: Child | null; databasePid: number | null; staff: TestStaff | null }
+  baselines: { name: BaselineName; child: Child }[]
+  stop(): Promise<void>
+}
+
+const startAll = async (options: LoadOptions, beside: Beside): Promise<Started> => {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of stops) await end()
+  }
+  try {
+    const baselines: Started['baselines'] = []
+    for (const name of options.baselines) {
+      const child = await startChild(programs.baseline, {})
+      stops.push(child.stop)
+      baselines.push({ name, child })
     }
+    if (options.url !== null)
+      return { ours: { url: options.url, child: null, databasePid: null, staff: null }, baselines, stop }
+    const server = await startServer(options, beside)
+    stops.push(server.stop)
+    return { ours: { url: server.child.url, ...server }, baselines, stop }
+  } catch (error) {
+    await stop()
+    throw error
   }
 }
 
 /** One whole run; `tell` gets a line each second. */
 export const runLoad = async (options: LoadOptions, tell: (line: string) => void): Promise<Report> => {
-  refuseTooManySockets(5 * options.matches * (options.baseline ? 2 : 1))
-  const { started, cores } = await apart((beside) => startServers(options, beside))
-  return playAt(started, cores, options, tell)
-}
-
-type Started = { server: Server | null; bare: Child | null }
-
-const startServers = async (options: LoadOptions, beside: Beside): Promise<Started> => {
-  const bare = options.baseline ? await startChild(programs.baseline, {}) : null
-  try {
-    return { server: options.url === null ? await startServer(options, beside) : null, bare }
-  } catch (error) {
-    await bare?.stop()
-    throw error
-  }
-}
-
-const playAt = async (
-  { server, bare }: Started,
-  cores: string,
-  options: LoadOptions,
-  tell: (line: string) => void,
-): Promise<Report> => {
-  const url = server?.child.url ?? options.url ?? ''
+  refuseTooManySockets(5 * options.matches * (1 + options.baselines.length))
+  const { started, cores } = await apart((beside) => startAll(options, beside))
+  const { ours, baselines } = started
   const places: Place[] = []
   let desk: Desk | null = null
+  const place = async (name: string, side: Side, child: Child | null, database: number | null) => {
+    const processes = { server: child?.pid ?? null, database }
+    const seated: Place = { name, side, processes, turns: [] }
+    places.push(seated)
+    return { ...seated, memory: await enter(seated, child, tell) }
+  }
   try {
-    const ours = placeOf(
+    const own = await place(
       'minefall',
-      ourSide(url, await tableAt(url, options), options),
-      server?.child ?? null,
-      server?.databasePid ?? null,
+      ourSide(ours.url, await tableAt(ours.url, options), options),
+      ours.child,
+      ours.databasePid,
     )
-    places.push(ours)
-    const baseline = bare && placeOf('baseline', baselineSide(bare.url, options), bare, null)
-    if (baseline) places.push(baseline)
-    for (const place of places) await enter(place, tell)
-    if (options.profile !== null) await server?.child.startProfile()
-    if (server?.staff) desk = await openLiveDesk(url, (await openDesk(url, server.staff)).token)
-    const watching = desk && (await measureWatched({ ...ours, desk, options, tell }))
-    if (!watching) await measure(places, options, tell)
-    if (options.profile !== null) await server?.child.endProfile(profileFile(options.profile))
-    const figures = (place: Place) =>
-      figuresOf(place.side.tally, place.measured, place.memory, isTold && place.child !== null)
-    const report = { ours: figures(ours), baseline: baseline && figures(baseline) }
+    const theirs = []
+    for (const { name, child } of baselines) {
+      const side = baselineSide(child.url, options)
+      theirs.push({ baseline: name, ...(await place(name, side, child, null)) })
+    }
+    if (options.profile !== null) await ours.child?.startProfile()
+    if (ours.staff) desk = await openLiveDesk(ours.url, (await openDesk(ours.url, ours.staff)).token)
+    const watching = desk && (await measureWatched({ ...own, desk, options, tell }))
+    if (options.idle) await measureIdle(places, options, tell)
+    else if (!watching) await measureInTurn(places, options, tell)
+    if (options.profile !== null) await ours.child?.endProfile(profileFile(options.profile))
+    const isOursTold = isTold && ours.child !== null
     return {
       options,
       cores,
       raised: options.url === null ? raisedSettings(options) : {},
-      ...report,
+      ours: summaryOf(own.turns, own.memory, isOursTold),
+      baselines: theirs.map(({ baseline, turns, memory }) => ({
+        name: baseline,
+        summary: summaryOf(turns, memory, isTold),
+        ratios: options.idle ? null : ratiosOf(own.turns, turns, isOursTold),
+      })),
       watching,
-      ratio: report.baseline && report.ours.clicksASecond / report.baseline.clicksASecond,
       wrong: wrongsOf(places.map(({ side }) => side.tally)),
     }
   } finally {
     desk?.close()
     for (const { side } of places) side.leave()
-    await bare?.stop()
-    await server?.stop()
+    await started.stop()
   }
 }

@@ -10,6 +10,18 @@ export type Samples = {
 export const quantileOf = (ascending: Float64Array, share: number): number =>
   ascending[Math.max(0, Math.ceil(share * ascending.length) - 1)] ?? Number.NaN
 
+/** The median of repeated measurements, the lower of the middle two, and how far they lie apart. */
+export type Range = { median: number; min: number; max: number }
+
+export const rangeOf = (values: readonly number[]): Range => {
+  const ascending = Float64Array.from(values).sort()
+  return {
+    median: quantileOf(ascending, 0.5),
+    min: quantileOf(ascending, 0),
+    max: quantileOf(ascending, 1),
+  }
+}
+
 export const samples = (): Samples => {
   let values = new Float64Array(4096)
   let length = 0

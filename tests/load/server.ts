@@ -18,13 +18,17 @@ import { programs } from './repository.ts'
 export const loadTable = 'load'
 export const turnMs = 60_000
 
+/** Longer than any run in which nobody moves. */
+const idleTurnMs = 3_600_000
+
 const insertTable = `
   insert into game_table
     (game_id, name, position, seats, w, h, mines, clues, boards, clock_ms, stakes, assets, guests, practice)
-  values ($1, 'Load', 1000, 5, 16, 16, 4, false, 1, ${turnMs}, '{100}', '{trial}', true, false)`
+  values ($1, 'Load', 1000, 5, 16, 16, 4, false, 1, $2, '{100}', '{trial}', true, false)`
 
 /** Puts the load's table into the catalogue, which a server reads when it starts. */
-export const addLoadTable = (database: Sql): Promise<unknown> => database.query(insertTable, [loadTable])
+export const addLoadTable = (database: Sql, clockMs = turnMs): Promise<unknown> =>
+  database.query(insertTable, [loadTable, clockMs])
 
 /** Room for everybody to come from one address. */
 const oneAddress = (sockets: number) => ({
@@ -74,7 +78,7 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
   try {
     const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
     const database = await openDatabase({ ...place, log: silentLogger() })
-    if (!options.asShipped) await addLoadTable(database)
+    if (!options.asShipped) await addLoadTable(database, options.idle ? idleTurnMs : turnMs)
     const [staff = null] = options.desk ? await addTestStaff(database, dataDir, ['admin']) : []
     await database.close()
     const child = await startChild(programs.server, {

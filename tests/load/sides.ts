@@ -96,20 +96,24 @@ const hashedAtMost = 20
 /** Long before a turn's clock ends, at the load's own table and at the product's. */
 const patienceMs = { own: turnMs / 3, shipped: 6_000 }
 
-const dialTo = (url: string, { official }: LoadOptions) => (official ? dialOfficially(url) : dialByHand(url))
+/** What the players of a side are like. */
+export type SideOptions = Pick<LoadOptions, 'matches' | 'thinkMs'> &
+  Partial<Pick<LoadOptions, 'official' | 'idle'>>
+
+const dialTo = (url: string, { official }: SideOptions) => (official ? dialOfficially(url) : dialByHand(url))
 
 /** Players of the program under load; those who note what they meet come back after a loss. */
 export const ourSide = (
   url: string,
   gameId: string,
-  options: LoadOptions,
+  options: SideOptions,
   notes: Notes | null = null,
 ): PlayersSide => {
-  const { matches: count, thinkMs } = options
+  const { matches: count, thinkMs, idle } = options
   const isOwn = gameId === loadTable
   const tally = newTally()
   const thoughts = thinking(thinkMs, Math.random)
-  const clicks = gate(isOwn ? patienceMs.own : patienceMs.shipped)
+  const clicks = gate(idle ? Number.POSITIVE_INFINITY : isOwn ? patienceMs.own : patienceMs.shipped)
   const matches: Field['matches'] = new Map()
   const hashed = () => [...matches.values()].filter(({ hash }) => hash !== null).length
   const field: Field = {
@@ -120,7 +124,6 @@ export const ourSide = (
     tally,
     matches,
     hashAnother: () => thinkMs > 0 || hashed() < hashedAtMost,
-    pings: options.desk,
     notes,
   }
   const players: Player[] = []
@@ -155,7 +158,7 @@ export const ourSide = (
 }
 
 /** Players of the baseline. */
-export const baselineSide = (url: string, options: LoadOptions): Side => {
+export const baselineSide = (url: string, options: SideOptions): Side => {
   const tally = newTally()
   const clicks = gate(Number.POSITIVE_INFINITY)
   const field = { dial: dialTo(url, options), thinkMs: options.thinkMs, gate: clicks, tally }

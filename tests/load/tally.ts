@@ -32,6 +32,12 @@ export const newTally = (): Tally => ({
   wrong: new Map(),
 })
 
+/** Forgets the figures, before a measurement begins; what went wrong and what was asked again is kept. */
+export const restartTally = (tally: Tally): void => {
+  const { retried, wrong } = tally
+  Object.assign(tally, newTally(), { retried, wrong })
+}
+
 /** What must not happen, by name. */
 export const wrongs = {
   disconnected: 'disconnected',

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LoadOptions } from './arguments.ts'
 import type { Desk } from './desk.ts'
-import { addMeasured, type Measured, type Processes, processorUsed } from './measure.ts'
+import { beginMeasuring, type Figures, type Processes, processorUsed } from './measure.ts'
+import { rangeOf } from './samples.ts'
 import type { Side } from './sides.ts'
 import { noteWrong, wrongs } from './tally.ts'
 
@@ -19,8 +20,6 @@ export type Watching = {
   endedSeenMs: number
 }
 
-/** Long enough that a hundredth of a second, which is what the kernel counts in, is a five-hundredth of it. */
-const sliceSeconds = 5
 /** Rows are told for six seconds after the last desk has gone. */
 const unwatchedMs = 7_000
 /** Before anything counts: matches that all begin at once fall out of step, the server's code gets warm. */
@@ -32,17 +31,12 @@ const lookMs = 20
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
-}
-
 export type WatchedRun = {
   side: Side
   desk: Desk
   processes: Processes
-  /** Adds up over the slices. */
-  measured: Measured
+  /** Takes the figures of the whole. */
+  turns: Figures[]
   options: LoadOptions
   tell: (line: string) => void
 }
@@ -91,23 +85,21 @@ const seeLost = async ({ side, desk }: WatchedRun, cause: string, count: number)
 
 /** Lets everybody play with nobody watching and with a desk that does, in turn; then some fall silent, and some leave. */
 export const measureWatched = async (run: WatchedRun): Promise<Watching> => {
-  const { side, desk, processes, measured, options, tell } = run
+  const { side, desk, processes, turns, options, tell } = run
   const { tally, gate } = side
   const shares = { without: [] as number[], with: [] as number[] }
-  const pairs = Math.max(1, Math.round(options.seconds / sliceSeconds))
   let told = 0
   const slice = async (how: 'without' | 'with') => {
     const [before, since, toldBefore] = [processorUsed(processes), performance.now(), desk.told()]
-    await setTimeout(sliceSeconds * 1_000)
+    await setTimeout(options.seconds * 1_000)
     const [after, seconds] = [processorUsed(processes), (performance.now() - since) / 1_000]
-    addMeasured(measured, seconds, before, after)
     shares[how].push((after.server - before.server) / seconds)
     told += desk.told() - toldBefore
   }
   gate.open()
   await setTimeout(leadMs)
-  tally.measuring = true
-  for (let pair = 0; pair < pairs; pair++) {
+  const end = beginMeasuring(tally, processes)
+  for (let pair = 0; pair < options.pairs; pair += 1) {
     await slice('without')
     await desk.watch()
     await slice('with')
@@ -115,11 +107,11 @@ export const measureWatched = async (run: WatchedRun): Promise<Watching> => {
     await desk.unwatch()
     const [without = 0, withDesk = 0] = [shares.without[pair], shares.with[pair]]
     tell(
-      `pair ${pair + 1} of ${pairs}: ${percent(without)} of a core without a desk, ${percent(withDesk)} with one`,
+      `pair ${pair + 1} of ${options.pairs}: ${percent(without)} of a core without a desk, ${percent(withDesk)} with one`,
     )
     await setTimeout(unwatchedMs)
   }
-  tally.measuring = false
+  turns.push(end())
   await desk.watch()
   const troubled = Math.min(troubledAtMost, Math.floor(side.sockets / 5))
   side.silence(troubled)
@@ -128,8 +120,8 @@ export const measureWatched = async (run: WatchedRun): Promise<Watching> => {
   const endedSeenMs = await seeLost(run, 'closed', troubled)
   return {
     ...shares,
-    cost: median(shares.with.map((share, pair) => share - (shares.without[pair] ?? Number.NaN))),
-    rowsASecond: told / (pairs * sliceSeconds),
+    cost: rangeOf(shares.with.map((share, pair) => share - (shares.without[pair] ?? Number.NaN))).median,
+    rowsASecond: told / (options.pairs * options.seconds),
     silentSeenMs,
     endedSeenMs,
   }

@@ -46,6 +46,13 @@ export type Presence = z.infer<typeof presenceSchema>
 /** How many, as a client reports it. */
 const reported = z.int().check(z.minimum(0), z.maximum(1_000_000))
 
+/**
+ * When a client sends `clock.ping`, in milliseconds after the answer to the one before: the first pings of a connection
+ * come quickly to set its clock, then often enough that a dead network is soon noticed.
+ */
+export const pingAfterMs = { eager: 400, calm: 2_500 } as const
+export const eagerPings = 5
+
 /** Client → server: name → payload. Every message is acknowledged with an envelope. */
 export const clientMessages = {
   /** Round trip and clock: answered with the server's time. The client reports what it saw. */

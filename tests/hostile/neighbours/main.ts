@@ -49,21 +49,7 @@ const server = await startChild(programs.server, {
 })
 if (names.includes('logins')) await registerPeople(server.url)
 const attacking = fork(new URL('./attacking.js', import.meta.url), [new URL(server.url).port])
-const side = ourSide(server.url, loadTable, {
-  matches,
-  seconds,
-  clicks: Number.POSITIVE_INFINITY,
-  thinkMs,
-  db: 'pglite',
-  url: null,
-  json: false,
-  baseline: false,
-  official: false,
-  asShipped: false,
-  desk: false,
-  profile: null,
-  cluster: null,
-})
+const side = ourSide(server.url, loadTable, { matches, thinkMs })
 
 /** Clicks to all five of their match, in milliseconds, for one slice of time. */
 const measure = async (into: ReturnType<typeof samples>) => {

@@ -72,21 +72,7 @@ const attacking = fork(new URL('./attacking.js', import.meta.url), [
   String(addresses),
   ...(values.only === undefined ? [] : [values.only]),
 ])
-const side = ourSide(server.url, loadTable, {
-  matches,
-  seconds: slice,
-  clicks: Number.POSITIVE_INFINITY,
-  thinkMs,
-  db: 'pglite',
-  url: null,
-  json: false,
-  baseline: false,
-  official: false,
-  asShipped: false,
-  desk: false,
-  profile: null,
-  cluster: null,
-})
+const side = ourSide(server.url, loadTable, { matches, thinkMs })
 
 /** Clicks to all five of their match, in milliseconds, for some seconds. */
 const measure = async (into: ReturnType<typeof samples>, seconds: number) => {

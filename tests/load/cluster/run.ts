@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDesk } from '../../harness/desk.ts'
 import type { ClusterShape, LoadOptions } from '../arguments.ts'
+import { beginMeasuring } from '../measure.ts'
 import { wrongsOf } from '../report.ts'
-import { samples } from '../samples.ts'
 import { loadTable, raisedSettings } from '../server.ts'
 import { ourSide, type PlayersSide } from '../sides.ts'
+import { noteWrong, wrongs } from '../tally.ts'
 import { aftermathOf, faultsIn } from './aftermath.ts'
 import { costOfThousand, costSoFar } from './cost.ts'
 import { doHarm, type Felt, faultsOf } from './do-harm.ts'
@@ -28,26 +29,14 @@ const measureStretch = async (
 ): Promise<Stretch> => {
   const { tally } = side
   await delay(leadMs)
-  tally.toAll = samples()
-  tally.toAck = samples()
-  const [cost, clicks, since] = [await costSoFar(loaded), tally.clicks, performance.now()]
-  tally.measuring = true
+  const cost = await costSoFar(loaded)
+  const end = beginMeasuring(tally, { server: null, database: null })
   await delay(seconds * 1_000)
-  tally.measuring = false
-  const lasted = (performance.now() - since) / 1_000
-  const done = tally.clicks - clicks
-  const spread = ({ quantile }: typeof tally.toAll) => ({
-    p50: quantile(0.5),
-    p99: quantile(0.99),
-    max: quantile(1),
-  })
+  const { clicks, seconds: lasted, clicksASecond, toAll, toAck } = end()
+  if (clicks === 0) noteWrong(tally, wrongs.idle, 'nothing was measured')
   return {
-    platforms,
-    seconds: lasted,
-    clicksASecond: done / lasted,
-    toAll: spread(tally.toAll),
-    toAck: spread(tally.toAck),
-    cost: costOfThousand(cost, await costSoFar(loaded), done),
+    ...{ platforms, seconds: lasted, clicksASecond, toAll, toAck },
+    cost: costOfThousand(cost, await costSoFar(loaded), clicks),
   }
 }
 

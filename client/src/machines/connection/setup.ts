@@ -1,4 +1,4 @@
-import { type Answer, type CloseCode, closeCodes } from '@minefall/shared/contracts'
+import { type Answer, type CloseCode, closeCodes, eagerPings, pingAfterMs } from '@minefall/shared/contracts'
 import { assign, type CallbackActorLogic, emit, enqueueActions, raise, sendTo, setup } from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'
 import { backoffMs } from './backoff.ts'
@@ -55,9 +55,6 @@ type Inner = ConnectionContext &
     watchers: number
   }
 
-/** The first samples come quickly to find a good offset; then often enough that a dead network is soon noticed. */
-const eagerSamples = 5
-export const sampleEveryMs = { eager: 400, calm: 2_500 } as const
 export const answerWithinMs = 2_500
 /** An attempt that hangs is given up: when a network returns, a fresh one is quicker than the old one's retries. */
 const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
@@ -96,7 +93,7 @@ export const connectionSetup = setup({
   delays: {
     attemptTimeout: ({ context }) => attemptWithinMs(context.attempt),
     backoff: ({ context }) => Math.max(0, (context.retryAt ?? 0) - context.now()),
-    nextSample: ({ context }) => (context.asked < eagerSamples ? sampleEveryMs.eager : sampleEveryMs.calm),
+    nextSample: ({ context }) => (context.asked < eagerPings ? pingAfterMs.eager : pingAfterMs.calm),
   },
   guards: {
     isCurrent: ({ context, event }) => 'key' in event && event.key === context.key,
