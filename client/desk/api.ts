@@ -109,7 +109,7 @@ export const fieldOf = (error: unknown): string | null =>
   isCallError(error) ? (fieldSchema.safeParse(error.data).data?.field ?? null) : null
 
 const words: Partial<Record<number, string>> = {
-  [bodyCode.wrongPassword]: 'The e-mail address, the password or the code is wrong.',
+  [bodyCode.wrongPassword]: 'The email address, the password or the code is wrong.',
   [bodyCode.imageInvalid]: 'This is no picture that can be read. JPG, PNG and GIF are.',
   [bodyCode.imageTooLarge]: 'The picture is too large: 5 MB at most.',
   [bodyCode.notEnoughCoins]: 'The account has not enough coins for this.',

@@ -134,9 +134,9 @@ export const platformVariables = z.object({
   RESTART_GRACE_MS: wholeNumber(0, 60_000).default(5_000),
   /** A match that stood still for longer than this, in milliseconds, is voided instead of resumed. */
   INTERRUPTED_MS: wholeNumber(1_000, 86_400_000).default(300_000),
-  /** Where e-mail is sent, `smtp://user:password@host:port` or `smtps://…`. */
+  /** Where email is sent, `smtp://user:password@host:port` or `smtps://…`. */
   SMTP_URL: address(['smtp', 'smtps']).optional(),
-  /** The sender of e-mail. */
+  /** The sender of email. */
   MAIL_FROM: text().default('no-reply@localhost'),
   /** The HTTP gateway that takes SMS by POST. */
   SMS_URL: address(['http', 'https']).optional(),

@@ -53,7 +53,7 @@ type Arguments = ReturnType<typeof readArguments>
 const emailOf = ({ email }: Arguments): string => {
   if (email === undefined) throw startupError(`Say whom with --email.\n${usage}`)
   const known = normalizeEmail(email.trim())
-  if (known === null) throw startupError(`--email must be an e-mail address, and ${email} is none.`)
+  if (known === null) throw startupError(`--email must be an email address, and ${email} is none.`)
   return known
 }
 

@@ -34,8 +34,8 @@ export const accountSections = [
         stored('is read with every documented field'),
       ],
       [
-        'username falls back to the e-mail address or the phone number.',
-        stored('without a username goes by the e-mail address, or else the phone number'),
+        'username falls back to the email address or the phone number.',
+        stored('without a username goes by the email address, or else the phone number'),
       ],
       [
         'level is 1 in the user reader and 0 in the session record where it is missing.',
@@ -75,11 +75,11 @@ export const accountSections = [
         bodies('a login of type 1 reads its contact and what proves it'),
       ],
       [
-        'Types 1 to 4: phone with password, phone with code, e-mail with password, e-mail with code.',
+        'Types 1 to 4: phone with password, phone with code, email with password, email with code.',
         bodies('a login of type 2 reads'),
         bodies('a login of type 3 reads'),
         bodies('a login of type 4 reads'),
-        ...['phone and password', 'phone and code', 'e-mail and password', 'e-mail and code'].map((kind) =>
+        ...['phone and password', 'phone and code', 'email and password', 'email and code'].map((kind) =>
           form(`logging in ${kind}`),
         ),
       ],
@@ -185,8 +185,8 @@ export const accountSections = [
       ],
       ['Without a plus it has 6 to 15 digits.', contact('is a phone with 6 to 15 digits and no plus')],
       [
-        'An e-mail address is something, an at sign, something, a dot, something, without spaces.',
-        contact('is an e-mail with an at sign and a dot behind it, and no spaces'),
+        'An email address is something, an at sign, something, a dot, something, without spaces.',
+        contact('is an email with an at sign and a dot behind it, and no spaces'),
       ],
       [
         'A contact that is neither: “Please enter a valid phone number or email.”',
@@ -253,14 +253,14 @@ export const accountSections = [
         notices('say phone-short in the documented English words'),
       ],
       [
-        'The profile’s e-mail address: “Invalid email format”.',
+        'The profile’s email address: “Invalid email format”.',
         bodies('read a contact the same way'),
         notices('say email-format in the documented English words'),
       ],
       [
         'The profile’s verification code has 6 digits.',
         bodies('read a contact the same way'),
-        profilePage('phone and e-mail change by the code sent to the new one'),
+        profilePage('phone and email change by the code sent to the new one'),
       ],
       [
         'An avatar is uploaded as multipart form data in the field image.',

@@ -141,8 +141,8 @@ export const beyondSections = [
         profilePage('a device that is signed out in the profile is led to the login'),
       ],
       [
-        'Phone number and e-mail address are changed with the code sent to the new one.',
-        profilePage('phone and e-mail change by the code sent to the new one'),
+        'Phone number and email address are changed with the code sent to the new one.',
+        profilePage('phone and email change by the code sent to the new one'),
       ],
       [
         'Notices are said in the player’s language or in the documented words, by NOTICE_LANGUAGE.',

@@ -35,7 +35,7 @@ export const callSections = [
       [
         'POST /api/index/login, read at data.data.',
         calls('POST /api/index/login'),
-        login('registers a new e-mail address with a code, and answers the documented fields'),
+        login('registers a new email address with a code, and answers the documented fields'),
       ],
       [
         'POST /api/index/sendcode with contactType, contact and countryCode: 验证码发送成功.',
@@ -90,7 +90,7 @@ export const callSections = [
       ],
       [
         'POST /api/user/phoneupdate.',
-        changes('takes the payment password for a proof, and a phone number beside the e-mail address'),
+        changes('takes the payment password for a proof, and a phone number beside the email address'),
       ],
       [
         'Every answer has a body code and a msg or message; 200 is success.',
@@ -133,7 +133,7 @@ export const callSections = [
       ],
       [
         '1203: 验证码错误或已过期.',
-        loginPage('an e-mail address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
         notices('say wrong-code in the documented words'),
       ],
       [

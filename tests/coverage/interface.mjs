@@ -99,9 +99,9 @@ export const interfaceSections = [
         loginPage('the backdrop closes the modal and forgets where one wanted to go'),
       ],
       [
-        'It has two tabs, code first; one field for phone or e-mail that tells which; for phones a country with its dial code, typed or chosen from a list.',
+        'It has two tabs, code first; one field for phone or email that tells which; for phones a country with its dial code, typed or chosen from a list.',
         loginForm('opens with the fields, the error, the detected type and the countdown as at first'),
-        loginPage('an e-mail address registers with its code, and a wrong one is said to be'),
+        loginPage('an email address registers with its code, and a wrong one is said to be'),
         loginPage('a phone number written three ways is one account'),
       ],
       [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OrderDetail } from '@minefall/shared/contracts'
+import { deskProposalSchema, envelopeSchema, type OrderDetail } from '@minefall/shared/contracts'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { bearer, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { axeViolations, expectNoAxeViolations } from '../harness/axe.ts'
@@ -13,6 +13,8 @@ const hex = (bytes: number) => randomBytes(bytes).toString('hex')
 
 // One house serves the whole file.
 test.describe.configure({ mode: 'default' })
+
+const deskProposalAnswer = envelopeSchema(deskProposalSchema)
 
 type Player = { id: string; token: string }
 
@@ -134,6 +136,53 @@ test('support looks at orders and decides about none', async ({ browser, house: 
     expect(await codeOfCall(desk, server, `orders/${order.id}/${what}`, body)).toBe(1403)
   await expect(decision(desk)).toContainText('Paid')
   await close()
+})
+
+test('a rate changes when a second admin confirms it, and the admin who proposed it can’t', async ({
+  browser,
+  house: { server, proposer, confirmer },
+}) => {
+  const proposing = await atDesk(browser, server, proposer)
+  const confirming = await atDesk(browser, server, confirmer)
+  const [mine, theirs] = [proposing.desk, confirming.desk]
+  const openTab = async (desk: Page, name: string) => {
+    await openPage(desk, /^Tables/)
+    await desk.getByRole('tab', { name }).click()
+  }
+  await openTab(mine, 'Shown rates')
+  await mine.getByRole('button', { name: 'BRL', exact: true }).click()
+  const change = mine.getByRole('dialog', { name: /^What is shown in / })
+  await change.getByLabel('BRL for one coin').fill('0.8')
+  await change.getByLabel('Reason, for the audit log').fill('The real has risen')
+  const proposed = mine.waitForResponse(/\/desk\/currencies$/)
+  await change.getByRole('button', { name: 'Save the change' }).click()
+  await expect(mine.getByText('BRL: the change waits for another admin.')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Tables, 1 waiting' })).toBeVisible()
+
+  await openTab(mine, 'Proposals')
+  const own = mine.getByRole('list', { name: 'Proposals' }).getByRole('listitem')
+  await expect(own).toContainText('Another admin confirms it.')
+  await expect(own.getByRole('button')).toHaveText(['Take back'])
+  const { data } = deskProposalAnswer.parse(await (await proposed).json())
+  const reason = 'Confirmed by myself'
+  expect(await codeOfCall(mine, server, `proposals/${data?.id}/confirm`, { reason })).toBe(1403)
+
+  await openTab(theirs, 'Proposals')
+  const waiting = theirs.getByRole('list', { name: 'Proposals' }).getByRole('listitem')
+  await expect(waiting).toContainText(`${proposer.name}, `)
+  await expect(waiting.getByRole('row', { name: /^BRL / }).getByRole('cell').last()).toHaveText('0.8')
+  await expectNoAxeViolations(theirs)
+  await waiting.getByRole('button', { name: 'Confirm' }).click()
+  const dialog = theirs.getByRole('dialog', { name: 'Confirm the change' })
+  await dialog.getByLabel('Reason').fill('Checked against the bank')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(theirs.getByText('The change is in force.')).toBeVisible()
+  await expect(own).toContainText('In force')
+  await openTab(mine, 'Shown rates')
+  await expect(mine.getByRole('row', { name: /^BRL / })).toContainText('0.8')
+  expect([...proposing.problems, ...confirming.problems]).toEqual([])
+  await proposing.close()
+  await confirming.close()
 })
 
 test('a player’s line lags, falls silent, comes back, and is ended by staff: each with its cause', async ({

@@ -40,7 +40,7 @@ const byPassword = async (page: Page, contact: string) => {
 const storedUser = async (page: Page): Promise<{ id: string; phoneNumber: string }> =>
   JSON.parse((await page.evaluate(() => localStorage.getItem('user_info'))) ?? 'null')
 
-test('an e-mail address registers with its code, and a wrong one is said to be', async ({ page, server }) => {
+test('an email address registers with its code, and a wrong one is said to be', async ({ page, server }) => {
   const email = newEmail()
   const form = login(page)
   await page.goto(`${server.url}/login`)

@@ -68,6 +68,16 @@ const field = (place: Page | Locator, label: string) => {
   }
 }
 
+/** Fills in the code to the account's present contact, which a change of contacts asks for. */
+const fillOwnCode = async (page: Page, url: string, contact: string) => {
+  const own = field(page, 'Code to your present contact')
+  await expect(own.input).toBeFocused()
+  await expect(own.input).toHaveAccessibleDescription(`The code goes to ${contact}.`)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(own.input).toHaveAccessibleDescription('Verification code sent')
+  await own.input.fill(await codeTo(url, contact))
+}
+
 test('a new nickname is in the header at once and in another tab, and back closes the profile', async ({
   browser,
   server,
@@ -186,7 +196,7 @@ test('an avatar is chosen, or uploaded upright after it was cropped by keys; no 
   await page.context().close()
 })
 
-test('phone and e-mail change by the code sent to the new one, and codes go to either then', {
+test('phone and email change by the code sent to the new one, and codes go to either then', {
   tag: '@long',
 }, async ({ browser, server }) => {
   const [email, taken] = [newEmail(), newEmail()]
@@ -210,13 +220,7 @@ test('phone and e-mail change by the code sent to the new one, and codes go to e
   const sent = await codeTo(server.url, `+60${national}`)
   await code.input.fill(sent === '000000' ? '000001' : '000000')
   await code.input.press('Enter')
-  // A token alone changes nothing: who holds it proves that the account is theirs.
-  const own = field(page, 'Code to your present contact')
-  await expect(own.input).toBeFocused()
-  await expect(own.input).toHaveAccessibleDescription(`The code goes to ${email}.`)
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(own.input).toHaveAccessibleDescription('Verification code sent')
-  await own.input.fill(await codeTo(server.url, email))
+  await fillOwnCode(page, server.url, email)
   await page.getByRole('button', { name: 'Save phone' }).click()
   await code.error('The verification code is wrong or has expired')
   await code.input.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`)
@@ -265,6 +269,52 @@ test('phone and e-mail change by the code sent to the new one, and codes go to e
   const again = await owner.context().newPage()
   await again.goto(`${server.url}${link}`)
   await expect(again.getByRole('heading', { name: 'This link has been used or has expired' })).toBeVisible()
+  await owner.context().close()
+})
+
+test('an email change takes a code from each address, and the old one undoes it in another browser', async ({
+  browser,
+  server,
+}) => {
+  const [old, next] = [newEmail(), newEmail()]
+  const page = await pageOf(browser, server.url, await signIn(server.url, old))
+  await openTab(page, server.url, 'email')
+  await field(page, 'New email').input.fill(next)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const code = field(page, 'Code to the new address')
+  await expect(code.input).toHaveAccessibleDescription('Verification code sent')
+  await code.input.fill(await codeTo(server.url, next))
+  await code.input.press('Enter')
+  await fillOwnCode(page, server.url, old)
+  await page.getByRole('button', { name: 'Save email' }).click()
+  await expectNote(page, 'Email address updated')
+  await expect(profile(page).getByText(next, { exact: true })).toBeVisible()
+
+  // A login with the old address is refused, and leads to the undo page.
+  const owner = await (await browser.newContext(desktop)).newPage()
+  await owner.goto(`${server.url}/login`)
+  const login = owner.getByRole('dialog', { name: 'Log in or register' })
+  await login.getByLabel('Phone or email').fill(old)
+  await login.getByRole('button', { name: 'Send code' }).click()
+  await expect(login.getByRole('status')).toHaveText('Verification code sent')
+  await login.getByLabel('Verification code').fill(await codeTo(server.url, old))
+  await login.getByRole('button', { name: 'Log in or register' }).click()
+  await expect(login.getByRole('alert')).toHaveText(
+    'This contact was recently removed from its account. You can undo that change',
+  )
+  await login.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(login).toBeHidden()
+  await expect(owner).toHaveURL(`${server.url}/undo`)
+  await expect(owner.getByRole('heading', { name: 'Undo this change?' })).toBeVisible()
+
+  // The link in the message to the old address does it.
+  await owner.goto(`${server.url}${await undoLinkTo(server.url, old)}`)
+  await owner.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(await signIn(server.url, old)).toMatchObject({ email: old })
+  await page.context().close()
   await owner.context().close()
 })
 

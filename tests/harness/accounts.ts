@@ -63,7 +63,7 @@ export const codeTo = async (url: string, contact: string): Promise<string> => {
   return message.text.slice(0, 6)
 }
 
-/** Asks for a code and reads it. `contact` is an e-mail address or a whole phone number with its plus. */
+/** Asks for a code and reads it. `contact` is an email address or a whole phone number with its plus. */
 export const askCode = async (
   url: string,
   contact: string,

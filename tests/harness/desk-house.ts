@@ -6,16 +6,20 @@ import { type Server, startServer } from './server.ts'
 import { quick } from './settings.ts'
 
 /** A server and who works there: each signs in once, as a code of a second factor counts once. */
-type House = { server: Server } & Record<'support' | 'finance' | 'owner' | 'admin' | 'agent', TestStaff>
+type House = { server: Server } & Record<
+  'support' | 'finance' | 'owner' | 'admin' | 'agent' | 'proposer' | 'confirmer',
+  TestStaff
+>
 
 export const test = base.extend<object, { house: House }>({
   house: [
     async ({ browserName: _ }, use) => {
       const server = await startServer({ ...quick, ...manyFromOneAddress })
-      const roles = ['support', 'finance', 'finance', 'admin', 'admin'] as const
-      const [support, finance, owner, admin, agent] = await hireStaff(server, roles)
-      if (!support || !finance || !owner || !admin || !agent) throw new Error('nobody was hired')
-      await use({ server, support, finance, owner, admin, agent })
+      const roles = ['support', 'finance', 'finance', 'admin', 'admin', 'admin', 'admin'] as const
+      const [support, finance, owner, admin, agent, proposer, confirmer] = await hireStaff(server, roles)
+      if (!support || !finance || !owner || !admin || !agent || !proposer || !confirmer)
+        throw new Error('no staff were added')
+      await use({ server, support, finance, owner, admin, agent, proposer, confirmer })
       await server.remove()
     },
     { scope: 'worker' },
@@ -38,7 +42,7 @@ export const atDesk = async (
     (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`),
   )
   await desk.goto(`${url}/desk/deposits`)
-  await desk.getByLabel('E-mail address').fill(staff.email)
+  await desk.getByLabel('Email address').fill(staff.email)
   await desk.getByLabel('Password').fill(staff.password)
   await desk.getByLabel('Code').fill(codeOf(staff))
   await desk.getByRole('button', { name: 'Sign in' }).click()

@@ -209,7 +209,7 @@ describe('where deposits are paid to, and rates', () => {
 })
 
 describe('an account of one’s own', () => {
-  test('is known by the device that its owner signs in to the desk with, whatever its e-mail address', async () => {
+  test('is known by the device that its owner signs in to the desk with, whatever its email address', async () => {
     const owner = await newcomer(ownDevice)
     const deposit = await paidDeposit(server.url, owner, '500')
     const desk = at(desks, 6)

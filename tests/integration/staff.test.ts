@@ -42,7 +42,7 @@ describe('npm run staff', () => {
       [[], /^Usage:/],
       [['fire'], /^Usage:/],
       [['add', '--force'], /^Unknown option '--force'\.\nUsage:/],
-      [['add', '--email', 'ann'], /^--email must be an e-mail address, and ann is none\.\n$/],
+      [['add', '--email', 'ann'], /^--email must be an email address, and ann is none\.\n$/],
       [['add', ...ann.slice(0, 2), '--role', 'admin'], /^--name must have 1 to 60 characters\.\n$/],
       [
         ['add', ...ann.slice(0, 4), '--role', 'boss'],

@@ -16,7 +16,7 @@ const signIn = async (page: Page, url: string, staff: TestStaff, keep: Camera) =
   await page.goto(`${url}/desk/`)
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await keep('desk-sign-in')
-  await page.getByLabel('E-mail address').fill(staff.email)
+  await page.getByLabel('Email address').fill(staff.email)
   await page.getByLabel('Password').fill(staff.password)
   await page.getByLabel('Code').fill(codeOf(staff))
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -68,7 +68,7 @@ export const Search = () => {
           ref={field}
           className={styles.field}
           aria-label="Search players, orders, matches and reports"
-          placeholder="Player, e-mail, phone, order, match"
+          placeholder="Player, email, phone, order, match"
           maxLength={254}
           spellCheck={false}
         />

@@ -26,7 +26,7 @@ const Wait = ({ until }: { until: number }) => {
   return left >= 1000 ? `Too many wrong tries. Try again in ${lasting(left)}.` : 'You can try again now.'
 }
 
-/** The way in: e-mail address, password, and the six digits of the authenticator app. */
+/** The way in: email address, password, and the six digits of the authenticator app. */
 export const SignIn = ({ ended }: { ended: Ended | null }) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -81,14 +81,14 @@ export const SignIn = ({ ended }: { ended: Ended | null }) => {
           </p>
         )}
         <Field
-          label="E-mail address"
+          label="Email address"
           type="email"
           name="email"
           autoComplete="username"
           required
           maxLength={254}
           value={email}
-          error={field === 'email' ? 'This is no e-mail address.' : null}
+          error={field === 'email' ? 'This is no email address.' : null}
           onChange={({ target }) => setEmail(target.value)}
         />
         <Field

@@ -54,7 +54,7 @@ describeDatabase('the owner of an account', (open) => {
     expect(await at.accounts.owner.refuseWrongPaymentPassword(me.id, 'another')).toEqual({ refused: 1102 })
   })
 
-  it('gets codes for withdrawals by e-mail where there is a phone as well', async () => {
+  it('gets codes for withdrawals by email where there is a phone as well', async () => {
     const me = await somebody()
     const phone = { contactType: 'phone', contact: '07911 123499', countryCode: '44' }
     expect(await at.post('index/sendcode', phone, me)).toMatchObject({ code: 200 })

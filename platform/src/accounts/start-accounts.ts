@@ -45,7 +45,7 @@ export type Accounts = {
   owner: Owner
   /** Has this done too whenever a change of a contact is undone. */
   onUndo(step: UndoStep): void
-  /** Writes an e-mail to who is no player; false where it can't be sent. */
+  /** Writes an email to who is no player; false where it can't be sent. */
   mail(message: Message): Promise<boolean>
   /** What passwords are hashed with. */
   hasher: Hasher

@@ -119,7 +119,7 @@ export const openAccounts = async (
     return message?.text.slice(0, 6) ?? expect.fail(`no code was sent to ${contact}`)
   }
 
-  /** Asks for a code to an e-mail address and reads it; from an address of its own unless told. */
+  /** Asks for a code to an email address and reads it; from an address of its own unless told. */
   const askCode = async (email: string, given: From = {}): Promise<string> => {
     const from = { address: newAddress(), ...given }
     expect(await post('index/sendcode', { contactType: 'email', contact: email }, from)).toMatchObject({
@@ -138,7 +138,7 @@ export const openAccounts = async (
     const me = { id: String(data.id), token: String(data.token), deviceId, email, user: data }
     /** A code for something this account does: to its own address, or to another to make it its own. */
     const ownCode = async (contact = email) => askCode(contact, { token: me.token, deviceId })
-    /** Another e-mail address, proved by a code to it and one to the present address. */
+    /** Another email address, proved by a code to it and one to the present address. */
     const changeEmail = async (to: string) => {
       const proofs = { verificationCode: await ownCode(to), ownCode: await ownCode() }
       return post('user/emailupdate', { email: to, ...proofs }, me)

@@ -22,7 +22,7 @@ export type World = {
   newId: () => string
   randomBytes: (count: number) => Uint8Array
   hasher: Hasher
-  /** Writes an e-mail; false, with a line in the log, where it can't be sent. */
+  /** Writes an email; false, with a line in the log, where it can't be sent. */
   mail: Accounts['mail']
   /** Seals the secrets of second factors. */
   staffKeys: KeyRing

@@ -52,7 +52,7 @@ describe('a contact', () => {
     fc.assert(fc.property(strewn(digits(16, 30)), (text) => !isPhone(text)))
   })
 
-  it('is an e-mail with an at sign and a dot behind it, and no spaces', () => {
+  it('is an email with an at sign and a dot behind it, and no spaces', () => {
     const part = fc.stringMatching(/^[^\s@.]{1,12}$/)
     fc.assert(fc.property(part, part, part, (a, b, c) => detectContact(`${a}@${b}.${c}`) === 'email'))
     fc.assert(fc.property(part, part, part, (a, b, c) => !isEmail(`${a} @${b}.${c}`)))
@@ -172,7 +172,7 @@ describe('the dial code of a number', () => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is one account in any case, and none with characters that no address has', () => {
     expect(normalizeEmail('Anna@Home.Example')).toBe('anna@home.example')
     expect(normalizeEmail('zoe\u0308@home.example')).toBe(normalizeEmail('zo\u00eb@home.example'))

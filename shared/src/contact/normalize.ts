@@ -44,7 +44,7 @@ export const normalizePhone = (text: string, dialCode: string): string | null =>
   return full.length >= 7 && full.length <= mostDigits ? `+${full}` : null
 }
 
-/** An e-mail address as accounts are known by: composed and in lower case. Null when it is none. */
+/** An email address as accounts are known by: composed and in lower case. Null when it is none. */
 export const normalizeEmail = (text: string): string | null => {
   const email = text.normalize('NFC').toLowerCase()
   return isEmail(email) && email.length <= longestEmail && !/\p{C}/u.test(email) ? email : null

@@ -21,7 +21,7 @@ export const accountNotices = {
   'avatar-uploaded': { zh: '头像上传成功', en: 'Avatar uploaded' },
   'nickname-updated': { zh: '昵称更新成功', en: 'Nickname updated' },
   'password-changed': { zh: '密码修改成功', en: 'Password changed' },
-  'email-updated': { zh: '邮箱更新成功', en: 'E-mail address updated' },
+  'email-updated': { zh: '邮箱更新成功', en: 'Email address updated' },
   'phone-updated': { zh: '手机号更新成功', en: 'Phone number updated' },
   'currency-updated': { zh: '货币更新成功', en: 'Currency updated' },
   'session-ended': { zh: '该设备已退出登录', en: 'That device has been signed out' },

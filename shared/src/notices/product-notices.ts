@@ -31,7 +31,7 @@ export const productNotices = {
   'real-name-required': { zh: '请输入真实姓名', en: 'Please enter the real name' },
   'alipay-account-invalid': {
     zh: '请输入有效的支付宝账号',
-    en: 'Please enter the phone number or e-mail of the Alipay account',
+    en: 'Please enter the phone number or email of the Alipay account',
   },
   'usdt-address-invalid': { zh: 'USDT 地址无效', en: 'This is not a USDT address' },
   'usdt-address-other-network': {

@@ -20,7 +20,7 @@ const realName = nameSchema('real-name-required')
 
 const alipaySchema = z.strictObject({
   method: z.literal('alipay'),
-  /** The phone number or e-mail address of the Alipay account. */
+  /** The phone number or email address of the Alipay account. */
   account: z
     .string('alipay-account-invalid')
     .trim()

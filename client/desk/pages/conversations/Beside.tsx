@@ -44,7 +44,7 @@ export const Who = ({ conversation }: { conversation: DeskConversation }) => {
     <Section title={<PlayerLink id={player.id} name={player.nickname} guest={player.guest} />}>
       <Facts
         of={[
-          ['E-mail', player.email || '–'],
+          ['Email', player.email || '–'],
           ['Phone', player.phoneNumber || '–'],
           ['Reads', languageName(locale)],
         ]}

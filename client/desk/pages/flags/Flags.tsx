@@ -127,7 +127,7 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
         <Section key={id} title={<PlayerLink id={id} name={nickname} />} note={<PlayerNow playerId={id} />}>
           <Lines
             of={[
-              ...(email === '' ? [] : [['E-mail', email, email] as const]),
+              ...(email === '' ? [] : [['Email', email, email] as const]),
               ...(phoneNumber === '' ? [] : [['Phone', phoneNumber, phoneNumber] as const]),
             ]}
           />

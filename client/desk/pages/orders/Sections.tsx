@@ -90,7 +90,7 @@ export const Owner = ({ order }: About) => {
       />
       <Lines
         of={[
-          ...(player.email === '' ? [] : [['E-mail', player.email, player.email] as const]),
+          ...(player.email === '' ? [] : [['Email', player.email, player.email] as const]),
           ...(player.phoneNumber === '' ? [] : [['Phone', player.phoneNumber, player.phoneNumber] as const]),
         ]}
       />

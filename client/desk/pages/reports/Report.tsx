@@ -101,7 +101,7 @@ export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => 
         />
         <Lines
           of={[
-            ...(player && player.email !== '' ? [['E-mail', player.email, player.email] as const] : []),
+            ...(player && player.email !== '' ? [['Email', player.email, player.email] as const] : []),
             ...(player && player.phoneNumber !== ''
               ? [['Phone', player.phoneNumber, player.phoneNumber] as const]
               : []),

@@ -48,7 +48,7 @@ const Hint = ({ id, form: { contact, detected, country }, isLeft }: HintProps) =
   )
 }
 
-/** One input for a phone number or an e-mail address; for phones the country and its dial code beside it. */
+/** One input for a phone number or an email address; for phones the country and its dial code beside it. */
 export const ContactField = ({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) => {
   const { t } = useTranslation('login')
   const id = useId()

@@ -81,7 +81,7 @@ const Submit = () => {
   )
 }
 
-/** Login and registration in one, by phone or e-mail, with a code or a password. */
+/** Login and registration in one, by phone or email, with a code or a password. */
 export const LoginForm = ({ contact }: { contact: RefObject<HTMLInputElement | null> }) => {
   const { t } = useTranslation('login')
   const tab = useLogin(({ context }) => context.tab)

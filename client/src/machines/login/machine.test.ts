@@ -252,8 +252,8 @@ describe('logging in', () => {
   test.each([
     ['phone and password', '12 345 6789', choose('password'), password('secret-1'), 1],
     ['phone and code', '12 345 6789', choose('code'), code('407193'), 2],
-    ['e-mail and password', 'ada@home.example', choose('password'), password('secret-1'), 3],
-    ['e-mail and code', 'ada@home.example', choose('code'), code('407193'), 4],
+    ['email and password', 'ada@home.example', choose('password'), password('secret-1'), 3],
+    ['email and code', 'ada@home.example', choose('code'), code('407193'), 4],
   ])('%s', (_, typed, tab, secret, type) => {
     const { logins, send } = shown()
     send(contact(` ${typed} `), tab, secret, submit)

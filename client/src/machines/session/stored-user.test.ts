@@ -62,7 +62,7 @@ describe('a user', () => {
     ])
   })
 
-  test('without a username goes by the e-mail address, or else the phone number', () => {
+  test('without a username goes by the email address, or else the phone number', () => {
     expect(readUser({ id: '1', email: 'a@b.c', phoneNumber: '+1' })?.username).toBe('a@b.c')
     expect(readUser({ id: '1', email: '', phoneNumber: '+1' })?.username).toBe('+1')
     expect(readUser({ id: '1', username: 'u', email: 'a@b.c' })?.username).toBe('u')

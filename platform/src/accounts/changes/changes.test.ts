@@ -102,7 +102,7 @@ describeDatabase('a change of a contact', (open) => {
     expect((await at.signIn(email)).id).toBe(me.id)
   })
 
-  it('takes the payment password for a proof, and a phone number beside the e-mail address', async () => {
+  it('takes the payment password for a proof, and a phone number beside the email address', async () => {
     const me = await somebody()
     await setPaymentPassword(me)
     const national = `79111${String(10_000 + count)}`
@@ -142,7 +142,7 @@ describeDatabase('a change of a contact', (open) => {
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
     const { subject, text } = await letterTo(me.email)
-    expect(subject).toBe('Minefall: Your e-mail address was changed')
+    expect(subject).toBe('Minefall: Your email address was changed')
     expect(text).toMatch(/undo it within 72 hours: https:\/\/play\.example\/undo#[\w-]{22}$/)
     const token = await linkTo(me.email)
     const { rows } = await db.query(

@@ -55,7 +55,7 @@ const mailServer = async ({ refuse = false } = {}) => {
 
 const message = { to: 'anna@home.example', subject: '123456 is your code', text: '123456 is your code.' }
 
-describe('e-mail', () => {
+describe('email', () => {
   it('goes to one person by SMTP', async () => {
     const { channel, lines } = await mailServer()
     await channel.send(message)

@@ -1,4 +1,4 @@
-/** A message to one person: an e-mail, or an SMS, which has no subject. */
+/** A message to one person: an email, or an SMS, which has no subject. */
 export type Message = { to: string; subject: string; text: string }
 
 /** A way to reach people. Rejects when the message could not be handed over. */

@@ -4,7 +4,7 @@ import type { Channel } from './channels.ts'
 /** How long a mail server may take for each step, in milliseconds: less than players wait for an answer. */
 const stepMs = 6_000
 
-/** Sends e-mail over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
+/** Sends email over SMTP. `url` is `smtp://user:password@host:port`, or `smtps://` for TLS from the start. */
 export const smtpChannel = ({ url, from }: { url: string; from: string }): Channel & { close(): void } => {
   const transport = createTransport({
     url,

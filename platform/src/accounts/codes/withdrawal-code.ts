@@ -9,7 +9,7 @@ import { checkCode, spendCode } from './check-code.ts'
 import { askerLimits, issueCode } from './issue-code.ts'
 
 /**
- * Where an account's codes for withdrawals go, and those that prove it is its owner's: its e-mail address, or else its
+ * Where an account's codes for withdrawals go, and those that prove it is its owner's: its email address, or else its
  * phone. Null where neither is reached, or both are new.
  */
 export const codeContact = async (

@@ -15,7 +15,7 @@ describeDatabase('signing in', (open) => {
   })
   afterAll(() => at.close())
 
-  it('registers a new e-mail address with a code, and answers the documented fields', async () => {
+  it('registers a new email address with a code, and answers the documented fields', async () => {
     const deviceId = device()
     const sent = await at.post(
       'index/sendcode',

@@ -21,7 +21,7 @@ export const english: MessageTexts = {
       text: 'The phone number of your account is now {to}.',
     },
     'email-changed': {
-      subject: 'Your e-mail address was changed',
+      subject: 'Your email address was changed',
       text: 'The email address of your account is now {to}.',
     },
     'password-changed': {

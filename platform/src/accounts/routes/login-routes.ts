@@ -21,7 +21,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, 
     {
       schema: {
         tags: ['account'],
-        summary: 'Sign in, or register with a code: phone or e-mail, password or code',
+        summary: 'Sign in, or register with a code: phone or email, password or code',
         body: loginBodySchema,
         response: { 200: envelopeSchema(signedInSchema) },
       },

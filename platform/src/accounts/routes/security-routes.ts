@@ -78,7 +78,7 @@ export const securityRoutes: FastifyPluginAsyncZod<{ world: World }> = async (ap
     {
       schema: {
         tags,
-        summary: 'Make an e-mail address yours with the code sent to it, and a proof that the account is',
+        summary: 'Make an email address yours with the code sent to it, and a proof that the account is',
         body: emailUpdateBodySchema,
         response: nothing,
       },

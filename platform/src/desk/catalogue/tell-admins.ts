@@ -10,7 +10,7 @@ export const proposalSubject = ({ after }: Change): { type: 'channel' | 'currenc
     ? { type: 'currency', id: after.currencycode }
     : { type: 'channel', id: `${after.direction}/${after.method}/${after.currency}` }
 
-/** What an e-mail tells of a change, line by line: each field that is another. */
+/** What an email tells of a change, line by line: each field that is another. */
 const linesOf = ({ before, after }: Change): string[] => {
   const was = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after).flatMap(([field, value]) => {

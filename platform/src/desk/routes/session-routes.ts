@@ -24,7 +24,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app
       config: { right: 'anyone' },
       schema: {
         tags,
-        summary: 'Sign in as staff: e-mail address, password, and a code of the second factor',
+        summary: 'Sign in as staff: email address, password, and a code of the second factor',
         body: deskLoginBodySchema,
         response: { 200: envelopeSchema(deskSignedInSchema) },
       },

@@ -56,7 +56,7 @@ const shareAPlace = async (sql: Sql, { id }: Staff, players: readonly string[]):
 
 const accountSchema = z.object({ player_id: z.string() })
 
-/** Accounts with this person's e-mail address, or that signed in on a device which they opened the desk on. */
+/** Accounts with this person's email address, or that signed in on a device which they opened the desk on. */
 const plainlyTheirs = async (sql: Sql, { id, email }: Staff): Promise<string[]> => {
   const { rows } = await sql.query(
     `select player_id from contact where kind = 'email' and value = $2
@@ -72,7 +72,7 @@ const plainlyTheirs = async (sql: Sql, { id, email }: Staff): Promise<string[]> 
 }
 
 /**
- * Whether one of these accounts belongs to this member of staff, as far as the house can see: it has their e-mail
+ * Whether one of these accounts belongs to this member of staff, as far as the house can see: it has their email
  * address; it signed in on a device, or with a browser at a public address, that they opened the desk with; or it
  * shares a device or where money is paid out to with an account that is theirs.
  */

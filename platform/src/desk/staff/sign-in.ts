@@ -17,13 +17,13 @@ import { lifetimes, openSession } from './sessions.ts'
 import { type Credentials, readCredentials } from './staff-row.ts'
 
 const minute = 60_000
-/** Tries that went wrong: for an e-mail address, whether or not it is anybody's, and from one network address. */
+/** Tries that went wrong: for an email address, whether or not it is anybody's, and from one network address. */
 const rates = {
   account: { most: 10, withinMs: 15 * minute },
   address: { most: 30, withinMs: 60 * minute },
 } as const
 
-/** Whether the owner of this e-mail address signed in from this network before. One statement, also where there is none. */
+/** Whether the owner of this email address signed in from this network before. One statement, also where there is none. */
 const isKnownPlace = async (sql: Sql, email: string, address: string, now: number): Promise<boolean> => {
   const { rows } = await sql.query<{ address: string }>(
     `select distinct s.address from staff_session s join staff p on p.id = s.staff_id

@@ -92,20 +92,20 @@ describeDatabase('destinations', (open) => {
       'account',
       { ...alipay(), account: 'somebody' },
       'account',
-      'Please enter the phone number or e-mail of the Alipay account',
+      'Please enter the phone number or email of the Alipay account',
     ],
     [
       'account',
       { ...alipay(), account: 7 },
       'account',
-      'Please enter the phone number or e-mail of the Alipay account',
+      'Please enter the phone number or email of the Alipay account',
     ],
     ...['an\u0000na@home.example', 'an\ud800na@home.example', 'anna@\u202ehome.example'].map(
       (account): [string, object, string, string] => [
         'account',
         { ...alipay(), account },
         'account',
-        'Please enter the phone number or e-mail of the Alipay account',
+        'Please enter the phone number or email of the Alipay account',
       ],
     ),
     ['name', { ...alipay(), realName: ' ' }, 'realName', 'Please enter the real name'],

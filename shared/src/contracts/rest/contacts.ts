@@ -7,7 +7,7 @@ import {
   stripPhone,
 } from '../../contact/index.ts'
 
-/** A phone number or an e-mail address in the one form that accounts are known by. */
+/** A phone number or an email address in the one form that accounts are known by. */
 export type Contact =
   /** `value` is E.164. `country` is one of the 27, by its letters, where the number belongs to one of them. */
   { kind: 'phone'; value: string; country: string | null } | { kind: 'email'; value: string }

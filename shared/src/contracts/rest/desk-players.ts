@@ -16,7 +16,7 @@ const line = deskRejectBodySchema.shape.reason
 export const foundMax = 10
 
 /**
- * `GET /api/desk/search`: the beginning of a nickname or of an e-mail address; a phone number, or its last six digits
+ * `GET /api/desk/search`: the beginning of a nickname or of an email address; a phone number, or its last six digits
  * and more; the whole id of a player or a match; the number of an order or a report, with its letter or without.
  */
 export const deskSearchQuerySchema = z.object({

@@ -31,7 +31,7 @@ export const proofRequiredSchema = z.object({
 })
 export type ProofRequired = z.infer<typeof proofRequiredSchema>
 
-/** What each login type means: phone or e-mail, password or code. */
+/** What each login type means: phone or email, password or code. */
 export const loginTypes = {
   1: { kind: 'phone', by: 'password' },
   2: { kind: 'phone', by: 'code' },

@@ -7,7 +7,7 @@ import { nicknameSchema } from './nickname.ts'
 /** The signed-in user as every call shows them. Texts that are not known are empty. */
 export const userSchema = z.object({
   id: z.string(),
-  /** The e-mail address, or else the phone number. */
+  /** The email address, or else the phone number. */
   username: z.string(),
   nickname: z.string(),
   email: z.string(),
