@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { shortContact } from '@minefall/shared/contact'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { hour, minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
+import {
+  accountsForEach,
+  hour,
+  minute,
+  type OpenAccounts,
+  openAccounts,
+  otherCode,
+  paymentPassword,
+  type TestAccount,
+} from './testing.ts'
 
 describeDatabase('the owner of an account', (open) => {
   let db: Database
   let at: OpenAccounts
-  let count = 0
-  beforeAll(async () => {
-    db = await open()
+  accountsForEach(open, (opened) => {
+    at = opened
+    db = opened.db
   })
-  beforeEach(async () => {
-    await db.query('delete from counted')
-    at = await openAccounts(db)
-  })
-  afterEach(() => at.close())
 
-  const somebody = () => at.signIn(`owner${++count}@home.example`)
-  type Somebody = Awaited<ReturnType<typeof somebody>>
-  const withdrawal = ({ id }: Somebody, amount = 500n) => ({
+  const withdrawal = ({ id }: TestAccount, amount = 500n) => ({
     playerId: id,
     destinationId: 'a destination',
     amount,
@@ -34,28 +36,23 @@ describeDatabase('the owner of an account', (open) => {
 
   it('is known by when security changed, by a payment password, and by where codes go', async () => {
     const began = at.clock.now()
-    const me = await somebody()
+    const me = await at.newAccount()
     const security = () => at.accounts.owner.security(db, me.id)
     expect(await security()).toEqual({
       securedAt: began,
       stoppedUntil: null,
       hasPaymentPassword: false,
-      codeTo: `o•••${count}@home.example`,
+      codeTo: shortContact({ kind: 'email', value: me.email }),
     })
     await at.clock.advance(minute)
-    const change = {
-      currentPassword: '',
-      newPassword: 'payment hazel 9',
-      verificationCode: await me.ownCode(),
-    }
-    expect(await at.post('user/paypasswordchange', change, me)).toMatchObject({ code: 200 })
+    await me.setPaymentPassword()
     expect(await security()).toMatchObject({ securedAt: began + minute, hasPaymentPassword: true })
-    expect(await at.accounts.owner.refuseWrongPaymentPassword(me.id, 'payment hazel 9')).toBeNull()
+    expect(await at.accounts.owner.refuseWrongPaymentPassword(me.id, paymentPassword)).toBeNull()
     expect(await at.accounts.owner.refuseWrongPaymentPassword(me.id, 'another')).toEqual({ refused: 1102 })
   })
 
   it('gets codes for withdrawals by email where there is a phone as well', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const phone = { contactType: 'phone', contact: '07911 123499', countryCode: '44' }
     expect(await at.post('index/sendcode', phone, me)).toMatchObject({ code: 200 })
     const verificationCode = await at.codeTo('+447911123499')
@@ -76,7 +73,7 @@ describeDatabase('the owner of an account', (open) => {
   })
 
   it('gets them as often as other codes, whatever the withdrawals', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     let amount = 100n
     const ask = () => send(withdrawal(me, ++amount))
     const tooMany = { refused: 1429, data: { seconds: expect.any(Number) } }
@@ -95,7 +92,7 @@ describeDatabase('the owner of an account', (open) => {
   })
 
   it('uses each up with what it is for, by the one it was sent for', async () => {
-    const [me, other] = [await somebody(), await somebody()]
+    const [me, other] = [await at.newAccount(), await at.newAccount()]
     await send(withdrawal(me))
     const code = await at.codeTo(me.email)
     expect(await spend(withdrawal(me, 501n), code)).toEqual(wrong)
@@ -113,7 +110,7 @@ describeDatabase('the owner of an account', (open) => {
   })
 
   it('has five tries at each, counted with the transaction that answers a refusal', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await send(withdrawal(me))
     const code = await at.codeTo(me.email)
     for (let n = 1; n <= 5; n++) expect(await spend(withdrawal(me), otherCode(code, n))).toEqual(wrong)
@@ -121,7 +118,7 @@ describeDatabase('the owner of an account', (open) => {
   })
 
   it('has none any more that went to a contact which is no longer theirs', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await send(withdrawal(me))
     const code = await at.codeTo(me.email)
     await at.clock.advance(minute)
@@ -130,7 +127,7 @@ describeDatabase('the owner of an account', (open) => {
   })
 
   it('is told of what happens at every contact', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await at.accounts.owner.tell(me.id, { name: 'break-begun' })
     expect((await at.inbox())[0]).toMatchObject({
       to: me.email,
@@ -163,7 +160,7 @@ describeDatabase('the owner of an account', (open) => {
   })
 
   it('gets no code where nothing can be sent, and is told so', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const silent = await openAccounts(db, { production: true })
     try {
       const asked = { ...withdrawal(me), to: 'there' }

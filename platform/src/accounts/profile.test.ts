@@ -1,25 +1,19 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { fund } from '../ledger/testing.ts'
-import { type OpenAccounts, openAccounts } from './testing.ts'
+import { accountsForEach, newEmail, type OpenAccounts } from './testing.ts'
 
 describeDatabase('the profile', (open) => {
   let db: Database
   let at: OpenAccounts
-  let count = 0
-  beforeAll(async () => {
-    db = await open()
+  accountsForEach(open, (opened) => {
+    at = opened
+    db = opened.db
   })
-  beforeEach(async () => {
-    await db.query('delete from counted')
-    at = await openAccounts(db)
-  })
-  afterEach(() => at.close())
-  const somebody = () => at.signIn(`q${++count}@home.example`)
 
   it('shows the balance of the ledger', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await fund(db, me.id, 'coin', 12_345n)
     expect((await at.get('user/getBalance', me)).data).toMatchObject({
       coins: 13_345,
@@ -33,7 +27,7 @@ describeDatabase('the profile', (open) => {
   })
 
   it('takes a nickname in its one form, for matches too', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     expect(await at.post('user/nickname', { nickname: ' Ａnna   B ' }, me)).toEqual({
       status: 200,
       code: 200,
@@ -52,7 +46,7 @@ describeDatabase('the profile', (open) => {
   })
 
   it('tells live connections what changed once it is stored, and nothing of what was refused', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const told: unknown[] = []
     at.bus.subscribe('player.profile', me.id, ({ player }) => {
       told.push(
@@ -75,13 +69,13 @@ describeDatabase('the profile', (open) => {
     const owl = { name, avatar: 'owl', kind: 'player' }
     expect(await Promise.all(told.splice(0))).toEqual([{ name, avatar: 'owl' }, owl])
     expect(await post('user/currency_edit', { currencycode: 'JPY' })).toBe(200)
-    const email = `q${++count}@home.example`
+    const email = newEmail()
     expect((await me.changeEmail(email)).code).toBe(200)
     expect(told.filter((one) => !(one instanceof Promise))).toEqual([owl, owl])
   })
 
   it('shows amounts in the currency that is chosen', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const { data } = await at.get('user/currency', me)
     expect(Object.values(data)).toEqual(
       expect.arrayContaining([

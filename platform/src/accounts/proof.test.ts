@@ -1,41 +1,34 @@
 import { shortContact } from '@minefall/shared/contact'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
-import { day, minute, type OpenAccounts, openAccounts, otherCode } from './testing.ts'
+import {
+  accountsForEach,
+  day,
+  minute,
+  newEmail,
+  type OpenAccounts,
+  otherCode,
+  paymentPassword,
+  type TestAccount,
+} from './testing.ts'
 
 describeDatabase('a proof that an account is one’s own', (open) => {
   let db: Database
   let at: OpenAccounts
-  let count = 0
-  beforeAll(async () => {
-    db = await open()
+  accountsForEach(open, (opened) => {
+    at = opened
+    db = opened.db
   })
-  beforeEach(async () => {
-    await db.query('delete from counted')
-    at = await openAccounts(db)
-  })
-  afterEach(() => at.close())
 
-  const somebody = () => at.signIn(`proof${++count}@home.example`)
-  type Somebody = Awaited<ReturnType<typeof somebody>>
-  const confirm = (me: Somebody, proof: object) => at.post('user/confirmsession', proof, me)
-  const confirmedAt = async ({ id }: Somebody) => {
+  const confirm = (me: TestAccount, proof: object) => at.post('user/confirmsession', proof, me)
+  const confirmedAt = async ({ id }: TestAccount) => {
     const { rows } = await db.query('select confirmed_at from session where player_id = $1', [id])
     return rows[0]?.confirmed_at
   }
-  const paymentPassword = 'payment hazel 9'
-  const setPaymentPassword = async (me: Somebody) =>
-    expect(
-      await at.post(
-        'user/paypasswordchange',
-        { currentPassword: '', newPassword: paymentPassword, verificationCode: await me.ownCode() },
-        me,
-      ),
-    ).toMatchObject({ code: 200 })
 
   it('is a code to a contact of the account, once', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const ownCode = await me.ownCode()
     expect(await confirm(me, { ownCode: otherCode(ownCode) })).toMatchObject({
       code: 1203,
@@ -48,8 +41,8 @@ describeDatabase('a proof that an account is one’s own', (open) => {
   })
 
   it('is the payment password, with its tries', async () => {
-    const me = await somebody()
-    await setPaymentPassword(me)
+    const me = await at.newAccount()
+    await me.setPaymentPassword()
     expect(await confirm(me, { paymentPassword })).toMatchObject({ code: 200 })
     for (let n = 0; n < 5; n++)
       expect(await confirm(me, { paymentPassword: 'another' })).toMatchObject({
@@ -60,29 +53,29 @@ describeDatabase('a proof that an account is one’s own', (open) => {
   })
 
   it('is one of the two, and never neither', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const both = { ownCode: '123456', paymentPassword }
     for (const proof of [{}, both, { ownCode: '12345' }, { paymentPassword: '' }])
       expect(await confirm(me, proof)).toMatchObject({ code: 1001 })
   })
 
   it('is asked for with the ways there are', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const codeTo = shortContact({ kind: 'email', value: me.email })
     const { owner } = at.accounts
     expect(await owner.prove(me.id, null)).toEqual({
       refused: 1207,
       data: { codeTo, hasPaymentPassword: false },
     })
-    await setPaymentPassword(me)
+    await me.setPaymentPassword()
     const asked = { refused: 1207, data: { codeTo, hasPaymentPassword: true } }
     expect(await owner.proofRequired(db, me.id)).toEqual(asked)
     expect(await owner.prove(me.id, { paymentPassword })).toBeNull()
   })
 
   it('is no code to a contact that was added a short while ago, which resets no password either', async () => {
-    const me = await somebody()
-    const added = `added${count}@home.example`
+    const me = await at.newAccount()
+    const added = newEmail()
     await db.query('update contact set value = $2, settles_at = $3 where player_id = $1', [
       me.id,
       added,

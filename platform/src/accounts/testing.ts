@@ -4,7 +4,7 @@ import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
-import { expect } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
@@ -17,7 +17,7 @@ const keyRing = (byte: number): KeyRing => {
   return { current, all: new Map([[current.keyId, current.key]]) }
 }
 
-/** Where somebody calls from, and with what. */
+/** Where a call comes from, and its headers. */
 export type From = {
   deviceId?: string
   token?: string | undefined
@@ -119,7 +119,7 @@ export const openAccounts = async (
     return message?.text.slice(0, 6) ?? expect.fail(`no code was sent to ${contact}`)
   }
 
-  /** Asks for a code to an email address and reads it; from an address of its own unless told. */
+  /** Asks for a code to an email address and reads it. Calls from a new network address unless one is given. */
   const askCode = async (email: string, given: From = {}): Promise<string> => {
     const from = { address: newAddress(), ...given }
     expect(await post('index/sendcode', { contactType: 'email', contact: email }, from)).toMatchObject({
@@ -128,7 +128,7 @@ export const openAccounts = async (
     return codeTo(email)
   }
 
-  /** Signs in with a code, registering on the way; from a device of its own unless told. */
+  /** Signs in with a code and registers a new address. Uses a new device unless one is given. */
   const signIn = async (email: string, { deviceId = device(), ...given }: From = {}) => {
     const from = { address: newAddress(), ...given }
     const code = await askCode(email, { ...from, deviceId })
@@ -136,15 +136,21 @@ export const openAccounts = async (
     const { data, ...rest } = await post('index/login', body, { ...from, deviceId })
     expect(rest).toMatchObject({ status: 200, code: 200 })
     const me = { id: String(data.id), token: String(data.token), deviceId, email, user: data }
-    /** A code for something this account does: to its own address, or to another to make it its own. */
+    /** A code for a change by this account, sent to its address or to a new one. */
     const ownCode = async (contact = email) => askCode(contact, { token: me.token, deviceId })
-    /** Another email address, proved by a code to it and one to the present address. */
+    /** Changes the email address with a code to the new one and a code to the present one. */
     const changeEmail = async (to: string) => {
       const proofs = { verificationCode: await ownCode(to), ownCode: await ownCode() }
       return post('user/emailupdate', { email: to, ...proofs }, me)
     }
-    return { ...me, ownCode, changeEmail }
+    /** Sets {@link paymentPassword} on an account that has none. */
+    const setPaymentPassword = async () => {
+      const first = { currentPassword: '', newPassword: paymentPassword, verificationCode: await ownCode() }
+      expect(await post('user/paypasswordchange', first, me)).toMatchObject({ code: 200 })
+    }
+    return { ...me, ownCode, changeEmail, setPaymentPassword }
   }
+  const newAccount = () => signIn(newEmail())
 
   /** What the account says of itself in `GET /api/user/center`. */
   const centerOf = async ({ token }: { token: string }) => {
@@ -153,6 +159,7 @@ export const openAccounts = async (
   }
 
   return {
+    db,
     accounts,
     bus,
     clock,
@@ -166,6 +173,7 @@ export const openAccounts = async (
     codeTo,
     askCode,
     signIn,
+    newAccount,
     centerOf,
     spec: async () => (await inject('GET', '/docs/json')).json(),
     close: async () => {
@@ -177,6 +185,33 @@ export const openAccounts = async (
 }
 export { device }
 export type OpenAccounts = Awaited<ReturnType<typeof openAccounts>>
+/** A signed-in account. */
+export type TestAccount = Awaited<ReturnType<OpenAccounts['signIn']>>
+
+/** Opens one database for a suite, and accounts on it for each test without the counts of earlier tests. */
+export const accountsForEach = (
+  open: () => Promise<Database>,
+  use: (at: OpenAccounts) => void,
+  options: Parameters<typeof openAccounts>[1] = {},
+) => {
+  let db: Database
+  let at: OpenAccounts
+  beforeAll(async () => {
+    db = await open()
+  })
+  beforeEach(async () => {
+    await db.query('delete from counted')
+    at = await openAccounts(db, options)
+    use(at)
+  })
+  afterEach(() => at.close())
+}
+
+export const paymentPassword = 'payment hazel 9'
+
+let emails = 0
+/** An email address that no other test uses. */
+export const newEmail = (): string => `player${++emails}@home.example`
 
 let addresses = 0
 /** A network address that no other test has. */

@@ -1,28 +1,18 @@
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Database } from '../../db/index.ts'
+import { expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
 import { imageForm } from '../../files/testing-form.ts'
 import { gif, jpeg, painted, png } from '../../files/testing-images.ts'
 import { guestAvatars } from '../../players/index.ts'
-import { hour, type OpenAccounts, openAccounts } from '../testing.ts'
+import { accountsForEach, hour, type OpenAccounts, type TestAccount } from '../testing.ts'
 
 describeDatabase('avatars', (open) => {
-  let db: Database
   let at: OpenAccounts
-  let count = 0
-  beforeAll(async () => {
-    db = await open()
+  accountsForEach(open, (opened) => {
+    at = opened
   })
-  beforeEach(async () => {
-    await db.query('delete from counted')
-    at = await openAccounts(db)
-  })
-  afterEach(() => at.close())
-  const somebody = () => at.signIn(`v${++count}@home.example`)
-  type Somebody = Awaited<ReturnType<typeof somebody>>
 
   const send = async (
-    from: Partial<Somebody> & { language?: string },
+    from: Partial<TestAccount> & { language?: string },
     { headers, payload }: ReturnType<typeof imageForm>,
   ) => {
     const response = await at.inject('POST', '/api/user/upload', payload, from, headers)
@@ -30,7 +20,7 @@ describeDatabase('avatars', (open) => {
   }
 
   it('are chosen from those there are', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const { data } = await at.get('user/getavatars', me)
     expect(Object.values(data)).toEqual(guestAvatars.map((name) => ({ avatarid: name, avatar: name })))
     expect(await at.post('user/modify', { avatarid: 'owl' }, me)).toEqual({
@@ -47,7 +37,7 @@ describeDatabase('avatars', (open) => {
   })
 
   it('are uploaded by content, whatever the file is called, and served as that and nothing else', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     for (const [file, type] of [
       [await jpeg(), 'image/jpeg'],
       [await painted().gif().toBuffer(), 'image/jpeg'],
@@ -71,7 +61,7 @@ describeDatabase('avatars', (open) => {
   })
 
   it('once uploaded stay to choose from, for their owner alone; the next upload replaces the last', async () => {
-    const [me, other] = [await somebody(), await somebody()]
+    const [me, other] = [await at.newAccount(), await at.newAccount()]
     const first = (await send(me, imageForm(png()))).data.avatar
     await at.post('user/modify', { avatarid: 'fox' }, me)
     const list = Object.values((await at.get('user/getavatars', me)).data)
@@ -89,7 +79,7 @@ describeDatabase('avatars', (open) => {
     ['a page that begins like a GIF', Buffer.from('GIF89a=1;<script>alert(1)</script>')],
     ['a bomb', png({ width: 50_000, height: 50_000, data: Buffer.alloc(100_000_000) })],
   ])('are not %s, and nothing changes', async (_, file) => {
-    const me = await somebody()
+    const me = await at.newAccount()
     expect(await send(me, imageForm(file))).toEqual({
       status: 200,
       code: 1121,
@@ -103,7 +93,7 @@ describeDatabase('avatars', (open) => {
   })
 
   it('are at most 5 MB, just above that and far above', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     for (const bytes of [5 * 1024 * 1024 + 1, 8 * 1024 * 1024]) {
       const answer = await send({ ...me, language: 'en' }, imageForm(Buffer.alloc(bytes)))
       expect(answer).toMatchObject({
@@ -117,7 +107,7 @@ describeDatabase('avatars', (open) => {
   })
 
   it('come in the field image of a form, from somebody who is signed in', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     expect(await send(me, imageForm(png(), { field: 'file' }))).toMatchObject({
       code: 1001,
       data: { field: 'image' },
@@ -131,7 +121,7 @@ describeDatabase('avatars', (open) => {
   })
 
   it('are uploaded twenty times an hour at most', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const codes = []
     for (let n = 0; n < 22; n++) codes.push((await send(me, imageForm(gif()))).code)
     expect(codes).toEqual([...Array.from({ length: 20 }, () => 200), 1429, 1429])

@@ -1,7 +1,18 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { day, device, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
+import {
+  accountsForEach,
+  day,
+  device,
+  hour,
+  minute,
+  newEmail,
+  type OpenAccounts,
+  otherCode,
+  paymentPassword,
+  type TestAccount,
+} from '../testing.ts'
 import type { OpenChange } from './change-rows.ts'
 import { changesToUndo } from './undo-change.ts'
 
@@ -37,29 +48,23 @@ describe('what undoing a change takes back', () => {
 describeDatabase('a change of a contact', (open) => {
   let db: Database
   let at: OpenAccounts
-  let count = 0
-  beforeAll(async () => {
-    db = await open()
-  })
-  beforeEach(async () => {
-    await db.query('delete from counted')
-    at = await openAccounts(db, { settings: { publicUrl: 'https://play.example' } })
-  })
-  afterEach(() => at.close())
+  accountsForEach(
+    open,
+    (opened) => {
+      at = opened
+      db = opened.db
+    },
+    { settings: { publicUrl: 'https://play.example' } },
+  )
 
-  const newEmail = () => `change${++count}@home.example`
-  const somebody = () => at.signIn(newEmail())
-  type Somebody = Awaited<ReturnType<typeof somebody>>
-  const emailOf = async (me: Pick<Somebody, 'id'>) => {
+  const emailOf = async (me: Pick<TestAccount, 'id'>) => {
     const { rows } = await db.query(`select value from contact where player_id = $1 and kind = 'email'`, [
       me.id,
     ])
     return rows[0]?.value ?? null
   }
-  const paymentPassword = 'payment hazel 9'
-  const setPaymentPassword = async (me: Somebody) => {
-    const first = { currentPassword: '', newPassword: paymentPassword, verificationCode: await me.ownCode() }
-    expect(await at.post('user/paypasswordchange', first, me)).toMatchObject({ code: 200 })
+  const setPaymentPassword = async (me: TestAccount) => {
+    await me.setPaymentPassword()
     await at.clock.advance(minute)
   }
   /** What was last written to a contact. */
@@ -76,13 +81,13 @@ describeDatabase('a change of a contact', (open) => {
   const signedOut = async (me: { token: string }) => (await at.get('user/getUserInfo', me)).code === 1501
 
   it('needs more than the code to the new one, which stays good until there is a proof', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const email = newEmail()
     const verificationCode = await me.ownCode(email)
     const update = (proof: object) => at.post('user/emailupdate', { email, verificationCode, ...proof }, me)
     expect(await update({})).toMatchObject({
       code: 1207,
-      data: { codeTo: `c•••${me.email.slice(me.email.indexOf('@') - 1)}`, hasPaymentPassword: false },
+      data: { codeTo: `p•••${me.email.slice(me.email.indexOf('@') - 1)}`, hasPaymentPassword: false },
     })
     const ownCode = await me.ownCode()
     expect(await update({ ownCode: otherCode(ownCode) })).toMatchObject({
@@ -103,9 +108,9 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('takes the payment password for a proof, and a phone number beside the email address', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await setPaymentPassword(me)
-    const national = `79111${String(10_000 + count)}`
+    const national = '7911110000'
     const phone = { contactType: 'phone', contact: `0${national}`, countryCode: '44' }
     expect((await at.post('index/sendcode', phone, me)).code).toBe(200)
     const verificationCode = await at.codeTo(`+44${national}`)
@@ -131,14 +136,14 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('is none to a contact that another account has, which uses no proof up', async () => {
-    const [me, other] = [await somebody(), await somebody()]
+    const [me, other] = [await at.newAccount(), await at.newAccount()]
     expect(await me.changeEmail(other.email)).toMatchObject({ code: 1205 })
     expect(await emailOf(me)).toBe(me.email)
     expect(await emailOf(other)).toBe(other.email)
   })
 
   it('is told to the old contact with a link, of which the database has the hash alone', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
     const { subject, text } = await letterTo(me.email)
@@ -153,7 +158,7 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('is undone once by its link: contacts, sessions, passwords and withdrawals', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await setPaymentPassword(me)
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
@@ -167,7 +172,7 @@ describeDatabase('a change of a contact', (open) => {
       data: {
         changedAt,
         until: changedAt + 3 * day,
-        contacts: [{ kind: 'email', now: expect.stringMatching(/^c•••\d@/), back: expect.any(String) }],
+        contacts: [{ kind: 'email', now: expect.stringMatching(/^p•••\d@/), back: expect.any(String) }],
       },
     })
     expect(await emailOf(me)).toBe(email)
@@ -198,7 +203,7 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('is not undone after 72 hours, and by nothing that is no link of ours', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
     const token = await linkTo(me.email)
@@ -221,8 +226,8 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('leaves the old contact to no other account while it can be undone', async () => {
-    const me = await somebody()
-    const other = await somebody()
+    const me = await at.newAccount()
+    const other = await at.newAccount()
     expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
     await at.clock.advance(minute)
     expect(await other.changeEmail(me.email)).toMatchObject({ code: 1205 })
@@ -246,14 +251,14 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('frees the old contact when it can’t be undone any more', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
     await at.clock.advance(3 * day)
     expect((await at.signIn(me.email)).id).not.toBe(me.id)
   })
 
   it('proves nothing with the new contact, and resets no password, until it has settled', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
     const ask = () => at.post('index/sendcode', { contactType: 'email', contact: email }, me)
@@ -275,7 +280,7 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('is undone by its first link, whatever changes came after it', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await setPaymentPassword(me)
     const [second, third] = [newEmail(), newEmail()]
     const change = async (to: string) => {
@@ -298,7 +303,7 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('goes back past a contact that was new, also by a later link', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await setPaymentPassword(me)
     for (const to of [newEmail(), newEmail()]) {
       const verificationCode = await me.ownCode(to)
@@ -312,7 +317,7 @@ describeDatabase('a change of a contact', (open) => {
   })
 
   it('tells the old contact of what else happens for as long as it can be undone', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
     await at.clock.advance(hour)
     await at.accounts.owner.tell(me.id, { name: 'password-changed' })

@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { parseOptions } from '@node-rs/argon2'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { platformVariables } from '../../config.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { Busy } from '../../http/index.ts'
-import { day, hour, minute, type OpenAccounts, openAccounts, otherCode } from '../testing.ts'
+import {
+  accountsForEach,
+  day,
+  hour,
+  minute,
+  type OpenAccounts,
+  openAccounts,
+  otherCode,
+  type TestAccount,
+} from '../testing.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { argon2Hasher, type Hasher, type HasherOptions } from './hasher.ts'
 
@@ -79,38 +88,31 @@ describe('the commonest passwords', () => {
 describeDatabase('passwords', (open) => {
   let db: Database
   let at: OpenAccounts
-  let count = 0
-  beforeAll(async () => {
-    db = await open()
+  accountsForEach(open, (opened) => {
+    at = opened
+    db = opened.db
   })
-  beforeEach(async () => {
-    await db.query('delete from counted')
-    at = await openAccounts(db)
-  })
-  afterEach(() => at.close())
 
   const good = 'giant hazel 7'
-  const somebody = () => at.signIn(`p${++count}@home.example`)
-  type Somebody = Awaited<ReturnType<typeof somebody>>
   /** A code for one's own account; a minute after the last. */
-  const ownCode = async (me: Somebody) => {
+  const ownCode = async (me: TestAccount) => {
     await at.clock.advance(minute)
     return me.ownCode()
   }
-  const byCode = async (me: Somebody, newPassword: string) =>
+  const byCode = async (me: TestAccount, newPassword: string) =>
     at.post('user/codepasswordchange', { verificationCode: await ownCode(me), newPassword }, me)
-  const change = (me: Somebody, currentPassword: string, newPassword: string) =>
+  const change = (me: TestAccount, currentPassword: string, newPassword: string) =>
     at.post('user/passwordchange', { currentPassword, newPassword }, me)
-  const pay = (me: Somebody, currentPassword: string, newPassword: string, verificationCode?: string) =>
+  const pay = (me: TestAccount, currentPassword: string, newPassword: string, verificationCode?: string) =>
     at.post(
       'user/paypasswordchange',
       { currentPassword, newPassword, ...(verificationCode && { verificationCode }) },
       me,
     )
-  const use = async ({ token }: Somebody) => (await at.get('user/getUserInfo', { token })).code
+  const use = async ({ token }: TestAccount) => (await at.get('user/getUserInfo', { token })).code
 
   it('are set by code, changed by the old one, and end every other session', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await at.clock.advance(minute)
     const other = await at.signIn(me.email)
     expect(await change(me, good, good)).toMatchObject({ code: 1106 })
@@ -130,7 +132,7 @@ describeDatabase('passwords', (open) => {
   })
 
   it('that are short, common or wrong are refused before anything changes', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     expect(await byCode(me, '12345')).toMatchObject({
       code: 1001,
       msg: '密码长度至少6位',
@@ -152,7 +154,7 @@ describeDatabase('passwords', (open) => {
   it('may have to be longer, and can be 256 characters long', async () => {
     await at.close()
     at = await openAccounts(db, { settings: { passwordMin: 12 } })
-    const me = await somebody()
+    const me = await at.newAccount()
     expect(await byCode(me, 'quiet otter')).toMatchObject({
       code: 1001,
       msg: '密码长度至少12位',
@@ -163,7 +165,7 @@ describeDatabase('passwords', (open) => {
   })
 
   it('can be guessed at ten times an hour with a token that was stolen', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await byCode(me, good)
     const codes = []
     for (let n = 0; n < 12; n++) codes.push((await change(me, `guess ${n}`, 'quiet otter 9')).code)
@@ -174,7 +176,7 @@ describeDatabase('passwords', (open) => {
   })
 
   it('for payments begin with a code, differ from the login’s, and are told', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await byCode(me, good)
     expect(await pay(me, '', 'brave lemur 3')).toMatchObject({
       code: 1001,
@@ -194,7 +196,7 @@ describeDatabase('passwords', (open) => {
   })
 
   it('for payments lock for a day at the fifth wrong one, and open with code and login password', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await byCode(me, good)
     await pay(me, '', 'brave lemur 3', await ownCode(me))
     const guess = (n: number) => pay(me, `guess ${n}`, 'brave lemur 4')
@@ -214,7 +216,7 @@ describeDatabase('passwords', (open) => {
   })
 
   it('for payments are counted before they are compared, however many guesses come at once', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await pay(me, '', 'brave lemur 3', await ownCode(me))
     const codes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => pay(me, `guess ${n}`, 'brave lemur 4')),
@@ -230,7 +232,7 @@ describeDatabase('passwords', (open) => {
   })
 
   it('are stored as hashes, the payment password’s with a pepper', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await byCode(me, good)
     await pay(me, '', 'brave lemur 3', await ownCode(me))
     const { rows } = await db.query('select * from login_account where player_id = $1', [me.id])

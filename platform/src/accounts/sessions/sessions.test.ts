@@ -1,25 +1,18 @@
 import { silentLogger } from '@minefall/shared/node'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { startPlayers } from '../../players/index.ts'
-import { day, device, hour, minute, type OpenAccounts, openAccounts } from '../testing.ts'
+import { accountsForEach, day, device, hour, minute, type OpenAccounts } from '../testing.ts'
 
 describeDatabase('sessions', (open) => {
   let db: Database
   let at: OpenAccounts
-  let count = 0
-  beforeAll(async () => {
-    db = await open()
+  accountsForEach(open, (opened) => {
+    at = opened
+    db = opened.db
   })
-  beforeEach(async () => {
-    at = await openAccounts(db)
-    await db.query('delete from counted')
-  })
-  afterEach(() => at.close())
 
-  /** Somebody new each time. */
-  const somebody = () => at.signIn(`s${++count}@home.example`)
   const use = async (token: string) => (await at.get('user/getBalance', { token })).code
   const refresh = async (token: string) => {
     const { code, data } = await at.post('user/refreshToken', undefined, { token })
@@ -35,7 +28,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('refuse a forged token with 1501, for use and for refresh', async () => {
-    const { token } = await somebody()
+    const { token } = await at.newAccount()
     const forged = token.replace(/\.1\./, '.2.')
     expect(await use(forged)).toBe(1501)
     expect((await refresh(forged)).code).toBe(1501)
@@ -44,7 +37,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('give a token thirty minutes, and the next one for it', async () => {
-    const { token } = await somebody()
+    const { token } = await at.newAccount()
     await at.clock.advance(30 * minute - 1)
     expect(await use(token)).toBe(200)
     await at.clock.advance(1)
@@ -59,7 +52,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('give tabs that race the same token', async () => {
-    const { token } = await somebody()
+    const { token } = await at.newAccount()
     await at.clock.advance(30 * minute)
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)))
     expect(answers.every(({ code }) => code === 200)).toBe(true)
@@ -67,7 +60,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('sign nobody out for an answer that was lost, however late they come back', async () => {
-    const { token } = await somebody()
+    const { token } = await at.newAccount()
     await at.clock.advance(29 * minute)
     await refresh(token)
     expect(await use(token)).toBe(200)
@@ -79,7 +72,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('let the previous token go ten seconds after its successor was used', async () => {
-    const { token } = await somebody()
+    const { token } = await at.newAccount()
     const next = await refresh(token)
     await at.clock.advance(hour / 4)
     expect(await use(token)).toBe(200)
@@ -94,7 +87,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('end for both, and tell the owner, when a copy of an old token is refreshed', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     const next = await refresh(me.token)
     expect(await use(next.token)).toBe(200)
     await at.clock.advance(10_000)
@@ -111,10 +104,10 @@ describeDatabase('sessions', (open) => {
   })
 
   it('end after 14 days without a refresh, and after 30 days with them', async () => {
-    const idle = await somebody()
+    const idle = await at.newAccount()
     await at.clock.advance(14 * day)
     expect((await refresh(idle.token)).code).toBe(1501)
-    let { token } = await somebody()
+    let { token } = await at.newAccount()
     for (let days = 10; days < 30; days += 10) {
       await at.clock.advance(10 * day)
       const next = await refresh(token)
@@ -126,7 +119,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('are listed, and end one by one: here, elsewhere, everywhere', async () => {
-    const me = await somebody()
+    const me = await at.newAccount()
     await at.clock.advance(minute)
     const second = await at.signIn(me.email, { userAgent: 'another browser' })
     await at.clock.advance(minute)
@@ -145,7 +138,7 @@ describeDatabase('sessions', (open) => {
     expect((await end(me.token.slice(0, 32))).code).toBe(200)
     expect(await use(me.token)).toBe(1501)
     expect((await end(me.token.slice(0, 32))).code).toBe(1404)
-    const stranger = await somebody()
+    const stranger = await at.newAccount()
     expect((await end(stranger.token.slice(0, 32))).code).toBe(1404)
     expect(await use(stranger.token)).toBe(200)
 
@@ -179,7 +172,7 @@ describeDatabase('sessions', (open) => {
       authenticate: accounts.authenticate,
       unreadOf: async () => ({ version: 0, count: 0 }),
     })
-    const me = await somebody()
+    const me = await at.newAccount()
     const identify = (token: string) => bus.request('player.identify', { deviceId: device(), token })
     const { code, data } = await identify(me.token)
     expect(code).toBe(200)
@@ -192,7 +185,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('tell the live gateway which of them are over', async () => {
-    const [ended, idle, live] = [await somebody(), await somebody(), await somebody()]
+    const [ended, idle, live] = [await at.newAccount(), await at.newAccount(), await at.newAccount()]
     const idOf = ({ token }: { token: string }) => token.slice(0, 32)
     const sessions = [ended, idle, live].map(idOf)
     const check = async () =>
@@ -207,7 +200,7 @@ describeDatabase('sessions', (open) => {
   })
 
   it('are forgotten when they are past their limits, with codes and counts that are over', async () => {
-    await somebody()
+    await at.newAccount()
     const rows = async (table: string) => (await db.query(`select from ${table}`)).count
     expect(await rows('counted')).toBeGreaterThan(0)
     // The other tests of this database live up to a month ahead.
