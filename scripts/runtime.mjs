@@ -22,17 +22,17 @@ const isFromNpm = process.execPath.startsWith(modules + sep)
 /** How a child knows that the process that started it only waits for it. */
 const waitedFor = 'MINEFALL_WAITED_FOR'
 
-/** What npm is asked for: no system lets go of a program that runs, and Windows then keeps its file too. */
+/** How npm installs: `npm ci` removes all packages first, and Windows keeps the file of a program that runs. */
 export const installCommand = windows && isFromNpm ? ['install', '--no-save'] : ['ci']
 
-/** npm puts its Node before the installed one; where it can't run, as on a Linux with another C library, it must not stay. */
+/** Scripts of npm find its Node first. Removes one that can't run, as on a Linux without glibc. */
 export const removeUnusable = () => {
   if (!existsSync(fromNpm) || spawnSync(fromNpm, ['--version']).status === 0) return
   rmSync(dirname(dirname(fromNpm)), { recursive: true })
   for (const name of ['node', 'node.cmd', 'node.ps1']) rmSync(join(modules, '.bin', name), { force: true })
 }
 
-/** Ends with the process that waits for this one, whatever ended that: SIGKILL tells neither. */
+/** Ends this process as soon as the one that waits for it is gone, also by SIGKILL. */
 const endWithParent = () => {
   delete process.env[waitedFor]
   const end = () => process.kill(process.pid, 'SIGKILL')
@@ -60,7 +60,11 @@ const runOnNodeFromNpm = async () => {
   await new Promise(() => {})
 }
 
-/** Goes on where the program runs on Node 24 or newer, or on an older one for want of it; says what is not the installed one. */
+/**
+ * Resolves in the process that is to run the program: on the wanted Node or a newer one, or on the installed one where npm
+ * has none for this platform. A process that only waits for another never returns. Says in one line what the user may not
+ * expect.
+ */
 export const onNode24 = async () => {
   if (process.env[waitedFor]) return endWithParent()
   const tell = (line) => console.error(line)
