@@ -10,6 +10,7 @@ it('plays 200 matches three times for 10 s as fast as they go, on the embedded d
     idle: false,
     thinkMs: 0,
     db: 'pglite',
+    tree: null,
     url: null,
     json: false,
     baselines: [],
@@ -18,6 +19,7 @@ it('plays 200 matches three times for 10 s as fast as they go, on the embedded d
     desk: false,
     profile: null,
     cluster: null,
+    bar: null,
   })
 })
 
@@ -32,6 +34,7 @@ it('takes everything that usage names', () => {
     idle: false,
     thinkMs: 250,
     db: 'postgres',
+    tree: null,
     url: null,
     json: true,
     baselines: ['bare'],
@@ -40,6 +43,7 @@ it('takes everything that usage names', () => {
     desk: false,
     profile: 'there',
     cluster: null,
+    bar: null,
   })
 })
 
@@ -48,6 +52,20 @@ it('takes a cluster, and what is to be done to it', () => {
   const args = '--cluster --platforms 3 --bffs 1 --kill owner,rolling --beside-one'
   const shape = { platforms: 3, bffs: 1, harms: ['owner', 'rolling'], besideOne: true }
   expect(readArguments(args.split(' ')).cluster).toEqual(shape)
+})
+
+it('takes one baseline, or both', () => {
+  expect(readArguments(['--baseline', 'like']).baselines).toEqual(['like'])
+  expect(readArguments(['--baseline', 'both']).baselines).toEqual(['bare', 'like'])
+})
+
+it('takes the bar, its runs 30 s long each with their own number of matches', () => {
+  expect(readArguments(['--bar'])).toMatchObject({
+    pairs: 3,
+    seconds: 30,
+    bar: { before: null, matches: null },
+  })
+  expect(readArguments(['--bar', '--matches', '2']).bar).toEqual({ before: null, matches: 2 })
 })
 
 it('seats 5,000 where nobody moves', () => {
@@ -63,7 +81,9 @@ it('thinks a second by default where the limits are the product’s own, and whe
 it.each([
   [['--matches', '0'], '--matches must be a whole number from 1 to 3000, but it is 0.'],
   [['--seconds', '1.5'], '--seconds must be a whole number from 1 to 86400, but it is 1.5.'],
-  [['--baseline', 'colyseus'], '--baseline must be bare or both, but it is colyseus.'],
+  [['--baseline', 'colyseus'], '--baseline must be bare, like or both, but it is colyseus.'],
+  [['--before', '.'], '--before goes with --bar alone.'],
+  [['--bar', '--before', 'nowhere'], 'nowhere has no built server; build it there first.'],
   [['--idle', '--desk'], '--idle goes with none of --url, --desk, --as-shipped, --cluster.'],
   [['--db', 'mysql'], '--db must be pglite or postgres, but it is mysql.'],
   [['--url', 'here'], '--url must be like http://127.0.0.1:8080, but it is here.'],

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { serverOf } from './repository.ts'
 
 /** What is done to a cluster while people play on it, by the names that the command line knows. */
 export const harmNames = ['owner', 'bff', 'nats', 'postgres', 'rolling'] as const
 export type HarmName = (typeof harmNames)[number]
 
 /** Servers to compare with, by the names that the command line knows. */
-export const baselineNames = ['bare'] as const
+export const baselineNames = ['bare', 'like'] as const
 export type BaselineName = (typeof baselineNames)[number]
 
 /** A cluster of processes instead of one. */
@@ -33,6 +35,8 @@ export type LoadOptions = {
   /** Mean time before each click in milliseconds, each drawn between half and one and a half of it. */
   thinkMs: number
   db: 'pglite' | 'postgres'
+  /** The work tree whose server is played; null for the one that the tool is of. */
+  tree: string | null
   /** A server that runs already, instead of one of our own. */
   url: string | null
   json: boolean
@@ -47,6 +51,8 @@ export type LoadOptions = {
   /** The folder for a CPU profile of the server. */
   profile: string | null
   cluster: ClusterShape | null
+  /** The runs of the bar, each beside that of an older work tree if one is named, of so many matches or their own number. */
+  bar: { before: string | null; matches: number | null } | null
 }
 
 export const usage = `npm run load -- [options]
@@ -58,9 +64,11 @@ export const usage = `npm run load -- [options]
   --idle             all sit in matches in play, and none moves
   --think <ms>       mean time before a click (0: as fast as they go; 1000 with --as-shipped or --kill)
   --db <name>        pglite or postgres (pglite)
+  --tree <folder>    plays the server of another work tree, as it is built there
   --url <address>    a server that runs already
   --json             prints one JSON object
-  --baseline bare    measures a bare socket.io server in the same run
+  --baseline <name>  plays another server in turn with ours: bare or like, which is bare but opens and ends
+                     matches as ours does, or both
   --official         uses socket.io-client
   --as-shipped       the product's own trial table and limits
   --desk             measures with and without a desk that watches, in turn
@@ -69,7 +77,10 @@ export const usage = `npm run load -- [options]
   --platforms <n>    its platform nodes (2)
   --bffs <n>         its BFFs (2)
   --kill <what>      does this to it in turn: ${harmNames.join(', ')}, or several with commas
-  --beside-one       plays in turn with all its platform nodes and with one`
+  --beside-one       plays in turn with all its platform nodes and with one
+  --bar              plays what docs/performance.md is measured by, and prints a table; takes --pairs, --seconds (30)
+                     and --matches, in place of each run's own
+  --before <folder>  plays each of these runs with another work tree's server as well, in turn`
 
 const whole = (name: string, text: string, min: number, max: number): number => {
   const value = Number(text)
@@ -127,7 +138,10 @@ export const readArguments = (args: string[]): LoadOptions => {
       clicks: { type: 'string' },
       think: { type: 'string' },
       db: { type: 'string', default: 'pglite' },
+      tree: { type: 'string' },
       url: { type: 'string' },
+      bar: { type: 'boolean', default: false },
+      before: { type: 'string' },
       json: { type: 'boolean', default: false },
       baseline: { type: 'string' },
       official: { type: 'boolean', default: false },
@@ -141,7 +155,7 @@ export const readArguments = (args: string[]): LoadOptions => {
       'beside-one': { type: 'boolean', default: false },
     },
   })
-  const { db, url, json, official, desk, profile, idle } = values
+  const { db, tree, url, json, official, desk, profile, idle, bar, before } = values
   const baselines = readBaselines(values.baseline)
   if (db !== 'pglite' && db !== 'postgres')
     throw new Error(`--db must be pglite or postgres, but it is ${db}.`)
@@ -155,6 +169,12 @@ export const readArguments = (args: string[]): LoadOptions => {
     )
   const asShipped = values['as-shipped']
   const cluster = readShape(values)
+  if (tree !== undefined && (url !== undefined || desk || cluster || bar))
+    throw new Error('--tree goes with none of --url, --desk, --cluster, --bar.')
+  if (before !== undefined && !bar) throw new Error('--before goes with --bar alone.')
+  for (const folder of [tree, before])
+    if (folder !== undefined && !existsSync(serverOf(folder)))
+      throw new Error(`${folder} has no built server; build it there first.`)
   if (idle && (url !== undefined || desk || asShipped || cluster))
     throw new Error('--idle goes with none of --url, --desk, --as-shipped, --cluster.')
   // Harm meets matches that have begun while others gather: without thought they would be over by then.
@@ -164,14 +184,16 @@ export const readArguments = (args: string[]): LoadOptions => {
     throw new Error(
       '--cluster goes with none of --url, --baseline, --official, --desk, --profile, --as-shipped.',
     )
+  const matches = whole('matches', values.matches ?? (idle ? '1000' : '200'), 1, 3_000)
   return {
-    matches: whole('matches', values.matches ?? (idle ? '1000' : '200'), 1, 3_000),
+    matches,
     pairs: whole('pairs', values.pairs, 1, 1_000),
-    seconds: whole('seconds', values.seconds ?? (cluster ? '30' : '10'), 1, 86_400),
+    seconds: whole('seconds', values.seconds ?? (cluster || bar ? '30' : '10'), 1, 86_400),
     clicks: values.clicks === undefined ? Number.POSITIVE_INFINITY : whole('clicks', values.clicks, 1, 1e9),
     idle,
     thinkMs: whole('think', values.think ?? (asShipped || harmed ? '1000' : '0'), 0, 60_000),
     db,
+    tree: tree ?? null,
     url: url ?? null,
     json,
     baselines,
@@ -180,5 +202,6 @@ export const readArguments = (args: string[]): LoadOptions => {
     desk,
     profile: profile ?? null,
     cluster,
+    bar: bar ? { before: before ?? null, matches: values.matches === undefined ? null : matches } : null,
   }
 }

@@ -1,4 +1,5 @@
 import { type ClusterShape, type LoadOptions, readArguments, usage } from './arguments.ts'
+import { runBar } from './bar.ts'
 import { clusterText } from './cluster/report.ts'
 import { runClusterLoad } from './cluster/run.ts'
 import { profileText } from './profile.ts'
@@ -23,6 +24,12 @@ const main = async (): Promise<number> => {
     }
   })()
   if (!options) return 1
+  const { bar } = options
+  if (bar) {
+    const { table, isRight } = await runBar({ ...options, bar }, tell)
+    process.stdout.write(`${table}\n`)
+    return isRight ? 0 : 1
+  }
   if (options.cluster) return playOnCluster(options, options.cluster)
   const report = await runLoad(options, tell)
   process.stdout.write(`${options.json ? JSON.stringify(report) : textOf(report)}\n`)

@@ -107,7 +107,8 @@ const shown = ({ median, min, max }: Range, show: Show): string =>
   min === max ? show(median) : `${show(median)} (${show(min)}–${show(max)})`
 
 const titles: Record<BaselineName, string> = {
-  bare: 'bare socket.io, nothing checked, kept or acknowledged',
+  bare: 'bare socket.io: nothing checked, kept or acknowledged, matches without an end',
+  like: 'the like of it: nothing checked or kept, clicks acknowledged, matches open and end as ours do',
 }
 
 const ratioLines = (name: BaselineName, { processor, clicksASecond }: Ratios): string[] => [

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 const rootAbove = (folder: string): string =>
   existsSync(join(folder, 'package-lock.json')) ? folder : rootAbove(dirname(folder))
@@ -16,14 +16,18 @@ export const nodeFlags = ['--single-threaded-gc']
  */
 export const testedFlags = [...nodeFlags, '--liftoff-only']
 
+/** The whole program, as it is built in this work tree or another one. */
+export const serverOf = (tree: string): string => join(resolve(tree), 'bff/dist/one-process.js')
+
 /** Compiled programs of ours. */
 export const programs = {
-  server: join(root, 'bff/dist/one-process.js'),
+  server: serverOf(root),
   bff: join(root, 'bff/dist/main.js'),
   platform: join(root, 'platform/dist/main.js'),
   backup: join(root, 'platform/dist/backup.js'),
   ledgerCheck: join(root, 'platform/dist/ledger-check.js'),
   staff: join(root, 'platform/dist/staff.js'),
+  load: join(root, 'tests/dist/load/main.js'),
   probe: join(root, 'tests/dist/load/probe.js'),
   baseline: join(root, 'tests/dist/load/baseline-server.js'),
 }

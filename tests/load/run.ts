@@ -80,7 +80,7 @@ const startAll = async (options: LoadOptions, beside: Beside): Promise<Started> 
   try {
     const baselines: Started['baselines'] = []
     for (const name of options.baselines) {
-      const child = await startChild(programs.baseline, {})
+      const child = await startChild(programs.baseline, { BASELINE: name })
       stops.push(child.stop)
       baselines.push({ name, child })
     }
@@ -117,7 +117,7 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
     )
     const theirs = []
     for (const { name, child } of baselines) {
-      const side = baselineSide(child.url, options)
+      const side = baselineSide(child.url, name, options)
       theirs.push({ baseline: name, ...(await place(name, side, child, null)) })
     }
     if (options.profile !== null) await ours.child?.startProfile()

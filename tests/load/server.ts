@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase, type Sql } from '@minefall/platform'
+import { join, resolve } from 'node:path'
+import type { Sql } from '@minefall/platform'
 import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
 import { silentLogger } from '@minefall/shared/node'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
 import { startPostgres } from './postgres.ts'
 import type { Beside } from './processor.ts'
-import { programs } from './repository.ts'
+import { programs, serverOf } from './repository.ts'
 
 /**
  * A table of the load's own: a blind board of the largest size with as few mines as five seats may have, so that a
@@ -69,6 +69,10 @@ export type Server = {
   stop(): Promise<void>
 }
 
+/** What opens and migrates a database, as the work tree has it whose server is played. */
+const openerOf = (tree: string | null): Promise<typeof import('@minefall/platform')> =>
+  tree === null ? import('@minefall/platform') : import(join(resolve(tree), 'platform/dist/index.js'))
+
 /** Starts the real program with data of its own, which is gone afterwards; a database server `beside` it. */
 export const startServer = async (options: LoadOptions, beside: Beside): Promise<Server> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-load-'))
@@ -77,11 +81,12 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
   const postgres = options.db === 'postgres' ? await beside(startPostgres) : null
   try {
     const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
+    const { openDatabase } = await openerOf(options.tree)
     const database = await openDatabase({ ...place, log: silentLogger() })
     if (!options.asShipped) await addLoadTable(database, options.idle ? idleTurnMs : turnMs)
     const [staff = null] = options.desk ? await addTestStaff(database, dataDir, ['admin']) : []
     await database.close()
-    const child = await startChild(programs.server, {
+    const child = await startChild(options.tree === null ? programs.server : serverOf(options.tree), {
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { MatchId } from '@minefall/shared/game'
-import type { LoadOptions } from './arguments.ts'
-import { BaselineMatch, seats } from './baseline.ts'
+import type { BaselineName, LoadOptions } from './arguments.ts'
+import { type BaselinePlayer, type LikeMatches, LikePlayer, playBare, seats } from './baseline.ts'
 import type { Field, Notes } from './field.ts'
 import { type Gate, gate } from './gate.ts'
 import { dialByHand } from './hand-link.ts'
@@ -157,28 +157,43 @@ export const ourSide = (
   }
 }
 
-/** Players of the baseline. */
-export const baselineSide = (url: string, options: SideOptions): Side => {
+/** Players of a baseline. */
+export const baselineSide = (url: string, name: BaselineName, options: SideOptions): Side => {
+  const { matches: count, thinkMs } = options
   const tally = newTally()
   const clicks = gate(Number.POSITIVE_INFINITY)
-  const field = { dial: dialTo(url, options), thinkMs: options.thinkMs, gate: clicks, tally }
-  const matches: BaselineMatch[] = []
+  const thoughts = thinking(thinkMs, Math.random)
+  const field = { dial: dialTo(url, options), thinking: thoughts, gate: clicks, tally }
+  const players: BaselinePlayer[] = []
+  const sockets = count * seats
+  const enterBare = (progress: (sockets: number) => void) => {
+    const start = (number: number, entered: () => void) => players.push(...playBare(field, number, entered))
+    return enterAll({ count, each: seats, start, progress, tally })
+  }
+  const enterLike = async (progress: (sockets: number) => void) => {
+    const matches: LikeMatches = new Map()
+    const likes: LikePlayer[] = []
+    const start = (_number: number, entered: () => void) => {
+      const player = new LikePlayer(field, matches, entered)
+      likes.push(player)
+      players.push(player)
+    }
+    await enterAll({ count: sockets, each: 1, start, progress, tally })
+    const playing = () => likes.filter((player) => player.isPlaying()).length
+    await reach({ what: 'starting', goal: sockets, tally, progress: playing })
+  }
   return {
     tally,
     gate: clicks,
-    sockets: options.matches * seats,
-    async enter(progress) {
-      const start = (number: number, entered: () => void) =>
-        matches.push(new BaselineMatch(field, number, entered))
-      await enterAll({ count: options.matches, each: seats, start, progress, tally })
-    },
-    waiting: () => matches.filter((match) => match.isWaiting()).length,
+    sockets,
+    enter: name === 'like' ? enterLike : enterBare,
+    waiting: () => players.filter((player) => player.isWaiting()).length,
     lost: () => tally.wrong.get(wrongs.disconnected)?.times ?? 0,
     silence: () => {},
     lose: () => {},
     leave() {
       clicks.close()
-      for (const match of matches) match.leave()
+      for (const player of players) player.leave()
     },
   }
 }
