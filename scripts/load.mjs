@@ -4,10 +4,9 @@ import { fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres } from './test-needs.mjs'
 
 await ready()
-if (process.argv.includes('--cluster')) {
-  ensurePostgres()
-  ensureClusterPrograms()
-}
+const [isCluster, isBar] = ['--cluster', '--bar'].map((name) => process.argv.includes(name))
+if (isCluster || isBar) ensurePostgres()
+if (isCluster) ensureClusterPrograms()
 run('npx', ['tsc', '-b', 'bff', 'tests']) || fail('The load tool did not compile; see the errors above.')
 process.exitCode = run(process.execPath, [join(root, 'tests/dist/load/main.js'), ...process.argv.slice(2)])
   ? 0

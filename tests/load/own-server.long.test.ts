@@ -4,27 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { root } from './repository.ts'
+import { programs, root } from './repository.ts'
 
-const program = join(root, 'tests/dist/load/main.js')
+/** A run of the tool in its own process: what it prints. */
+const load = async (...args: string[]): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [programs.load, ...args])).stdout
 
 it.each(['pglite', 'postgres'])(
-  'a server of its own on %s is measured beside the baseline',
+  'a server of its own on %s is measured in turn with both baselines',
   async (db) => {
     const folder = await mkdtemp(join(tmpdir(), 'minefall-profile-'))
-    const args = ['--matches', '2', '--pairs', '2', '--seconds', '2', '--db', db, '--baseline', 'bare']
+    const args = ['--matches', '2', '--pairs', '2', '--seconds', '2', '--db', db, '--baseline', 'both']
     const told = ['--json', '--profile', folder]
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args, ...told])
-    const { ours, baselines, wrong } = JSON.parse(stdout)
+    const { ours, baselines, wrong } = JSON.parse(await load(...args, ...told))
     expect(wrong).toEqual([])
     expect(ours.clicks).toBeGreaterThan(0)
     expect(ours.turns).toBe(2)
     expect(ours.processor.server.min).toBeGreaterThan(0)
     expect(ours.memory.heap).toEqual(expect.any(Number))
-    const [{ name, summary, ratios }] = baselines
-    expect(name).toBe('bare')
-    expect(summary.clicks).toBeGreaterThan(0)
-    expect(ratios.clicksASecond.max).toBeLessThanOrEqual(ours.clicksASecond.max / summary.clicksASecond.min)
+    expect(baselines).toMatchObject([{ name: 'bare' }, { name: 'like' }])
+    for (const { summary, ratios } of baselines) {
+      expect(summary.clicks).toBeGreaterThan(0)
+      expect(ratios.clicksASecond.max).toBeLessThanOrEqual(ours.clicksASecond.max / summary.clicksASecond.min)
+    }
     expect(await readdir(folder)).toEqual(['server.cpuprofile'])
     await rm(folder, { recursive: true })
   },
@@ -33,8 +35,7 @@ it.each(['pglite', 'postgres'])(
 
 it('what it costs that people sit still is measured', async () => {
   const args = ['--idle', '--matches', '2', '--pairs', '2', '--seconds', '1', '--baseline', 'bare', '--json']
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
-  const { ours, baselines, wrong } = JSON.parse(stdout)
+  const { ours, baselines, wrong } = JSON.parse(await load(...args))
   expect(wrong).toEqual([])
   expect(ours).toMatchObject({ turns: 2, clicks: 0, serverBusy: { median: expect.any(Number) } })
   expect(baselines[0].summary).toMatchObject({ turns: 2, clicks: 0 })
@@ -42,9 +43,20 @@ it('what it costs that people sit still is measured', async () => {
 
 it('what a desk that watches costs is measured, and it is told of every connection as it is', async () => {
   const args = ['--matches', '2', '--pairs', '1', '--seconds', '5', '--think', '200', '--desk', '--json']
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args])
-  const { watching, wrong } = JSON.parse(stdout)
+  const { watching, wrong } = JSON.parse(await load(...args))
   expect(wrong).toEqual([])
   expect(watching.with).toHaveLength(1)
   expect(watching.rowsASecond).toBeGreaterThan(0)
 }, 120_000)
+
+it('the bar is one table, of an older tree and of this one', async () => {
+  const table = await load('--bar', '--before', root, '--matches', '2', '--pairs', '1', '--seconds', '2')
+  expect(table).toContain('\nNothing went wrong.\n')
+  const rows = table.split('\n').map((line) => line.split(' | '))
+  const row = (run: string, what: string) =>
+    rows.find(([first, second]) => first === `| ${run}` && second === what)?.slice(2) ?? []
+  const cpu = row('100 matches, PostgreSQL', 'CPU, s for 1,000 clicks').slice(0, 4).map(Number)
+  expect(cpu.filter((seconds) => seconds > 0)).toHaveLength(4)
+  expect(row('5,000 seated and silent', 'share of a core, %').slice(0, 2).map(Number)).not.toContain(NaN)
+  expect(table).not.toMatch(/NaN|Infinity|null|undefined/)
+}, 1_800_000)
