@@ -51,7 +51,7 @@ describe('the platform’s settings', () => {
     expect(own({})().NATS_URL).toBeUndefined()
   })
 
-  it('refuse a platform of its own that is neither production nor for this machine', () => {
+  it('refuse a standalone platform that is neither production nor local', () => {
     const own = (env: Record<string, string>) => () =>
       readOwnPlatformSettings({ DATABASE_URL: 'postgres://db/x', ...env })
     expect(own({})).not.toThrow()

@@ -86,11 +86,13 @@ export const callSections = [
       ],
       [
         'POST /api/user/emailupdate.',
-        changes('needs more than the code to the new one, which stays good until there is a proof'),
+        changes(
+          'needs a proof besides the code to the new contact, and keeps that code valid until the proof comes',
+        ),
       ],
       [
         'POST /api/user/phoneupdate.',
-        changes('takes the payment password for a proof, and a phone number beside the email address'),
+        changes('accepts the payment password as a proof, and a phone number next to the email address'),
       ],
       [
         'Every answer has a body code and a msg or message; 200 is success.',

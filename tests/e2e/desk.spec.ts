@@ -107,7 +107,7 @@ test('finance approves a deposit that came while the desk was open, and the play
   await home.context().close()
 })
 
-test('nobody decides about an order of their own', async ({ browser, house: { server, owner } }) => {
+test('no one decides about their own order', async ({ browser, house: { server, owner } }) => {
   const own = await paidDeposit(server.url, await newPlayer(server, owner.email), '500')
   const { desk, close } = await atDesk(browser, server, owner)
   await openOrder(desk, own)
@@ -151,18 +151,18 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
   }
   await openTab(mine, 'Shown rates')
   await mine.getByRole('button', { name: 'BRL', exact: true }).click()
-  const change = mine.getByRole('dialog', { name: /^What is shown in / })
+  const change = mine.getByRole('dialog', { name: /^Shown rate of / })
   await change.getByLabel('BRL for one coin').fill('0.8')
   await change.getByLabel('Reason, for the audit log').fill('The real has risen')
   const proposed = mine.waitForResponse(/\/desk\/currencies$/)
   await change.getByRole('button', { name: 'Save the change' }).click()
-  await expect(mine.getByText('BRL: the change waits for another admin.')).toBeVisible()
+  await expect(mine.getByText('BRL: another admin must confirm the change.')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Tables, 1 waiting' })).toBeVisible()
 
   await openTab(mine, 'Proposals')
   const own = mine.getByRole('list', { name: 'Proposals' }).getByRole('listitem')
-  await expect(own).toContainText('Another admin confirms it.')
-  await expect(own.getByRole('button')).toHaveText(['Take back'])
+  await expect(own).toContainText('Another admin must confirm it.')
+  await expect(own.getByRole('button')).toHaveText(['Withdraw'])
   const { data } = deskProposalAnswer.parse(await (await proposed).json())
   const reason = 'Confirmed by myself'
   expect(await codeOfCall(mine, server, `proposals/${data?.id}/confirm`, { reason })).toBe(1403)
@@ -177,7 +177,7 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
   await dialog.getByLabel('Reason').fill('Checked against the bank')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(theirs.getByText('The change is in force.')).toBeVisible()
-  await expect(own).toContainText('In force')
+  await expect(own).toContainText(`Confirmed by ${confirmer.name}`)
   await openTab(mine, 'Shown rates')
   await expect(mine.getByRole('row', { name: /^BRL / })).toContainText('0.8')
   expect([...proposing.problems, ...confirming.problems]).toEqual([])

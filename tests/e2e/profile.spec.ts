@@ -68,9 +68,9 @@ const field = (place: Page | Locator, label: string) => {
   }
 }
 
-/** Fills in the code to the account's present contact, which a change of contacts asks for. */
+/** Fills in the code to the account's current contact, which a change of contacts asks for. */
 const fillOwnCode = async (page: Page, url: string, contact: string) => {
-  const own = field(page, 'Code to your present contact')
+  const own = field(page, 'Code to your current contact')
   await expect(own.input).toBeFocused()
   await expect(own.input).toHaveAccessibleDescription(`The code goes to ${contact}.`)
   await page.getByRole('button', { name: 'Send code' }).click()

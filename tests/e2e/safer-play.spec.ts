@@ -44,7 +44,7 @@ const test = base.extend<object, { place: Place }>({
         },
       })
       const [loser, winner, excluded, reminded, friend] = owners
-      if (!loser || !winner || !excluded || !reminded || !friend) throw new Error('nobody there')
+      if (!loser || !winner || !excluded || !reminded || !friend) throw new Error('too few owners')
       await use({ server, loser, winner, excluded, reminded, friend })
       await server.remove()
     },
@@ -207,7 +207,7 @@ test('coins at a private table wait for a proof, by password or by code, and are
   await press(proofDialog(theirs), 'Send code')
   await expect(proofDialog(theirs).getByText(/Again in/)).toBeVisible()
   const code = await codeTo(server.url, friend.contact)
-  await proofDialog(theirs).getByLabel('Code to your present contact').fill(code)
+  await proofDialog(theirs).getByLabel('Code to your current contact').fill(code)
   await proofDialog(theirs).getByRole('button', { name: 'Confirm' }).dblclick()
   await expect(theirs.getByText(/· Turn 1$/)).toBeVisible()
   await press(theirs, 'Leave match')

@@ -79,7 +79,7 @@ test.describe('on a desktop', () => {
   })
 })
 
-test('a guest whose network has brought too many is told until when, and may log in instead', async ({
+test('a guest refused for their network learns until when and can log in instead', async ({
   page,
   ownServer,
   problems,

@@ -15,7 +15,7 @@ for (const address of addresses)
 const carry = (from, first) => {
   const end = first.indexOf('\n')
   const [host, port] = first.subarray(0, end).toString().split(' ')
-  // Whoever connects to another address of this machine comes from that address.
+  // A connection to another address of this machine comes from that address.
   const to = connect({ host, port: Number(port) })
   for (const [one, other] of [
     [from, to],

@@ -52,7 +52,7 @@ export type DeskClient = {
   reject(id: string, reason: string): Promise<DeskOrderDetail>
 }
 
-/** Signs somebody in, on a device where one is told. Once in half a minute for each of them: keep the client. */
+/** Signs a member of staff in, optionally on a device. Works once in 30 seconds for each of them: keep the client. */
 export const openDesk = async (
   url: string,
   staff: TestStaff,

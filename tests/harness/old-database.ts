@@ -19,7 +19,7 @@ const day = 86_400_000
 
 const databaseSchema = z.object({
   takenAt: z.number(),
-  /** Somebody in the middle of a trial match. */
+  /** A player in the middle of a trial match. */
   guest: z.object({ deviceId: z.string(), matchId: z.string(), seat: z.int(), seq: z.int() }),
   people: z.array(z.object({ id: z.string(), contact: z.string(), deviceId: z.string() })),
   passwords: z.object({ noor: z.string(), payment: z.string() }),

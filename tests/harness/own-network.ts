@@ -55,7 +55,7 @@ const wayIn = () => ways.find((way) => spawnSync('unshare', [...way, 'true']).st
 
 const courier = join(import.meta.dirname, 'courier.mjs')
 
-/** Makes a network; throws where this machine lets nobody make one (Linux with util-linux and iproute2 does). */
+/** Makes a network. Throws on machines that don't allow it (Linux with util-linux and iproute2 does). */
 export const ownNetwork = async (): Promise<OwnNetwork> => {
   const way = wayIn()
   if (way === undefined)

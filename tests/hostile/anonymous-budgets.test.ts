@@ -71,7 +71,7 @@ describe('what callers without an account may cause', () => {
     expect((await tell('127.0.2.2', 1)).code).toBe(bodyCode.ok)
   })
 
-  test('SMS to one country leave a number with an account its code, and the answers tell nothing of it', async () => {
+  test('a number with an account still gets its code when SMS to its country are used up, with equal answers', async () => {
     const ask = (contact: string, from: string) =>
       post(
         server.url,
@@ -91,7 +91,7 @@ describe('what callers without an account may cause', () => {
     expect((await ask('+6591234567', '127.0.3.2')).data).toEqual({ seconds: 60 })
   })
 
-  test('messages of an address’ guests end at its bytes of a day, whoever they are', async () => {
+  test('messages of guests at one address are limited in bytes per day', async () => {
     const text = '\u{1f4a3}'.repeat(1_000)
     const sent: number[] = []
     for (let nth = 0; nth < 4; nth++) {

@@ -153,7 +153,7 @@ describe('who approved a deposit of an account', () => {
 })
 
 describe('where deposits are paid to, and rates', () => {
-  test('one admin changes nothing: another confirms, and every admin hears of it', async () => {
+  test('one admin changes nothing alone: another confirms, and every admin is notified', async () => {
     const [desk, other] = [at(desks, 4), at(desks, 5)]
     const channel = async () => {
       const channels = deskChannelSchema.array().parse((await desk.call('channels')).data)
@@ -208,7 +208,7 @@ describe('where deposits are paid to, and rates', () => {
   })
 })
 
-describe('an account of one’s own', () => {
+describe('the staff member’s own account', () => {
   test('is known by the device that its owner signs in to the desk with, whatever its email address', async () => {
     const owner = await newcomer(ownDevice)
     const deposit = await paidDeposit(server.url, owner, '500')

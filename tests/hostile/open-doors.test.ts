@@ -193,7 +193,7 @@ describe.each(lines)('$said', ({ settings, command }) => {
     const none = [404, 404, 404]
     expect([inbox, sandbox, docs]).toEqual(isProduction ? none : [200, 200, 200])
     expect(metrics).toBe(200)
-    // One that a proxy on this machine passes on for somebody else.
+    // A request that a proxy on this machine passes on for another machine.
     const passedOn = await statuses('here', developed, {
       host: 'localhost',
       'x-forwarded-for': addresses.stranger,
@@ -212,7 +212,7 @@ test('in production the description of the calls is for staff who are signed in 
   const db = await openDatabase({ url: databaseUrl, log: silentLogger() })
   const [staff] = await addTestStaff(db, dataDir, ['support'])
   await db.close()
-  if (!staff) return expect.fail('nobody was added')
+  if (!staff) return expect.fail('no staff were added')
   const { token } = await openDesk(await network.url('here', port), staff)
   const host = { host: 'play.example' }
   const pass = await network.ask({

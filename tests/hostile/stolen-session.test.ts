@@ -180,7 +180,7 @@ test('an hour of tries with a token gets a thief no coin, no contact and no pass
   expect(idOf((await signIn(owner.contact)).data)).toBe(owner.id)
 })
 
-test('what a thief who knows the payment password began is undone by the owner, who is led to it by signing in', async () => {
+test('an owner who signs in is led to undo what a thief with the payment password did', async () => {
   const owner = await victim()
   const [, contactsBefore] = await print(owner.id)
   const theirs = newEmail()

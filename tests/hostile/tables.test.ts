@@ -92,7 +92,7 @@ test('a seat that was taken a moment before is answered with 1304, also after th
   await one.player.until(hasEnded)
 })
 
-test('a socket follows a ninth match when one of eight is over, and is told how long to wait when none is', async () => {
+test('a socket follows a ninth match when one of eight is over, and otherwise gets a waiting time', async () => {
   const [watcher, host] = [await guest(), await comeFrom('127.0.0.51')]
   const opened: MatchId[] = []
   // Each closes the empty one before.
@@ -133,7 +133,7 @@ test('after a SIGKILL a trial waits for its player before practice opponents com
   expect((await back.until(({ phase }) => phase !== 'gathering')).table).not.toContain(null)
 })
 
-test('missed reveals pause a guest, and whoever signs in on their device', async () => {
+test('missed reveals pause a guest, and any account on their device', async () => {
   const player = await guest()
   const [gameId, stake, asset] = trial
   for (let times = 0; times < 3; times += 1) {

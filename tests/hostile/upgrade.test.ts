@@ -51,7 +51,7 @@ const expected = [
   { who: 'mai@home.example', coin: '500', promo: '2000', held: '200' },
   { who: 'noor@home.example', coin: '0', promo: '1000', held: '0' },
 ]
-/** Where nobody ever paid real money: all that was available came from the sandbox. */
+/** Without real payments: all available coins came from the sandbox. */
 const withoutMoney = expected.map((row) =>
   row.who === 'mai@home.example' ? { ...row, coin: '0', promo: '2500' } : row,
 )
@@ -120,7 +120,7 @@ describe('a database of schema 0022', () => {
         expect(await run(balances)).toEqual(expected)
       })
       const [mai, , noor] = old.people
-      if (!mai || !noor) return expect.fail('nobody is there')
+      if (!mai || !noor) return expect.fail('no players were found')
       const { id, token } = await signInByCode(upgraded.url, mai)
       expect(id).toBe(mai.id)
       const { data } = await get(upgraded.url, 'wallet/balance', bearer(token))
@@ -148,7 +148,7 @@ describe('a database of schema 0022', () => {
     await db.close()
   })
 
-  test('where nobody paid real money gives no coins of the sandbox to anybody to withdraw', async () => {
+  test('without real payments gives no one withdrawable coins from the sandbox', async () => {
     const db = await openDatabase({ url: await oldOne(pretend), log: silentLogger() })
     expect((await db.query(balances)).rows).toEqual(withoutMoney)
     await db.close()

@@ -75,7 +75,7 @@ describe('a body', () => {
     body: whole,
   })
 
-  test('that is sent slowly, by 280 senders at once, holds up nobody’s calls', async () => {
+  test('sent slowly by 280 senders at once delays no one’s calls', async () => {
     const json = { 'content-type': 'application/json' }
     const slow = Array.from({ length: 280 }, (_, nth) =>
       post({ path: '/api/index/login', bytes: 1_000, headers: json, from: `127.0.1.${1 + (nth % 20)}` }),
@@ -99,7 +99,7 @@ describe('a body', () => {
     })
   })
 
-  test('of a picture is refused before it is read where nobody is signed in, and the connection ends', async () => {
+  test('with a picture from a visitor is refused before it is read, and the connection ends', async () => {
     const wire = await post({ path: '/api/user/upload', bytes: promised })
     wire.send(begun)
     expect(await refusalOf(wire)).toMatchObject({ status: 401, code: bodyCode.unauthenticated })

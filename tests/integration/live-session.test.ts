@@ -94,7 +94,7 @@ const call = ({ token }: Pick<Session, 'token'>, path: string, body: object = {}
 const read = async (token: string, path: string) => (await get(here, path, bearer(token))).data
 
 let count = 0
-/** An email address of somebody new. */
+/** A new email address. */
 const newContact = () => `live${++count}@home.example`
 
 describe('a guest in a live trial', () => {

@@ -123,7 +123,7 @@ const suite = (name: string, open: () => Promise<Scene>) =>
       const server = await startServer({ ...settings, ...env })
       try {
         const [one, other] = await hireStaff(server, ['finance', 'finance'], where)
-        if (!one || !other) return expect.fail('nobody was hired')
+        if (!one || !other) return expect.fail('no staff were added')
         // Who approves an account's deposits approves none of its withdrawals.
         const desks = {
           deposits: await openDesk(server.url, one),

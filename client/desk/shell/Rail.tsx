@@ -35,12 +35,12 @@ const signOut = async () => {
   try {
     await call('/api/desk/logout', { schema: z.null(), body: {} })
   } catch {
-    // Then the server ends it by itself when its time is over; this browser has forgotten it all the same.
+    // The server ends it when it expires. This browser has already forgotten it.
   }
   session.end(token, 'signed-out')
 }
 
-/** The browser asks for the pages of the description without a token: it gets a pass first. */
+/** The browser loads the API description without a token, so it gets a pass first. */
 const openDocs = async () => {
   await call('/api/desk/docs', { schema: z.null(), body: {} })
   location.assign('/docs')

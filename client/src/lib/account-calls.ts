@@ -87,7 +87,7 @@ export const changePaymentPassword = (body: {
   verificationCode?: string
 }): Promise<void> => post('/api/user/paypasswordchange', body)
 
-/** A proof that the account is one's own; without it a change of a contact is refused with 1207. */
+/** A proof of ownership. Without it a change of a contact is refused with 1207. */
 type Proof = OwnerProof | Record<never, never>
 
 export const changeEmail = (body: { email: string; verificationCode: string } & Proof): Promise<void> =>
@@ -100,10 +100,10 @@ export const changePhone = (
 /** Marks this session as its owner's. */
 export const confirmSession = (proof: OwnerProof): Promise<void> => post('/api/user/confirmsession', proof)
 
-/** What the link of a message undoes. */
+/** The change that a link undoes. */
 export const fetchUndoable = (token: string): Promise<UndoableChange> =>
   postData('/api/account/undoable', { token }, undoableChangeSchema)
-/** Undoes it, once. */
+/** Undoes the change, once. */
 export const undoChange = (token: string): Promise<void> => post('/api/account/undo', { token })
 
 export const fetchSessions = (): Promise<Session[]> => getData('/api/user/sessions', z.array(sessionSchema))

@@ -2,9 +2,8 @@ import { bodyCode, type ProofRequired } from '@minefall/shared/contracts'
 import * as z from 'zod/mini'
 
 /**
- * A refusal as the player is told of it. `until` is when a pause from sitting ends, or when a network that has brought too
- * many guests may bring another; `proof` how the account is to be
- * shown to be one's own; null where it is about neither.
+ * A refusal as the player sees it. `until` is when a pause from sitting ends, or when a network with too many guests may
+ * bring another. `proof` says how to prove that the account is one's own. Null if the refusal is about neither.
  */
 export type Refused = {
   code: number
@@ -14,20 +13,20 @@ export type Refused = {
   proof: ProofRequired | null
 }
 
-/** Who has to wait no longer than this is not told: the question is asked again for them. In seconds. */
+/** Shorter waits aren't shown: the request is repeated. In seconds. */
 const quietWait = 10
 
 const waitSchema = z.object({ seconds: z.number() })
 const pauseSchema = z.object({ until: z.number() })
 const proofSchema = z.object({ codeTo: z.nullable(z.string()), hasPaymentPassword: z.boolean() })
 
-/** How many seconds a refusal for a rate asks to wait, where that is worth telling; null where it is over in a moment. */
+/** The seconds to wait after a rate limit; null if too short to show. */
 export const longWait = (detail: unknown): number | null => {
   const wait = waitSchema.safeParse(detail)
   return wait.success && wait.data.seconds > quietWait ? wait.data.seconds : null
 }
 
-/** What a refused answer tells, `at` a local time in milliseconds; its `detail` has a shape that only its code says. */
+/** Reads a refused answer. `at` is a local time in milliseconds; the shape of `detail` depends on the code. */
 export const refusedBy = (
   { code, msg, detail }: { code: number; msg: string; detail?: unknown },
   at: number,

@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip } from './Chip.tsx'
 
-/** What the server said last: the same for every place that asks. */
+/** The server's last answer, shared by all places. */
 let known = false
 
-/** Whether online deposits are test money here, as the server says. False until it is known. */
+/** Whether the server's online deposits are test money. False until known. */
 const useIsSandbox = (): boolean => {
   const [isSandbox, setSandbox] = useState(known)
   useEffect(() => {
     const ask = async () => {
-      // The settings come with their parser, which Home is shown without.
+      // The settings load with their parser, which Home does without.
       const { publicConfig } = await import('../lib/public-config.ts')
       known = (await publicConfig.load()).testMoney === true
       setSandbox(known)
     }
-    // Where a part of the page can't be had, another place says so; here the label is missing.
+    // A missing part of the page is reported elsewhere; here only the label is missing.
     ask().catch(() => undefined)
   }, [])
   return isSandbox
 }
 
-/** Says that coins are test money. */
+/** A label for test money. */
 export const TestMoney = ({ className }: { className?: string | undefined }) => {
   const { t } = useTranslation('ui')
   return (
@@ -31,12 +31,12 @@ export const TestMoney = ({ className }: { className?: string | undefined }) => 
   )
 }
 
-/** Beside a balance of bonus coins: says that it holds test money, where online deposits are that. */
+/** The label next to a balance of bonus coins, if online deposits are test money. */
 export const TestBalance = ({
   promo,
   className,
 }: {
-  /** Bonus coins, as the balance says. */
+  /** The bonus coins of the balance. */
   promo: string
   className?: string | undefined
 }) => (useIsSandbox() && promo !== '0' ? <TestMoney className={className} /> : null)

@@ -3,10 +3,10 @@ import type { Sql } from '../db/index.ts'
 import { addressNetworks } from './address-group.ts'
 import { subjectOf } from './limits.ts'
 
-/** What may be written for a subject, in bytes, in each stretch of `withinMs` milliseconds of the clock: a day is one of UTC. */
+/** Bytes that a subject may write in each window of `withinMs` milliseconds. Windows follow the clock: days start at midnight UTC. */
 export type ByteBudget = { subject: Uint8Array; most: number; withinMs: number }
 
-/** The budgets of an address for `what`: `most` bytes, and more for the wider networks that an IPv6 address is in. */
+/** The budgets of an address for `what`: `most` bytes, and more for the wider networks of an IPv6 address. */
 export const byteBudgets = (
   what: string,
   address: string,
@@ -21,8 +21,8 @@ export const byteBudgets = (
 const fullRow = z.object({ full: z.int().nullable() })
 
 /**
- * Takes `bytes` from each of the budgets if all of them have as much left. Answers null, or the milliseconds until the
- * one that has not begins again. `now` is in milliseconds since 1970. Counted in the database: for all nodes together.
+ * Takes `bytes` from each budget if all of them have enough left. Resolves with null, or with the milliseconds until
+ * the exhausted one resets. `now` is in milliseconds since 1970. Counted in the database for all nodes together.
  */
 export const spendIfAllowed = async (
   sql: Sql,

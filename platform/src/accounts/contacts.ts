@@ -17,7 +17,7 @@ export const ownContacts = async (sql: Sql, playerId: string): Promise<OwnContac
   return z.array(rowSchema).parse(rows)
 }
 
-/** Those of its contacts that prove that the account is its owner's: all but the ones added or changed a short while ago. */
+/** The contacts that count as a proof of ownership: all except those added or changed recently. */
 export const settledContacts = async (sql: Sql, playerId: string, now: number): Promise<OwnContact[]> => {
   const { rows } = await sql.query(
     `select kind, value from contact where player_id = $1 and coalesce(settles_at <= $2, true) order by kind`,
@@ -26,7 +26,7 @@ export const settledContacts = async (sql: Sql, playerId: string, now: number): 
   return z.array(rowSchema).parse(rows)
 }
 
-/** Settled contacts that changes took off an account, as long as those can be undone. */
+/** Settled contacts that an account lost to changes that can still be undone. */
 const lostContacts = async (sql: Sql, playerId: string, now: number): Promise<OwnContact[]> => {
   const { rows } = await sql.query(
     `select distinct kind, old_value as value from contact_change
@@ -47,7 +47,7 @@ const withLost = async (
   return [...contacts, ...lost.filter((one) => !isOwn(one))]
 }
 
-/** Who may undo a change: the settled contacts of an account, and those it lost to changes that can be undone. */
+/** The contacts that may undo a change: the settled ones, and those lost to changes that can still be undone. */
 export const witnesses = async (sql: Sql, playerId: string, now: number): Promise<OwnContact[]> =>
   withLost(sql, { playerId, now, contacts: await settledContacts(sql, playerId, now) })
 
@@ -71,8 +71,8 @@ export const languageOf = async (sql: Sql, playerId: string): Promise<LanguageId
 }
 
 /**
- * Writes to these contacts of an account, in its language. What can't be delivered is logged: it must not undo what it
- * tells of.
+ * Writes to these contacts of an account, in its language. Failures are logged and don't fail the
+ * change.
  */
 export const tell = async (
   { db, channels, log, settings }: World,
@@ -89,7 +89,7 @@ export const tell = async (
   )
 }
 
-/** Every contact of an account, and those it lost to changes that can be undone: theirs may be the true owner. */
+/** Every contact of an account, and those lost to changes that can still be undone: one may be the true owner's. */
 export const contactsToTell = async ({ db, clock }: World, playerId: string): Promise<OwnContact[]> =>
   withLost(db, { playerId, now: clock.now(), contacts: await ownContacts(db, playerId) })
 

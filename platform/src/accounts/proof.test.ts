@@ -13,7 +13,7 @@ import {
   type TestAccount,
 } from './testing.ts'
 
-describeDatabase('a proof that an account is one’s own', (open) => {
+describeDatabase('a proof of ownership', (open) => {
   let db: Database
   let at: OpenAccounts
   accountsForEach(open, (opened) => {
@@ -27,7 +27,7 @@ describeDatabase('a proof that an account is one’s own', (open) => {
     return rows[0]?.confirmed_at
   }
 
-  it('is a code to a contact of the account, once', async () => {
+  it('is a code to a contact of the account, valid once', async () => {
     const me = await at.newAccount()
     const ownCode = await me.ownCode()
     expect(await confirm(me, { ownCode: otherCode(ownCode) })).toMatchObject({
@@ -40,7 +40,7 @@ describeDatabase('a proof that an account is one’s own', (open) => {
     expect(await confirm(me, { ownCode })).toMatchObject({ code: 1203 })
   })
 
-  it('is the payment password, with its tries', async () => {
+  it('is the payment password, which locks after too many tries', async () => {
     const me = await at.newAccount()
     await me.setPaymentPassword()
     expect(await confirm(me, { paymentPassword })).toMatchObject({ code: 200 })
@@ -52,14 +52,14 @@ describeDatabase('a proof that an account is one’s own', (open) => {
     expect(await confirm(me, { paymentPassword })).toMatchObject({ code: 1105 })
   })
 
-  it('is one of the two, and never neither', async () => {
+  it('is exactly one of the two', async () => {
     const me = await at.newAccount()
     const both = { ownCode: '123456', paymentPassword }
     for (const proof of [{}, both, { ownCode: '12345' }, { paymentPassword: '' }])
       expect(await confirm(me, proof)).toMatchObject({ code: 1001 })
   })
 
-  it('is asked for with the ways there are', async () => {
+  it('is requested together with the ways that are available', async () => {
     const me = await at.newAccount()
     const codeTo = shortContact({ kind: 'email', value: me.email })
     const { owner } = at.accounts
@@ -73,7 +73,7 @@ describeDatabase('a proof that an account is one’s own', (open) => {
     expect(await owner.prove(me.id, { paymentPassword })).toBeNull()
   })
 
-  it('is no code to a contact that was added a short while ago, which resets no password either', async () => {
+  it('isn’t a code to a contact added recently, which can’t reset a password either', async () => {
     const me = await at.newAccount()
     const added = newEmail()
     await db.query('update contact set value = $2, settles_at = $3 where player_id = $1', [

@@ -8,7 +8,7 @@ import { refuseWrongPaymentPassword } from './passwords/compare.ts'
 import { readSecurity } from './passwords/security.ts'
 import type { World } from './world.ts'
 
-/** 1207, with the ways that the owner has of proving that the account is theirs. */
+/** Refusal 1207, with the ways in which the owner can prove the account is theirs. */
 export const proofRequired = async (world: World, sql: Sql, playerId: string): Promise<Refusal> => {
   const contact = await codeContact(world, sql, playerId)
   const { payment } = await readSecurity(sql, playerId)
@@ -19,12 +19,12 @@ export const proofRequired = async (world: World, sql: Sql, playerId: string): P
   return refusal(bodyCode.proofRequired, ways)
 }
 
-/** A right proof. A code in it is used up together with what it is given for; a payment password has none. */
+/** A valid proof. Its code, if any, is used up together with the action that it allows. */
 export type Proven = { claim: Claim | null }
 
 /**
- * Compares a proof; a try at it counts as everywhere, and at once. Without one 1207; a wrong code is 1203 and a wrong
- * password 1102, both with the proof's field, a locked one 1105.
+ * Checks a proof and counts the attempt immediately. Refused without a proof (1207), for a wrong code (1203) or
+ * password (1102), both with the field, and for a locked password (1105).
  */
 export const checkProof = async (
   world: World,
@@ -41,7 +41,7 @@ export const checkProof = async (
   return wrong.data ? wrong : refusal(wrong.refused, { field: 'paymentPassword' })
 }
 
-/** Null for a right proof, whose code is used up at once. Refusals are those of {@link checkProof}. */
+/** Resolves with null for a valid proof, and uses up its code. Refused like {@link checkProof}. */
 export const prove = async (
   world: World,
   playerId: string,

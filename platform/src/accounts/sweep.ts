@@ -19,7 +19,7 @@ export const sweep = async ({ db, clock }: World): Promise<void> => {
   await db.query('delete from session where issued_at < $1', [new Date(now - lifetimes.session)])
   await db.query('delete from contact_change where undo_until < $1', [new Date(now - lifetimes.changes)])
   await db.query('delete from known_device where seen_at < $1', [new Date(now - lifetimes.device)])
-  // Whoever has an account may sign in as often as they like, each time on another device.
+  // An account may sign in any number of times, each time on another device.
   await db.query(
     `delete from session where id in (
        select id from (select id, row_number() over (partition by player_id order by issued_at desc) as nth from session) s

@@ -19,8 +19,8 @@ export type AccountKeys = {
 }
 
 /**
- * What else is taken back with a change that is undone, in its transaction; `since` is when the change was made. Times
- * are in milliseconds since 1970. What it answers runs after the commit.
+ * Reverts more when a change is undone, in its transaction. `since` is when the change was made. Times are in
+ * milliseconds since 1970. The function that it resolves with runs after the commit.
  */
 export type UndoStep = (
   tx: Sql,
@@ -47,7 +47,7 @@ export type World = {
   channels: Channels
   metrics: CodeMetrics
   hasher: Hasher
-  /** Does what an answer must not wait for, since its time would tell something. What fails is logged. */
+  /** Runs work that would leak something through the timing of an answer. Failures are logged. */
   afterwards: (work: () => Promise<void>) => void
   undoSteps: UndoStep[]
 }

@@ -14,15 +14,15 @@ import type { World } from './world.ts'
 const hour = 3_600_000
 
 /**
- * What all callers who are not signed in may tell this node in a second, and at once, in bytes: ten times what five
- * hundred players' pages tell. Storing more would hold up the moves of matches.
+ * Bytes that this node takes from all callers who are not signed in, per second and in a burst: ten times what the
+ * pages of 500 players send. Storing more would delay the moves of matches.
  */
 const bytesPerSecond = 131_072
 const bytesAtOnce = 1_048_576
-/** When to come again where that is used up, in milliseconds: a page has time. */
+/** The wait after that is used up, in milliseconds. Pages can wait. */
 const againMs = 30_000
 
-/** Counts bytes against what this node takes in; false where there is no room for them now. */
+/** Counts bytes against this node's intake. False if there is no room now. */
 export type Intake = (bytes: number) => boolean
 
 export const nodeIntake = ({ clock }: Pick<World, 'clock'>): Intake => {
@@ -38,15 +38,15 @@ export const nodeIntake = ({ clock }: Pick<World, 'clock'>): Intake => {
   }
 }
 
-/** Who tells; null for a guest, and for one whose token has expired: what their page kept is worth no less then. */
-const tellerOf = async ({ authenticate }: World, request: FastifyRequest): Promise<string | null> => {
+/** The signed-in player; null for a guest or an expired token, whose events are still accepted. */
+const senderOf = async ({ authenticate }: World, request: FastifyRequest): Promise<string | null> => {
   const token = bearerIfAny(request)
   if (token === null) return null
   const known = await authenticate(token)
   return isRefusal(known) ? null : known.playerId
 }
 
-/** Whose budget a call counts against. Players have their own, which no stranger at their address uses up. */
+/** The budgets of a call. Each player has their own, which others at the same address can't use up. */
 const budgetsOf = ({ bounds }: World, playerId: string | null, address: string): ByteBudget[] => {
   if (playerId === null)
     return byteBudgets('analytics-address', address, { most: bounds.addressBytesPerHour, withinMs: hour })
@@ -55,12 +55,12 @@ const budgetsOf = ({ bounds }: World, playerId: string | null, address: string):
 }
 
 /**
- * Counts a call before its body is read. Throws what refuses it: one that is too large for a caller who is not signed
- * in (413), and one past what an address, or a player, may tell in an hour (1429).
+ * Counts a call before its body is read. Throws a refusal if it is too large for a caller who is not signed in (413),
+ * or beyond the hourly budget of the address or player (1429).
  */
 export const admitCall = async (world: World, intake: Intake, request: FastifyRequest): Promise<void> => {
   const bytes = Number(request.headers['content-length'] ?? 0)
-  const playerId = await tellerOf(world, request)
+  const playerId = await senderOf(world, request)
   if (playerId === null && bytes > anonymousBytesMax) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
   if (playerId === null && !intake(bytes)) accepted(tooMany(againMs))
   const budgets = budgetsOf(world, playerId, callerOf(request).address)

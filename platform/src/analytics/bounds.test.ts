@@ -13,7 +13,7 @@ import { type Analytics, type AnalyticsBounds, startAnalytics } from './index.ts
 const hour = 3_600_000
 const player = randomUUID()
 
-describeDatabase('what analytics takes in', (open) => {
+describeDatabase('the intake of analytics', (open) => {
   let db: Database
   let clock: ManualClock
   let analytics: Analytics
@@ -114,7 +114,7 @@ describeDatabase('what analytics takes in', (open) => {
     return Number(rows[0]?.bytes)
   }
 
-  it('is so many bytes an hour of one address, also after a restart, with the seconds until there is room', async () => {
+  it('is limited in bytes per hour and address across restarts, and says how long to wait', async () => {
     await start()
     const before = await takenOf(Array.from({ length: 8 }, () => '203.0.113.1'))
     expect(before).toBe(8)
@@ -133,7 +133,7 @@ describeDatabase('what analytics takes in', (open) => {
     expect(await takenOf(['203.0.113.1'])).toBe(1)
   })
 
-  it('is bounded for the /56 and the /48 of an IPv6 address, however many of its /64 are used', async () => {
+  it('is limited for the /56 and the /48 of an IPv6 address', async () => {
     await start({ addressBytesPerHour: 20_000 })
     const of56 = Array.from({ length: 30 }, (_, n) => `2001:db8:1:12${(n + 16).toString(16)}::1`)
     const taken56 = await takenOf(of56)
@@ -145,7 +145,7 @@ describeDatabase('what analytics takes in', (open) => {
     expect(taken48).toBeLessThan(40)
   })
 
-  it('is small of callers who are not signed in', async () => {
+  it('takes only small calls from callers who are not signed in', async () => {
     await start({ addressBytesPerHour: 10_000_000, playerBytesPerHour: 10_000_000 })
     const events = large()
     expect(JSON.stringify({ events }).length).toBeGreaterThan(anonymousBytesMax)
@@ -154,7 +154,7 @@ describeDatabase('what analytics takes in', (open) => {
     expect(await tell(events, { token: 'mine' })).toMatchObject({ status: 200, data: { stored: 100 } })
   })
 
-  it('is what a node has time for, of all who are not signed in together: players are taken meanwhile', async () => {
+  it('is limited per node for all callers who are not signed in, and stays open to players', async () => {
     await start({ addressBytesPerHour: 10_000_000 })
     const from = (nth: number) => `203.0.113.${nth}`
     let taken = 0
@@ -168,7 +168,7 @@ describeDatabase('what analytics takes in', (open) => {
     expect((await tell(large().slice(0, 25))).code).toBe(200)
   })
 
-  it('is a player’s own where one is signed in: strangers at the address use up nothing of it', async () => {
+  it('has a budget for each signed-in player, which others at the same address can’t use up', async () => {
     await start()
     await takenOf(Array.from({ length: 12 }, () => '203.0.113.1'))
     expect((await tell(large().slice(0, 20))).code).toBe(1429)
@@ -177,7 +177,7 @@ describeDatabase('what analytics takes in', (open) => {
     expect((await tell(large().slice(0, 20), { token: 'mine', address: '203.0.113.9' })).code).toBe(1429)
   })
 
-  it('drops the oldest when all of it takes more than it may', async () => {
+  it('drops the oldest events when the total is too large', async () => {
     await start({ totalBytes: 400_000, addressBytesPerHour: 100_000_000 })
     const old = event({ timestamp: clock.now() - hour })
     await tell([old])

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import type { World } from './world.ts'
 
-/** Rows that one statement drops, so that none takes long. */
+/** Rows per delete, which keeps each statement short. */
 const rowsAtOnce = 1_000
-/** The oldest are dropped down to this share of what is allowed, so that not each call drops some. */
+/** The oldest are dropped down to this share of the limit, so that not every call drops some. */
 const dropTo = 0.95
-/** Calls are refused past this share of it, while dropping is behind: what is kept is bounded whatever comes. */
+/** Beyond this share of the limit calls are refused until dropping catches up. */
 const refuseFrom = 1.05
 
-/** What all events take together. */
+/** The size of all events together. */
 export type Total = {
-  /** Whether no more may come now. Where more is kept than is allowed, the oldest are being dropped from then on. */
+  /** Whether calls must be refused now. Starts dropping the oldest if the limit is exceeded. */
   isOver(): Promise<boolean>
-  /** Drops the oldest events down to what is allowed, in the line of those who want the same. */
+  /** Drops the oldest events down to the limit. Concurrent calls share one run. */
   drop(): Promise<void>
-  /** Ends what is being dropped. */
+  /** Stops dropping. */
   close(): Promise<void>
 }
 
 const totalRow = z.object({ bytes: z.bigint() })
 
-/** Keeps what all events take within `bounds.totalBytes`, but for a twentieth. */
+/** Keeps all events within `bounds.totalBytes`, give or take 5 %. */
 export const boundTotal = ({ db, log, bounds }: World): Total => {
   let dropping: Promise<void> | null = null
   let stopped = false
@@ -67,7 +67,7 @@ export const boundTotal = ({ db, log, bounds }: World): Total => {
     drop,
     close: async () => {
       stopped = true
-      // Whoever wanted it has heard of its failure.
+      // Its callers have handled the failure.
       await dropping?.catch(() => undefined)
     },
   }

@@ -2,15 +2,15 @@ import type { Clock, Logger } from '@minefall/shared/node'
 import type { Accounts } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 
-/** What may be told and kept; each has its line in docs/settings.md. */
+/** The limits of analytics, documented in docs/settings.md. */
 export type AnalyticsBounds = {
   /** How long an event is kept from the time it happened, in milliseconds; 0 keeps none. */
   keepMs: number
   /** What all events may take, in bytes: beyond it the oldest are dropped. */
   totalBytes: number
-  /** What callers from one address who are not signed in may tell in an hour, in bytes. */
+  /** Bytes an hour from callers at one address who are not signed in. */
   addressBytesPerHour: number
-  /** What one player who is signed in may tell in an hour, in bytes. */
+  /** Bytes an hour from one signed-in player. */
   playerBytesPerHour: number
 }
 

@@ -73,7 +73,7 @@ const refusedAt = async (authorization: string, sent: Buffer, bytes = 5_000_000)
   return { told, connection: response.headers.connection }
 }
 
-it('takes the forms of a sender one after another, however they write their token, and those of others beside', async () => {
+it('reads one sender’s forms one after another, and other senders’ forms concurrently', async () => {
   const slow = begin('Bearer slow')
   slow.write(payload.subarray(0, 10))
   await expect.poll(() => counted).toEqual(['slow'])
@@ -99,7 +99,7 @@ it('has place again when a sender is gone in the middle of a form', async () => 
   for (const sender of ['0', '1', '2']) expect(await send(`Bearer ${sender}`)).toBe(200)
 })
 
-it('leaves players their places, however many guests send slowly, and gives up on what does not arrive', async () => {
+it('keeps places for players while guests send slowly, and gives up on stalled forms', async () => {
   const slow = Array.from({ length: 30 }, (_, nth) => begin(`Bearer guest${nth}`))
   for (const one of slow) one.write(payload.subarray(0, 10))
   const first = slow.map((one) => new Promise((resolve) => one.once('close', resolve)))
@@ -111,7 +111,7 @@ it('leaves players their places, however many guests send slowly, and gives up o
   expect(received).toHaveLength(1)
 })
 
-it('refuses whoever may not send before anything has come, and ends the connection with that', async () => {
+it('refuses a sender without permission before reading, and closes the connection', async () => {
   const nothing = Buffer.alloc(0)
   expect(await refusedAt('none', nothing)).toMatchObject({ told: { code: 1401 }, connection: 'close' })
   expect(await refusedAt('Bearer often', nothing)).toMatchObject({
@@ -121,7 +121,7 @@ it('refuses whoever may not send before anything has come, and ends the connecti
   expect(counted).toEqual(['often'])
 })
 
-it('refuses a form that says it is too large before anything has come, and counts nothing', async () => {
+it('refuses a form declared too large before reading, without counting it', async () => {
   expect(await refusedAt('Bearer large', Buffer.alloc(0), 6_000_000)).toMatchObject({
     told: { code: 1122 },
     connection: 'close',
@@ -153,7 +153,7 @@ it.each([
   expect(received).toEqual([])
 })
 
-it('takes a form whole, in whatever pieces it comes, and whatever the file holds', async () => {
+it('reads a form in any chunks and with any file content', async () => {
   const tricky = Buffer.concat([
     Buffer.from('\r\n--x-boundary-\r\n--x-'),
     gif(),

@@ -4,14 +4,14 @@ import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { forgetHealth } from './forget.ts'
 
-describeDatabase('what is kept of connections', (open) => {
+describeDatabase('the history of connections', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
   })
   afterAll(() => db.close())
 
-  it('is the newest events and samples, so many of each, however often someone connects and leaves', async () => {
+  it('keeps a bounded number of the newest events and samples', async () => {
     const now = Date.UTC(2026, 2, 2, 12)
     const at = new Date(now - 1_000)
     await db.query(

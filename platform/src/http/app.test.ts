@@ -173,13 +173,13 @@ describe('the envelope', () => {
 })
 
 describe('an answer', () => {
-  it('is kept by no cache unless its route says so', async () => {
+  it('is not cached unless its route says so', async () => {
     for (const path of ['/api/item?gameId=x', '/api/nothing', '/api/boom'])
       expect((await call(path)).headers.get('cache-control')).toBe('private, no-store')
     expect((await call('/api/kept')).headers.get('cache-control')).toBe('public, max-age=60')
   })
 
-  it('is logged with who called and what the call was refused with', async () => {
+  it('is logged with the caller and the refusal', async () => {
     await call('/api/kept')
     await call('/api/nothing')
     expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([
@@ -254,7 +254,7 @@ describe('the BFF’s key', () => {
     }
   })
 
-  it('shows the description of the calls, and pages of development, to a BFF’s own machine alone', async () => {
+  it('shows the API description and development pages only to the BFF’s own machine', async () => {
     const far = { remoteAddress: '192.0.2.7' }
     for (const url of ['/docs', '/docs/json', '/dev/inbox', '/sandbox/page']) {
       const unknown = await app.inject({ url, ...far, headers: { [thisMachineHeader]: '1' } })

@@ -18,7 +18,7 @@ const otherKey = new Uint8Array(32).fill(2)
 const deviceId = device()
 
 describe('the guest of a device', () => {
-  it('is the same wherever the key is, and another one with another key or number', () => {
+  it('is the same on every node with the key, and another with another key or number', () => {
     const guest = guestOfDevice(key, deviceId, 0)
     expect(guestOfDevice(Uint8Array.from(key), deviceId, 0)).toEqual(guest)
     const others = [
@@ -43,7 +43,7 @@ describe('the guest of a device', () => {
     }
   })
 
-  it('is drawn as evenly as if by chance', () => {
+  it('is drawn evenly', () => {
     const guests = Array.from({ length: 500 }, (_, nth) => guestOfDevice(key, deviceId, nth))
     expect(new Set(guests.map(({ avatar }) => avatar)).size).toBe(8)
     expect(new Set(guests.map(({ name }) => name)).size).toBeGreaterThan(480)
@@ -68,7 +68,7 @@ describeDatabases('guests', (open) => {
     guests = testGuests(clock)
   })
 
-  it('are the same each time they are looked at, on every node, and leave nothing', async () => {
+  it('look the same each time and on every node, and leave no trace', async () => {
     const deviceId = device()
     const first = await guests.of(db, deviceId)
     expect(first).toMatchObject({ isKept: false, player: { kind: 'guest' } })
@@ -78,7 +78,7 @@ describeDatabases('guests', (open) => {
     expect(await players()).toEqual([])
   })
 
-  it('are kept as they were shown, once however often', async () => {
+  it('are stored once, as they were shown', async () => {
     const deviceId = device()
     const { player } = await guests.of(db, deviceId)
     expect(await keep({ deviceId })).toEqual(player)
@@ -88,7 +88,7 @@ describeDatabases('guests', (open) => {
     expect(await balanceOf(db, player.id)).toMatchObject({ version: 0 })
   })
 
-  it('are one player however many first calls come at once, on whichever node', async () => {
+  it('are one player when many first calls arrive at once on several nodes', async () => {
     const deviceId = device()
     let counted = 0
     const countNew = async () => {
@@ -106,7 +106,7 @@ describeDatabases('guests', (open) => {
     expect(counted).toBe(1)
   })
 
-  it('are kept with the hash of their device id and never the id itself', async () => {
+  it('are stored with the hash of their device id, never the id itself', async () => {
     const deviceId = device()
     await keep({ deviceId })
     const [row] = await players()
@@ -115,7 +115,7 @@ describeDatabases('guests', (open) => {
     expect(JSON.stringify(row)).not.toContain(deviceId)
   })
 
-  it('of the version before are found by their device, whatever they would be now', async () => {
+  it('stored by the previous version are found by their device', async () => {
     const deviceId = device()
     const hash = Uint8Array.from(createHash('sha256').update(deviceId).digest())
     const id = '00000000-0000-7000-8000-000000000001'
@@ -127,7 +127,7 @@ describeDatabases('guests', (open) => {
     expect(await become(deviceId)).toBe(id)
   })
 
-  it('are limited for an address in an hour and in a day, and those who are kept already are not', async () => {
+  it('are limited per address in an hour and in a day, unless they are stored already', async () => {
     guests = testGuests(clock, {
       countNew: (tx, from) => countNewGuest(tx, from, { perHour: 2, perDay: 3 }, clock.now()),
     })
@@ -163,7 +163,7 @@ describeDatabases('guests', (open) => {
     expect(await kept(nths.map((nth) => `2001:db8:3:${hex(nth * 256)}::1`))).toBe(16)
   })
 
-  it('become accounts as they were shown, and their device has another one from then on', async () => {
+  it('become accounts as they were shown, and leave the device a new guest', async () => {
     const deviceId = device()
     const shown: unknown[] = []
     for (let nth = 0; nth < 10; nth++) {
@@ -181,7 +181,7 @@ describeDatabases('guests', (open) => {
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 
-  it('become an account each when two accounts are made on a device at once', async () => {
+  it('become one account each when two register on a device at once', async () => {
     const deviceId = device()
     const all = await Promise.all([become(deviceId), become(deviceId), keepGuest(db, guests, deviceId)])
     const [one, other] = all

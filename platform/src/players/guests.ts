@@ -21,7 +21,7 @@ export const readPlayer = async (sql: Sql, id: string): Promise<Player> => {
 /** The form in which the database stores a device id: its SHA-256. */
 export const hashOf = (deviceId: string) => Uint8Array.from(createHash('sha256').update(deviceId).digest())
 
-/** A UUID of version 8, whose other 122 bits are the maker's own (RFC 9562, 5.8). */
+/** A UUID of version 8, whose other 122 bits are free (RFC 9562, 5.8). */
 const uuidOf = (bytes: Buffer): string => {
   const id = Buffer.from(bytes)
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x80, 6)
@@ -30,9 +30,9 @@ const uuidOf = (bytes: Buffer): string => {
 }
 
 /**
- * The `nth` guest of a device, from 0: always the same for the same key, so that every node shows the same before
- * anything is kept. A device id is a credential and a player's id is shown to everyone, so the one can't be told from
- * the other without the key.
+ * The `nth` guest of a device, from 0. The same key always yields the same guest, so every node shows the same one
+ * before anything is stored. Player ids are public and device ids are credentials: without the key, one can't be
+ * derived from the other.
  */
 export const guestOfDevice = (key: Uint8Array, deviceId: string, nth: number): Player => {
   const digest = createHmac('sha512', key).update(`${nth} ${deviceId}`).digest()
@@ -44,31 +44,31 @@ export const guestOfDevice = (key: Uint8Array, deviceId: string, nth: number): P
   return { id: uuidOf(digest.subarray(0, 16)), kind: 'guest', ...drawGuest(random) }
 }
 
-/** A device's guest: kept in a row, or as it will be once there is anything to keep of it. */
+/** A device's guest: stored, or as it will be stored. */
 export type Guest = { player: Player; isKept: boolean }
 
 export type GuestsOptions = {
-  /** 32 bytes from outside the database, the same on every node: which guest a device has follows from it. */
+  /** 32 bytes from outside the database, the same on every node, from which guests are derived. */
   key: Uint8Array
   clock: Clock
-  /** Counts a new guest of an address; or answers the milliseconds until it may have another, and counts nothing. */
+  /** Counts a new guest of an address. Or resolves with the milliseconds until the next, and counts nothing. */
   countNew: (tx: Sql, address: string) => Promise<number | null>
 }
 
-/** Who plays without an account, by the id of their device. */
+/** Players without an account, by device id. */
 export type Guests = {
-  /** Reads alone: a device that is never seen again leaves nothing. */
+  /** Only reads: a device that is never seen again leaves no trace. */
   of(sql: Sql, deviceId: string): Promise<Guest>
   /**
-   * Keeps the guest of a device, in the caller's transaction, and answers it; or answers how many milliseconds its
-   * address has to wait for another new one. However many keep it at the same time, it is one player.
+   * Stores the guest of a device in the caller's transaction and resolves with it, or with the milliseconds until its
+   * address may bring another. Concurrent calls store one player.
    */
   keep(tx: Sql, from: { deviceId: string; address: string }): Promise<Player | { wait: number }>
-  /** Keeps the guest of a device whatever its address has made: an account follows, which has limits of its own. */
+  /** Stores the guest of a device without a limit: an account follows, which has its own limits. */
   keepAnyway(tx: Sql, deviceId: string): Promise<Player>
 }
 
-/** Guests of a device that are looked up at a time; it has more than one when others of it became accounts. */
+/** Guests of a device looked up at a time. There are several if earlier ones became accounts. */
 const ahead = 8
 
 const foundRow = playerSchema.extend({ own: z.boolean() })
@@ -84,7 +84,7 @@ export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
     const found = foundRow.array().parse(rows)
     const own = found.find((row) => row.own)
     if (own) return { player: playerSchema.parse(own), isKept: true }
-    // Those that became accounts are guests no more.
+    // Those that became accounts are no longer guests.
     const free = next.find(({ id }) => found.every((taken) => taken.id !== id))
     return free ? { player: free, isKept: false } : of(sql, deviceId, first + ahead)
   }
@@ -96,7 +96,7 @@ export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
   ): Promise<Player | T> => {
     const known = await of(tx, deviceId)
     if (known.isKept) return known.player
-    // Those who keep the same one wait here for the first, whose row they then see.
+    // Concurrent calls wait here for the first, and then see its row.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`, [
       hashOf(deviceId),
     ])
@@ -109,7 +109,7 @@ export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
        on conflict do nothing`,
       [player.id, player.name, player.avatar, hashOf(deviceId), new Date(clock.now())],
     )
-    // A node of the version before keeps guests when they come, and waits for nobody.
+    // Nodes of the previous version store guests on arrival, without this lock.
     return count > 0 ? player : (await of(tx, deviceId)).player
   }
 

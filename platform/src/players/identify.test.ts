@@ -66,7 +66,7 @@ describeDatabase('who a connection is', (open) => {
     await db.query('insert into seated (player_id, match_id, seat) values ($1, $2, 0)', [playerId, matchId])
   }
 
-  it('is a guest with the trial coins of the first seat, of whom nothing is kept', async () => {
+  it('is a guest with the trial coins of a first seat, and stores nothing', async () => {
     const first = await identify()
     const { player } = await guests.of(db, deviceId)
     expect(identifiedSchema.parse(first)).toEqual({
@@ -87,7 +87,7 @@ describeDatabase('who a connection is', (open) => {
     expect(await players()).toEqual([])
   })
 
-  it('is the same guest once it is kept, with what is written to them and the same coins', async () => {
+  it('is the same guest once stored, with the same coins and their unread messages', async () => {
     const first = await identify()
     expect(await keep()).toMatchObject({ code: 200, data: { playerId: first?.playerId } })
     expect(await keep()).toMatchObject({ code: 200, data: { playerId: first?.playerId } })
@@ -97,7 +97,7 @@ describeDatabase('who a connection is', (open) => {
     expect(accounts.count).toBe(0)
   })
 
-  it('is not kept where too many of the network are new, and is shown all the same', async () => {
+  it('is not stored, but still shown, when its network brings too many new guests', async () => {
     const first = await identify()
     wait = 59_001
     expect(await keep()).toMatchObject({ code: 1429, data: { seconds: 60 } })
@@ -105,7 +105,7 @@ describeDatabase('who a connection is', (open) => {
     expect(await players()).toEqual([])
   })
 
-  it('is told with a seat of the device’s guest beside an account, and no guest is kept for that', async () => {
+  it('includes a seat of the device’s guest next to an account, without storing a guest for it', async () => {
     const other = device()
     account = await become(other)
     expect(identifiedSchema.parse(await identify('known'))).toMatchObject({
@@ -129,7 +129,7 @@ describeDatabase('who a connection is', (open) => {
     expect((await identify('known', other))?.guest).toBeNull()
   })
 
-  it('has no guest beside the account that the guest became', async () => {
+  it('has no guest next to the account that the guest became', async () => {
     const { id } = await keepGuest(db, guests, deviceId)
     await seat(id)
     account = await become(deviceId)
@@ -137,13 +137,13 @@ describeDatabase('who a connection is', (open) => {
     expect(await players()).toHaveLength(1)
   })
 
-  it('is told with the match they have a seat in', async () => {
+  it('includes the match with the player’s seat', async () => {
     const { id } = await keepGuest(db, guests, deviceId)
     await seat(id)
     expect((await identify())?.seated).toEqual({ matchId, gameId: 'mines-trial' })
   })
 
-  it('is nobody for a token that is worth nothing, nor for a device id of another shape', async () => {
+  it('is refused for an invalid token and for a malformed device id', async () => {
     const asked = [{ deviceId, token: 'forged' }, { deviceId: 'short' }]
     const codes = []
     for (const one of asked) codes.push((await bus.request('player.identify', one)).code)

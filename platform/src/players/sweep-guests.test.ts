@@ -37,7 +37,7 @@ describeDatabases('guests who never played', (open) => {
     return id
   }
 
-  it('are forgotten after their time, those of the version before too, and the books stay in order', async () => {
+  it('are deleted after their time, also those of the previous version, and the ledger still balances', async () => {
     const guests = testGuests(clock)
     const deviceId = device()
     const { id } = await keepGuest(db, guests, deviceId)
@@ -61,7 +61,7 @@ describeDatabases('guests who never played', (open) => {
     expect((await keepGuest(db, guests, deviceId)).id).toBe(id)
   })
 
-  it('are told from those who played, who sit, and who wrote', async () => {
+  it('exclude guests who played, have a seat or wrote to support', async () => {
     const stage = await setStage(db, { clock, settings: { practiceThinkMs: [1, 2] } })
     const [played, sits, left] = [await stage.guest(), await stage.guest(), await stage.guest()]
     await db.query('update player set created_at = $1', [new Date(clock.now() - 2 * guestsKeptMs)])
@@ -86,7 +86,7 @@ describeDatabases('guests who never played', (open) => {
     expect(await checkLedger(db)).toEqual({ clean: true, findings: [] })
   })
 
-  it('are looked at once each, on one node at a time, however many there are', async () => {
+  it('are each checked once, by one node at a time', async () => {
     await db.query(
       `insert into player (id, kind, name, avatar, created_at)
        select gen_random_uuid(), 'guest', 'Mai 27', 'owl', $1 from generate_series(1, 950)`,
@@ -97,7 +97,7 @@ describeDatabases('guests who never played', (open) => {
     expect(await ids()).toEqual([])
   })
 
-  it('are known by everything in the database that refers to a player', async () => {
+  it('are recognized by every table that refers to a player', async () => {
     const { rows } = await db.query(
       `select c.conrelid::regclass::text as "table", a.attname as "column" from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

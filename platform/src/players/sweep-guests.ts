@@ -11,14 +11,14 @@ export type SweepOptions = {
   guestsKeptMs: number
 }
 
-/** How often guests who came of age are looked at, in milliseconds. */
+/** How often guests are checked, in milliseconds. */
 const everyMs = 600_000
-/** Guests that one statement looks at: others get in between where a database has one session for all. */
+/** Guests per statement. Other statements get a turn in between on a database with one session. */
 const atATime = 200
-/** And one time, so that the first one after an upgrade goes on at the next. */
+/** Guests per run. The first run after an upgrade continues in the next. */
 const atMost = 20_000
 
-/** Everything that is kept of a player besides the row. Who has any of it has played, written or been written of. */
+/** Tables that refer to players. A guest in any of them has played, written or been reported. */
 export const tracesOfPlayers = [
   ['seated', 'player_id'],
   ['match_seat', 'player_id'],
@@ -37,7 +37,7 @@ const without = tracesOfPlayers
 
 const sweptRow = z.object({ looked: z.bigint(), swept: z.bigint() })
 
-/** Looks at the next guests, once each, and deletes those who never played. One node does so at a time. */
+/** Checks the next guests, once each, and deletes those who never played. One node at a time. */
 const sweepNext = async (db: Database, before: Date): Promise<{ looked: number; swept: number }> =>
   db.transaction(async (tx) => {
     const turn = await tx.query('select from guest_sweep for update skip locked')

@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 const day = 86_400_000
 /** One address may write this part of what all guests may. */
 const addressShare = 1 / 16
-/** What a row takes besides its text, about, in bytes. */
+/** The approximate size of a row besides its text, in bytes. */
 const rowBytes = 300
 
 /**

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { deviceIdOf } from '../accounts/index.ts'
 import type { World } from './world.ts'
 
-/** Who calls: the account that is signed in, or the guest of a device, who may not be kept yet. */
+/** The caller: a signed-in account, or the guest of a device, who may not be stored yet. */
 export type Asker = { playerId: string; guestOf: string | null }
 
-/** Who calls, or null where no device is told either. A token that is told must be good. */
+/** The caller, or null without a token and a device. A token must be valid. */
 export const askerOf = async (
   { db, accounts, guests }: Pick<World, 'db' | 'accounts' | 'guests'>,
   request: FastifyRequest,

@@ -112,7 +112,7 @@ describeDatabase('a reported problem', (open) => {
     })
   })
 
-  it('is of the guest of the device, who is kept from then on, and of nobody without a device', async () => {
+  it('belongs to the device’s guest, who is stored from then on, or to no one without a device', async () => {
     const deviceId = device()
     const { player } = await at.guests.of(db, deviceId)
     const body = report()

@@ -26,7 +26,7 @@ export const reportRates = {
   address: { most: 30, withinMs: hour },
 } as const satisfies Record<string, Rate>
 
-/** Who reports: an account, a guest, or null for a visitor whose device is not told; and from where. */
+/** The reporter: an account, a guest, or null for a visitor without a device id; and their address. */
 export type Reporter = Caller & { asker: Asker | null }
 
 const madeRow = z.object({ number: z.string(), request_hash: z.instanceof(Uint8Array) })

@@ -6,7 +6,7 @@ const start = (more: Partial<Exposed>) => () => refuseHalfProduction({ ...here, 
 const atHome = ['HOST', '127.0.0.1'] as const
 const real = { DATABASE_URL: 'postgres://db/x' }
 
-test('production needs the address that people type', () => {
+test('production needs PUBLIC_URL', () => {
   expect(start({ NODE_ENV: 'production' })).toThrow(/^PUBLIC_URL must be .* but it is not set\.$/)
   expect(start({ NODE_ENV: 'production', PUBLIC_URL: 'https://play.example', real })).not.toThrow()
 })

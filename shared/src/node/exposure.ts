@@ -2,27 +2,27 @@ import { isLoopbackHost } from './loopback.ts'
 import { publicUrl, text } from './settings.ts'
 import { startupError } from './startup-error.ts'
 
-/** Who reaches a program, and by what name: to be spread into its settings. */
+/** Settings that say who can reach a program. Spread them into its own. */
 export const exposureVariables = {
-  /** The address people type: the base of links in messages, and the `Host` that is answered. Production needs it. */
+  /** The public address: the base of links in messages, and the `Host` that is answered. Required in production. */
   PUBLIC_URL: publicUrl().optional(),
   /**
-   * The address of this machine that the gateway or proxy in front takes connections on. A loopback address says that
-   * nobody but this machine comes by it, and opens to it what is for development.
+   * The address of this machine that the gateway or proxy in front takes connections on. A loopback address
+   * means that only this machine can reach it, and enables development features for it.
    */
   PUBLISHED_ON: text().optional(),
 }
 
-/** What a start tells of who reaches the program, whichever of it that program has. */
+/** The settings of a start that show who can reach the program. */
 export type Exposed = {
   NODE_ENV: 'production' | 'development' | 'test'
   PUBLIC_URL?: string | undefined
   PUBLISHED_ON?: string | undefined
   TRUSTED_PROXIES?: number
   ALLOWED_ORIGINS?: readonly string[]
-  /** The setting that says where it listens, and what it says. */
+  /** The setting for the listening address, and its value. */
   listens: readonly [name: string, host: string]
-  /** Those settings that only an instance with people of its own has, with what they are; undefined is not set. */
+  /** Settings that only an instance with real users has, with their values; undefined if not set. */
   real: Readonly<Record<string, string | undefined>>
 }
 
@@ -34,7 +34,7 @@ const isPublicTls = (url: string) => {
   return protocol === 'https:' && !isLoopbackHost(hostname)
 }
 
-/** What looks as if people came from elsewhere, and what would say that they don't. */
+/** A setting that looks like public use, and the setting that would rule it out. */
 const signOf = (exposed: Exposed): Sign | null => {
   const { PUBLIC_URL, PUBLISHED_ON, TRUSTED_PROXIES = 0, ALLOWED_ORIGINS = [] } = exposed
   const [name, host] = exposed.listens
@@ -51,7 +51,7 @@ const signOf = (exposed: Exposed): Sign | null => {
   if (origin !== undefined)
     return { says: `ALLOWED_ORIGINS has ${origin}`, otherwise: 'leave it out and set HOST=127.0.0.1' }
   const [real] = Object.entries(exposed.real).find(([, value]) => value !== undefined) ?? []
-  // Inside of a container it listens for all, and what it is published on decides.
+  // In a container it listens on all addresses; PUBLISHED_ON decides.
   if (real !== undefined && PUBLISHED_ON === undefined && !isLoopbackHost(host))
     return { says: `${name} is ${host} and ${real} is set`, otherwise: `${name}=127.0.0.1` }
   return null

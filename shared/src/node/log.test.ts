@@ -139,7 +139,7 @@ describe('createLogger', () => {
     })
   })
 
-  it('leaves lines out where too many say the same, tells how many, and writes all that raise an alarm', () => {
+  it('drops repeated lines, counts them, and writes every line that raises an alarm', () => {
     const lines: Record<string, unknown>[] = []
     let time = 0
     const log = createLogger({

@@ -11,7 +11,7 @@ import { type BusUser, busDealings, busUsers, inboxPrefix, natsConfiguration } f
 import { edgeBeat, signal } from './testing-bus.ts'
 import { startNats, type TestNats } from './testing-nats.ts'
 
-/** What the sources of a program do on the bus, by the name they do it under. */
+/** The requests and events that a program's sources name in calls of the bus. */
 const doneIn = async (folder: BusUser) => {
   const place = new URL(`../../../${folder}/src/`, import.meta.url)
   const files = (await readdir(place, { recursive: true })).filter(
@@ -35,7 +35,7 @@ const doneIn = async (folder: BusUser) => {
   }
 }
 
-test.each(busUsers)('whatever the %s does on the bus its user may do', async (user) => {
+test.each(busUsers)('the %s user may do everything that the program does on the bus', async (user) => {
   const [done, may] = [await doneIn(user), busDealings(user)]
   expect(done.publishes.length).toBeGreaterThan(5)
   for (const deed of ['asks', 'answers', 'publishes', 'hears'] as const)
@@ -72,7 +72,7 @@ describe('on a nats-server', () => {
     open.push(bus)
     return bus
   }
-  /** A program with somebody's credentials that keeps to nothing, and what the server refuses it. */
+  /** A connection that uses a user's credentials against the rules, with the server's refusals. */
   const rogue = async (
     user: BusUser,
   ): Promise<{ nats: NatsConnection; refused: () => Promise<string[]> }> => {
@@ -93,25 +93,25 @@ describe('on a nats-server', () => {
     }
   }
 
-  test('both kinds talk as ever, and nothing of it is refused', async () => {
+  test('both users work without a refusal', async () => {
     const [bff, platform, other] = [await busOf('bff'), await busOf('platform'), await busOf('platform')]
     platform.respond('session.check', async ({ sessions }) => ok({ ended: sessions }))
     other.respond('node.probe', async () => ok({ node: 'two', shards: [] }), { at: 'two' })
     const [beat, profile] = [signal<unknown>(), signal<unknown>()]
     platform.subscribe('edge.beat', null, beat.settle)
-    bff.subscribe('player.close', 'somebody', profile.settle)
-    // Whatever was listened to before is in place when this is answered.
+    bff.subscribe('player.close', 'a player', profile.settle)
+    // When this is answered, the earlier subscriptions are in place.
     expect(await bff.request('session.check', { sessions: ['x'] })).toMatchObject({ data: { ended: ['x'] } })
     expect(await platform.request('node.probe', {}, { at: 'two' })).toMatchObject({ data: { node: 'two' } })
     expect(await bff.request('session.check', { sessions: [] })).toMatchObject({ code: bodyCode.ok })
     bff.publish('edge.beat', 'edge-1', edgeBeat(1))
     expect(await beat.done).toEqual(edgeBeat(1))
-    platform.publish('player.close', 'somebody', { code: 'signed-out', msg: 'over' })
+    platform.publish('player.close', 'a player', { code: 'signed-out', msg: 'over' })
     expect(await profile.done).toMatchObject({ code: 'signed-out' })
     expect(lines).toEqual([])
   })
 
-  test('a BFF says nothing that platforms say, answers nothing, and hears nothing that is theirs', async () => {
+  test('a BFF can’t publish, answer or hear what belongs to platforms', async () => {
     const { nats: connection, refused } = await rogue('bff')
     for (const subject of [
       ...busDealings('platform')
@@ -147,7 +147,7 @@ describe('on a nats-server', () => {
     }
   })
 
-  test('a platform reads no answer to a BFF, and sends nothing to those that it was not asked by', async () => {
+  test('a platform can’t read answers to a BFF, nor send to inboxes that didn’t ask', async () => {
     const { nats: connection, refused } = await rogue('platform')
     const heard = signal<Error | null>()
     connection.subscribe(`${inboxPrefix('bff')}.>`, { callback: (error) => heard.settle(error) })
@@ -162,7 +162,7 @@ describe('on a nats-server', () => {
     }
   })
 
-  test('nobody comes in without a user', async () => {
+  test('no one connects without a user', async () => {
     for (const credentials of [
       {},
       { user: 'minefall', pass: 'x' },

@@ -1,10 +1,10 @@
 import type { BusEventName, BusRequestName } from '../contracts/index.ts'
 
-/** The two kinds of programs on the bus, each with a user of its own at the NATS servers. */
+/** The two kinds of programs on the bus. Each has its own NATS user. */
 export const busUsers = ['bff', 'platform'] as const
 export type BusUser = (typeof busUsers)[number]
 
-/** Who asks each request. Platform nodes answer all of them. */
+/** The user that sends each request. Platform nodes answer all of them. */
 const askedBy: Readonly<Record<BusRequestName, BusUser>> = {
   'player.identify': 'bff',
   'player.keep': 'bff',
@@ -36,13 +36,13 @@ const askedBy: Readonly<Record<BusRequestName, BusUser>> = {
 }
 
 type Told = { by: readonly BusUser[]; to: readonly BusUser[] }
-/** What the platform knows, BFFs tell players and staff. */
+/** News from the platform, which BFFs pass on to players and staff. */
 const downward: Told = { by: ['platform'], to: ['bff'] }
 const amongPlatforms: Told = { by: ['platform'], to: ['platform'] }
 const fromPlatforms: Told = { by: ['platform'], to: ['platform', 'bff'] }
 const amongBffs: Told = { by: ['bff'], to: ['bff'] }
 
-/** Who publishes each event, and who may listen to it. */
+/** The users that publish each event, and those that may subscribe to it. */
 const told: Readonly<Record<BusEventName, Told>> = {
   'match.events': downward,
   'match.presence': downward,
@@ -74,7 +74,7 @@ const told: Readonly<Record<BusEventName, Told>> = {
   'edge.ask': amongBffs,
 }
 
-/** The names of what a user asks and answers, publishes and listens to. */
+/** The requests and events that a user sends, answers, publishes and subscribes to. */
 export const busDealings = (user: BusUser) => {
   const [requests, events] = [Object.entries(askedBy), Object.entries(told)]
   const names = (entries: readonly (readonly [string, unknown])[]) => entries.map(([name]) => name)
@@ -86,14 +86,14 @@ export const busDealings = (user: BusUser) => {
   }
 }
 
-/** What the subjects begin with that a user's requests are answered at: nobody else may listen there. */
+/** The prefix of the subjects for answers to a user. No other user may subscribe to them. */
 export const inboxPrefix = (user: BusUser): string => `mf.inbox.${user}`
 
-/** Of a request, with and without a node that it is asked of; of an event, with every key: see nats-subjects.ts. */
+/** The subjects of a request, with and without a target node, and of an event with any key: see nats-subjects.ts. */
 const requestSubjects = (name: string): string[] => [`mf.req.${name}`, `mf.req.${name}.at.*`]
 const eventSubjects = (name: string): string => `mf.ev.${name}.*`
 
-/** A user as the configuration of nats-server has it. Answers go to whoever asked, once each. */
+/** A user in the configuration of nats-server. Each request may be answered once. */
 const userEntry = (user: BusUser, password: string) => {
   const { asks, answers, publishes, hears } = busDealings(user)
   return {

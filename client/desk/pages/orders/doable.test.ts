@@ -42,7 +42,7 @@ describe('what can be done with', () => {
     expect(pending({ approvals }, 'you')).toEqual({ ...nothing, reject: true, approve: true })
   })
 
-  test('what stands opposite to something that one approved can be rejected alone, and one’s own not at all', () => {
+  test('an order on the other side of an account can only be rejected, and one’s own account is out of bounds', () => {
     const refused = (why: 'other-side' | 'own-account') => ({ deciders: { refused: why, others: ['Ann'] } })
     expect(pending(refused('other-side'))).toEqual({ ...nothing, reject: true })
     expect(pending(refused('own-account'))).toEqual(nothing)

@@ -23,7 +23,7 @@ export const doable = (order: Known, staffId: string): Doable => {
   return {
     take: moves.includes('reviewing') && deciders.refused !== 'own-account',
     approve: canComplete && !hasApproved && !waitsForIdentity && deciders.refused === null,
-    // A deposit that was never paid fails by the clock; who may not approve the other side may still stop this one.
+    // A deposit that was never paid fails by the clock; someone who may not approve the other side may still stop this one.
     reject:
       deciders.refused !== 'own-account' &&
       status !== 'submitted' &&

@@ -58,7 +58,7 @@ export const ChannelDialog = ({ channel, onClose }: { channel: DeskChannel; onCl
       const body = { direction, method, currency, version, ...changed, feeFixed: feeFixed.trim(), reason }
       const proposal = await call(path, { schema: deskProposalSchema.nullable(), body })
       const name = `${channelName(channel)} in ${currency}`
-      toast.good(proposal ? `${name}: the change waits for another admin.` : `${name} is changed.`)
+      toast.good(proposal ? `${name}: another admin must confirm the change.` : `${name}: changed.`)
     } finally {
       void reread(path, '/api/desk/proposals')
     }
@@ -68,7 +68,7 @@ export const ChannelDialog = ({ channel, onClose }: { channel: DeskChannel; onCl
   return (
     <ChangeDialog
       title={`${channelName(channel)} in ${channel.currency}`}
-      detail="For orders from now on; those that were placed keep what they were placed with. A change of the rate, or of where it is paid to, waits until another admin has confirmed it."
+      detail="Applies to new orders only. A change of the rate or the payment account takes effect when another admin confirms it."
       words={proposingWords}
       onClose={onClose}
       problem={problems.find(([isWrong]) => isWrong)?.[1] ?? null}

@@ -20,18 +20,18 @@ const path = '/api/desk/proposals'
 const proposalsSchema = z.array(deskProposalSchema)
 
 const states: Readonly<Record<DeskProposal['status'], { label: string; tone: ChipTone }>> = {
-  open: { label: 'Waits for a second person', tone: 'warn' },
-  confirmed: { label: 'In force', tone: 'ok' },
-  withdrawn: { label: 'Taken back', tone: 'plain' },
-  lapsed: { label: 'Lapsed', tone: 'plain' },
+  open: { label: 'Needs a second admin', tone: 'warn' },
+  confirmed: { label: 'Confirmed', tone: 'ok' },
+  withdrawn: { label: 'Withdrawn', tone: 'plain' },
+  lapsed: { label: 'Expired', tone: 'plain' },
 }
 
 const nameOf = (proposal: DeskProposal): string =>
   proposal.what === 'channel'
     ? `${channelName(proposal.after)} in ${proposal.after.currency}`
-    : `What is shown in ${proposal.after.name}`
+    : `Shown rate of ${proposal.after.name}`
 
-/** What is changed, the old value beside the new one. */
+/** The changed fields with their old and new values. */
 const Lines = ({ proposal }: { proposal: DeskProposal }) => (
   <table className={styles.lines}>
     <thead>
@@ -62,15 +62,15 @@ type Act = 'confirm' | 'withdraw'
 const texts = {
   confirm: {
     title: 'Confirm the change',
-    detail: 'It is in force at once, for orders from now on. Compare each value with what you know yourself.',
+    detail: 'Takes effect at once for new orders. Check each value against your own records.',
     action: 'Confirm',
     done: 'The change is in force.',
   },
   withdraw: {
-    title: 'Take the proposal back',
-    detail: 'Nothing changes. Who proposed it can propose again.',
-    action: 'Take back',
-    done: 'The proposal is taken back.',
+    title: 'Withdraw the proposal',
+    detail: 'Nothing changes. It can be proposed again.',
+    action: 'Withdraw',
+    done: 'The proposal is withdrawn.',
   },
 } as const
 
@@ -94,24 +94,23 @@ const Proposal = ({ proposal }: { proposal: DeskProposal }) => {
       </h3>
       <p className={styles.who}>
         {isOwn ? 'You' : proposedBy.name}, <Time at={proposedAt} as="day" />: {reason}
-        {ended !== null && (
-          <>
-            {' '}
-            Ended by {ended.by.id === me.id ? 'you' : ended.by.name}, <Time at={ended.at} as="day" />.
-          </>
-        )}
-        {status === 'open' && (
-          <>
-            {' '}
-            Lapses <Time at={expiresAt} as="day" />.
-          </>
-        )}
       </p>
+      {ended !== null && (
+        <p className={styles.who}>
+          {states[status].label} by {ended.by.id === me.id ? 'you' : ended.by.name},{' '}
+          <Time at={ended.at} as="day" />
+        </p>
+      )}
+      {status === 'open' && (
+        <p className={styles.who}>
+          Expires <Time at={expiresAt} as="day" />
+        </p>
+      )}
       <Lines proposal={proposal} />
       {status === 'open' && (
         <div className={lists.buttons}>
-          {isOwn && <p className={styles.who}>Another admin confirms it.</p>}
-          <Button onClick={() => setAsks('withdraw')}>Take back</Button>
+          {isOwn && <p className={styles.who}>Another admin must confirm it.</p>}
+          <Button onClick={() => setAsks('withdraw')}>Withdraw</Button>
           {!isOwn && (
             <Button tone="go" onClick={() => setAsks('confirm')}>
               Confirm
@@ -134,18 +133,18 @@ const Proposal = ({ proposal }: { proposal: DeskProposal }) => {
   )
 }
 
-/** Changes of where deposits are paid to and of rates: those that wait for a second person, and those that ended last. */
+/** Proposed changes of payment accounts and rates: the open ones and the latest that ended. */
 export const Proposals = () => {
   const read = useRead(path, proposalsSchema)
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={lists.list}>
       <p className={lists.note}>
-        Where deposits are paid to, and rates, change by two people: one proposes, another confirms. Every
-        admin is written to.
+        Changes of payment accounts and rates take two admins: one proposes, another confirms. Every admin
+        gets an email.
       </p>
       {read.data.length === 0 ? (
-        <Empty>Nothing is proposed.</Empty>
+        <Empty>No proposals.</Empty>
       ) : (
         <ul className={styles.proposals} aria-label="Proposals">
           {read.data.map((proposal) => (

@@ -36,8 +36,8 @@ const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => 
       const proposal = await call(path, { schema: deskProposalSchema.nullable(), body })
       toast.good(
         proposal
-          ? `${currencycode}: the change waits for another admin.`
-          : `${currencycode} is that already.`,
+          ? `${currencycode}: another admin must confirm the change.`
+          : `${currencycode} already has this rate.`,
       )
     } finally {
       void reread(path, '/api/desk/proposals')
@@ -45,8 +45,8 @@ const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => 
   }
   return (
     <ChangeDialog
-      title={`What is shown in ${name}`}
-      detail="Only what is shown beside coins. What is paid and paid out has rates of its own, at the ways to pay. It changes when another admin has confirmed it."
+      title={`Shown rate of ${name}`}
+      detail="Only affects the amounts shown next to coins. Payments use the rates under Ways to pay. Takes effect when another admin confirms it."
       words={proposingWords}
       onClose={onClose}
       problem={isRate ? null : 'A rate is above zero, with eight places at most.'}
@@ -63,7 +63,7 @@ const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => 
   )
 }
 
-/** What is shown for one coin in each currency. */
+/** The shown rate of each currency. */
 export const Rates = () => {
   const [changed, setChanged] = useState<DeskCurrency | null>(null)
   const read = useRead(path, ratesSchema)

@@ -24,7 +24,7 @@ const names = z.enum(Object.keys(parts) as [Name, ...Name[]])
 
 const placeSchema = z.object({ tab: names.catch('tables') })
 
-/** What admins change of the house: tables, activities, ways to pay with limits and rates, proposals of them, canned answers. */
+/** What admins manage: tables, activities, ways to pay with limits and rates, proposals, canned answers. */
 export const Page = () => {
   const [{ tab }, setPlace] = usePlace(placeSchema)
   const { Part, right } = parts[tab]

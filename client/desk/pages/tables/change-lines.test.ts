@@ -13,7 +13,7 @@ const rest = {
 }
 const linesOf = (change: object) => changeLines(deskProposalSchema.parse({ ...rest, ...change }))
 
-test('a change of a channel is told field by field, each address by its network, and nothing that stays', () => {
+test('a channel’s change lists each changed field, with addresses by network, and omits the rest', () => {
   const payTo = { TRC20: { method: 'usdt', address: 'T1' } }
   expect(
     linesOf({ what: 'channel', before: channel, after: { ...channel, rate: '0.2', most: '3', payTo } }),
@@ -24,7 +24,7 @@ test('a change of a channel is told field by field, each address by its network,
   ])
 })
 
-test('a change of what is shown is told as its rates', () => {
+test('a shown rate’s change lists the old and the new rate', () => {
   const currency = { currencycode: 'JPY', name: 'Yen', symbol: '¥', rate: '21' }
   expect(linesOf({ what: 'currency', before: currency, after: { ...currency, rate: '22' } })).toEqual([
     { name: 'JPY shown for one coin', before: '21', after: '22' },

@@ -7,7 +7,7 @@ export type ChangeLine = { name: string; before: string; after: string }
 
 type Field = readonly [name: string, value: string]
 
-/** What a channel has, name by name, also where it is paid to. */
+/** The fields of a channel, including its payment accounts. */
 const fieldsOf = (channel: DeskChannel): readonly Field[] => [
   ['Takes new orders', channel.isOpen ? 'yes' : 'no'],
   ['Least, coins', channel.least],
@@ -23,7 +23,7 @@ const fieldsOf = (channel: DeskChannel): readonly Field[] => [
   ),
 ]
 
-/** What a proposal changes, old beside new; what stays as it is is left out. */
+/** The changed fields of a proposal with their old and new values. */
 export const changeLines = (proposal: DeskProposal): ChangeLine[] => {
   if (proposal.what === 'currency') {
     const { before, after } = proposal
@@ -36,8 +36,8 @@ export const changeLines = (proposal: DeskProposal): ChangeLine[] => {
   })
 }
 
-/** What the calls that may propose refuse, in the words of their dialogs. */
+/** Refusals of the calls that may propose, in the words of their dialogs. */
 export const proposingWords: Partial<Record<number, string>> = {
   [bodyCode.conflict]:
-    'It has changed since you read it, or a proposal about it is open: look at the proposals.',
+    'It has changed since you opened it, or a proposal is already open. Check the proposals.',
 }

@@ -28,14 +28,14 @@ const Blocked = () => {
   return <ChatButton onOpen={() => loginActor.send({ type: 'login.close' })} />
 }
 
-/** The token that undoes the change which took a contact off its account, where a sign-in was refused for that (1208). */
+/** The undo token in the refusal of a login with a recently removed contact (1208). */
 const undoOf = (error: unknown): string | null => {
   if (!isCallError(error) || error.code !== bodyCode.contactReserved) return null
   const { data } = error
   return typeof data === 'object' && data !== null && 'undo' in data ? String(data.undo) : null
 }
 
-/** The way back for an owner whose contact was changed by someone else. */
+/** The way to the undo page for an owner whose contact someone else changed. */
 const Reserved = ({ undo }: { undo: string }) => {
   const { t } = useTranslation('login')
   const navigate = useNavigate()

@@ -80,7 +80,7 @@ const SitDown = ({ state, maySit, busy, refused, onSit }: GatheringProps) => {
   )
 }
 
-/** From this wait on those who are kept apart from others are told why, in milliseconds. */
+/** After this wait, players who are kept apart see the reason. In milliseconds. */
 const longMs = 30_000
 
 /** A match that waits for its players: what it is played for, who is missing, the way in and the link to it. */

@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ChatButton } from '../chat/ChatButton.tsx'
 import styles from './undo.module.css'
 
-/** Used, expired, or no link of ours. */
+/** The link is used, expired or invalid. */
 const isGone = (error: unknown): boolean =>
   isCallError(error) && (error.code === bodyCode.notFound || error.code === bodyCode.badParameters)
 
@@ -50,7 +50,7 @@ const Done = () => {
   )
 }
 
-/** A failure that may pass: why, and once more. */
+/** A temporary failure, with its reason and a retry button. */
 const Failed = ({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry(): void }) => {
   const { t } = useTranslation('common')
   return (
@@ -68,7 +68,7 @@ const Failed = ({ error, busy, onRetry }: { error: unknown; busy: boolean; onRet
   )
 }
 
-/** What an account has now, and what it will have again. */
+/** The present contacts and the restored ones. */
 const Contacts = ({ contacts }: Pick<UndoableChange, 'contacts'>) => {
   const { t } = useTranslation('undo')
   return (
@@ -138,7 +138,7 @@ const Change = ({ change, busy, error, onUndo }: ChangeProps) => {
   )
 }
 
-/** `/undo`: what the link in a message about a changed contact leads to, for guests too. */
+/** `/undo`: the page behind the link in a message about a changed contact, also for guests. */
 export const UndoScreen = ({ token, onUndone }: UndoScreenProps) => {
   const { t } = useTranslation(['undo', 'common', 'notices', 'errors'])
   const change = useQuery({

@@ -162,7 +162,7 @@ describe('what could not be sent', () => {
     expect(sent).toEqual([range(1, 100), range(101, 200), range(201, 250)])
   })
 
-  test('goes in calls that are small enough of a guest too, however large its events are', async () => {
+  test('splits large events into calls that are small enough for a guest', async () => {
     const { tab, sent, storage, clock } = browser()
     const large = range(1, 60).map((nth) => ({ ...eventNo(nth), referrer: `https://${'ä'.repeat(900)}` }))
     createBackup(storage.tab()).add(large)
@@ -175,7 +175,7 @@ describe('what could not be sent', () => {
     expect(bytes(most + 1)).toBeGreaterThan(anonymousBytesMax - 400)
   })
 
-  test('waits as long as the server says, whatever happens on the page, and then goes at once', async () => {
+  test('waits as long as the server says, then sends at once', async () => {
     const { tab, sent, clock, answer, waiting } = browser()
     const queue = tab()
     answer({ tooManyForMs: 1_800_000 })

@@ -24,7 +24,7 @@ export type Ask = <N extends ClientMessageName>(
   timeoutMs?: number,
 ) => Promise<LiveAnswer<N>>
 
-/** An answer; `detail` is what a refusal tells besides, of a shape that only its code says. */
+/** An answer; `detail` is a refusal's data, whose shape depends on its code. */
 export type LiveAnswer<N extends ClientMessageName> = Envelope<Answer<N>> & { detail?: unknown }
 
 /** What a link tells while it lives; after `closed` it tells nothing more. */

@@ -179,7 +179,7 @@ describe('sending a code', () => {
     expect(codes).toHaveLength(2)
   })
 
-  test('says that only numbers with accounts get theirs, where the server says so', async () => {
+  test('says that only numbers with accounts get a code when the server says so', async () => {
     const { codes, now, send } = shown()
     send(contact('+81 90 1234 5678'), sendCode)
     await codes[0]?.answer({ seconds: 60, accountsOnly: true })

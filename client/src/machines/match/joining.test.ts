@@ -68,7 +68,7 @@ describe('joining', () => {
     expect(full.askedOf('match.sit')).toHaveLength(9)
   })
 
-  test('looks for another table when this one is kept for others, and knows why it may take longer', async () => {
+  test('looks for another table when tied players sit at this one, and knows that it may take longer', async () => {
     const server = scriptedServer()
     server.refuse('match.sit', 1312)
     const ask = server.port.ask
@@ -85,7 +85,7 @@ describe('joining', () => {
     expect(tab.context()).toMatchObject({ seat: 0, apart: true })
   })
 
-  test('a pause from sitting tells when it ends', async () => {
+  test('a pause from sitting says when it ends', async () => {
     const server = scriptedServer()
     server.refuse('lobby.find', 1311)
     const ask = server.port.ask
@@ -99,7 +99,7 @@ describe('joining', () => {
     expect(tab.context().refused).toMatchObject({ code: 1311, until: 7_200_000 })
   })
 
-  test('a short wait for a rate is waited for, and a guest turned away for their network is told until when', async () => {
+  test('a short rate limit is waited out, and a guest refused for their network learns until when', async () => {
     const wait = (seconds: number) => {
       const server = scriptedServer()
       server.refuse('lobby.find', 1429)

@@ -17,7 +17,10 @@ import { drawUndoToken, insertChange, reservedFor } from './change-rows.ts'
 
 const hourMs = 3_600_000
 
-/** Whether another account has a contact, or may have it back. The latter is looked at first: it may just be undone. */
+/**
+ * Whether a contact belongs to another account, or an undo may return it to one. The undo is checked first, because it
+ * may be running now.
+ */
 const isTaken = async (tx: Sql, playerId: string, contact: Contact, now: number): Promise<boolean> => {
   const reserved = await reservedFor(tx, contact, now)
   return (reserved !== null && reserved.playerId !== playerId) || (await ownerOf(tx, contact)) !== null
@@ -25,7 +28,7 @@ const isTaken = async (tx: Sql, playerId: string, contact: Contact, now: number)
 
 type Change = { contact: Contact; claim: Claim; proven: Proven }
 
-/** Both codes are used up with the change. Answers the token that undoes it. */
+/** Makes the change and uses up both codes. Resolves with the token that undoes it. */
 const store = async (
   world: World,
   tx: Sql,
@@ -53,9 +56,9 @@ const store = async (
 }
 
 /**
- * Makes a contact the account's own, in the place of the one of its kind, for who holds the code that was sent to it
- * and proves that the account is theirs. Without a proof 1207, and the code stays good. The contacts from before are
- * sent a link that undoes it for 72 hours.
+ * Replaces the account's contact of this kind. The caller has the code sent to the new contact and a proof of
+ * ownership. Refused without a proof (1207); the code then stays valid. The previous contacts get a link that undoes
+ * the change for 72 hours.
  */
 export const changeContact = async (
   world: World,
@@ -78,7 +81,7 @@ export const changeContact = async (
   await tellProfile(world, playerId)
   const { kind, value } = contact
   const told = (await witnesses(world.db, playerId, world.clock.now())).filter((one) => one.value !== value)
-  // Where every contact was new, they are all there is to tell.
+  // If every contact was new, write to all of them.
   await tell(world, playerId, told.length > 0 ? told : before, {
     name: `${kind}-changed`,
     values: {

@@ -19,7 +19,7 @@ const rowSchema = z
     id,
     kind,
     old: old_value === null ? null : { value: old_value, country: old_country, settlesAt: old_settles_at },
-    /** Whether what it took the place of was settled then, or nothing. */
+    /** Whether the replaced contact was settled then. True if there was none. */
     wasSettled: old_settles_at === null || old_settles_at <= at,
     at: at.getTime(),
     undoUntil: undo_until.getTime(),
@@ -40,7 +40,7 @@ export const openChanges = async (sql: Sql, playerId: string, now: number): Prom
 
 const hashOf = (token: string): Uint8Array => Uint8Array.from(createHash('sha256').update(token).digest())
 
-/** A new link's token for a change: 128 random bits, of which the database has the hash alone. */
+/** Draws a link's token for a change: 128 random bits. The database stores only its hash. */
 export const drawUndoToken = async (
   sql: Sql,
   { randomBytes }: Pick<World, 'randomBytes'>,
@@ -55,8 +55,8 @@ export const drawUndoToken = async (
 }
 
 /**
- * The change that a link undoes, and whose. Null for no token of ours, and for one whose change was undone or can't be
- * undone any more. What is compared are hashes of random tokens, so that the time it takes tells nothing of one.
+ * The change that a link undoes, and its account. Null for an unknown token and for a change that was undone or can no
+ * longer be undone. Comparing hashes of random tokens leaks nothing through its timing.
  */
 export const changeOfToken = async (
   sql: Sql,
@@ -93,8 +93,8 @@ export const reservedFor = async (
 }
 
 /**
- * Writes a change down, in its transaction. The earlier ones can be undone for as long as this one: a second change
- * must not push the first out.
+ * Records a change, in its transaction. Extends the earlier ones to the same deadline, so that a second change doesn't
+ * outlast the undo of the first.
  */
 export const insertChange = async (
   tx: Sql,

@@ -27,12 +27,12 @@ describe('what undoing a change takes back', () => {
   })
   const ids = (open: OpenChange[], id: number) => changesToUndo(open, BigInt(id)).map((one) => Number(one.id))
 
-  it('is it and all that came after it', () => {
+  it('is the change itself and every later one', () => {
     const open = [change(1, 'email'), change(2, 'phone'), change(3, 'email')]
     expect([1, 2, 3].map((id) => ids(open, id))).toEqual([[1, 2, 3], [2, 3], [3]])
   })
 
-  it('goes back to a contact that was settled, with all that came in between', () => {
+  it('goes back to a settled contact, with every change in between', () => {
     expect(ids([change(1, 'email'), change(2, 'phone'), change(3, 'email', false)], 3)).toEqual([1, 2, 3])
     const twice = [
       change(1, 'phone'),
@@ -67,7 +67,7 @@ describeDatabase('a change of a contact', (open) => {
     await me.setPaymentPassword()
     await at.clock.advance(minute)
   }
-  /** What was last written to a contact. */
+  /** The last message to a contact that isn't a code. */
   const letterTo = async (contact: string) =>
     (await at.inbox()).find(({ to, text }) => to === contact && !/^\d{6} /.test(text)) ??
     expect.fail(`nothing was written to ${contact}`)
@@ -80,7 +80,7 @@ describeDatabase('a change of a contact', (open) => {
   const gone = { code: 1404, data: { notice: 'undo-gone' } }
   const signedOut = async (me: { token: string }) => (await at.get('user/getUserInfo', me)).code === 1501
 
-  it('needs more than the code to the new one, which stays good until there is a proof', async () => {
+  it('needs a proof besides the code to the new contact, and keeps that code valid until the proof comes', async () => {
     const me = await at.newAccount()
     const email = newEmail()
     const verificationCode = await me.ownCode(email)
@@ -94,7 +94,7 @@ describeDatabase('a change of a contact', (open) => {
       code: 1203,
       data: { field: 'ownCode' },
     })
-    // Nobody has set one.
+    // The account has none.
     expect(await update({ paymentPassword })).toMatchObject({
       code: 1102,
       data: { field: 'paymentPassword' },
@@ -107,7 +107,7 @@ describeDatabase('a change of a contact', (open) => {
     expect((await at.signIn(email)).id).toBe(me.id)
   })
 
-  it('takes the payment password for a proof, and a phone number beside the email address', async () => {
+  it('accepts the payment password as a proof, and a phone number next to the email address', async () => {
     const me = await at.newAccount()
     await setPaymentPassword(me)
     const national = '7911110000'
@@ -135,14 +135,14 @@ describeDatabase('a change of a contact', (open) => {
     expect(rows).toEqual([{ value: me.email }])
   })
 
-  it('is none to a contact that another account has, which uses no proof up', async () => {
+  it('is refused for a contact of another account, without using up the proof', async () => {
     const [me, other] = [await at.newAccount(), await at.newAccount()]
     expect(await me.changeEmail(other.email)).toMatchObject({ code: 1205 })
     expect(await emailOf(me)).toBe(me.email)
     expect(await emailOf(other)).toBe(other.email)
   })
 
-  it('is told to the old contact with a link, of which the database has the hash alone', async () => {
+  it('sends the old contact a link and stores only its hash', async () => {
     const me = await at.newAccount()
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
@@ -157,7 +157,7 @@ describeDatabase('a change of a contact', (open) => {
     expect((await at.inbox()).some(({ to, text }) => to === email && text.includes(token))).toBe(false)
   })
 
-  it('is undone once by its link: contacts, sessions, passwords and withdrawals', async () => {
+  it('can be undone once by its link: contacts, sessions, passwords and withdrawals', async () => {
     const me = await at.newAccount()
     await setPaymentPassword(me)
     const email = newEmail()
@@ -202,7 +202,7 @@ describeDatabase('a change of a contact', (open) => {
     })
   })
 
-  it('is not undone after 72 hours, and by nothing that is no link of ours', async () => {
+  it('can’t be undone after 72 hours, nor by an invalid link', async () => {
     const me = await at.newAccount()
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
@@ -217,7 +217,7 @@ describeDatabase('a change of a contact', (open) => {
     expect(await emailOf(me)).toBe(email)
   })
 
-  it('is looked at and undone by one address a bounded number of times', async () => {
+  it('limits how often one address may view or use undo links', async () => {
     const codes: number[] = []
     for (let n = 0; n < 31; n++) codes.push((await undo('guess', '10.9.9.9')).code)
     expect(codes.slice(0, 30).every((code) => code === 1404)).toBe(true)
@@ -225,13 +225,13 @@ describeDatabase('a change of a contact', (open) => {
     expect((await undo('guess', '10.9.9.8')).code).toBe(1404)
   })
 
-  it('leaves the old contact to no other account while it can be undone', async () => {
+  it('keeps the old contact from other accounts while the change can be undone', async () => {
     const me = await at.newAccount()
     const other = await at.newAccount()
     expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
     await at.clock.advance(minute)
     expect(await other.changeEmail(me.email)).toMatchObject({ code: 1205 })
-    // Whoever signs in with it is not given a new, empty account, but the way back to the old one.
+    // A login with it doesn't create a new, empty account but leads back to the old one.
     const deviceId = device()
     const signIn = async () => {
       const code = await at.askCode(me.email, { deviceId })
@@ -250,14 +250,14 @@ describeDatabase('a change of a contact', (open) => {
     expect(await accounts()).toBe(before)
   })
 
-  it('frees the old contact when it can’t be undone any more', async () => {
+  it('frees the old contact once it can no longer be undone', async () => {
     const me = await at.newAccount()
     expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
     await at.clock.advance(3 * day)
     expect((await at.signIn(me.email)).id).not.toBe(me.id)
   })
 
-  it('proves nothing with the new contact, and resets no password, until it has settled', async () => {
+  it('doesn’t accept the new contact as a proof, or for a password reset, until it has settled', async () => {
     const me = await at.newAccount()
     const email = newEmail()
     expect(await me.changeEmail(email)).toMatchObject({ code: 200 })
@@ -279,7 +279,7 @@ describeDatabase('a change of a contact', (open) => {
     })
   })
 
-  it('is undone by its first link, whatever changes came after it', async () => {
+  it('can be undone by its first link after later changes', async () => {
     const me = await at.newAccount()
     await setPaymentPassword(me)
     const [second, third] = [newEmail(), newEmail()]
@@ -302,7 +302,7 @@ describeDatabase('a change of a contact', (open) => {
     expect(await undo(later)).toMatchObject(gone)
   })
 
-  it('goes back past a contact that was new, also by a later link', async () => {
+  it('skips contacts that had not settled, also with a later link', async () => {
     const me = await at.newAccount()
     await setPaymentPassword(me)
     for (const to of [newEmail(), newEmail()]) {
@@ -316,7 +316,7 @@ describeDatabase('a change of a contact', (open) => {
     expect(await emailOf(me)).toBe(me.email)
   })
 
-  it('tells the old contact of what else happens for as long as it can be undone', async () => {
+  it('keeps the old contact informed while it can be undone', async () => {
     const me = await at.newAccount()
     expect(await me.changeEmail(newEmail())).toMatchObject({ code: 200 })
     await at.clock.advance(hour)

@@ -13,8 +13,8 @@ import type { Caller, World } from '../world.ts'
 import { changeOfToken, type OpenChange, openChanges } from './change-rows.ts'
 
 /**
- * What undoing a change takes back: it and all that came after it. Where that would lead back to a contact which was
- * itself new, it begins with the change that brought that one: what comes back was always settled.
+ * The changes that an undo reverts: the given one and all later ones. If that would restore a contact that was itself
+ * new, it starts at the change that added that contact, so that every restored contact had settled.
  */
 export const changesToUndo = (open: readonly OpenChange[], id: bigint): OpenChange[] => {
   let from = id
@@ -31,11 +31,11 @@ export const changesToUndo = (open: readonly OpenChange[], id: bigint): OpenChan
   }
 }
 
-/** The first of each kind: what it took the place of comes back. */
+/** The first change of each kind. The contact that it replaced is restored. */
 const firstOfEach = (changes: readonly OpenChange[]): OpenChange[] =>
   changes.filter((one, nth) => changes.findIndex(({ kind }) => kind === one.kind) === nth)
 
-/** Null where one more look at a link is allowed. */
+/** Null if the address may use another link. */
 const refuseTooMany = async ({ db, clock }: World, { address }: Caller): Promise<Refusal | null> => {
   const limits = addressLimits('undo-address', address, rates.undoAddress)
   const counted = await countIfAllowed(db, limits, clock.now())
@@ -45,8 +45,8 @@ const refuseTooMany = async ({ db, clock }: World, { address }: Caller): Promise
 const gone = refusal(bodyCode.notFound, { notice: 'undo-gone' })
 
 /**
- * What a link would undo, for its page. Refused for one that was used or has expired exactly like for none (1404), and
- * for an address that asks too often (1429).
+ * The change that a link undoes, for its page. Refused for a link that is unknown, used or expired (1404, without a
+ * difference), and for an address that asks too often (1429).
  */
 export const readUndo = async (
   world: World,
@@ -88,7 +88,7 @@ const takeBack = async (
   if (!change) return gone
   const { playerId } = change
   await readSecurity(tx, playerId, { lock: true })
-  // Read behind the lock: an equal call may have undone it, another change may have come.
+  // Read under the lock: a concurrent call may have undone it, or added a change.
   const open = await openChanges(tx, playerId, now)
   const changes = changesToUndo(open, change.id)
   const first = changes[0]
@@ -111,7 +111,7 @@ const takeBack = async (
     at,
   ])
   const stoppedUntil = now + lifetimes.undo
-  // Whoever made the change may know both passwords, or may have set them since.
+  // The person who made the change may know both passwords or have set them.
   await tx.query(
     `update login_account set password_hash = null, payment_hash = null, payment_key_id = null, payment_failures = 0,
        payment_locked_until = null, secured_at = $2, withdrawals_stopped_until = $3 where player_id = $1`,
@@ -129,9 +129,9 @@ const takeBack = async (
 }
 
 /**
- * Undoes a change of a contact for who has its link, once: the contacts are as they were before it, every session
- * ends, both passwords are removed, withdrawals placed since are rejected with their coins returned, and none goes out
- * for 72 hours. Every contact is told, also those that are gone. Refused like {@link readUndo}.
+ * Undoes a change of a contact with its link, once. Restores the contacts, ends every session, removes both passwords,
+ * rejects withdrawals placed since and returns their coins, and stops withdrawals for 72 hours. Writes to every
+ * contact, including the removed ones. Refused like {@link readUndo}.
  */
 export const undoChange = async (
   world: World,

@@ -10,7 +10,7 @@ import type { Asker } from './asker.ts'
 import { type Binding, codeMac, drawCode } from './one-time-code.ts'
 import { takeFromReserve } from './sms-budget.ts'
 
-/** How often one who asks gets codes to a contact. */
+/** How often one asker gets codes to a contact. */
 export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, asker: Asker): Limit[] => {
   const subject = subjectOf('code', kind, value, Buffer.from(asker).toString('hex'))
   return [rates.codeResend, rates.codeAskerHour, rates.codeAskerDay].map((rate) => ({ subject, rate }))
@@ -19,7 +19,7 @@ export const askerLimits = ({ kind, value }: Pick<Contact, 'kind' | 'value'>, as
 export type NewCode = {
   binding: Binding
   limits: readonly Limit[]
-  /** Limits past which it is sent out of the reserve of SMS, to a number with an account. */
+  /** Limits beyond which only numbers with accounts get it, from the reserve of SMS. */
   scarce?: readonly Limit[]
   /** What it is written in. */
   language: LanguageId
@@ -73,14 +73,14 @@ export const issueCode = async (
     return sent
   }
   if (counted.isScarce) {
-    // The answer must not wait: its time would tell whether the number has an account.
+    // Waiting here would reveal through the timing whether the number has an account.
     world.afterwards(async () => {
       if (await takeFromReserve(world, contact)) await hand()
     })
     return { seconds, accountsOnly: true }
   }
   if (await hand()) return { seconds }
-  // What never left must not keep anybody waiting.
+  // A code that never left must not make anyone wait.
   await uncount(db, counted.ids)
   await db.query('delete from one_time_code where mac = $1', [mac])
   return refusal(bodyCode.codeNotSent)

@@ -21,13 +21,12 @@ export type CodeRequest = {
   language: LanguageId | null
 }
 
-/** What bounds a code: `scarce` is what numbers with accounts have a reserve beyond. */
+/** The limits of a code. Beyond `scarce`, only numbers with accounts get one, from a reserve. */
 type Bounds = { limits: Limit[]; scarce: Limit[] }
 
 /**
- * What bounds codes. One asker has a few an hour for each contact. What strangers cause is bounded for the contact,
- * for the networks they come from, and for what SMS cost; a contact's own device is none of them, so nobody can use
- * up another's codes.
+ * The limits of a code. An asker gets a few an hour for each contact. Strangers' codes are limited per contact, per
+ * network and by the cost of SMS. A contact's own device is exempt, so no one can use up another person's codes.
  */
 const boundsOf = (
   { settings }: World,
@@ -40,13 +39,13 @@ const boundsOf = (
   limits.push(...addressLimits('code-address', address, { most: settings.codesPerAddress, withinMs: hour }))
   if (kind === 'email') return { limits, scarce: [] }
   const sms = strangersSmsLimits(settings, value)
-  // A number that an account is to have is no account's yet: nothing is kept for it.
+  // A new number has no account yet, so it gets nothing from the reserve.
   return purpose === 'login' && hasReserve(settings)
     ? { limits, scarce: sms }
     : { limits: [...limits, ...sms], scarce: [] }
 }
 
-/** Refused for a contact of one's own that is too new to prove anything: its code would be worth nothing. */
+/** Refused for the account's own contact while it is too new to prove anything. */
 const purposeOf = async (
   { db, clock }: World,
   { contact: { kind, value }, playerId }: CodeRequest,

@@ -43,7 +43,7 @@ describeDatabase('SMS that strangers cause', (open) => {
     expect((await at.post('index/login', body)).code).toBe(200)
   }
 
-  it('are so many an hour to one dial code; other countries get theirs', async () => {
+  it('are limited per hour and dial code, without limiting other countries', async () => {
     for (let nth = 0; nth < 8; nth++) expect((await ask(number(nth))).data).toEqual({ seconds: 60 })
     expect((await ask(number(8))).data).toEqual({ seconds: 60, accountsOnly: true })
     expect((await ask(number(1, '65'))).data).toEqual({ seconds: 60 })
@@ -54,7 +54,7 @@ describeDatabase('SMS that strangers cause', (open) => {
     expect(await sentTo('+447911123409')).toBe(1)
   })
 
-  it('leave a reserve: a number with an account gets its code on a new device, whatever strangers ask for', async () => {
+  it('leave a reserve: a number with an account gets its code on a new device despite a flood', async () => {
     await register(50)
     for (let nth = 0; nth < 7; nth++) await ask(number(nth))
     for (let nth = 0; nth < 8; nth++) await ask(number(nth, '65'))
@@ -69,7 +69,7 @@ describeDatabase('SMS that strangers cause', (open) => {
     expect(await sentTo('+447911123451')).toBe(0)
   })
 
-  it('take three a day out of the reserve to one number, answered alike, and no more than the reserve', async () => {
+  it('take at most three a day per number from the reserve, within its size, with equal answers', async () => {
     for (const nth of [50, 51, 52]) await register(nth)
     for (let nth = 0; nth < 20; nth++) await ask(number(nth))
     await db.query('delete from caught_message')
@@ -86,7 +86,7 @@ describeDatabase('SMS that strangers cause', (open) => {
     expect(sent.at(-1)).toBe(0)
   })
 
-  it('are refused with the seconds where a signed-in account asks for a new number: nothing is kept for it', async () => {
+  it('are refused with a waiting time when an account asks for a new number, which has no reserve', async () => {
     const me = await at.signIn('a@home.example')
     for (let nth = 0; nth < 8; nth++) await ask(number(nth))
     const own = { token: me.token, deviceId: me.deviceId, address: newAddress() }
@@ -94,7 +94,7 @@ describeDatabase('SMS that strangers cause', (open) => {
     expect(answer).toMatchObject({ code: 1429, data: { seconds: 3_600 } })
   })
 
-  it('are counted for the /56 and the /48 of an IPv6 address, whatever its /64', async () => {
+  it('are limited for the /56 and the /48 of an IPv6 address', async () => {
     const mail = (nth: number, address: string) =>
       at.post(
         'index/sendcode',

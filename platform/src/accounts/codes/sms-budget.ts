@@ -5,16 +5,16 @@ import { countIfAllowed, type Limit, subjectOf } from '../limits.ts'
 import { type AccountSettings, day, hour, rates } from '../settings.ts'
 import type { World } from '../world.ts'
 
-/** Of the SMS of a day, those that are kept for numbers with accounts. */
+/** SMS a day reserved for numbers with accounts. */
 const reserveOf = ({ smsPerDay, smsReservePercent }: AccountSettings): number =>
   Math.floor((smsPerDay * smsReservePercent) / 100)
 
-/** Whether there is a reserve to go to. */
+/** Whether any SMS are reserved. */
 export const hasReserve = (settings: AccountSettings): boolean => reserveOf(settings) > 0
 
 /**
- * What strangers may spend on SMS: in a day what is not kept in reserve, and to one dial code so many an hour, since
- * some networks share what a message costs with who asked for it.
+ * The limits of strangers' SMS: a day's SMS without the reserve, and an hourly limit per dial code, since some networks
+ * share the price of a message with the person who requested it.
  */
 export const strangersSmsLimits = (settings: AccountSettings, number: string): Limit[] => [
   {

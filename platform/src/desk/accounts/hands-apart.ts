@@ -5,16 +5,16 @@ import type { World } from '../world.ts'
 type Asked = {
   playerId: string
   staffId: string
-  /** What is to be approved; a review of identity stands on the side of withdrawals. */
+  /** The kind to approve. A review of identity counts as a withdrawal. */
   side: OrderKind
   /** Milliseconds since 1970. */
   now: number
 }
 
 /**
- * Whether this member of staff approved something on the other side of an account not long ago: deposits are one side,
- * withdrawals and the review of who owns it the other. Who could approve both could pay out what never came in. With
- * the account locked it stays so until the transaction ends.
+ * Whether this member of staff recently approved something on the other side of an account. Deposits are one side,
+ * withdrawals and the review of its identity the other: one person with both could pay out money that never came in.
+ * Stays true until the end of the transaction if the account is locked.
  */
 export const approvedOtherSide = async (
   sql: Sql,

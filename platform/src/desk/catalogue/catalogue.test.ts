@@ -35,7 +35,7 @@ describeDatabase('the catalogue', (open) => {
       ({ direction, method, currency }) => `${direction}/${method}/${currency}` === name,
     ) ?? expect.fail(`there is no ${name}`)
   const change = (body: object) => desk.post('channels', admin, { reason, ...body })
-  /** What was proposed, confirmed by somebody else. */
+  /** The proposal, confirmed by another admin. */
   const confirmed = async (answer: { code: number; data: unknown }) => {
     const { id } = deskProposalSchema.parse(answer.data)
     return desk.post(`proposals/${id}/confirm`, second, { reason: 'Compared' })
@@ -67,7 +67,7 @@ describeDatabase('the catalogue', (open) => {
     expect(await channel('withdrawal/bank/CNY')).toMatchObject({ feeFixed: '5', feeBps: 50 })
   })
 
-  it('changes limits and fees of a channel at once, and says before and after', async () => {
+  it('changes limits and fees of a channel at once and logs the values before and after', async () => {
     const name = 'deposit/alipay/CNY'
     const before = await channel(name)
     const wanted = { ...before, isOpen: false, least: '200', most: '300', feeBps: 10_000, feeFixed: '1.5' }
@@ -79,7 +79,7 @@ describeDatabase('the catalogue', (open) => {
     ])
   })
 
-  it('changes where a deposit is paid to, and its rate, when another admin has confirmed it', async () => {
+  it('changes a deposit’s account and rate only when a second admin confirms', async () => {
     const name = 'deposit/alipay/CNY'
     const before = await channel(name)
     const wanted = { ...before, most: '400', rate: '1.23456789', payTo: { '': alipay } }
@@ -105,7 +105,7 @@ describeDatabase('the catalogue', (open) => {
     ])
   })
 
-  it('writes to every admin who works here of what is proposed and of what is confirmed, and to nobody else', async () => {
+  it('emails each proposal and confirmation to every active admin and to no one else', async () => {
     const gone = await desk.hire('admin')
     const finance = await desk.hire('finance')
     await db.query('update staff set disabled_at = now() where id = $1', [gone.id])
@@ -127,7 +127,7 @@ describeDatabase('the catalogue', (open) => {
     expect(told.at(-1)?.subject).toContain('has changed')
   })
 
-  it('drops a proposal that nobody confirmed in three days, that is taken back, or that something overtook', async () => {
+  it('drops a proposal that lapses after three days, is withdrawn or is overtaken by another change', async () => {
     const name = 'deposit/bank/CNY'
     const read = await channel(name)
     const bank = {

@@ -15,11 +15,11 @@ import { lockRate } from './currencies.ts'
 import { type By, propose } from './proposals.ts'
 import { tellAdmins } from './tell-admins.ts'
 
-/** Whether money would go elsewhere, or be worth another: what one person does not decide. */
+/** Whether a change redirects money or changes its worth, which takes two people. */
 const needsTwo = (before: DeskChannel, after: DeskChannel): boolean =>
   before.rate !== after.rate || !isDeepStrictEqual(before.payTo, after.payTo)
 
-/** After the commit: open desks read the catalogue again, and admins are written to where something is proposed. */
+/** After the commit: makes open desks reload the catalogue, and emails a proposal to the admins. */
 const tellChanged = async (
   world: World,
   changed: DeskProposal | null | Refusal,
@@ -31,10 +31,9 @@ const tellChanged = async (
 }
 
 /**
- * Changes a channel as a whole, for orders that are placed from now on; where it is paid to and its rate are proposed
- * instead, with all that the change has, and somebody else confirms it. Answers the proposal, or null where the change
- * is made. Refused where the channel is another by now or a proposal about it is open (1409), there is none (1404), or a
- * field is wrong (1001).
+ * Changes a channel as a whole, for future orders. A change of its payment account or rate becomes a proposal, which
+ * another admin confirms. Resolves with the proposal, or null if the change is made. Refused if the channel has changed
+ * since or a proposal about it is open (1409), if there is none (1404), or if a field is wrong (1001).
  */
 export const changeChannel = async (
   world: World,
@@ -77,8 +76,8 @@ export const changeChannel = async (
 export type RateChange = { currencycode: string; rate: string; reason: string }
 
 /**
- * Proposes what is shown for one coin in a currency, which somebody else confirms. Answers null where it is that
- * already. Refused where there is none (1404), and while a proposal about it is open (1409).
+ * Proposes the rate shown for one coin in a currency, which another admin confirms. Resolves with null if that is the
+ * rate already. Refused for an unknown currency (1404) and while a proposal about it is open (1409).
  */
 export const changeRate = async (
   world: World,

@@ -17,13 +17,13 @@ import { applyChannel, checkedChange, lockChannel } from './channels.ts'
 import { applyRate, lockRate } from './currencies.ts'
 import { proposalSubject, tellAdmins } from './tell-admins.ts'
 
-/** Who of staff changes the catalogue, and from where. */
+/** The member of staff who changes the catalogue, and their address. */
 export type By = { staff: Staff; address: string }
 
 const hour = 3_600_000
-/** How long a proposal waits for a second person: over a weekend. */
+/** How long a proposal stays open: over a weekend. */
 const waitsMs = 72 * hour
-/** How many a page shows: what is open, and what was decided last. */
+/** Proposals on the page: the open ones, then the latest. */
 const shownMost = 50
 
 type Change =
@@ -70,7 +70,7 @@ const view = (row: Row, now: number): DeskProposal => ({
 const tables = `catalogue_proposal p join staff s on s.id = p.proposed_by left join staff e on e.id = p.ended_by`
 const columns = 'p.*, s.name as proposer, e.name as ender'
 
-/** What is open, and what was decided or lapsed last: the newest first. */
+/** The open proposals and the latest that ended, the newest first. */
 export const listProposals = async (sql: Sql, now: number): Promise<DeskProposal[]> => {
   const { rows } = await sql.query(
     `select ${columns} from ${tables} order by (p.status = 'open') desc, p.proposed_at desc, p.id desc limit $1`,
@@ -95,7 +95,7 @@ const end = (tx: Sql, id: string, status: DeskProposal['status'], by: string | n
     new Date(at),
   ])
 
-/** Proposes a change in the transaction that looked at what it changes. One at a time of each: 1409 while another is open. */
+/** Proposes a change, in the transaction that read its subject. Refused while another proposal about it is open (1409). */
 export const propose = async (
   world: Pick<World, 'clock' | 'newId'>,
   tx: Sql,
@@ -125,7 +125,7 @@ export const propose = async (
   return view(row, at)
 }
 
-/** Puts the change in force where what it changes is still as it was proposed; false where it is not. */
+/** Puts a change in force. False if its subject has changed since the proposal. */
 const apply = async (tx: Sql, change: Change): Promise<boolean> => {
   if (change.what === 'currency') {
     const now = await lockRate(tx, change.after.currencycode)
@@ -143,7 +143,7 @@ const apply = async (tx: Sql, change: Change): Promise<boolean> => {
 
 type Ended = { proposal: DeskProposal; isDone: boolean }
 
-/** Ends an open proposal, locked: `act` says as what, or refuses. */
+/** Locks and ends an open proposal with the status that `act` resolves with, unless it refuses. */
 const endOpen = async (
   world: Pick<World, 'db' | 'bus' | 'clock'>,
   { id, reason }: { id: string; reason: string },
@@ -182,9 +182,8 @@ const endOpen = async (
 }
 
 /**
- * Puts a proposal of somebody else in force. Refused where there is none (1404), for one's own (1403), where it is over
- * or what it changes is another by now, which ends it, or who proposed it works here no more (1409), and for somebody
- * who is disabled (1501).
+ * Puts another admin's proposal in force. Refused for an unknown proposal (1404), one's own (1403), one that has ended,
+ * whose subject has changed (this ends it) or whose proposer is disabled (1409), and for a disabled caller (1501).
  */
 export const confirmProposal = async (
   world: Pick<World, 'db' | 'bus' | 'clock' | 'mail'>,
@@ -205,7 +204,7 @@ export const confirmProposal = async (
   return ended.proposal
 }
 
-/** Takes back what one proposed, or somebody else. Refused as {@link confirmProposal} is, but for one's own. */
+/** Withdraws one's own proposal or another's. Otherwise refused like {@link confirmProposal}. */
 export const withdrawProposal = async (
   world: Pick<World, 'db' | 'bus' | 'clock'>,
   asked: { id: string; reason: string },

@@ -4,13 +4,13 @@ import type { World } from '../world.ts'
 
 type Change = Pick<DeskProposal, 'what' | 'before' | 'after'>
 
-/** What a proposal is about, as the audit log names it. */
+/** The subject of a proposal, as the audit log names it. */
 export const proposalSubject = ({ after }: Change): { type: 'channel' | 'currency'; id: string } =>
   'currencycode' in after
     ? { type: 'currency', id: after.currencycode }
     : { type: 'channel', id: `${after.direction}/${after.method}/${after.currency}` }
 
-/** What an email tells of a change, line by line: each field that is another. */
+/** The lines of the email: one for each changed field. */
 const linesOf = ({ before, after }: Change): string[] => {
   const was = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after).flatMap(([field, value]) => {
@@ -19,7 +19,7 @@ const linesOf = ({ before, after }: Change): string[] => {
   })
 }
 
-/** Writes to everyone who may change the catalogue, after the commit; a message that can't be sent is in the log. */
+/** Emails everyone with the right to change the catalogue, after the commit. Failures are logged. */
 export const tellAdmins = async (
   { db, mail }: Pick<World, 'db' | 'mail'>,
   proposal: DeskProposal,

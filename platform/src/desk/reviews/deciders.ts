@@ -9,12 +9,12 @@ import type { Approval } from './approvals.ts'
 
 type Deciders = DeskOrderDetail['deciders']
 
-/** People whose names a page has room for; the newest come first. */
+/** Names that fit on a page, the newest first. */
 const shownMost = 20
 
 type Asking = { settings: World['settings']; reader: Staff; given: readonly Approval[]; now: number }
 
-/** Why the reader may not approve an order, and who else may: everyone with the right who has not approved it yet. */
+/** Why the reader may not approve an order, and who else may: everyone with the right who has not approved it. */
 export const readDeciders = async (
   sql: Sql,
   { id, playerId, kind, endedAt }: OrderRow,

@@ -10,7 +10,7 @@ import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
 const day = 86_400_000
 const settings = { ...defaultDeskSettings, secondPersonInDay: 10_000n, secondPersonInWeek: 30_000n }
 
-describeDatabase('what one member of staff may decide', (open) => {
+describeDatabase('the limits of one member of staff', (open) => {
   let db: Database
   let desk: OpenDesk
   let orders: PlaceOrders
@@ -30,7 +30,7 @@ describeDatabase('what one member of staff may decide', (open) => {
     return order
   }
 
-  it('is bounded by what they approved alone in a day and in a week, however it is cut up', async () => {
+  it('cap what one person approves alone in a day and in a week, in however many orders', async () => {
     let by = await desk.staff('finance')
     const other = await desk.staff('finance')
     const approveAll = async (count: number, amount: bigint) => {
@@ -63,7 +63,7 @@ describeDatabase('what one member of staff may decide', (open) => {
     })
   })
 
-  it('is bounded by what was approved for the account alone, deposits and withdrawals together', async () => {
+  it('cap what is approved for one account by one person, deposits and withdrawals together', async () => {
     const [one, two, three] = [
       await desk.staff('finance'),
       await desk.staff('finance'),
@@ -80,7 +80,7 @@ describeDatabase('what one member of staff may decide', (open) => {
     expect(await approve(out, three)).toMatchObject({ data: { status: 'completed' } })
   })
 
-  it('is bounded also when they approve many at once', async () => {
+  it('hold when many orders are approved at once', async () => {
     const by = await desk.staff('finance')
     const all = [await taken(by, { amount: 4_000n }), await taken(by, { amount: 4_000n })]
     all.push(await taken(by, { amount: 4_000n }))
@@ -88,7 +88,7 @@ describeDatabase('what one member of staff may decide', (open) => {
     expect(answers.map(({ data }) => data.status).sort()).toEqual(['completed', 'completed', 'reviewing'])
   })
 
-  it('is one side of an account: who approved a deposit leaves its withdrawals and identity to others for 90 days', async () => {
+  it('keep withdrawals and identity from the person who approved a deposit, for 90 days', async () => {
     let by = await desk.staff('finance')
     const other = await desk.staff('finance')
     const playerId = await orders.player()
@@ -111,7 +111,7 @@ describeDatabase('what one member of staff may decide', (open) => {
     expect(await approve(await orders.pending({ playerId }), by)).toMatchObject({ code: 200 })
   })
 
-  it('is one side of an account: who reviewed its identity or approved a withdrawal leaves its deposits to others', async () => {
+  it('keep deposits from the person who reviewed the identity or approved a withdrawal', async () => {
     for (const first of ['identity', 'withdrawal']) {
       const [by, other] = [await desk.staff('finance'), await desk.staff('admin')]
       const playerId = await orders.player()
@@ -141,7 +141,7 @@ describeDatabase('what one member of staff may decide', (open) => {
     return { ...person, token: String(answer.json().data.token) }
   }
 
-  it('is nothing about an account of their own: by device, and by what that account shares', async () => {
+  it('exclude their own accounts, found by device and by what those accounts share', async () => {
     const deviceId = randomBytes(16).toString('hex')
     const by = await onDevice(deviceId)
     const [own, tied, far] = [await orders.player(), await orders.player(), await orders.player()]
@@ -169,7 +169,7 @@ describeDatabase('what one member of staff may decide', (open) => {
     expect(await take(await orders.paid({ playerId: far }), by)).toMatchObject({ code: 200 })
   })
 
-  it('is nothing about an account that their browser signed in to from the same public address', async () => {
+  it('exclude accounts that the same browser used at the same public address', async () => {
     const by = await desk.staff('finance')
     await db.query('update staff_session set address = $2, user_agent = $3 where staff_id = $1', [
       by.id,

@@ -11,8 +11,8 @@ const sumsSchema = z.object({ player_id: z.string().nullable(), in_day: z.string
 type Sums = Record<'day' | 'week', bigint>
 
 /**
- * What one person alone approved and was completed by it, since a day and a week ago: a row without an account of all
- * that this member of staff approved, and a row for each of the accounts, whoever approved.
+ * Sums of completed orders that one person approved alone, in the last day and week: a row without an account for this
+ * member of staff, and a row for each of the accounts, by any approver.
  */
 const approvedAlone = (of: string, where: string): string => `
   select ${of} as player_id, coalesce(sum(o.amount) filter (where a.at > $3), 0)::text as in_day,
@@ -33,9 +33,9 @@ type Asking = {
 }
 
 /**
- * Tells why orders need a second person besides this one; null where this one is enough, and for what has ended. An
- * order does by its size, and where it would bring what this person, or anyone for its account, approved alone in a day
- * or a week to the limit of that time: however it is cut up.
+ * Resolves with a function that says why an order needs a second person; null if this one is enough, or if the order
+ * has ended. An order needs one for its size, or if it would bring the sums approved alone by this person, or for its
+ * account, to the limit of a day or week. Splitting an order doesn't avoid that.
  */
 export const whySecondPerson = async (
   sql: Sql,

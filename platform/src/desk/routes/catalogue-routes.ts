@@ -49,7 +49,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
       schema: {
         tags,
         summary:
-          'Change a channel as a whole, for orders from now on; where it is paid to and its rate are proposed, for somebody else to confirm. 1409 when it is another by now, or a proposal about it is open',
+          'Change a channel as a whole, for future orders. Its payment account and rate become a proposal for another admin. 1409 if it has changed since or a proposal about it is open',
         body: deskChannelBodySchema,
         response: { 200: envelopeSchema(deskProposalSchema.nullable()) },
       },
@@ -76,7 +76,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
       ...admins,
       schema: {
         tags,
-        summary: 'Propose what is shown for one coin in a currency, for somebody else to confirm',
+        summary: 'Propose the rate shown for one coin in a currency, for another admin to confirm',
         body: deskRateBodySchema,
         response: { 200: envelopeSchema(deskProposalSchema.nullable()) },
       },
@@ -90,7 +90,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
       ...admins,
       schema: {
         tags,
-        summary: 'Changes of channels and rates that wait for a second person, and those that ended last',
+        summary: 'Open proposals to change channels and rates, and the latest that ended',
         response: { 200: envelopeSchema(z.array(deskProposalSchema)) },
       },
     },
@@ -98,8 +98,8 @@ export const catalogueRoutes: FastifyPluginAsyncZod<{ world: World }> = async (a
   )
 
   for (const [verb, act, summary] of [
-    ['confirm', confirmProposal, 'Put in force what somebody else proposed; one’s own is refused (1403)'],
-    ['withdraw', withdrawProposal, 'Take a proposal back, one’s own or another’s'],
+    ['confirm', confirmProposal, 'Put another admin’s proposal in force; one’s own is refused (1403)'],
+    ['withdraw', withdrawProposal, 'Withdraw a proposal, one’s own or another’s'],
   ] as const)
     app.post(
       `/api/desk/proposals/:id/${verb}`,

@@ -6,7 +6,7 @@ import { describeDatabase } from '../../db/testing.ts'
 import { type OpenDesk, openDesk } from '../testing.ts'
 import { docsPass, hasDocsPass } from './docs-pass.ts'
 
-describeDatabase('a pass to the description of the calls', (open) => {
+describeDatabase('a pass to the API description', (open) => {
   let db: Database
   let desk: OpenDesk
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describeDatabase('a pass to the description of the calls', (open) => {
   }
   const pairOf = (cookie: string) => cookie.split(';')[0] ?? ''
 
-  it('is a cookie that no script reads, no other site sends and no other page is sent', async () => {
+  it('is a cookie that scripts can’t read and that no other site or page gets', async () => {
     const { token } = await desk.staff('support')
     const cookie = await passOf(token)
     expect(cookie).toMatch(
@@ -34,7 +34,7 @@ describeDatabase('a pass to the description of the calls', (open) => {
     expect(plain).not.toContain('Secure')
   })
 
-  it('is worth nothing an hour later, after its session, changed, or made of anything else', async () => {
+  it('is invalid after an hour, after its session, and when altered or forged', async () => {
     const { token } = await desk.staff('support')
     const pass = pairOf(await passOf(token))
     const isGood = (cookies: string | undefined) => hasDocsPass(desk.world, cookies)

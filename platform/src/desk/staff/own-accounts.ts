@@ -5,7 +5,7 @@ import { addressGroup } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { readTies } from '../../rewards/index.ts'
 
-/** Addresses that many machines have, or every one: they tell nothing about people. RFC 1918, 3927, 4193, 4291, 6598. */
+/** Addresses that many machines share, and so identify no one. RFC 1918, 3927, 4193, 4291, 6598. */
 const shared = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -26,7 +26,7 @@ for (const [net, prefix] of [
 
 const placeSchema = z.object({ address: z.string(), user_agent: z.string() })
 
-/** A browser at a network, as one line; null where the address tells nothing. */
+/** A browser at a network as one string; null for a shared address. */
 const placeOf = ({ address, user_agent }: z.infer<typeof placeSchema>): string | null => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const family = isIP(plain)
@@ -40,7 +40,7 @@ const placesIn = (rows: readonly unknown[]): string[] =>
     .parse(rows)
     .flatMap((row) => placeOf(row) ?? [])
 
-/** Whether one of these accounts has a session of a browser that this person signed in to the desk with, there. */
+/** Whether one of these accounts used a browser and network from which this person signed in to the desk. */
 const shareAPlace = async (sql: Sql, { id }: Staff, players: readonly string[]): Promise<boolean> => {
   const mine = await sql.query('select distinct address, user_agent from staff_session where staff_id = $1', [
     id,
@@ -56,7 +56,7 @@ const shareAPlace = async (sql: Sql, { id }: Staff, players: readonly string[]):
 
 const accountSchema = z.object({ player_id: z.string() })
 
-/** Accounts with this person's email address, or that signed in on a device which they opened the desk on. */
+/** Accounts with this person's email address, or that signed in on one of their desk devices. */
 const plainlyTheirs = async (sql: Sql, { id, email }: Staff): Promise<string[]> => {
   const { rows } = await sql.query(
     `select player_id from contact where kind = 'email' and value = $2
@@ -72,9 +72,9 @@ const plainlyTheirs = async (sql: Sql, { id, email }: Staff): Promise<string[]> 
 }
 
 /**
- * Whether one of these accounts belongs to this member of staff, as far as the house can see: it has their email
- * address; it signed in on a device, or with a browser at a public address, that they opened the desk with; or it
- * shares a device or where money is paid out to with an account that is theirs.
+ * Whether one of these accounts appears to belong to this member of staff: it has their email address, it signed in on
+ * a device or with a browser at a public address from which they used the desk, or it shares a device or payout
+ * account with such an account.
  */
 export const ownsOne = async (tx: Sql, staff: Staff, players: readonly string[]): Promise<boolean> => {
   if (players.length === 0) return false

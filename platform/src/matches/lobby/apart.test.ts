@@ -55,7 +55,7 @@ const shareDevice = async (db: Database, all: readonly Guest[]) => {
 }
 
 describeDatabases('tied accounts', (open) => {
-  it('get no seat beside each other at a public table for coins or bonus coins, and are sent to another', async () => {
+  it('don’t get seats at the same public table for coins or bonus coins', async () => {
     const stage = await setStage(await open())
     for (const asset of ['coin', 'promo'] as const) {
       const [one, other, stranger] = await people(stage, 3, asset)
@@ -76,7 +76,7 @@ describeDatabases('tied accounts', (open) => {
     expect(await checkLedger(stage.db)).toEqual({ clean: true, findings: [] })
   })
 
-  it('who sit at once get one seat of two', async () => {
+  it('who sit down at the same time get one seat of two', async () => {
     const stage = await setStage(await open())
     const [one, other] = await people(stage, 2)
     if (!one || !other) throw new Error('nobody is there')
@@ -87,7 +87,7 @@ describeDatabases('tied accounts', (open) => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 1312]))
   })
 
-  it('sit together at a private table', async () => {
+  it('may share a private table', async () => {
     const stage = await setStage(await open())
     const [one, other] = await people(stage, 2)
     if (!one || !other) throw new Error('nobody is there')
@@ -99,7 +99,7 @@ describeDatabases('tied accounts', (open) => {
 })
 
 describeDatabases('many of one address', (open) => {
-  it('sit two at a table, also when they come at once, and play as soon as others come', async () => {
+  it('get two seats per table, also when they arrive at once, and play as soon as others join', async () => {
     const stage = await setStage(await open())
     const colleagues = await people(stage, 12)
     const seats = await Promise.all(colleagues.map((who) => sitDown(stage, who, office)))
@@ -117,7 +117,7 @@ describeDatabases('many of one address', (open) => {
     expect(stage.match(matchIdSchema.parse(joined[0])).phase).toBe('locking')
   })
 
-  it('are not told apart where they are beside the program itself, or play for trial coins', async () => {
+  it('are not separated on the server’s own machine, nor for trial coins', async () => {
     const stage = await setStage(await open())
     const here = await people(stage, 3)
     const sat = []

@@ -63,7 +63,7 @@ describe('the gathering matches of a queue', () => {
     expect(chosen(view, 'dung', 2_000)).toBe(idOf(1))
   })
 
-  it('leave no seat for half a minute to whoever did not take theirs, and offer it last', () => {
+  it('withhold a seat for half a minute from a player who missed theirs, and offer it last', () => {
     const view = viewGathering(2)
     view.hear(told(1, { seats: 2, seated: ['an'] }), 0)
     view.send(told(1), seeker('mai'), 0)
@@ -86,7 +86,7 @@ describe('the gathering matches of a queue', () => {
     expect(chosen(view, 'chi', 32_000)).toBe(idOf(2))
   })
 
-  it('hold nothing against whoever took their seat and left it again', () => {
+  it('don’t penalize a player who took a seat and left again', () => {
     const view = viewGathering(2)
     view.hear(told(1), 0)
     view.send(told(1), seeker('mai'), 0)
@@ -96,7 +96,7 @@ describe('the gathering matches of a queue', () => {
     expect(chosen(view, 'mai', 2_500)).toBe(idOf(1))
   })
 
-  it('pass over a tied account, and a third of one address, whether they sit there or are on their way', () => {
+  it('skip a tied account and a third player of one address, seated or on the way', () => {
     const view = viewGathering(2)
     const near = (playerId: string, count = 0): Seeker =>
       seeker(playerId, { addressGroup: '203.0.113.7', nearAt: new Map([[idOf(1), count]]) })

@@ -32,7 +32,7 @@ const pausedFor = async (db: Database, playerId: string, at: number, device: Uin
 }
 
 describeDatabase('missed reveals', (open) => {
-  it('pause from the third in a day on, each for twice as long up to a day, whatever is played in between', async () => {
+  it('pause from the third in a day on, each twice as long up to a day, regardless of matches in between', async () => {
     const db = await open()
     const guest = await newPlayer(db)
     const pauses: number[] = []
@@ -50,7 +50,7 @@ describeDatabase('missed reveals', (open) => {
     expect(await pausedFor(db, guest, at + 21 * dayMs)).toBeGreaterThanOrEqual(80)
   })
 
-  it('are not felt by who misses one a week, or two in an evening now and then', async () => {
+  it('have no effect on a player who misses one a week, or two in an evening now and then', async () => {
     const db = await open()
     const guest = await newPlayer(db)
     for (let week = 0; week < 20; week += 1) {
@@ -63,7 +63,7 @@ describeDatabase('missed reveals', (open) => {
     }
   })
 
-  it('follow the device on which the seats were taken, to whoever plays there', async () => {
+  it('follow the device on which the seats were taken', async () => {
     const db = await open()
     const [first, second] = [await newPlayer(db), await newPlayer(db)]
     const takeSeat = async (playerId: string) => {
@@ -86,7 +86,7 @@ describeDatabase('missed reveals', (open) => {
     expect(await pausedFor(db, second, after)).toBe(20)
   })
 
-  it('are forgotten when they weigh no more', async () => {
+  it('are deleted when they no longer count', async () => {
     const db = await open()
     const [once, twice, late] = [await newPlayer(db), await newPlayer(db), await newPlayer(db)]
     await miss(db, once, start)

@@ -87,7 +87,7 @@ describeDatabases('a seed that is not revealed in time', (open) => {
     expect((await guest.find()).code).toBe(200)
   })
 
-  it('counts for nothing where the BFF fell silent, or the match was taken up only after the lock', async () => {
+  it('doesn’t count when the BFF fell silent, or when the match was recovered only after the lock', async () => {
     const stage = await setStage(await open())
     const guest = await stage.guest()
     const beat = () => stage.bus.publish('edge.beat', edge, { edge, at: stage.clock.now() })

@@ -54,7 +54,7 @@ describeDatabases('a restart', (open) => {
     expect(stage.match(matchId).phase).toBe('playing')
   })
 
-  it('fills no trial before its player is back, and then as long after that as ever', async () => {
+  it('fills a trial only after its player is back, with the usual delay', async () => {
     const stage = await setStage(await open())
     const [guest, stranger] = [await stage.guest(), await stage.guest()]
     await guest.find()

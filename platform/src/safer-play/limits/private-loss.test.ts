@@ -46,7 +46,7 @@ const lose = async (at: OpenTables, loser: TablePlayer, winner: TablePlayer): Pr
 const lostOf = async (at: OpenTables, { id: playerId }: TablePlayer) =>
   (await readPrivateLoss(at.stage.db, { playerId, now: at.clock.now(), most })).lost
 
-describeDatabase('what is lost at private tables in a day', (open) => {
+describeDatabase('the loss at private tables in a day', (open) => {
   it('refuses a stake that could pass the most, by whatever way it is asked for', async () => {
     const at = await openTables(await open(), { settings })
     const [me, other, third] = [await at.player(), await at.player(), await at.player()]
@@ -69,7 +69,7 @@ describeDatabase('what is lost at private tables in a day', (open) => {
     expect(await at.ledger()).toEqual(clean)
   })
 
-  it('leaves out of a rematch who may not lose its stake any more by the time it is opened', async () => {
+  it('leaves players who reached the limit out of a rematch', async () => {
     const at = await openTables(await open(), { settings })
     const [me, other] = [await at.player(), await at.player()]
     await lose(at, me, other)
@@ -82,7 +82,7 @@ describeDatabase('what is lost at private tables in a day', (open) => {
     expect(told?.payload).toMatchObject({ next: null })
   })
 
-  it('is not made good by what is won there', async () => {
+  it('is not reduced by wins there', async () => {
     const at = await openTables(await open(), { settings })
     const [me, other] = [await at.player(), await at.player()]
     await lose(at, me, other)
@@ -92,7 +92,7 @@ describeDatabase('what is lost at private tables in a day', (open) => {
     expect(toldOf(await ask(at, me))).toEqual(refused('50'))
   })
 
-  it('counts what is at stake while matches go on without who is out of them, and one of two seats at once', async () => {
+  it('counts stakes in running matches, and lets only one of two concurrent seats through', async () => {
     const at = await openTables(await open(), { settings })
     const me = await at.player()
     /** Three people at a private table for four. */
@@ -143,7 +143,7 @@ describeDatabase('what is lost at private tables in a day', (open) => {
     expect(toldOf(await ask(at, me))).toEqual(refused('50'))
   })
 
-  it('begins anew with the day, UTC; a seat that waits past midnight counts on the day its match begins', async () => {
+  it('resets at midnight UTC; a seat that waits past midnight counts on the day its match begins', async () => {
     const at = await openTables(await open(), { now: midnight - 10_000, settings })
     const [me, other] = [await at.player(), await at.player()]
     for (let round = 0; round < 2; round += 1) await lose(at, me, other)

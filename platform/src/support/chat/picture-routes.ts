@@ -12,11 +12,11 @@ import { countPicture, readPicture, uploadPicture } from './pictures.ts'
 
 const tags = ['support']
 
-/** Whose conversation it is: an account's, or that of a device's guest. A visitor whose device is not told has none. */
+/** The player of the conversation: an account or a device's guest. Null for a visitor without a device id. */
 const writerOf = async (world: World, request: FastifyRequest): Promise<Asker> =>
   (await askerOf(world, request)) ?? accepted<Asker>(refusal(bodyCode.unauthenticated))
 
-/** The same of somebody a picture is kept for: a guest is kept with it, where their network may have another one. */
+/** The same for a picture: stores the guest with it, if their network may bring another. */
 const keptWriter = async (world: World, request: FastifyRequest): Promise<string> => {
   const { playerId, guestOf } = await writerOf(world, request)
   if (guestOf === null) return playerId

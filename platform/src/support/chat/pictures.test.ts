@@ -102,7 +102,7 @@ describeDatabase('a picture for support', (open) => {
     expect(await kept()).not.toContainEqual({ id: late })
   })
 
-  it('is taken of nobody without a device or a session, before anything of it is read', async () => {
+  it('is refused without a device or a session before any of it is read', async () => {
     const before = await kept()
     const file = await jpeg()
     for (const caller of [{}, { deviceId: 'none' }, { token: 'nothing' }])

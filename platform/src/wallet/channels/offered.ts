@@ -15,7 +15,7 @@ import { type ChannelRow, readChannels } from './channel-row.ts'
 
 type Offers = Pick<WalletSettings, 'checkout'>
 
-/** What is offered to whoever makes this call: the sandbox pretends to be paid for its own machine alone. */
+/** The channels offered to this caller. The sandbox is offered only to its own machine. */
 export const offersFor = <T extends Offers>(settings: T, request: Pick<FastifyRequest, 'headers'>): T =>
   settings.checkout === 'sandbox' && !isThisMachine(request) ? { ...settings, checkout: 'none' } : settings
 

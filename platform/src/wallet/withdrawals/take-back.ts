@@ -7,9 +7,9 @@ import { tellMoved } from '../orders/tell-moved.ts'
 import type { World } from '../world.ts'
 
 /**
- * What goes with a change of a contact that its owner undoes, as whoever made it may have gone on: withdrawals placed
+ * Reverts what the person behind an undone contact change may have done next: withdrawals placed
  * since that staff have not decided are rejected, with their coins returned, and destinations saved since are removed.
- * The account is locked, so that none is placed meanwhile.
+ * The account is locked, so that none is placed at the same time.
  */
 export const takeBackWithdrawals =
   (world: Pick<World, 'db' | 'bus' | 'log'>): UndoStep =>

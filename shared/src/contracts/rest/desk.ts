@@ -244,10 +244,10 @@ const proposalFields = {
   reason: z.string(),
   proposedBy: whoSchema,
   proposedAt: z.number(),
-  /** Until when somebody else may confirm it. */
+  /** Until when another admin may confirm it. */
   expiresAt: z.number(),
   status: z.enum(['open', 'confirmed', 'withdrawn', 'lapsed']),
-  /** Who ended it; null while it is open, and for what nobody confirmed in time. */
+  /** Who ended it; null while it is open, and if it lapsed. */
   ended: z.object({ by: whoSchema, at: z.number() }).nullable(),
 }
 /**

@@ -168,7 +168,7 @@ export const undoableChangeSchema = z.object({
       kind: z.enum(['phone', 'email']),
       /** What the account has now, null for none of this kind. */
       now: z.string().nullable(),
-      /** What it will have again. */
+      /** The restored value. */
       back: z.string().nullable(),
     }),
   ),

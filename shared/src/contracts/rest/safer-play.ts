@@ -52,7 +52,7 @@ const privateLossSchema = z.object({
   lost: coinsSchema,
   most: coinsSchema,
   left: coinsSchema,
-  /** When the day ends and `lost` begins anew. */
+  /** When the day ends and `lost` resets. */
   endsAt: z.number(),
 })
 

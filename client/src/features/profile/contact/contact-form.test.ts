@@ -9,7 +9,7 @@ const problems = (schema: z.ZodType, input: unknown) =>
     (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   )
 
-describe('another contact', () => {
+describe('the form for a new contact', () => {
   it.each([
     ['', 'email-invalid'],
     ['  ', 'email-invalid'],
@@ -30,7 +30,7 @@ describe('another contact', () => {
     expect(found).toEqual({ contact: message, verificationCode: 'code-required' })
   })
 
-  it('is taken without the spaces around it', () => {
+  it('trims the spaces around it', () => {
     const rest = { verificationCode: '123456', ...noProof }
     const email = contactFormSchema('email', '').parse({ contact: ' anna@home.example ', ...rest })
     expect(email.contact).toBe('anna@home.example')

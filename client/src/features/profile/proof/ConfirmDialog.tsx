@@ -6,16 +6,16 @@ import { ConfirmSessionForm } from './ConfirmSessionForm.tsx'
 
 type ConfirmDialogProps = {
   user: User
-  /** What the refusal (1207) asks for. */
+  /** The proof that the refusal (1207) asks for. */
   asked: ProofRequired
-  /** The session is confirmed: what it was refused may be asked for again. */
+  /** The session is confirmed: the refused call can be repeated. */
   onConfirmed(): void
   onClose(): void
 }
 
-/** Asks who plays from a session that has only begun to show that the account is theirs. */
+/** Asks the player of a recent session to prove that the account is theirs. */
 export const ConfirmDialog = ({ user, asked, onConfirmed, onClose }: ConfirmDialogProps) => {
-  // Awaits the texts of all that is in it, so that keys never flash.
+  // Loads all texts of its content, so that keys never flash.
   const { t } = useTranslation(['profile', 'login', 'notices'])
   return (
     <Dialog open onClose={onClose} size="form" title={t('confirm.title')} description={t('confirm.text')}>

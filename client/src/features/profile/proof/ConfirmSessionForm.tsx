@@ -10,13 +10,13 @@ import { useOwnerProof } from './use-owner-proof.ts'
 
 type ConfirmSessionFormProps = {
   user: User
-  /** What the refused call (1207) asks for. */
+  /** The proof that the refused call (1207) asks for. */
   asked: ProofRequired
-  /** The session is confirmed: the call can be made again. */
+  /** The session is confirmed: the call can be repeated. */
   onConfirmed(): void
 }
 
-/** Confirms this session with a proof that the account is its holder's, in any dialog. */
+/** Confirms this session with a proof of ownership, in any dialog. */
 export const ConfirmSessionForm = ({ user, asked, onConfirmed }: ConfirmSessionFormProps) => {
   const { t } = useTranslation(['profile', 'login', 'notices'])
   const proof = useOwnerProof(asked)

@@ -13,7 +13,7 @@ type FormField = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' |
 
 export type OwnerProofProps = {
   user: User
-  /** What the server asks for. */
+  /** The proof that the server asks for. */
   asked: ProofRequired
   way: ProofWay
   onWay(way: ProofWay): void
@@ -27,8 +27,8 @@ export type OwnerProofProps = {
 const ways = ['code', 'password'] as const
 
 /**
- * The part of a form that proves that the account is its owner's: a code to a contact it has had for a while, or the
- * payment password, whichever is chosen where both will do. `useOwnerProof` holds what it needs.
+ * The part of a form that proves ownership of the account: a code to a settled contact, or the payment password. Offers
+ * a choice if both are possible. `useOwnerProof` holds its state.
  */
 export const OwnerProof = ({
   user,
@@ -45,7 +45,7 @@ export const OwnerProof = ({
   const contact = proofContact(user, asked.codeTo)
   const code = useCode({ body: async () => contact?.body ?? null, onSent: () => goTo('ownCode'), refuse })
   const isFirst = useRef(true)
-  // It comes after a press on the form's button, which is below it.
+  // It appears above the button that was pressed.
   useEffect(() => {
     if (isFirst.current && way !== 'none') goTo(way === 'code' ? 'ownCode' : 'paymentPassword')
     isFirst.current = false

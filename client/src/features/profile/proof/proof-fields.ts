@@ -16,16 +16,16 @@ import { enteredCodeSchema } from '../forms/entered-code.ts'
 /** How an owner proves that the account is theirs, `none` where there is no way now. */
 export type ProofWay = 'code' | 'password' | 'none'
 
-/** What the fields of a proof hold before anything is typed. */
+/** The empty fields of a proof. */
 export const noProof = { ownCode: '', paymentPassword: '' }
 
-/** What a call that was refused with 1207 asks for; null for every other failure. */
+/** The proof that a refusal with 1207 asks for; null for other failures. */
 export const proofAskedBy = (error: unknown): ProofRequired | null =>
   isCallError(error) && error.code === bodyCode.proofRequired
     ? (proofRequiredSchema.safeParse(error.data).data ?? null)
     : null
 
-/** The way that is shown at first. */
+/** The way shown first. */
 export const firstWay = ({ codeTo, hasPaymentPassword }: ProofRequired): ProofWay => {
   if (codeTo !== null) return 'code'
   return hasPaymentPassword ? 'password' : 'none'
@@ -33,13 +33,13 @@ export const firstWay = ({ codeTo, hasPaymentPassword }: ProofRequired): ProofWa
 
 const notAsked = z.string()
 
-/** The fields of a proof in a form's schema; null while none is asked for. */
+/** The fields of a proof in a form's schema. `way` is null while no proof is needed. */
 export const proofShape = (way: ProofWay | null) => ({
   ownCode: way === 'code' ? enteredCodeSchema : notAsked,
   paymentPassword: way === 'password' ? givenPasswordSchema : notAsked,
 })
 
-/** What a call is sent of them. */
+/** The proof that a call sends. */
 export const proofOf = (
   way: ProofWay | null,
   { ownCode, paymentPassword }: typeof noProof,
@@ -48,7 +48,7 @@ export const proofOf = (
   return way === 'password' ? { paymentPassword } : {}
 }
 
-/** The contact that the server will take a code to: what to ask for, and how it is shown. Null where it is gone. */
+/** The contact that the server accepts a code from: the call that sends it, and how to show it. Null if it is gone. */
 export const proofContact = (
   user: Pick<User, 'email' | 'phoneNumber' | 'phoneCode'>,
   codeTo: string | null,

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { firstWay, type ProofWay, proofAskedBy } from './proof-fields.ts'
 
 /**
- * Whether a form has to be proved, and how: nothing until its call is refused with 1207, or from the start with what
- * another call was refused with.
+ * The proof of ownership that a form needs: none until its call is refused with 1207, or from the start with the refusal
+ * of another call.
  */
 export const useOwnerProof = (already: ProofRequired | null = null) => {
   const [asked, setAsked] = useState(already)
@@ -12,10 +12,10 @@ export const useOwnerProof = (already: ProofRequired | null = null) => {
   const way = asked && (chosen ?? firstWay(asked))
   return {
     asked,
-    /** Null while nothing is asked for. */
+    /** Null while no proof is needed. */
     way,
     choose: setChosen,
-    /** Asks for what a failed call was refused for; false where it failed otherwise. */
+    /** Asks for the proof that a failed call needs; false for other failures. */
     takes: (error: unknown): boolean => {
       const wanted = proofAskedBy(error)
       if (!wanted) return false

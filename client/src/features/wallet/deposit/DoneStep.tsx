@@ -43,7 +43,7 @@ const Headline = ({ order, outcome }: { order: OrderDetail; outcome: Outcome }) 
   )
 }
 
-/** What is credited; money of the sandbox is bonus coins. */
+/** The credited coins. Sandbox deposits are credited as bonus coins. */
 const Credited = ({ order: { amount, asset } }: { order: OrderDetail }) => (
   <>
     {asset === 'promo' && <TestMoney />} <Coins amount={amount} purse={asset} />
