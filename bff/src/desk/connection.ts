@@ -1,5 +1,5 @@
 import type { DeskToServer, ServerToDesk, Staff } from '@minefall/shared/contracts'
-import type { AdmittedSocket, AdmittingServer } from '../live/arrivals.ts'
+import type { AdmittedSocket, AdmittingServer, Arrival } from '../live/arrivals.ts'
 import type { Sender } from '../live/dispatch.ts'
 import type { Outbox } from '../live/outbox.ts'
 import type { TokenBucket } from '../live/token-bucket.ts'
@@ -11,6 +11,7 @@ export type DeskSocket = AdmittedSocket<DeskToServer, ServerToDesk, DeskAdmissio
 /** One desk that is open: a welcomed socket. */
 export type DeskConnection = Sender & {
   socket: DeskSocket
+  arrival: Arrival
   token: string
   staff: Staff
   /** When the platform last said that the token is in force, in milliseconds. */

@@ -2,14 +2,15 @@ import { type DeskToServer, deskLivePath, type ServerToDesk } from '@minefall/sh
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { arrivals as arrivalsOf } from '../live/arrivals.ts'
+import { liveRates } from '../live/connection.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { farewells } from '../live/farewells.ts'
 import { gate } from '../live/gate.ts'
 import { inLine } from '../live/in-line.ts'
-import { outbox } from '../live/outbox.ts'
+import { Outbox } from '../live/outbox.ts'
 import { every } from '../live/repeat.ts'
 import { queueCheckMs, slowReaders } from '../live/slow-readers.ts'
-import { tokenBucket } from '../live/token-bucket.ts'
+import { TokenBucket } from '../live/token-bucket.ts'
 import type { Upgrades } from '../live/upgrades.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
 import type { DeskConnection } from './connection.ts'
@@ -48,6 +49,7 @@ const [typingMs, presenceMs] = [1_000, 10_000]
 /** The staff's socket gateway: admits by the token of the desk, tells what its role may read, and says goodbye. */
 export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
   const { settings, bus, clock, log, metrics, edge, release } = options
+  const rates = liveRates(settings, () => clock.now())
   const requestMs = settings.LIVE_REQUEST_MS
   const now = () => clock.now()
   const inTurn = inLine(settings, settings.DESK_SOCKETS_PER_ADDRESS)
@@ -59,11 +61,11 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
       handshakesPerMinute: settings.DESK_HANDSHAKES_PER_MINUTE,
       inAll: settings.DESK_SOCKETS,
     }),
-    async admit(socket) {
-      const token = readToken(socket.handshake.auth)
+    async admit(arrival, auth) {
+      const token = readToken(auth)
       if (token === null) return { admitted: false, code: 'protocol', msg: 'wrong handshake: token' }
       const ask = () => bus.request('staff.identify', { token }, { timeoutMs: requestMs })
-      return deskAdmissionOf(token, await inTurn(socket, ask))
+      return deskAdmissionOf(token, await inTurn(arrival, ask))
     },
   })
   const { io } = arrivals
@@ -72,7 +74,6 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
 
   const { sayGoodbye, end, expel } = farewells<DeskConnection>({
     ...{ clock, metrics },
-    offended: ({ socket }) => arrivals.of(socket).offended(),
   })
 
   const slow = slowReaders<DeskConnection>(settings.LIVE_QUEUE_HARD_BYTES, (connection) =>
@@ -87,21 +88,20 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
   })
 
   io.on('connection', (socket) => {
-    const { admission } = socket.data
-    if (closing) return sayGoodbye(socket, 'drain', 'this server is being replaced')
-    if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
+    const { arrival, admission } = arrivals.take(socket)
+    if (closing) return sayGoodbye(socket, arrival, 'drain', 'this server is being replaced')
+    if (!admission.admitted) return sayGoodbye(socket, arrival, admission.code, admission.msg)
     const { token, staff } = admission
-    const arrival = arrivals.of(socket)
     const connection: DeskConnection = {
-      ...{ socket, token, staff },
+      ...{ socket, arrival, token, staff },
       confirmedAt: now(),
       intake: arrival.intake,
-      messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
-      refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
-      strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
-      typings: tokenBucket({ perSecond: 1_000 / typingMs, burst: 1 }, now),
-      presences: tokenBucket({ perSecond: 1_000 / presenceMs, burst: 1 }, now),
-      outbox: outbox(socket.conn, () => slow.note(connection)),
+      messages: new TokenBucket(rates.socket),
+      refusals: new TokenBucket(rates.refusals),
+      strikes: new TokenBucket(rates.strikes),
+      typings: new TokenBucket({ perSecond: 1_000 / typingMs, burst: 1, now }),
+      presences: new TokenBucket({ perSecond: 1_000 / presenceMs, burst: 1, now }),
+      outbox: new Outbox(socket.conn, arrival.tcp, () => slow.note(connection)),
       closing: false,
     }
     // Behind the answers to what was read with it: a flood may all arrive at once.

@@ -1,30 +1,100 @@
+import type { Socket as TcpSocket } from 'node:net'
 import type { CloseCode } from '@minefall/shared/contracts'
 import type { Clock } from '@minefall/shared/node'
 import { Server, type Socket } from 'socket.io'
 import type { BffSettings } from '../config.ts'
+import { clientAddress } from './address.ts'
 import type { Gate } from './gate.ts'
-import { type Intake, intake, webSocketOf } from './intake.ts'
+import { Intake, type IntakeRules, intakeRules, webSocketOf } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
 import type { Upgrades } from './upgrades.ts'
 
+type Engine = Socket['conn']
 /** What either side may say, as socket.io types it. */
 type Messages = { [name: string]: (...args: never[]) => void }
 type None = Record<string, never>
 export type AdmittingServer<C extends Messages, S extends Messages, A> = Server<C, S, None, { admission: A }>
 export type AdmittedSocket<C extends Messages, S extends Messages, A> = Socket<C, S, None, { admission: A }>
 
-/** A connection on its way to whom it is for. */
-export type Arrival = {
-  intake: Intake
-  /** It was or is being closed for what it sent, and its address pays for that. */
-  offended: () => void
+/** What every connection of a gateway arrives under. */
+type Ground = {
+  gate: Gate
+  clock: Clock
+  rules: IntakeRules
+  settings: Pick<BffSettings, 'LIVE_CONNECT_MS' | 'TRUSTED_PROXIES'>
+  /** Counts its end. */
+  ended: (code: CloseCode) => void
+}
+
+/** A connection, from its upgrade on. */
+export class Arrival {
+  readonly intake: Intake
+  /** The network that it comes from, as limits count it and the platform takes it. */
+  readonly address: string
+  readonly conn: Engine
+  readonly tcp: TcpSocket
   /** What is done when it floods: until there is somebody to tell, it is cut off. */
   flooded: () => void
+
+  readonly #ground: Ground
+  readonly #visit: ReturnType<Gate['enter']>
+  /** Calls off the end of one that does not ask in time; null once it has asked. */
+  #awaited: (() => void) | null
+
+  constructor(engine: Engine, ground: Ground) {
+    const { request } = engine
+    const { gate, clock, rules, settings } = ground
+    this.conn = engine
+    this.#ground = ground
+    this.#visit = gate.enter(request)
+    this.tcp = request.socket
+    this.address = clientAddress(request, settings.TRUSTED_PROXIES).slice(0, 64)
+    this.#awaited = clock.after(settings.LIVE_CONNECT_MS, () => this.cutOff('timeout'))
+    engine.once('close', () => {
+      this.#visit.leave()
+      this.asks()
+      // The WebSocket's own close waits for the other end, which may never answer.
+      const cancel = clock.after(goodbyeMs, () => this.tcp.destroy())
+      this.tcp.once('close', cancel)
+    })
+    const stream = webSocketOf(request)
+    // After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find.
+    stream.once('error', () => {
+      this.offended()
+      process.nextTick(() => this.tcp.pause())
+    })
+    this.flooded = () => {
+      this.offended()
+      this.cutOff('kicked')
+      this.tcp.destroy()
+    }
+    this.intake = new Intake(rules, stream, this.tcp, () => this.flooded())
+  }
+
+  /** It was or is being closed for what it sent, and its address pays for that. */
+  offended(): void {
+    this.#visit.offended()
+  }
+
+  /** It asks to be let in; whether for the first time. */
+  asks(): boolean {
+    const isFirst = this.#awaited !== null
+    this.#awaited?.()
+    this.#awaited = null
+    return isFirst
+  }
+
+  /** Ends it without a word. */
+  cutOff(code: CloseCode): void {
+    this.#ground.ended(code)
+    this.conn.close(true)
+  }
 }
 
 export type Arrivals<C extends Messages, S extends Messages, A> = {
   io: AdmittingServer<C, S, A>
-  of(socket: Pick<Socket, 'conn'>): Arrival
+  /** What a socket was admitted as. Its request and handshake are forgotten. */
+  take(socket: AdmittedSocket<C, S, A>): { arrival: Arrival; admission: A }
 }
 
 /** How long a closed connection may take to go before its stream is cut, in milliseconds. */
@@ -33,7 +103,7 @@ export const goodbyeMs = 2_000
 /** socket.io's own limit counts the wait in line too, which is not the client's doing: the one below takes its place. */
 const neverMs = 2 ** 31 - 1
 
-export type ArrivalsOptions<C extends Messages, S extends Messages, A> = {
+export type ArrivalsOptions<A> = {
   upgrades: Upgrades
   /** Where it is asked for. */
   path: string
@@ -43,13 +113,13 @@ export type ArrivalsOptions<C extends Messages, S extends Messages, A> = {
   metrics: Pick<SocketMetrics, 'closes' | 'handshakesRefused'>
   /** Between 0 and 1; spreads the pings. */
   random: () => number
-  /** Says whom a socket is for, by its handshake. */
-  admit: (socket: AdmittedSocket<C, S, A>) => Promise<A>
+  /** Says whom a socket is for, by the `auth` of its handshake. */
+  admit: (arrival: Arrival, auth: unknown) => Promise<A>
 }
 
 /** From the request for an upgrade to a socket with an admission in its `data`, every step of it bounded. */
 export const arrivals = <C extends Messages, S extends Messages, A>(
-  options: ArrivalsOptions<C, S, A>,
+  options: ArrivalsOptions<A>,
 ): Arrivals<C, S, A> => {
   const { upgrades, path, gate, settings, clock, metrics, random, admit } = options
   const io: AdmittingServer<C, S, A> = new Server(upgrades.at(path, gate, metrics.handshakesRefused), {
@@ -68,77 +138,41 @@ export const arrivals = <C extends Messages, S extends Messages, A>(
       done(null, true)
     },
   })
-  const known = new WeakMap<Socket['conn'], Arrival>()
-  /** Connections that have not asked yet; each entry calls off the end of one that does not in time. */
-  const silent = new Map<Socket['conn'], () => void>()
-
-  const cutOff = (engine: Socket['conn'], code: CloseCode) => {
-    metrics.closes.inc({ code })
-    engine.close(true)
+  const known = new WeakMap<Engine, Arrival>()
+  const ground: Ground = {
+    ...{ gate, clock, settings },
+    rules: intakeRules(settings, clock),
+    ended: (code) => metrics.closes.inc({ code }),
+  }
+  const arrivalOf = (engine: Engine): Arrival => {
+    const arrival = known.get(engine)
+    if (!arrival) throw new Error('a socket came without a connection')
+    return arrival
   }
 
-  /** Whether this is the first time. */
-  const asks = (engine: Socket['conn']): boolean => {
-    silent.get(engine)?.()
-    return silent.delete(engine)
-  }
-
-  io.engine.on('connection', (engine: Socket['conn']) => {
-    const { request } = engine
-    const visit = gate.enter(request)
-    silent.set(
-      engine,
-      clock.after(settings.LIVE_CONNECT_MS, () => cutOff(engine, 'timeout')),
-    )
-    engine.once('close', () => {
-      visit.leave()
-      asks(engine)
-      // The WebSocket's own close waits for the other end, which may never answer.
-      const cancel = clock.after(goodbyeMs, () => request.socket.destroy())
-      request.socket.once('close', cancel)
-    })
-    const stream = webSocketOf(request)
-    // After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find.
-    stream.once('error', () => {
-      visit.offended()
-      process.nextTick(() => request.socket.pause())
-    })
-    const arrival: Arrival = {
-      offended: visit.offended,
-      intake: intake({
-        stream,
-        bytesRead: () => request.socket.bytesRead,
-        settings,
-        clock,
-        flooded: () => arrival.flooded(),
-      }),
-      flooded() {
-        visit.offended()
-        cutOff(engine, 'kicked')
-        request.socket.destroy()
-      },
-    }
-    known.set(engine, arrival)
-  })
+  io.engine.on('connection', (engine: Engine) => known.set(engine, new Arrival(engine, ground)))
 
   io.use(async (socket, next) => {
-    const { conn } = socket
+    const arrival = arrivalOf(socket.conn)
     // One admission a connection: asking again over the same one would get round the limits on handshakes.
-    if (!asks(conn)) {
-      known.get(conn)?.offended()
-      cutOff(conn, 'protocol')
+    if (!arrival.asks()) {
+      arrival.offended()
+      arrival.cutOff('protocol')
       return next(new Error('asked before'))
     }
-    socket.data.admission = await admit(socket)
+    socket.data.admission = await admit(arrival, socket.handshake.auth)
     next()
   })
 
   return {
     io,
-    of({ conn }) {
-      const arrival = known.get(conn)
-      if (!arrival) throw new Error('a socket came without a connection')
-      return arrival
+    take(socket) {
+      const arrival = arrivalOf(socket.conn)
+      const { admission } = socket.data
+      // Of thousands of connections each would keep the headers and credentials that it came with.
+      Object.assign(socket, { data: {}, handshake: null })
+      Object.assign(socket.conn, { request: null })
+      return { arrival, admission }
     },
   }
 }

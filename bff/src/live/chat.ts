@@ -1,36 +1,42 @@
 import { type ClientMessageName, ok } from '@minefall/shared/contracts'
 import type { Bus, Unsubscribe } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { clientAddress } from './address.ts'
-import type { LiveServer, Player } from './connection.ts'
+import type { Connection, Player } from './connection.ts'
 import type { Handlers } from './handlers.ts'
 import type { AskAsKept } from './keep-guests.ts'
+import { packet } from './packet.ts'
 import { tooMany } from './token-bucket.ts'
-
-/** The room of those who opened the chat. */
-const room = 'chat'
 
 export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${string}`>>
 
-type Chat = { handlers: ChatHandlers; close: Unsubscribe }
+type Chat = {
+  handlers: ChatHandlers
+  /** The connection is gone. */
+  left(connection: Connection): void
+  close: Unsubscribe
+}
 
-type ChatOptions = { io: LiveServer; bus: Bus; asKept: AskAsKept; settings: BffSettings }
+type ChatOptions = { bus: Bus; asKept: AskAsKept; settings: BffSettings }
 
 /** Passes on what players say to support. What support says comes with the rest of a player's news. */
-export const chat = ({ io, bus, asKept, settings }: ChatOptions): Chat => {
+export const chat = ({ bus, asKept, settings }: ChatOptions): Chat => {
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
+  /** Those who opened it. */
+  const opened = new Set<Connection>()
   let latest: { staffed: boolean } | null = null
 
   const close = bus.subscribe('chat.staffed', null, (news) => {
     latest = news
-    io.to(room).emit('chat.staffed', news)
+    const told = packet('chat.staffed', news)
+    for (const { outbox } of opened) outbox.send(told)
   })
 
   const handlers: ChatHandlers = {
-    async 'chat.open'({ socket, player: { playerId, chats } }, _payload, ack) {
+    async 'chat.open'(connection, _payload, ack) {
+      const { playerId, chats } = connection.player
       const wait = chats.take()
       if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
-      socket.join(room)
+      if (!connection.closing) opened.add(connection)
       const before = latest
       const answer = await bus.request('chat.open', { playerId }, waiting)
       // What was told meanwhile is newer than the answer.
@@ -42,10 +48,10 @@ export const chat = ({ io, bus, asKept, settings }: ChatOptions): Chat => {
       )
     },
     async 'chat.send'(connection, payload, ack) {
-      const { socket, locale, player } = connection
+      const { arrival, locale, player } = connection
       const wait = player.chats.take()
       if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
-      const address = clientAddress(socket.request, settings.TRUSTED_PROXIES).slice(0, 64)
+      const { address } = arrival
       const send = ({ playerId }: Player) =>
         bus.request('chat.send', { playerId, address, locale, ...payload }, waiting)
       ack(await asKept(connection, () => connection.player, send))
@@ -65,5 +71,5 @@ export const chat = ({ io, bus, asKept, settings }: ChatOptions): Chat => {
       ack(ok(null))
     },
   }
-  return { handlers, close }
+  return { handlers, left: (connection) => void opened.delete(connection), close }
 }

@@ -1,38 +1,99 @@
-import type { Balance, ClientToServer, Identified, ServerToClient, Unread } from '@minefall/shared/contracts'
+import type {
+  Balance,
+  ClientToServer,
+  Handshake,
+  Identified,
+  Identity,
+  ServerToClient,
+  Unread,
+} from '@minefall/shared/contracts'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
+import type { BffSettings } from '../config.ts'
+import { askAfterMs } from '../health/index.ts'
 import type { Admission } from './admission.ts'
-import type { AdmittedSocket, AdmittingServer } from './arrivals.ts'
+import type { AdmittedSocket, AdmittingServer, Arrival } from './arrivals.ts'
 import type { Intake } from './intake.ts'
 import type { Window } from './match-feed.ts'
-import type { Outbox } from './outbox.ts'
-import type { RoundTrip } from './round-trip.ts'
-import type { TokenBucket } from './token-bucket.ts'
+import { Outbox } from './outbox.ts'
+import { RoundTrip } from './round-trip.ts'
+import { type Rate, TokenBucket } from './token-bucket.ts'
 
 type Seated = NonNullable<Identified['seated']>
 export type LiveServer = AdmittingServer<ClientToServer, ServerToClient, Admission>
 export type LiveSocket = AdmittedSocket<ClientToServer, ServerToClient, Admission>
 
+/** How fast sockets and players may ask. */
+export type LiveRates = Readonly<
+  Record<'socket' | 'refusals' | 'strikes' | 'player' | 'hosts' | 'emotes' | 'chats' | 'typings', Rate>
+>
+
+export const liveRates = (settings: BffSettings, now: () => number): LiveRates => ({
+  socket: { perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST, now },
+  refusals: { perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS, now },
+  strikes: { perSecond: 0.1, burst: settings.LIVE_STRIKES, now },
+  player: { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST, now },
+  hosts: { perSecond: settings.LIVE_HOSTS_PER_MINUTE / 60, burst: settings.LIVE_HOSTS_PER_MINUTE, now },
+  emotes: { perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1, now },
+  chats: { perSecond: settings.LIVE_CHATS_PER_MINUTE / 60, burst: settings.LIVE_CHATS_PER_MINUTE, now },
+  typings: { perSecond: 1, burst: 1, now },
+})
+
 /** A player as this BFF knows them: shared by all their sockets here. */
-export type Player = {
-  playerId: string
+export class Player {
+  readonly playerId: string
   /** A guest whom the platform keeps, as far as is known here; it does from the first seat or message on. */
   isKept: boolean
   /** How they are shown, as last told. */
   view: PlayerView
   /** The sockets that are this player, and those that play on with the seat of this guest. */
-  connections: Set<Connection>
-  messages: TokenBucket
-  emotes: TokenBucket
-  /** Private tables asked for. */
-  hosts: TokenBucket
-  /** What is said to support, and how often that something is typed. */
-  chats: TokenBucket
-  typings: TokenBucket
+  readonly connections = new Set<Connection>()
+  readonly messages: TokenBucket
   balance: Balance
   /** The live match they have a seat in, as last told. */
   seated: Seated | null
   /** What support wrote and they have not read, as last told. */
   unread: Unread
+
+  readonly #rates: LiveRates
+  /** Most players never need these. */
+  #hosts: TokenBucket | null = null
+  #emotes: TokenBucket | null = null
+  #chats: TokenBucket | null = null
+  #typings: TokenBucket | null = null
+
+  constructor({ playerId, player, balance, seated, unread }: Identity, rates: LiveRates) {
+    this.playerId = playerId
+    this.isKept = seated !== null
+    this.view = player
+    this.balance = balance
+    this.seated = seated
+    this.unread = unread
+    this.messages = new TokenBucket(rates.player)
+    this.#rates = rates
+  }
+
+  /** Private tables asked for. */
+  get hosts(): TokenBucket {
+    this.#hosts ??= new TokenBucket(this.#rates.hosts)
+    return this.#hosts
+  }
+
+  get emotes(): TokenBucket {
+    this.#emotes ??= new TokenBucket(this.#rates.emotes)
+    return this.#emotes
+  }
+
+  /** What is said to support. */
+  get chats(): TokenBucket {
+    this.#chats ??= new TokenBucket(this.#rates.chats)
+    return this.#chats
+  }
+
+  /** How often that something is typed. */
+  get typings(): TokenBucket {
+    this.#typings ??= new TokenBucket(this.#rates.typings)
+    return this.#typings
+  }
 }
 
 /** One match that one socket follows. */
@@ -57,32 +118,119 @@ export type Identification = {
   token: string | null
 }
 
-/** One welcomed socket. */
-export type Connection = Identification & {
-  socket: LiveSocket
-  deviceId: string
-  /** Tells a reconnecting tab from a second one. */
-  tab: string
-  /** What the browser is set to; null where it does not say. */
-  locale: string | null
-  /** Such as `Android, Chrome`. */
+/** A ping that waits this many times longer than a weak round trip is as good as missed. */
+const missedPing = 10
+
+/** What its client last told of itself. */
+export type Reported = { jitterMs: number | null; unacknowledged: number; seqLag: number }
+
+/** What every live connection begins with. */
+export type ConnectionBase = {
+  now: () => number
+  rates: LiveRates
+  /** A round trip longer than this is weak, in milliseconds. */
+  weakMs: number
+  /** The kernel did not take all that was sent to one. */
+  filled: (connection: Connection) => void
+  /** How a browser is called, by its `User-Agent`. */
   device: string
-  /** The release of the page that it is of. */
+  /** The release that pages are of that don't say. */
   release: string
-  intake: Intake
-  messages: TokenBucket
-  refusals: TokenBucket
-  strikes: TokenBucket
-  roundTrip: RoundTrip
+}
+
+/** One welcomed socket. */
+export class Connection implements Identification {
+  player: Player
+  guestSeat: GuestSeat | null
+  token: string | null
+  readonly socket: LiveSocket
+  readonly arrival: Arrival
+  readonly deviceId: string
+  /** Tells a reconnecting tab from a second one. */
+  readonly tab: string
+  /** What the browser is set to; null where it does not say. */
+  readonly locale: string | null
+  /** Such as `Android, Chrome`. */
+  readonly device: string
+  /** The release of the page that it is of. */
+  readonly release: string
+  readonly messages: TokenBucket
+  readonly refusals: TokenBucket
+  readonly strikes: TokenBucket
+  readonly roundTrip = new RoundTrip()
+  readonly outbox: Outbox
+  readonly follows = new Map<MatchId, Follow>()
   /** Since when a ping waits for its answer, in milliseconds; null when none does. */
-  pingSince: number | null
+  pingSince: number | null = null
   /** When anything was last heard of it, in milliseconds since 1970. */
   heardAt: number
-  /** What its client last told of itself. */
-  reported: { jitterMs: number | null; unacknowledged: number; seqLag: number }
-  outbox: Outbox
-  follows: Map<MatchId, Follow>
+  reported: Reported = { jitterMs: null, unacknowledged: 0, seqLag: 0 }
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
-  isWeak: boolean
-  closing: boolean
+  isWeak = false
+  closing = false
+
+  readonly #base: Pick<ConnectionBase, 'now' | 'weakMs'>
+
+  constructor(
+    socket: LiveSocket,
+    arrival: Arrival,
+    handshake: Handshake,
+    { player, guestSeat, token }: Identification,
+    base: ConnectionBase,
+  ) {
+    const { now, rates, filled } = base
+    this.player = player
+    this.guestSeat = guestSeat
+    this.token = token
+    this.socket = socket
+    this.arrival = arrival
+    this.deviceId = handshake.deviceId
+    this.tab = handshake.tab
+    this.locale = handshake.locale ?? null
+    this.device = base.device
+    this.release = handshake.release ?? base.release
+    this.messages = new TokenBucket(rates.socket)
+    this.refusals = new TokenBucket(rates.refusals)
+    this.strikes = new TokenBucket(rates.strikes)
+    this.outbox = new Outbox(socket.conn, arrival.tcp, () => filled(this))
+    this.heardAt = now()
+    this.#base = base
+  }
+
+  get intake(): Intake {
+    return this.arrival.intake
+  }
+
+  /** Something came of it. */
+  heard(): void {
+    this.heardAt = this.#base.now()
+  }
+
+  /** It answered a ping. */
+  answered(): void {
+    this.heard()
+    if (this.pingSince !== null) this.roundTrip.add(this.heardAt - this.pingSince)
+    this.pingSince = null
+  }
+
+  /** Asks for a sign of life, unless one is waited for already. */
+  ask(): void {
+    if (this.closing || this.pingSince !== null) return
+    if (this.outbox.ping()) this.pingSince = this.#base.now()
+  }
+
+  /** Asks when it has been quiet for longer than our clients ever are, without waiting for the time of its next ping. */
+  askIfQuiet(): void {
+    if (this.#base.now() - this.heardAt >= askAfterMs) this.ask()
+  }
+
+  /** Works out anew whether its round trips are long, or it leaves a ping unanswered. The answer: whether that changed. */
+  judgeWeak(): boolean {
+    const { now, weakMs } = this.#base
+    const before = this.isWeak
+    this.isWeak =
+      this.roundTrip.median() > weakMs ||
+      (this.pingSince !== null && now() - this.pingSince > weakMs * missedPing)
+    return this.isWeak !== before
+  }
 }

@@ -1,7 +1,6 @@
 import type { CloseCode } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Connection } from './connection.ts'
-import { ask } from './pings.ts'
 import type { Players } from './players.ts'
 
 /** How long a connection has to show that it lives after its tab has come to another BFF, in milliseconds. */
@@ -32,7 +31,7 @@ export const elsewhere = ({ bus, clock, edge, players, end }: ElsewhereOptions):
     for (const connection of players.socketsOf(playerId)) {
       if (connection.tab !== tab || connection.closing) continue
       const askedAt = clock.now()
-      ask(connection, askedAt)
+      connection.ask()
       clock.after(answerMs, () => {
         if (connection.heardAt < askedAt) end(connection, 'replaced', 'this tab is connected elsewhere')
       })

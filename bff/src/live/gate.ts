@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
 import type { BffSettings } from '../config.ts'
 import { clientAddress, originAllowed } from './address.ts'
-import { inSeconds, type TokenBucket, tokenBucket } from './token-bucket.ts'
+import { inSeconds, TokenBucket } from './token-bucket.ts'
 
 /** Why a handshake is refused before it becomes a connection, and how that is answered. */
 export type GateRefusal = {
@@ -15,25 +15,48 @@ export type GateRefusal = {
   seconds?: number
 }
 
+type Visitor = { open: number; handshakes: TokenBucket; seen: number }
+
 /** One connection that the gate let in. */
-export type Visit = {
+export class Visit {
+  readonly #visitor: Visitor
+  readonly #count: { inAll: number }
+  readonly #penalty: number
+  #inside = true
+
+  /** `penalty` is what an offence costs its address, in handshakes. */
+  constructor(visitor: Visitor, count: { inAll: number }, penalty: number) {
+    this.#visitor = visitor
+    this.#count = count
+    this.#penalty = penalty
+    visitor.open += 1
+    count.inAll += 1
+  }
+
   /** Takes it off what its address has open. */
-  leave(): void
+  leave(): void {
+    if (!this.#inside) return
+    this.#inside = false
+    this.#visitor.open -= 1
+    this.#count.inAll -= 1
+  }
+
   /**
    * It sent what no client of ours sends: costs its address some of the handshakes it has left, and at most as many
    * more in debt, so that what shares the address is kept out for seconds, not for good.
    */
-  offended(): void
+  offended(): void {
+    const { handshakes } = this.#visitor
+    if (handshakes.spend(0) === 0) handshakes.spend(this.#penalty)
+  }
 }
 
 export type Gate = {
   /** Null lets the request in. */
   check(request: IncomingMessage): GateRefusal | null
   /** Counts an open connection against its address. */
-  enter(request: IncomingMessage): Visit
+  enter(request: IncomingMessage): Pick<Visit, 'leave' | 'offended'>
 }
-
-type Visitor = { open: number; handshakes: TokenBucket; seen: number }
 
 /** How long an address without connections is remembered: its bucket is full again by then. */
 const forgetMs = 60_000
@@ -82,7 +105,9 @@ export const gate = (
   now: () => number,
   bounds: GateBounds = playersBounds(settings),
 ): Gate => {
-  let inAll = 0
+  const perMinute = bounds.handshakesPerMinute
+  const rate = { perSecond: perMinute / 60, burst: perMinute, now }
+  const count = { inAll: 0 }
   const visitors = new Map<string, Visitor>()
   let swept = now()
 
@@ -95,10 +120,9 @@ export const gate = (
         if (open === 0 && time - seen > forgetMs) visitors.delete(key)
       }
     }
-    const perMinute = bounds.handshakesPerMinute
     const visitor = visitors.get(address) ?? {
       open: 0,
-      handshakes: tokenBucket({ perSecond: perMinute / 60, burst: perMinute }, now),
+      handshakes: new TokenBucket(rate),
       seen: time,
     }
     visitor.seen = time
@@ -114,7 +138,7 @@ export const gate = (
         const msg = 'pages from there may not open a live connection here'
         return { reason: 'origin', status: 403, code: bodyCode.notAllowed, msg }
       }
-      if (inAll >= bounds.inAll) return busy('full', 'too many live connections', fullSeconds)
+      if (count.inAll >= bounds.inAll) return busy('full', 'too many live connections', fullSeconds)
       const visitor = visitorOf(request)
       if (visitor.open >= bounds.socketsPerAddress) {
         return busy('address-full', 'too many live connections from this address', fullSeconds)
@@ -124,23 +148,6 @@ export const gate = (
         ? busy('address-rate', 'too many new live connections from this address', inSeconds(wait))
         : null
     },
-    enter(request) {
-      const visitor = visitorOf(request)
-      visitor.open += 1
-      inAll += 1
-      let inside = true
-      return {
-        leave() {
-          if (!inside) return
-          inside = false
-          visitor.open -= 1
-          inAll -= 1
-        },
-        offended() {
-          const { handshakes } = visitor
-          if (handshakes.spend(0) === 0) handshakes.spend(settings.LIVE_OFFENCE_HANDSHAKES)
-        },
-      }
-    },
+    enter: (request) => new Visit(visitorOf(request), count, settings.LIVE_OFFENCE_HANDSHAKES),
   }
 }

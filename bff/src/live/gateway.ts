@@ -6,7 +6,7 @@ import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admissionOf, readHandshake } from './admission.ts'
 import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
-import type { Connection } from './connection.ts'
+import { Connection, liveRates } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
 import { elsewhere as elsewhereOf } from './elsewhere.ts'
 import { farewells } from './farewells.ts'
@@ -19,17 +19,14 @@ import { identities as identitiesOf } from './identities.ts'
 import { keeping } from './keep-guests.ts'
 import { lobby as lobbyOf } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
-import { outbox } from './outbox.ts'
+import { packet } from './packet.ts'
 import { tellPauses } from './pauses.ts'
-import { askIfQuiet, isWeak, watchPings } from './pings.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { every } from './repeat.ts'
 import { revocations as revocationsOf } from './revocations.ts'
-import { RoundTrip } from './round-trip.ts'
 import { routesOf } from './routes.ts'
 import { queueCheckMs, slowReaders } from './slow-readers.ts'
-import { tokenBucket } from './token-bucket.ts'
 import type { Upgrades } from './upgrades.ts'
 
 export type Gateway = {
@@ -75,9 +72,9 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     ...options,
     path: '/socket.io/',
     gate: gate(settings, now),
-    async admit(socket) {
-      const handshake = readHandshake(socket.handshake.auth)
-      return 'admitted' in handshake ? handshake : admissionOf(handshake, await identify(socket, handshake))
+    async admit(arrival, auth) {
+      const handshake = readHandshake(auth)
+      return 'admitted' in handshake ? handshake : admissionOf(handshake, await identify(arrival, handshake))
     },
   })
   const { io } = arrivals
@@ -97,15 +94,11 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const presence = presenceReporter({ routed, clock, edge, requestMs: settings.LIVE_REQUEST_MS })
   /** Tells of its seats when it became weak, or is well again. */
   const noteWeak = (connection: Connection) => {
-    const weak = isWeak(connection, settings.LIVE_WEAK_MS, now())
-    if (connection.isWeak === weak) return
-    connection.isWeak = weak
-    presence.updateAll(connection)
+    if (connection.judgeWeak()) presence.updateAll(connection)
   }
 
   const { sayGoodbye, end, expel } = farewells<Connection>({
     ...{ clock, metrics },
-    offended: ({ socket }) => arrivals.of(socket).offended(),
     ended: (connection, code) => health.closed(connection, code),
   })
   const slow = slowReaders<Connection>(settings.LIVE_QUEUE_HARD_BYTES, (connection) =>
@@ -117,14 +110,15 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     metrics: metrics.health,
     kick: (connection) => end(connection, 'kicked', 'support ended this connection'),
   })
-  const players = playersOf({ bus, clock, random: options.random, settings })
+  const rates = liveRates(settings, now)
+  const players = playersOf({ bus, clock, random: options.random, rates })
   const revocations = revocationsOf({ bus, clock, settings, players, end })
-  const lobby = lobbyOf({ io, bus, clock, requestMs: settings.LIVE_REQUEST_MS })
+  const lobby = lobbyOf({ bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({ bus, routed, clock, settings, metrics, presence, resumed: health.resumed })
   const elsewhere = elsewhereOf({ bus, clock, edge, players, end })
   const identities = identitiesOf({ identify, players, follows, revocations, settings })
   const asKept = keeping({ bus, clock, identities, settings })
-  const chat = chatOf({ io, bus, asKept, settings })
+  const chat = chatOf({ bus, asKept, settings })
   const handlers = handlersOf({
     ...{ bus, routed, clock, edge, settings, follows, identities, asKept, lobby, noteWeak, metrics },
     chat: chat.handlers,
@@ -136,34 +130,19 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   })
 
   io.on('connection', (socket) => {
-    const { admission } = socket.data
-    if (isShut) return sayGoodbye(socket, 'drain', 'this server is being replaced')
-    if (!admission.admitted) return sayGoodbye(socket, admission.code, admission.msg)
+    const device = deviceName(socket.handshake.headers['user-agent'])
+    const { arrival, admission } = arrivals.take(socket)
+    if (isShut) return sayGoodbye(socket, arrival, 'drain', 'this server is being replaced')
+    if (!admission.admitted) return sayGoodbye(socket, arrival, admission.code, admission.msg)
     const { handshake, identified } = admission
     if (handshake.token !== undefined && revocations.isRevoked(handshake.token))
-      return sayGoodbye(socket, 'signed-out', 'this token is not valid')
-    const arrival = arrivals.of(socket)
-    const connection: Connection = {
-      ...identities.enter(socket, handshake, identified),
-      socket,
-      deviceId: handshake.deviceId,
-      tab: handshake.tab,
-      locale: handshake.locale ?? null,
-      device: deviceName(socket.handshake.headers['user-agent']),
-      release: handshake.release ?? release,
-      intake: arrival.intake,
-      messages: tokenBucket({ perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST }, now),
-      refusals: tokenBucket({ perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS }, now),
-      strikes: tokenBucket({ perSecond: 0.1, burst: settings.LIVE_STRIKES }, now),
-      roundTrip: new RoundTrip(),
-      pingSince: null,
-      heardAt: now(),
-      reported: { jitterMs: null, unacknowledged: 0, seqLag: 0 },
-      outbox: outbox(socket.conn, () => slow.note(connection)),
-      follows: new Map(),
-      isWeak: false,
-      closing: false,
-    }
+      return sayGoodbye(socket, arrival, 'signed-out', 'this token is not valid')
+    const identification = identities.enter(arrival, handshake, identified)
+    const connection = new Connection(socket, arrival, handshake, identification, {
+      ...{ now, rates, device, release },
+      weakMs: settings.LIVE_WEAK_MS,
+      filled: slow.note,
+    })
     // Behind the answers to what was read with it: a flood may all arrive at once.
     arrival.flooded = () => void setImmediate(() => expel(connection, 'kicked', 'too much at once'))
     players.add(connection)
@@ -173,6 +152,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       const code = reason === 'ping timeout' ? 'timeout' : 'network'
       health.closed(connection, code)
       follows.drop(connection)
+      lobby.unwatch(connection)
+      chat.left(connection)
       players.remove(connection)
       metrics.sockets.dec()
       metrics.players.set(players.count())
@@ -190,22 +171,35 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     if (players.socketsOf(playerId).length > settings.LIVE_SOCKETS_PER_PLAYER) {
       return end(connection, 'kicked', 'too many connections of one player')
     }
+    // What the libraries take comes with their own acknowledgement as the last payload.
     socket.onAny((name: string, ...args: unknown[]) => {
-      connection.heardAt = now()
+      connection.heard()
       dispatch(connection, name, args)
     })
-    watchPings(connection, now, () => noteWeak(connection))
+    arrival.intake.events = ({ name, payloads, ack }) => {
+      connection.heard()
+      if (ack !== null) payloads.push(connection.outbox.answererOf(ack))
+      dispatch(connection, name, payloads)
+    }
+    socket.conn.on('packetCreate', ({ type }: { type: string }) => {
+      if (type === 'ping') connection.pingSince ??= now()
+    })
+    socket.conn.on('heartbeat', () => {
+      connection.answered()
+      noteWeak(connection)
+    })
     health.opened(connection)
     elsewhere.arrived(connection)
-    socket.emit('welcome', {
-      player: identified.player,
-      serverAt: now(),
-      seated: seatedAs(connection),
-      balance: connection.player.balance,
-      release,
-    })
-    const { count } = connection.player.unread
-    if (count > 0) socket.emit('chat.unread', { count })
+    const { balance, unread } = connection.player
+    connection.outbox.send(
+      packet('welcome', {
+        player: identified.player,
+        serverAt: now(),
+        seated: seatedAs(connection),
+        ...{ balance, release },
+      }),
+    )
+    if (unread.count > 0) connection.outbox.send(packet('chat.unread', { count: unread.count }))
   })
 
   const checkQueues = () => {
@@ -216,9 +210,8 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   }
 
   const checkHealth = () => {
-    const at = now()
     for (const connection of players.connections()) {
-      askIfQuiet(connection, at)
+      connection.askIfQuiet()
       if (connection.pingSince !== null) noteWeak(connection)
     }
     health.sweep()
@@ -276,9 +269,9 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     const within = Math.round(settings.DRAIN_MS - notice)
     // Over the first half at most, so that the last one asked has the other half to move.
     const pause = Math.min(movingMs, within / 2 / connections.length)
-    for (const [index, { socket }] of connections.entries()) {
+    for (const [index, { outbox }] of connections.entries()) {
       const later = Math.round(pause * index)
-      clock.after(later, () => socket.emit('drain', { withinMs: within - later }))
+      clock.after(later, () => outbox.send(packet('drain', { withinMs: within - later })))
     }
     await emptyWithin(within)
   }

@@ -9,7 +9,6 @@ import {
 } from '@minefall/shared/contracts'
 import type { Bus, Clock, Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { clientAddress } from './address.ts'
 import type { ChatHandlers } from './chat.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Follows } from './follows.ts'
@@ -61,10 +60,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
     options
   const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
   /** Where a socket comes from, for whoever gives seats. */
-  const fromOf = ({ socket, deviceId }: Connection) => ({
-    addressGroup: clientAddress(socket.request, settings.TRUSTED_PROXIES).slice(0, 64),
-    deviceId,
-  })
+  const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
   const heldBy = (connection: Connection) => ({ session: sessionHeld(connection), from: fromOf(connection) })
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
@@ -86,11 +82,11 @@ export const handlers = (options: HandlersOptions): Handlers => {
       const { count } = connection.player.unread
       if (count !== before.unread.count) connection.outbox.send(packet('chat.unread', { count }))
     },
-    async 'lobby.watch'({ socket }, _payload, ack) {
-      ack(ok(await lobby.watch(socket)))
+    async 'lobby.watch'(connection, _payload, ack) {
+      ack(ok(await lobby.watch(connection)))
     },
-    'lobby.unwatch'({ socket }, _payload, ack) {
-      lobby.unwatch(socket)
+    'lobby.unwatch'(connection, _payload, ack) {
+      lobby.unwatch(connection)
       ack(ok(null))
     },
     async 'lobby.find'(connection, payload, ack) {
@@ -132,8 +128,6 @@ export const handlers = (options: HandlersOptions): Handlers => {
         ...payload,
       }
       const answer = await routed.request('match.open', request, waiting)
-      // The move itself, which all are told, comes right behind.
-      connection.outbox.gather()
       ack(answer)
     },
     async 'match.leave'(connection, payload, ack) {

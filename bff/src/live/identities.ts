@@ -1,7 +1,8 @@
 import { type Answer, bodyCode, type Envelope, type Identified, ok, refuse } from '@minefall/shared/contracts'
 import type { BffSettings } from '../config.ts'
 import type { Credentials } from './admission.ts'
-import type { Connection, Identification, LiveSocket } from './connection.ts'
+import type { Arrival } from './arrivals.ts'
+import type { Connection, Identification } from './connection.ts'
 import type { Follows } from './follows.ts'
 import { seatedAs } from './guest-seat.ts'
 import type { Identify } from './identify.ts'
@@ -14,7 +15,7 @@ type Changed = Used | Envelope<{ seconds: number }>
 
 export type Identities = {
   /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
-  enter(socket: LiveSocket, credentials: Credentials, identified: Identified): Identification
+  enter(arrival: Arrival, credentials: Credentials, identified: Identified): Identification
   /**
    * Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. Several for
    * one socket take effect one after another.
@@ -43,8 +44,8 @@ export const identities = (options: IdentitiesOptions): Identities => {
   /** The changes of each socket that are under way: how many, and when the last is done. */
   const changes = new WeakMap<Connection, { count: number; last: Promise<unknown> }>()
 
-  const enter: Identities['enter'] = (socket, credentials, identified) => {
-    const ask = async () => (await identify(socket, credentials)).data
+  const enter: Identities['enter'] = (arrival, credentials, identified) => {
+    const ask = async () => (await identify(arrival, credentials)).data
     const { guest } = identified
     const player = players.enter(identified, ask)
     const token = credentials.token ?? null
@@ -57,9 +58,9 @@ export const identities = (options: IdentitiesOptions): Identities => {
   }
 
   const change = async (connection: Connection, token: string | null): Promise<Changed> => {
-    const { socket, deviceId } = connection
+    const { arrival, deviceId } = connection
     const credentials = token === null ? { deviceId } : { deviceId, token }
-    const answer = await identify(socket, credentials)
+    const answer = await identify(arrival, credentials)
     if (connection.closing) return refuse<never>(bodyCode.conflict, 'this connection has ended')
     if (answer.code !== bodyCode.ok || !answer.data) return { ...answer, data: null }
     if (token !== null && revocations.isRevoked(token))
@@ -69,7 +70,7 @@ export const identities = (options: IdentitiesOptions): Identities => {
     if (others.length >= settings.LIVE_SOCKETS_PER_PLAYER)
       return tooMany(fullMs, 'too many connections of one player')
     const { player, guestSeat } = connection
-    players.reidentify(connection, enter(socket, credentials, identified))
+    players.reidentify(connection, enter(arrival, credentials, identified))
     follows.reidentified(connection, { player, guestSeat })
     const { balance } = connection.player
     return ok({ player: identified.player, seated: seatedAs(connection), balance })

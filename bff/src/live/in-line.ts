@@ -1,19 +1,18 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
-import type { Socket } from 'socket.io'
 import type { BffSettings } from '../config.ts'
-import { clientAddress } from './address.ts'
+import type { Arrival } from './arrivals.ts'
 import { turnstile } from './turnstile.ts'
 
-/** Asks about a socket when it is its turn among those of its address; 1503 where it gave up or the line is full. */
+/** Asks about a connection when it is its turn among those of its address; 1503 where it gave up or the line is full. */
 export type InLine = <T>(
-  socket: Pick<Socket, 'conn' | 'request'>,
+  arrival: Pick<Arrival, 'conn' | 'address'>,
   ask: () => Promise<Envelope<T>>,
 ) => Promise<Envelope<T>>
 
 export const inLine = (settings: BffSettings, longest: number): InLine => {
   const line = turnstile({ atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS, longest })
-  return async ({ conn, request }, ask) => {
-    const place = line.join(clientAddress(request, settings.TRUSTED_PROXIES))
+  return async ({ conn, address }, ask) => {
+    const place = line.join(address)
     if (!place) return refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
     conn.once('close', place.giveUp)
     const leave = await place.turn

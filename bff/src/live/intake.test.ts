@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { manualClock } from '@minefall/shared/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
-import { intake } from './intake.ts'
+import { Intake, intakeRules } from './intake.ts'
 
 /** With these a socket may send 30 packets a second and 33 at once, and is held back for 2 s at most. */
 const settings = readBffSettings({
@@ -14,28 +14,26 @@ const settings = readBffSettings({
   LIVE_HELD_MS: '2000',
 })
 
+type Heard = { message: [data: Uint8Array, isBinary: boolean]; ping: []; pong: []; close: []; error: [] }
+
 const socket = () => {
   const clock = manualClock()
   const calls: string[] = []
-  let bytes = 0
-  const stream = Object.assign(new EventEmitter(), {
+  const tcp = { bytesRead: 0 }
+  const stream = Object.assign(new EventEmitter<Heard>(), {
     pause: () => calls.push('pause'),
     resume: () => calls.push('resume'),
   })
-  const seen = intake({
-    stream,
-    bytesRead: () => bytes,
-    settings,
-    clock,
-    flooded: () => calls.push('flooded'),
-  })
+  const left: string[] = []
+  stream.on('message', (data: Uint8Array) => left.push(String(data)))
+  const seen = new Intake(intakeRules(settings, clock), stream, tcp, () => calls.push('flooded'))
   const send = (count: number, data: Uint8Array = Buffer.from('2x'), isBinary = false) => {
     for (let n = 0; n < count; n++) {
-      bytes += data.length
+      tcp.bytesRead += data.length
       stream.emit('message', data, isBinary)
     }
   }
-  return { clock, calls, seen, stream, send }
+  return { clock, calls, left, seen, stream, send }
 }
 
 test('what the limits on messages can refuse passes untouched', () => {
@@ -103,4 +101,44 @@ test('a socket that has gone leaves no timer', () => {
   expect(clock.pending()).toBe(0)
   send(1_000)
   expect(clock.pending()).toBe(0)
+})
+
+describe('once events are taken', () => {
+  const taking = () => {
+    const { left, seen, send } = socket()
+    const taken: unknown[] = []
+    seen.events = (event) => taken.push(event)
+    return { left, taken, say: (text: string, isBinary = false) => send(1, Buffer.from(text), isBinary) }
+  }
+
+  test('the libraries see the pongs, and none of the events', () => {
+    const { left, taken, say } = taking()
+    for (const text of ['420["a",{}]', '3', '421["b","ü"]', '42["c"]']) say(text)
+    expect(left).toEqual(['3'])
+    expect(taken).toEqual([
+      { name: 'a', payloads: [{}], ack: '0' },
+      { name: 'b', payloads: ['ü'], ack: '1' },
+      { name: 'c', payloads: [], ack: null },
+    ])
+  })
+
+  test.each([
+    ['a binary message', '420["a",{}]', true],
+    ['an event with parts to come', '451-0["a",{"_placeholder":true,"num":0}]', false],
+    ['another namespace', '42/admin,0["a",{}]', false],
+    ['a disconnect', '41', false],
+    ['a connect', '40', false],
+    ['an acknowledgement', '430[]', false],
+    ['no JSON', '420["a"', false],
+    ['no list', '420{"a":1}', false],
+    ['a name that is none', '420[7,{}]', false],
+    ['a name that socket.io keeps for itself', '420["disconnect",{}]', false],
+    ['a number too long', '421234567890["a",{}]', false],
+  ])('%s is the libraries’, and whatever comes after it', (_what, text, isBinary) => {
+    const { left, taken, say } = taking()
+    say(text, isBinary)
+    say('421["b",{}]')
+    expect(left).toEqual([text, '421["b",{}]'])
+    expect(taken).toEqual([])
+  })
 })

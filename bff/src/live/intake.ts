@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket as TcpSocket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { tokenBucket } from './token-bucket.ts'
+import { type EventPacket, isPacket, readEvent } from './event-packet.ts'
+import { type Rate, TokenBucket } from './token-bucket.ts'
+
+type Listener = (data: Buffer, isBinary: boolean) => void
 
 /** The part of a server's WebSocket that is used here (npm `ws`). */
 export type WebSocketStream = {
-  prependListener(event: 'message', listener: (data: Uint8Array, isBinary: boolean) => void): unknown
+  listeners(event: 'message'): Listener[]
+  removeAllListeners(event: 'message'): unknown
+  on(event: 'message', listener: Listener): unknown
   prependListener(event: 'ping' | 'pong', listener: () => void): unknown
   once(event: 'close' | 'error', listener: () => void): unknown
   pause(): void
@@ -15,7 +21,7 @@ export type WebSocketStream = {
 const isStream = (value: unknown): value is WebSocketStream =>
   typeof value === 'object' &&
   value !== null &&
-  ['prependListener', 'once', 'pause', 'resume'].every((name) => name in value)
+  ['listeners', 'prependListener', 'once', 'pause', 'resume'].every((name) => name in value)
 
 /** The WebSocket that engine.io made of an upgrade request. */
 export const webSocketOf = (request: IncomingMessage): WebSocketStream => {
@@ -23,87 +29,138 @@ export const webSocketOf = (request: IncomingMessage): WebSocketStream => {
   throw new Error('engine.io left no WebSocket on its request')
 }
 
-export type Intake = {
-  /** Whether a packet came that may hold a message above the limit; messages are measured from then on. */
-  sawLarge: boolean
-}
-
-export type IntakeOptions = {
-  stream: WebSocketStream
-  /** Bytes read from the connection so far, those of frames that are no message yet included. */
-  bytesRead: () => number
-  settings: BffSettings
-  clock: Clock
-  /** Called once, when holding the socket back has not helped. */
-  flooded: () => void
-}
-
 /** engine.io's mark of a binary packet in a text. */
 const base64Mark = 0x62
 /** Milliseconds of holding back that are forgiven each second. */
 const forgiven = 100
+
+/** What every socket of a gateway may send. */
+export type IntakeRules = {
+  clock: Clock
+  frames: Rate
+  bytes: Rate
+  patience: Rate
+  /** Bytes of a packet above which it may hold a message that is too large. */
+  large: number
+}
+
+export const intakeRules = (settings: BffSettings, clock: Clock): IntakeRules => {
+  const { LIVE_FRAMES_PER_MESSAGE: perMessage, LIVE_MESSAGE_BYTES: large } = settings
+  const rate = settings.LIVE_SOCKET_RATE
+  const refusable = settings.LIVE_SOCKET_BURST + settings.LIVE_FLOOD_REFUSALS + settings.LIVE_STRIKES
+  const now = () => clock.now()
+  return {
+    frames: { perSecond: rate * perMessage, burst: refusable * perMessage, now },
+    bytes: { perSecond: rate * large, burst: refusable * large, now },
+    patience: { perSecond: forgiven, burst: settings.LIVE_HELD_MS, now },
+    ...{ clock, large },
+  }
+}
 
 /**
  * Counts everything one socket sends before any of it is decoded: messages of any kind, pings, pongs, and bytes, which
  * bound fragments too. What the limits on live messages can refuse and answer passes untouched; a socket that sends
  * more is read at the rate it may send, and is flooding when that took too long altogether.
  */
-export const intake = ({ stream, bytesRead, settings, clock, flooded }: IntakeOptions): Intake => {
-  const { LIVE_FRAMES_PER_MESSAGE: perMessage, LIVE_MESSAGE_BYTES: limit, LIVE_HELD_MS: held } = settings
-  const now = () => clock.now()
-  const rate = settings.LIVE_SOCKET_RATE
-  const refusable = settings.LIVE_SOCKET_BURST + settings.LIVE_FLOOD_REFUSALS + settings.LIVE_STRIKES
-  const frames = tokenBucket({ perSecond: rate * perMessage, burst: refusable * perMessage }, now)
-  const bytes = tokenBucket({ perSecond: rate * limit, burst: refusable * limit }, now)
-  const patience = tokenBucket({ perSecond: forgiven, burst: held }, now)
-  const seen: Intake = { sawLarge: false }
-  let counted = bytesRead()
-  let heldUntil = 0
-  let over = false
-  let cancel: (() => void) | null = null
+export class Intake {
+  /** Whether a packet came that may hold a message above the limit; messages are measured from then on. */
+  sawLarge = false
+  /**
+   * Takes the events of socket.io, which engine.io and socket.io never see then: their way through both costs more than
+   * what they ask for. Null as long as they are the libraries'.
+   */
+  events: ((event: EventPacket) => void) | null = null
 
-  const letGo = () => {
-    cancel = null
-    const left = heldUntil - now()
-    if (left > 0) cancel = clock.after(left, letGo)
-    else stream.resume()
+  readonly #rules: IntakeRules
+  readonly #stream: WebSocketStream
+  readonly #tcp: Pick<TcpSocket, 'bytesRead'>
+  readonly #flooded: () => void
+  readonly #frames: TokenBucket
+  readonly #bytes: TokenBucket
+  readonly #patience: TokenBucket
+  #counted: number
+  #heldUntil = 0
+  #over = false
+  #cancel: (() => void) | null = null
+
+  /**
+   * `tcp` tells the bytes read so far, those of frames that are no message yet included. `flooded` is called once, when
+   * holding the socket back has not helped.
+   */
+  constructor(
+    rules: IntakeRules,
+    stream: WebSocketStream,
+    tcp: Pick<TcpSocket, 'bytesRead'>,
+    flooded: () => void,
+  ) {
+    this.#rules = rules
+    this.#stream = stream
+    this.#tcp = tcp
+    this.#flooded = flooded
+    this.#frames = new TokenBucket(rules.frames)
+    this.#bytes = new TokenBucket(rules.bytes)
+    this.#patience = new TokenBucket(rules.patience)
+    this.#counted = tcp.bytesRead
+    const engines = stream.listeners('message')
+    stream.removeAllListeners('message')
+    stream.on('message', (data, isBinary) => {
+      if (isBinary || data.length > rules.large || data[0] === base64Mark) this.sawLarge = true
+      this.#count()
+      if (this.#take(data, isBinary)) return
+      for (const listener of engines) listener.call(stream, data, isBinary)
+    })
+    const count = () => this.#count()
+    stream.prependListener('ping', count)
+    stream.prependListener('pong', count)
+    stream.once('close', () => {
+      this.#over = true
+      this.#cancel?.()
+    })
   }
 
-  const hold = (ms: number) => {
-    const time = now()
-    const longer = time + ms - Math.max(time, heldUntil)
+  /**
+   * Whether it was an event that is taken here. Whatever else comes of socket.io leaves all that follows to the
+   * libraries: two ways at a time would not keep the order.
+   */
+  #take(data: Buffer, isBinary: boolean): boolean {
+    if (this.events === null) return false
+    const event = isBinary ? null : readEvent(data)
+    if (event !== null) this.events(event)
+    else if (isBinary || isPacket(data)) this.events = null
+    return event !== null
+  }
+
+  #count(): void {
+    if (this.#over) return
+    const total = this.#tcp.bytesRead
+    const wait = Math.max(this.#frames.spend(1), this.#bytes.spend(total - this.#counted))
+    this.#counted = total
+    if (wait > 0) this.#hold(wait)
+  }
+
+  #hold(ms: number): void {
+    const { clock } = this.#rules
+    const time = clock.now()
+    const longer = time + ms - Math.max(time, this.#heldUntil)
     if (longer <= 0) return
-    heldUntil = time + ms
-    if (patience.spend(longer) > 0) {
-      over = true
-      cancel?.()
+    this.#heldUntil = time + ms
+    if (this.#patience.spend(longer) > 0) {
+      this.#over = true
+      this.#cancel?.()
       // What is left is read to its end and dropped: the close would be lost behind it.
-      stream.resume()
-      flooded()
+      this.#stream.resume()
+      this.#flooded()
       return
     }
-    if (cancel) return
-    stream.pause()
-    cancel = clock.after(ms, letGo)
+    if (this.#cancel) return
+    this.#stream.pause()
+    this.#cancel = clock.after(ms, () => this.#letGo())
   }
 
-  const count = () => {
-    if (over) return
-    const total = bytesRead()
-    const wait = Math.max(frames.spend(1), bytes.spend(total - counted))
-    counted = total
-    if (wait > 0) hold(wait)
+  #letGo(): void {
+    this.#cancel = null
+    const left = this.#heldUntil - this.#rules.clock.now()
+    if (left > 0) this.#cancel = this.#rules.clock.after(left, () => this.#letGo())
+    else this.#stream.resume()
   }
-
-  stream.prependListener('message', (data, isBinary) => {
-    if (isBinary || data.length > limit || data[0] === base64Mark) seen.sawLarge = true
-    count()
-  })
-  stream.prependListener('ping', count)
-  stream.prependListener('pong', count)
-  stream.once('close', () => {
-    over = true
-    cancel?.()
-  })
-  return seen
 }

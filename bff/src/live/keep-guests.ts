@@ -2,7 +2,6 @@ import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { BffSettings } from '../config.ts'
-import { clientAddress } from './address.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Identities } from './identities.ts'
 import { inLine } from './in-line.ts'
@@ -63,11 +62,11 @@ export const keeping = ({ bus, clock, identities, settings }: KeepingOptions): A
   ): Promise<Envelope<T> | Envelope<{ seconds: number }>> => {
     const asking = whom()
     if (asking.isKept || asking.view.kind === 'player') return ask(asking)
-    const { socket, deviceId } = connection
-    const address = clientAddress(socket.request, settings.TRUSTED_PROXIES).slice(0, 64)
+    const { arrival, deviceId } = connection
+    const { address } = arrival
     const wait = waitOf(address)
     if (wait > 0) return refuseGuest(wait)
-    const kept = await inTurn(socket, () =>
+    const kept = await inTurn(arrival, () =>
       bus.request('player.keep', { deviceId, address }, { timeoutMs: settings.LIVE_REQUEST_MS }),
     )
     if (kept.code === bodyCode.tooManyRequests) {

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { clientAddress, originAllowed } from './address.ts'
 import { RoundTrip } from './round-trip.ts'
-import { inSeconds, tokenBucket } from './token-bucket.ts'
+import { inSeconds, TokenBucket } from './token-bucket.ts'
 
 const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}) => {
   const socket = new Socket()
@@ -14,7 +14,7 @@ const requestFrom = (remoteAddress: string, headers: Record<string, string> = {}
 describe('token bucket', () => {
   test('gives its burst at once, then its rate, and tells how long to wait', () => {
     let now = 0
-    const bucket = tokenBucket({ perSecond: 10, burst: 3 }, () => now)
+    const bucket = new TokenBucket({ perSecond: 10, burst: 3, now: () => now })
     expect([bucket.take(), bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 0, 100])
     now = 99
     expect(bucket.take()).toBe(1)
@@ -26,7 +26,7 @@ describe('token bucket', () => {
 
   test('is spent into debt, and tells how long that takes to pay', () => {
     let now = 0
-    const bucket = tokenBucket({ perSecond: 10, burst: 3 }, () => now)
+    const bucket = new TokenBucket({ perSecond: 10, burst: 3, now: () => now })
     expect([bucket.spend(3), bucket.spend(2), bucket.spend(0)]).toEqual([0, 200, 200])
     expect(bucket.take()).toBe(300)
     now = 200
@@ -35,7 +35,7 @@ describe('token bucket', () => {
 
   test('a clock that is set back gives nothing and breaks nothing', () => {
     let now = 1_000
-    const bucket = tokenBucket({ perSecond: 1, burst: 1 }, () => now)
+    const bucket = new TokenBucket({ perSecond: 1, burst: 1, now: () => now })
     expect(bucket.take()).toBe(0)
     now = 0
     expect(bucket.take()).toBe(1_000)

@@ -1,26 +1,28 @@
 import { bodyCode, type Digest } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
-import type { LiveServer, LiveSocket } from './connection.ts'
+import type { Connection } from './connection.ts'
+import { packet } from './packet.ts'
 
-const room = 'lobby'
 /** A digest this young is passed on instead of asking again, in milliseconds. */
 const freshMs = 1_500
 /** After the bus is back, until it is asked what was missed, and between two such questions, in milliseconds. */
 const catchUpMs = 1_000
 
 export type Lobby = {
-  /** From now on the socket gets each digest. The answer: the newest one, null while there is none. */
-  watch(socket: LiveSocket): Promise<Digest | null>
-  unwatch(socket: LiveSocket): void
+  /** From now on the connection gets each digest. The answer: the newest one, null while there is none. */
+  watch(connection: Connection): Promise<Digest | null>
+  /** It does not look any more, or is gone. */
+  unwatch(connection: Connection): void
   /** Tells those who watch how the lobby stands: what was published while the bus was away was told to nobody. */
   catchUp(): void
   close(): void
 }
 
-export type LobbyOptions = { io: LiveServer; bus: Bus; clock: Clock; requestMs: number }
+export type LobbyOptions = { bus: Bus; clock: Clock; requestMs: number }
 
-/** The room of those who look at the lobby. */
-export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
+/** Those who look at the lobby. */
+export const lobby = ({ bus, clock, requestMs }: LobbyOptions): Lobby => {
+  const watching = new Set<Connection>()
   let newest: { digest: Digest; heard: number } | null = null
   let asking: Promise<Digest | null> | null = null
   let cancelCatchUp = () => {}
@@ -34,8 +36,14 @@ export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
     return true
   }
 
+  const tell = (digest: Digest) => {
+    if (watching.size === 0) return
+    const told = packet('lobby.digest', digest)
+    for (const { outbox } of watching) outbox.send(told)
+  }
+
   const unsubscribe = bus.subscribe('lobby.digest', null, (digest) => {
-    if (keep(digest)) io.to(room).emit('lobby.digest', digest)
+    if (keep(digest)) tell(digest)
   })
 
   const ask = async (): Promise<Digest | null> => {
@@ -50,28 +58,24 @@ export const lobby = ({ io, bus, clock, requestMs }: LobbyOptions): Lobby => {
     return asking
   }
 
-  const isWatched = () => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0
-
   const catchUp = () => {
     cancelCatchUp()
     cancelCatchUp = clock.after(catchUpMs, async () => {
-      if (!isWatched()) return
+      if (watching.size === 0) return
       const before = newest
       const digest = await askOnce()
-      if (digest && newest !== before) io.to(room).emit('lobby.digest', digest)
+      if (digest && newest !== before) tell(digest)
       else if (!isFresh()) catchUp()
     })
   }
 
   return {
-    watch(socket) {
-      socket.join(room)
+    watch(connection) {
+      if (!connection.closing) watching.add(connection)
       if (newest && isFresh()) return Promise.resolve(newest.digest)
       return askOnce()
     },
-    unwatch(socket) {
-      socket.leave(room)
-    },
+    unwatch: (connection) => void watching.delete(connection),
     catchUp,
     close() {
       cancelCatchUp()

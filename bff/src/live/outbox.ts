@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http'
-import { type Packet, pingFrame } from './packet.ts'
+import type { Socket as TcpSocket } from 'node:net'
+import { type Packet, pingFrame, textFrame } from './packet.ts'
 
 /** The part of an engine.io connection that is used here. */
 type Engine = {
-  request: IncomingMessage
   readyState: string
   on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown
   on(event: 'flush', listener: () => void): unknown
@@ -11,66 +10,128 @@ type Engine = {
   close(discard: true): unknown
 }
 
-/** What waits to be read by the other end of a socket. */
-export type Outbox = {
-  /** Sends behind all that was sent before, by whichever way. Nothing is sent to a connection that is closing. */
-  send(packet: Packet): void
-  /** What is sent until the end of this turn of the event loop leaves in one write. */
-  gather(): void
-  /** Asks for a sign of life, unless it would wait behind what is held back. The answer is whether it was asked. */
-  ping(): boolean
-  /** Bytes written that the kernel has not taken yet: those in engine.io's buffer and those in the TCP stream. */
-  queued(): number
-  /** Ends the connection at once; whatever is queued is lost. */
-  destroy(): void
-}
-
 const sizeOf = (data: unknown) =>
   typeof data === 'string' ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0
 
+/** Those with answers that leave at the end of this turn of the event loop. */
+let answering: Outbox[] = []
+const endTurn = () => {
+  const those = answering
+  answering = []
+  for (const outbox of those) outbox.flush()
+}
+
 /**
- * `filled` is called when the kernel did not take all that was sent, over and over as long as it is so.
+ * What waits to be read by the other end of a socket.
  *
  * engine.io holds packets back while an earlier one has not been taken by the kernel, and hands the whole buffer
  * to the WebSocket at once when it has: between two flushes the packets made are the packets held. Without
  * compression the WebSocket in turn writes to the TCP stream at once. So a frame that is written to the stream while
  * nothing is held stands behind everything sent before, and costs a tenth of a packet's way through engine.io.
  */
-export const outbox = (engine: Engine, filled: () => void): Outbox => {
-  const tcp = engine.request.socket
-  let held = 0
-  engine.on('packetCreate', ({ data }) => {
-    // What engine.io wrote before is still there.
-    if (held > 0 || tcp.writableLength > 0) filled()
-    // A packet has a type, if nothing else.
-    held += 1 + sizeOf(data)
-  })
-  engine.on('flush', () => {
-    held = 0
-  })
-  const letGo = () => tcp.uncork()
-  return {
-    send({ text, frame }) {
-      // The stream ends before engine.io hears of it when the other end closes.
-      if (engine.readyState !== 'open' || !tcp.writable) return
-      if (held > 0) engine.write(text)
-      else if (!tcp.write(frame)) filled()
-    },
-    ping() {
-      if (engine.readyState !== 'open' || !tcp.writable || held > 0) return false
-      tcp.write(pingFrame)
-      return true
-    },
-    gather() {
-      tcp.cork()
-      setImmediate(letGo)
-    },
-    queued: () => held + tcp.writableLength,
-    destroy() {
-      // `close()` alone waits for the buffer to drain, which a reader that has stopped never lets happen; and the
-      // WebSocket's closing handshake would wait behind everything queued, so the stream goes too.
-      engine.close(true)
-      tcp.destroy()
-    },
+export class Outbox {
+  readonly #engine: Engine
+  readonly #tcp: TcpSocket
+  readonly #filled: () => void
+  /** Bytes that engine.io holds back. */
+  #held = 0
+  /** Frames of answers that wait for the end of the turn, or for what is sent before that. */
+  #answers: Buffer | null = null
+
+  /** `filled` is called when the kernel did not take all that was sent, over and over as long as it is so. */
+  constructor(engine: Engine, tcp: TcpSocket, filled: () => void) {
+    this.#engine = engine
+    this.#tcp = tcp
+    this.#filled = filled
+    engine.on('packetCreate', ({ data }) => {
+      this.flush()
+      // What engine.io wrote before is still there.
+      if (this.#held > 0 || this.#tcp.writableLength > 0) filled()
+      // A packet has a type, if nothing else.
+      this.#held += 1 + sizeOf(data)
+    })
+    engine.on('flush', () => {
+      this.#held = 0
+    })
+  }
+
+  /** Sends behind all that was sent before, by whichever way. Nothing is sent to a connection that is closing. */
+  send({ text, frame }: Packet): void {
+    if (!this.#isOpen()) return
+    if (this.#held > 0) {
+      this.#engine.write(text)
+      return
+    }
+    const answers = this.#answers
+    this.#answers = null
+    this.#write(answers === null ? frame : Buffer.concat([answers, frame]))
+  }
+
+  /**
+   * Acknowledges, once, the message that asked for `ack`, its number. The answer leaves in one write with what is sent
+   * next, at the end of this turn of the event loop at the latest.
+   */
+  answererOf(ack: string): (answer: unknown) => void {
+    let isAnswered = false
+    return (answer) => {
+      if (isAnswered) return
+      const text = `3${ack}[${JSON.stringify(answer)}]`
+      isAnswered = true
+      this.#answer(text)
+    }
+  }
+
+  /** Sends the answers that wait. */
+  flush(): void {
+    const answers = this.#answers
+    if (answers === null) return
+    this.#answers = null
+    if (this.#isOpen()) this.#write(answers)
+  }
+
+  /** Asks for a sign of life, unless it would wait behind what is held back. The answer is whether it was asked. */
+  ping(): boolean {
+    if (!this.#isOpen() || this.#held > 0) return false
+    this.flush()
+    this.#write(pingFrame)
+    return true
+  }
+
+  /** Bytes that the kernel has not taken yet: those that wait here, in engine.io's buffer and in the TCP stream. */
+  queued(): number {
+    return this.#held + (this.#answers?.length ?? 0) + this.#tcp.writableLength
+  }
+
+  /** Ends the connection at once; whatever is queued is lost. */
+  destroy(): void {
+    this.#answers = null
+    // `close()` alone waits for the buffer to drain, which a reader that has stopped never lets happen; and the
+    // WebSocket's closing handshake would wait behind everything queued, so the stream goes too.
+    this.#engine.close(true)
+    this.#tcp.destroy()
+  }
+
+  #answer(text: string): void {
+    if (!this.#isOpen()) return
+    if (this.#held > 0) {
+      this.#engine.write(text)
+      return
+    }
+    const frame = textFrame(`4${text}`)
+    if (this.#answers !== null) {
+      this.#answers = Buffer.concat([this.#answers, frame])
+      return
+    }
+    this.#answers = frame
+    if (answering.push(this) === 1) setImmediate(endTurn)
+  }
+
+  /** The stream ends before engine.io hears of it when the other end closes. */
+  #isOpen(): boolean {
+    return this.#engine.readyState === 'open' && this.#tcp.writable
+  }
+
+  #write(frames: Buffer): void {
+    if (!this.#tcp.write(frames)) this.#filled()
   }
 }

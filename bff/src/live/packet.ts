@@ -13,7 +13,7 @@ const engineMessage = '4'
 const socketEvent = '2'
 
 /** One unmasked text frame, RFC 6455 section 5.2. */
-const textFrame = (text: string): Buffer => {
+export const textFrame = (text: string): Buffer => {
   const length = Buffer.byteLength(text)
   const header = length < 126 ? 2 : length < 65_536 ? 4 : 10
   const frame = Buffer.allocUnsafe(header + length)

@@ -1,11 +1,9 @@
 import type { Balance, Identity, Unread } from '@minefall/shared/contracts'
 import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
-import type { BffSettings } from '../config.ts'
 import { listenToChat, unreadNews } from './chat-news.ts'
-import type { Connection, Identification, Player } from './connection.ts'
+import { type Connection, type Identification, type LiveRates, Player } from './connection.ts'
 import { seatedAs } from './guest-seat.ts'
 import { type Packet, packet } from './packet.ts'
-import { tokenBucket } from './token-bucket.ts'
 
 /** The second question comes after this, up to twice as late, in milliseconds. */
 const againAfterMs = 1_000
@@ -37,7 +35,7 @@ export type PlayersOptions = {
   clock: Clock
   /** Between 0 and 1; spreads the second questions after many came at once. */
   random: () => number
-  settings: BffSettings
+  rates: LiveRates
 }
 
 type Again = () => Promise<Identity | null>
@@ -55,10 +53,9 @@ const playersOf = ({ player, guestSeat }: Identification): Player[] =>
   guestSeat ? [player, guestSeat.guest] : [player]
 
 /** The players connected to this BFF, and what the platform publishes to each of them. */
-export const players = ({ bus, clock, random, settings }: PlayersOptions): Players => {
+export const players = ({ bus, clock, random, rates }: PlayersOptions): Players => {
   const known = new Map<string, Known>()
   const all = new Set<Connection>()
-  const now = () => clock.now()
 
   const newer = (player: Player, balance: Balance): boolean => {
     if (balance.version <= player.balance.version) return false
@@ -131,7 +128,8 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
   }
 
   return {
-    enter({ playerId, player: view, balance, seated, unread }, again) {
+    enter(identity, again) {
+      const { playerId, player: view, balance, unread } = identity
       const entry = known.get(playerId)
       if (entry) {
         entry.player.view = view
@@ -142,29 +140,7 @@ export const players = ({ bus, clock, random, settings }: PlayersOptions): Playe
         tellUnread(entry.player, unread)
         return entry.player
       }
-      const player: Player = {
-        playerId,
-        isKept: seated !== null,
-        view,
-        connections: new Set(),
-        messages: tokenBucket(
-          { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST },
-          now,
-        ),
-        hosts: tokenBucket(
-          { perSecond: settings.LIVE_HOSTS_PER_MINUTE / 60, burst: settings.LIVE_HOSTS_PER_MINUTE },
-          now,
-        ),
-        emotes: tokenBucket({ perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1 }, now),
-        chats: tokenBucket(
-          { perSecond: settings.LIVE_CHATS_PER_MINUTE / 60, burst: settings.LIVE_CHATS_PER_MINUTE },
-          now,
-        ),
-        typings: tokenBucket({ perSecond: 1, burst: 1 }, now),
-        balance,
-        seated,
-        unread,
-      }
+      const player = new Player(identity, rates)
       known.set(playerId, { player, stop: listen(player), again, cancelAsking: askAgain(player, again) })
       return player
     },
