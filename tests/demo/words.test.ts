@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Felt } from '../load/cluster/do-harm.ts'
+import type { Felt } from '../load/cluster/harms.ts'
 import { reckoning, story, time } from './words.ts'
 
 const none = { count: 0, p50: Number.NaN, p99: Number.NaN, max: Number.NaN }

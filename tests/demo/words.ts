@@ -1,6 +1,6 @@
 import type { Aftermath } from '../load/cluster/aftermath.ts'
-import type { Felt } from '../load/cluster/do-harm.ts'
 import type { Spread } from '../load/cluster/felt.ts'
+import type { Felt } from '../load/cluster/harms.ts'
 
 /** Milliseconds for people: in hundredths of a second from a second on. */
 export const time = (ms: number): string =>

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { answered } from './deliveries.ts'
-import type { Gate } from './gate.ts'
+import type { Gate, Thinking } from './field.ts'
 import type { Dial, Link, Listener } from './link.ts'
 import { noteWrong, type Tally, wrongs } from './tally.ts'
-import type { Thinking } from './thinking.ts'
 
 /** What the players of a baseline share. */
 export type BaselineField = { dial: Dial; thinking: Thinking; gate: Gate; tally: Tally }

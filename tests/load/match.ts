@@ -47,8 +47,6 @@ export const newMatch = (state: MatchState, hash: string, hashed: boolean): Matc
   next: 0,
 })
 
-export const hasEnded = ({ phase }: MatchState): boolean => phase === 'settled' || phase === 'voided'
-
 /** Takes in events, the first of them `seq`; those that are known already change nothing. */
 export const applyEvents = (match: Match, seq: number, events: readonly GameEvent[]) => {
   events.forEach((event, index) => {

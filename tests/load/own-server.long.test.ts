@@ -55,8 +55,10 @@ it('the bar is one table, of an older tree and of this one', async () => {
   const rows = table.split('\n').map((line) => line.split(' | '))
   const row = (run: string, what: string) =>
     rows.find(([first, second]) => first === `| ${run}` && second === what)?.slice(2) ?? []
-  const cpu = row('100 matches, PostgreSQL', 'CPU, s for 1,000 clicks').slice(0, 4).map(Number)
+  const cpu = row('100 matches, PostgreSQL', 'CPU, s for 1,000 clicks').slice(0, 4).map(Number.parseFloat)
   expect(cpu.filter((seconds) => seconds > 0)).toHaveLength(4)
-  expect(row('5,000 seated and silent', 'share of a core, %').slice(0, 2).map(Number)).not.toContain(NaN)
+  expect(
+    row('5,000 seated and silent', 'share of a core, %').slice(0, 2).map(Number.parseFloat),
+  ).not.toContain(Number.NaN)
   expect(table).not.toMatch(/NaN|Infinity|null|undefined/)
 }, 1_800_000)

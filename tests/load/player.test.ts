@@ -1,11 +1,9 @@
 import { emptyHash, initialState, type MatchId, matchIdSchema, rollHash } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import type { Field, Notes } from './field.ts'
-import { gate } from './gate.ts'
+import { type Field, gate, type Notes, thinking } from './field.ts'
 import type { Listener } from './link.ts'
 import { Player } from './player.ts'
 import { newTally } from './tally.ts'
-import { thinking } from './thinking.ts'
 
 const matchId = matchIdSchema.parse('ab'.repeat(16))
 const channel = 7

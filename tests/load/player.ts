@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { bodyCode, protocolVersion, seatedSchema } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
+import { hasEnded } from '../harness/player.ts'
 import { type Command, firstCommand, newCommandId, waitingCommands } from './commands.ts'
-import { type Connection, connection } from './connection.ts'
+import { type Connection, connection, heartbeat } from './connection.ts'
 import {
   answered,
   hear,
@@ -15,12 +16,10 @@ import {
   succeeded,
 } from './deliveries.ts'
 import type { Field } from './field.ts'
-import { heartbeat } from './heartbeat.ts'
 import {
   agreesWith,
   applyEvents,
   closedTile,
-  hasEnded,
   type Match,
   newMatch,
   takeDelivery,

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Sql } from '@minefall/platform'
 import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
 import { silentLogger } from '@minefall/shared/node'
+import { type PostgresCluster, postgresCluster } from '../harness/cluster.ts'
 import type { LoadOptions } from './arguments.ts'
 import { type Child, startChild } from './child.ts'
-import { startPostgres } from './postgres.ts'
 import type { Beside } from './processor.ts'
 import { programs, serverOf } from './repository.ts'
 
@@ -69,6 +69,13 @@ export type Server = {
   stop(): Promise<void>
 }
 
+/** As PostgreSQL comes: every commit is on the disk before it is acknowledged. */
+const postgresSettings = ['max_connections=50']
+
+/** The process that all of a PostgreSQL server's come from. */
+const postmasterOf = async ({ socket }: PostgresCluster): Promise<number> =>
+  Number((await readFile(join(dirname(socket), 'data', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
 /** What opens and migrates a database, as the work tree has it whose server is played. */
 const openerOf = (tree: string | null): Promise<typeof import('@minefall/platform')> =>
   tree === null ? import('@minefall/platform') : import(join(resolve(tree), 'platform/dist/index.js'))
@@ -78,9 +85,12 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-load-'))
   // However this ends, also in the middle of a run.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const postgres = options.db === 'postgres' ? await beside(startPostgres) : null
+  const postgres =
+    options.db === 'postgres'
+      ? await beside(() => postgresCluster(tmpdir(), { settings: postgresSettings }))
+      : null
   try {
-    const place = postgres ? { url: postgres.url } : { folder: join(dataDir, 'database') }
+    const place = postgres ? { url: postgres.url('postgres') } : { folder: join(dataDir, 'database') }
     const { openDatabase } = await openerOf(options.tree)
     const database = await openDatabase({ ...place, log: silentLogger() })
     if (!options.asShipped) await addLoadTable(database, options.idle ? idleTurnMs : turnMs)
@@ -90,20 +100,20 @@ export const startServer = async (options: LoadOptions, beside: Beside): Promise
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...(postgres ? { DATABASE_URL: postgres.url('postgres') } : {}),
       ...raisedSettings(options),
     })
     return {
       child,
-      databasePid: postgres?.pid ?? null,
+      databasePid: postgres && (await postmasterOf(postgres)),
       staff,
       async stop() {
         await child.stop()
-        await postgres?.stop()
+        await postgres?.remove()
       },
     }
   } catch (error) {
-    await postgres?.stop()
+    await postgres?.remove()
     throw error
   }
 }

@@ -2,14 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { MatchId } from '@minefall/shared/game'
 import type { BaselineName, LoadOptions } from './arguments.ts'
 import { type BaselinePlayer, type LikeMatches, LikePlayer, playBare, seats } from './baseline.ts'
-import type { Field, Notes } from './field.ts'
-import { type Gate, gate } from './gate.ts'
-import { dialByHand } from './hand-link.ts'
-import { dialOfficially } from './official-link.ts'
+import { type Field, type Gate, gate, type Notes, thinking } from './field.ts'
+import { dialByHand, dialOfficially } from './link.ts'
 import { Player } from './player.ts'
 import { loadTable, turnMs } from './server.ts'
 import { newTally, type Tally, wrongs } from './tally.ts'
-import { thinking } from './thinking.ts'
 
 /** Everybody who plays at one server. */
 export type Side = {

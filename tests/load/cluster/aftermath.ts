@@ -1,6 +1,6 @@
 import { checkLedger } from '@minefall/platform'
 import { z } from 'zod'
-import type { Promised } from './notes.ts'
+import type { Promised } from './felt.ts'
 import type { Database } from './start.ts'
 
 /** What is left of a run in the database, held against what players were promised. */

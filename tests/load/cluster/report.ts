@@ -1,8 +1,9 @@
 import type { Report } from '../report.ts'
+import { rangeOf } from '../samples.ts'
 import type { Aftermath } from './aftermath.ts'
-import type { Cost } from './cost.ts'
-import type { Felt } from './do-harm.ts'
 import type { Spread } from './felt.ts'
+import type { Felt } from './harms.ts'
+import type { Cost } from './start.ts'
 
 /** A stretch of play that was measured: how many platform nodes, clicks a second, and what a thousand of them cost. */
 export type Stretch = {
@@ -33,9 +34,6 @@ const ms = (value: number) =>
 const spread = ({ p50, p99, max }: Omit<Spread, 'count'>) => `p50 ${ms(p50)}, p99 ${ms(p99)}, max ${ms(max)}`
 const seconds = (value: number) => value.toFixed(3)
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
-
 const stretchLines = ({
   platforms,
   clicksASecond,
@@ -63,7 +61,7 @@ const comparison = (stretches: readonly Stretch[]): string[] => {
   if (rates.size < 2) return []
   return [...rates].map(
     ([platforms, all]) =>
-      `Median with ${platforms} platform node${platforms === 1 ? '' : 's'}: ${Math.round(median(all))} clicks/s, ${seconds(median(costs.get(platforms) ?? []))} s of platform CPU for 1,000 (${all.length} stretches)`,
+      `Median with ${platforms} platform node${platforms === 1 ? '' : 's'}: ${Math.round(rangeOf(all).median)} clicks/s, ${seconds(rangeOf(costs.get(platforms) ?? []).median)} s of platform CPU for 1,000 (${all.length} stretches)`,
   )
 }
 

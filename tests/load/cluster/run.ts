@@ -7,12 +7,10 @@ import { loadTable, raisedSettings } from '../server.ts'
 import { ourSide, type PlayersSide } from '../sides.ts'
 import { noteWrong, wrongs } from '../tally.ts'
 import { aftermathOf, faultsIn } from './aftermath.ts'
-import { costOfThousand, costSoFar } from './cost.ts'
-import { doHarm, type Felt, faultsOf } from './do-harm.ts'
-import { balanced } from './harms.ts'
-import { notebook } from './notes.ts'
+import { notebook } from './felt.ts'
+import { balanced, doHarm, type Felt, faultsOf } from './harms.ts'
 import { type ClusterReport, feltLines, type Stretch } from './report.ts'
-import { type LoadedCluster, startLoadedCluster } from './start.ts'
+import { costOfThousand, costSoFar, type LoadedCluster, startLoadedCluster } from './start.ts'
 
 type Tell = (line: string) => void
 

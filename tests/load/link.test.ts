@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientFrame, frameReader, headerBytes, opcode } from './frames.ts'
+import { clientFrame, frameReader, headerBytes, opcode } from './link.ts'
 
 /** A server's frame: not masked. */
 const serverFrame = (text: string): Buffer => {

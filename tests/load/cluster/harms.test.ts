@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Felt, faultsOf } from './do-harm.ts'
+import { type Felt, faultsOf } from './harms.ts'
 
 const none = { count: 0, p50: Number.NaN, p99: Number.NaN, max: Number.NaN }
 const felt: Felt = {
