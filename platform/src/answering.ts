@@ -1,5 +1,5 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
-import type { Bus } from '@minefall/shared/node'
+import { type Bus, type BusLine, busOver } from '@minefall/shared/node'
 import { isUnavailable, type Log } from './db/index.ts'
 
 /** What an asker is told when the database is away; null for any other error. */
@@ -9,21 +9,26 @@ export const answerToOutage = (error: unknown): Envelope<never> | null =>
     : null
 
 /** A bus whose responders answer 1503 while the database is away; other errors stay the bus's own business. */
-export const tellingOutages = (bus: Bus, log: Log): Pick<Bus, 'respond' | 'subscribe'> => ({
-  respond: (name, handler, options) =>
-    bus.respond(
-      name,
-      async (payload) => {
-        try {
-          return await handler(payload)
-        } catch (error) {
-          const answer = answerToOutage(error)
-          if (!answer) throw error
-          log.warn({ err: error, request: name }, 'a request found the database away')
-          return answer
-        }
-      },
-      options,
-    ),
-  subscribe: (name, key, handler) => bus.subscribe(name, key, handler),
-})
+export const tellingOutages = (bus: BusLine, log: Log): Bus =>
+  busOver({
+    ...bus,
+    answer: (name, handler, options) =>
+      bus.answer(
+        name,
+        (payload, reply) => {
+          const told = (error: unknown) => {
+            const answer = answerToOutage(error)
+            if (!answer) throw error
+            log.warn({ err: error, request: name }, 'a request found the database away')
+            reply(answer)
+          }
+          try {
+            const done = handler(payload, reply)
+            return done?.catch(told)
+          } catch (error) {
+            return told(error)
+          }
+        },
+        options,
+      ),
+  })

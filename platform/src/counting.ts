@@ -1,12 +1,12 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import type { Bus } from '@minefall/shared/node'
+import { type Bus, type BusLine, busOver } from '@minefall/shared/node'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /**
  * The same bus, on which the answers to requests are counted; a handler that throws answers 1500. Whether it is
  * connected is told at each scrape.
  */
-export const countingRequests = (bus: Bus, metrics: Registry): Bus => {
+export const countingRequests = (bus: BusLine, metrics: Registry): Bus => {
   new Gauge({
     name: 'minefall_bus_connected',
     help: 'Whether the bus is there: 1, or 0 while it is away.',
@@ -21,25 +21,31 @@ export const countingRequests = (bus: Bus, metrics: Registry): Bus => {
     labelNames: ['name', 'code'],
     registers: [metrics],
   })
-  return {
+  return busOver({
     ...bus,
-    respond: (name, handler, options) => {
+    answer: (name, handler, options) => {
       const ok = answers.labels(name, String(bodyCode.ok))
-      return bus.respond(
+      const failed = (error: unknown): never => {
+        answers.labels(name, String(bodyCode.ourFault)).inc()
+        throw error
+      }
+      return bus.answer(
         name,
-        async (payload) => {
-          try {
-            const answer = await handler(payload)
+        (payload, reply) => {
+          const counted: typeof reply = (answer) => {
             if (answer.code === bodyCode.ok) ok.inc()
             else answers.labels(name, String(answer.code)).inc()
-            return answer
+            reply(answer)
+          }
+          try {
+            const done = handler(payload, counted)
+            return done?.catch(failed)
           } catch (error) {
-            answers.labels(name, String(bodyCode.ourFault)).inc()
-            throw error
+            return failed(error)
           }
         },
         options,
       )
     },
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import type { Bus, Unsubscribe } from '@minefall/shared/node'
+import { type Bus, type BusLine, busOver, type Unsubscribe } from '@minefall/shared/node'
 
 /** What is answered, while this node answers at all. */
 type Answer = { begin: () => Unsubscribe; stop: Unsubscribe | null }
@@ -7,7 +7,7 @@ type Answer = { begin: () => Unsubscribe; stop: Unsubscribe | null }
  * A bus on which this node can stop answering what is asked of any node, all at once, and begin again, while it still
  * answers what is asked of it by name. `answer` says which; nothing that is being answered is cut off.
  */
-export const withdrawing = (bus: Bus): { bus: Bus; answer: (isAble: boolean) => void } => {
+export const withdrawing = (bus: BusLine): { bus: Bus; answer: (isAble: boolean) => void } => {
   let able = true
   const answers = new Set<Answer>()
   const arrange = (answer: Answer) => {
@@ -18,10 +18,10 @@ export const withdrawing = (bus: Bus): { bus: Bus; answer: (isAble: boolean) => 
     }
   }
   return {
-    bus: {
+    bus: busOver({
       ...bus,
-      respond(name, handler, options) {
-        const begin = () => bus.respond(name, handler, options)
+      answer(name, handler, options) {
+        const begin = () => bus.answer(name, handler, options)
         if (options?.at !== undefined) return begin()
         const answer: Answer = { begin, stop: null }
         answers.add(answer)
@@ -31,7 +31,7 @@ export const withdrawing = (bus: Bus): { bus: Bus; answer: (isAble: boolean) => 
           answer.stop?.()
         }
       },
-    },
+    }),
     answer(isAble) {
       able = isAble
       for (const answer of answers) arrange(answer)

@@ -1,6 +1,6 @@
 import { readBffSettings, startBff } from '@minefall/bff'
 import { bodyCode, busRequests, ok, refuse } from '@minefall/shared/contracts'
-import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
+import { busOver, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { expect, it } from 'vitest'
 import { attacker } from './attacker.ts'
@@ -24,17 +24,16 @@ const parsingBus = () => {
     }),
   )
   bus.respond('player.keep', async ({ deviceId }) => ok({ playerId: deviceId }))
-  const watched: Bus = {
+  const watched = busOver({
     ...bus,
-    request(name, payload, options) {
+    ask(name, payload, reply, options) {
       requests += 1
       const parsed = busRequests[name].safeParse(payload)
       if (!parsed.success) problems.push(`${name}: ${parsed.error.message}`)
-      return name === 'player.identify' || name === 'player.keep'
-        ? bus.request(name, payload, options)
-        : Promise.resolve(refuse(bodyCode.notFound, 'there is nothing here'))
+      if (name === 'player.identify' || name === 'player.keep') bus.ask(name, payload, reply, options)
+      else queueMicrotask(() => reply(refuse(bodyCode.notFound, 'there is nothing here')))
     },
-  }
+  })
   return { bus: watched, problems, requests: () => requests }
 }
 

@@ -1,5 +1,5 @@
 import type { BusRequestName } from '@minefall/shared/contracts'
-import { type Bus, refuseUnanswered } from '@minefall/shared/node'
+import { type Bus, busOver, refuseUnanswered } from '@minefall/shared/node'
 
 /** A node's own line to a bus that others share, which a test cuts and mends. */
 export type BusLine = {
@@ -20,13 +20,18 @@ export const busLine = (shared: Bus): BusLine => {
     for (const listener of listeners) queueMicrotask(() => listener(to))
   }
   return {
-    bus: {
+    bus: busOver({
       ...shared,
-      request: async (name, payload, options) => {
-        if (!isUp) return refuseUnanswered('the bus is not connected')
-        if (unanswered.has(name)) return refuseUnanswered(`nobody answers ${name}`)
-        const answer = await shared.request(name, payload, options)
-        return isUp ? answer : refuseUnanswered('the connection was lost')
+      ask: (name, payload, reply, options) => {
+        const refuse = (why: string) => queueMicrotask(() => reply(refuseUnanswered(why)))
+        if (!isUp) return refuse('the bus is not connected')
+        if (unanswered.has(name)) return refuse(`nobody answers ${name}`)
+        shared.ask(
+          name,
+          payload,
+          (answer) => reply(isUp ? answer : refuseUnanswered('the connection was lost')),
+          options,
+        )
       },
       publish: (name, key, payload) => {
         if (isUp) shared.publish(name, key, payload)
@@ -40,7 +45,7 @@ export const busLine = (shared: Bus): BusLine => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
-    },
+    }),
     cut: () => turn(false),
     mend: () => turn(true),
     leaveUnanswered: (name) => void unanswered.add(name),

@@ -1,5 +1,5 @@
-import type { BusEvent, BusEventName, BusRequest, BusRequestName } from '@minefall/shared/contracts'
-import { type Bus, refuseUnanswered } from '@minefall/shared/node'
+import type { BusEvent, BusEventName, BusRequestName } from '@minefall/shared/contracts'
+import { type Bus, busOver, refuseUnanswered } from '@minefall/shared/node'
 import type { Database, Row, Sql } from '../db/index.ts'
 
 // For tests alone: the ways of a node to the bus and to the database, which may be cut, and stop and die with the node.
@@ -55,26 +55,30 @@ export const busLine = (
       }
     }
   }
-  const line: Bus = {
-    request: <N extends BusRequestName>(...[name, payload, options]: Parameters<typeof bus.request<N>>) =>
-      new Promise<Awaited<ReturnType<typeof bus.request<N>>>>((resolve) => {
-        gate.run(() => {
-          if (cut) return resolve(refuseUnanswered('the line is cut'))
-          const giveUp = () => resolve(refuseUnanswered('the line was cut'))
-          cutters.add(giveUp)
-          void bus.request(name, payload, options).then((answer) => {
-            if (cutters.delete(giveUp)) gate.run(() => resolve(answer))
-          })
-        })
+  const line = busOver({
+    ask: <N extends BusRequestName>(...[name, payload, reply, options]: Parameters<typeof bus.ask<N>>) =>
+      gate.run(() => {
+        const giveUp = () => queueMicrotask(() => reply(refuseUnanswered('the line is cut')))
+        if (cut) return giveUp()
+        cutters.add(giveUp)
+        bus.ask(
+          name,
+          payload,
+          (answer) => {
+            if (cutters.delete(giveUp)) gate.run(() => reply(answer))
+          },
+          options,
+        )
       }),
-    respond: <N extends BusRequestName>(...[name, handler, options]: Parameters<typeof bus.respond<N>>) => {
-      const gated = (payload: BusRequest<N>) =>
-        new Promise<Awaited<ReturnType<typeof handler>>>((resolve, reject) => {
+    answer: <N extends BusRequestName>(...[name, handler, options]: Parameters<typeof bus.answer<N>>) => {
+      const gated: typeof handler = (payload, reply) =>
+        new Promise((resolve, reject) => {
           gate.run(() => {
-            handler(payload).then((answer) => gate.run(() => resolve(answer)), reject)
+            const run = async () => handler(payload, (answer) => gate.run(() => reply(answer)))
+            run().then(resolve, reject)
           })
         })
-      const responder: Responder = { begin: () => bus.respond(name, gated, options), stop: null }
+      const responder: Responder = { begin: () => bus.answer(name, gated, options), stop: null }
       responders.add(responder)
       arrange()
       return () => {
@@ -108,7 +112,7 @@ export const busLine = (
       return () => listeners.delete(listener)
     },
     close: async () => {},
-  }
+  })
   return {
     line,
     arrange,

@@ -4,6 +4,7 @@ import { matchIdSchema } from '../game/rules.ts'
 import { readyMatch, simulatedTables } from '../game/simulation.ts'
 import { type ManualClock, seededRandom } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
+import { deadlineStepMs } from './deadlines.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
 import { digest, idOf, type OpenBus, oddTexts, openForTest, signal } from './testing-bus.ts'
 import { isUnanswered } from './unanswered.ts'
@@ -45,6 +46,43 @@ export const busRequestsSuite = (open: OpenBus): void => {
       expect((await bus.request('match.presence', presence)).code).toBe(bodyCode.notSeated)
     })
 
+    it('takes an answer by callback, once and never inside the call', async () => {
+      bus.answer('lobby.digest', (_, reply) => {
+        reply(ok(digest(1)))
+        reply(ok(digest(2)))
+      })
+      const answers: (number | string | undefined)[] = []
+      const { done, settle } = signal()
+      bus.ask('lobby.digest', {}, ({ data }) => answers.push(data?.at), { timeoutMs: 100 })
+      bus.ask('node.probe', {}, ({ code }) => answers.push(`probe ${code}`), { at: 'nobody' })
+      bus.ask('lobby.digest', {}, ({ data }) => settle(void answers.push(data?.at)), { timeoutMs: 100 })
+      expect(answers).toEqual([])
+      await done
+      await clock.advance(100)
+      expect([...answers].sort()).toEqual([1, 1, 'probe 1503'])
+    })
+
+    it('harms nobody else when what takes an answer throws', async () => {
+      bus.respond('lobby.digest', async () => ok(digest(1)))
+      bus.ask('lobby.digest', {}, () => {
+        throw new Error('thrown')
+      })
+      expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.ok)
+      expect(lines).toMatchObject([{ request: 'lobby.digest', err: { message: 'thrown' } }])
+    })
+
+    it('is told 1500 when a handler of callbacks throws or rejects', async () => {
+      bus.answer('lobby.digest', () => {
+        throw new Error('thrown')
+      })
+      bus.answer('desk.counts', async () => {
+        throw new Error('rejected')
+      })
+      for (const name of ['lobby.digest', 'desk.counts'] as const)
+        expect((await bus.request(name, {})).code).toBe(bodyCode.ourFault)
+      expect(lines.map(({ err }) => err)).toMatchObject([{ message: 'thrown' }, { message: 'rejected' }])
+    })
+
     it('is told 1503 when nobody responds, or nobody does any more', async () => {
       expect((await bus.request('lobby.digest', {})).code).toBe(bodyCode.unavailable)
       const stop = bus.respond('lobby.digest', async () => ok(digest(0)))
@@ -73,6 +111,7 @@ export const busRequestsSuite = (open: OpenBus): void => {
     it('leaves no timer behind once it was answered', async () => {
       bus.respond('lobby.digest', async () => ok(digest(0)))
       await bus.request('lobby.digest', {})
+      await clock.advance(deadlineStepMs)
       expect(clock.pending()).toBe(0)
     })
 

@@ -9,29 +9,31 @@ import type {
 
 export type Unsubscribe = () => void
 
+/** Takes the answer to a request. */
+export type Reply<N extends BusRequestName> = (answer: Envelope<BusAnswer<N>>) => void
+
+/** `at` names the node to ask; `timeoutMs` is how long its answer is waited for, 5,000 unless told. */
+export type AskOptions = { timeoutMs?: number; at?: string }
+
 /**
  * How BFF and platform nodes talk. Payloads are JSON values and are never changed after they were handed over.
  * `key` is the last part of a subject: a match, a player, a shard, an edge. `at` is a node's name: a request that
  * names one reaches what that node answers under its name, and nobody else. The request within which code asks (see
- * `withRequestId`) is also that within which it is answered; events are heard within none.
+ * `withRequestId`) is also that within which it is answered; events are heard, and answers taken, within none.
  */
-export type Bus = {
+export type BusLine = {
   /**
-   * Asks whoever answers `name`. Nobody answering, an answer that is late or a lost connection are told as an
-   * envelope with code 1503 or 1504; this never rejects.
+   * Asks whoever answers `name`. `reply` is called once, never inside this call. Nobody answering, an answer that is
+   * late or a lost connection are told as an envelope with code 1503 or 1504.
    */
-  request<N extends BusRequestName>(
-    name: N,
-    payload: BusRequest<N>,
-    options?: { timeoutMs?: number; at?: string },
-  ): Promise<Envelope<BusAnswer<N>>>
+  ask<N extends BusRequestName>(name: N, payload: BusRequest<N>, reply: Reply<N>, options?: AskOptions): void
   /**
-   * Answers `name`; with `at`, only where a request names this node. A handler that throws answers 1500 and is logged
-   * with its cause.
+   * Answers `name`; with `at`, only where a request names this node. `handler` calls `reply` once, at once or later. One
+   * that throws, or whose promise rejects, answers 1500 and is logged with its cause.
    */
-  respond<N extends BusRequestName>(
+  answer<N extends BusRequestName>(
     name: N,
-    handler: (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
+    handler: (payload: BusRequest<N>, reply: Reply<N>) => void | Promise<void>,
     options?: { at?: string },
   ): Unsubscribe
   publish<N extends BusEventName>(name: N, key: string | null, payload: BusEvent<N>): void
@@ -47,3 +49,27 @@ export type Bus = {
   onConnection(listener: (connected: boolean) => void): Unsubscribe
   close(): Promise<void>
 }
+
+/** A bus with promises for all that is not asked thousands of times a second. */
+export type Bus = BusLine & {
+  /** As `ask`; never rejects. */
+  request<N extends BusRequestName>(
+    name: N,
+    payload: BusRequest<N>,
+    options?: AskOptions,
+  ): Promise<Envelope<BusAnswer<N>>>
+  /** As `answer`. */
+  respond<N extends BusRequestName>(
+    name: N,
+    handler: (payload: BusRequest<N>) => Promise<Envelope<BusAnswer<N>>>,
+    options?: { at?: string },
+  ): Unsubscribe
+}
+
+/** The bus over a line, whatever else that can do. */
+export const busOver = <L extends BusLine>(line: L): L & Bus => ({
+  ...line,
+  request: (name, payload, options) => new Promise((resolve) => line.ask(name, payload, resolve, options)),
+  respond: (name, handler, options) =>
+    line.answer(name, async (payload, reply) => reply(await handler(payload)), options),
+})

@@ -1,4 +1,4 @@
-import { withoutRequestId } from './request-context.ts'
+import { withRequestId } from './request-context.ts'
 
 /** Time, injected: production uses `systemClock`, tests a clock they move by hand. */
 export type Clock = {
@@ -11,7 +11,7 @@ export type Clock = {
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, run) => {
-    const timer = withoutRequestId(() => setTimeout(run, ms))
+    const timer = withRequestId(undefined, () => setTimeout(run, ms))
     return () => clearTimeout(timer)
   },
 }

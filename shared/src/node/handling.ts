@@ -1,40 +1,55 @@
 import {
-  type BusAnswer,
   type BusEvent,
   type BusEventName,
   type BusRequest,
   type BusRequestName,
   bodyCode,
-  type Envelope,
   refuse,
 } from '../contracts/index.ts'
+import type { Reply } from './bus.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-message.ts'
 import { currentRequestId } from './request-context.ts'
 
 export type RequestHandler<N extends BusRequestName> = (
   payload: BusRequest<N>,
-) => Promise<Envelope<BusAnswer<N>>>
+  reply: Reply<N>,
+) => void | Promise<void>
 export type EventHandler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
 
+export type HandlingOptions = { log: Pick<Logger, 'error'>; newRequestId: () => string }
+
+const failed = <N extends BusRequestName>(
+  name: N,
+  error: unknown,
+  reply: Reply<N>,
+  { log, newRequestId }: HandlingOptions,
+): void => {
+  const requestId = currentRequestId() ?? newRequestId()
+  log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
+  reply(refuse(bodyCode.ourFault, `internal error, request ${requestId}`))
+}
+
 /**
- * What a responder answers to a payload as it came: 1001 where that has not the right shape, 1500 with the request's id
- * where the handler fails, whose cause the log has. Never rejects.
+ * Has a payload answered as it came: 1001 where it has not the right shape, 1500 with the request's id where the
+ * handler fails, whose cause the log has. Never throws. A handler that replied and then fails replies twice.
  */
-export const answerOf = async <N extends BusRequestName>(
+export const handRequest = <N extends BusRequestName>(
   name: N,
   raw: unknown,
-  handler: RequestHandler<N>,
-  { log, newRequestId }: { log: Pick<Logger, 'error'>; newRequestId: () => string },
-): Promise<Envelope<BusAnswer<N>>> => {
+  { handler, reply }: { handler: RequestHandler<N>; reply: Reply<N> },
+  options: HandlingOptions,
+): void => {
   const parsed = parseRequest(name, raw)
-  if (!parsed.ok) return refuse(bodyCode.badParameters, parsed.problem)
+  if (!parsed.ok) {
+    reply(refuse(bodyCode.badParameters, parsed.problem))
+    return
+  }
   try {
-    return await handler(parsed.value)
+    const done = handler(parsed.value, reply)
+    if (done instanceof Promise) done.catch((error: unknown) => failed(name, error, reply, options))
   } catch (error) {
-    const requestId = currentRequestId() ?? newRequestId()
-    log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
-    return refuse(bodyCode.ourFault, `internal error, request ${requestId}`)
+    failed(name, error, reply, options)
   }
 }
 
@@ -45,12 +60,27 @@ export const handEvent = <N extends BusEventName>(
   key: string | null,
   { handler, log }: { handler: EventHandler<N>; log: Pick<Logger, 'error'> },
 ): void => {
-  const fail = (error: unknown) => log.error({ err: error, event: name, key }, 'an event’s handler failed')
   try {
     // A handler may be asynchronous although nobody waits for it: its rejection must not end the process.
     const done: unknown = handler(payload, key)
-    if (done instanceof Promise) done.catch(fail)
+    if (done instanceof Promise) done.catch((error: unknown) => notHeard(name, error, key, log))
   } catch (error) {
-    fail(error)
+    notHeard(name, error, key, log)
+  }
+}
+
+const notHeard = (name: BusEventName, error: unknown, key: string | null, log: Pick<Logger, 'error'>): void =>
+  log.error({ err: error, event: name, key }, 'an event’s handler failed')
+
+/** Hands an answer to whoever asked; one that fails is logged and harms nobody else. */
+export const handAnswer = <N extends BusRequestName>(
+  name: N,
+  answer: Parameters<Reply<N>>[0],
+  { reply, log }: { reply: Reply<N>; log: Pick<Logger, 'error'> },
+): void => {
+  try {
+    reply(answer)
+  } catch (error) {
+    log.error({ err: error, request: name }, 'an answer’s handler failed')
   }
 }

@@ -9,12 +9,13 @@ import {
   type Envelope,
   refuse,
 } from '../contracts/index.ts'
-import type { Bus } from './bus.ts'
+import { type AskOptions, type Bus, busOver, type Reply } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { answerOf, handEvent, type RequestHandler } from './handling.ts'
+import { Deadline, Deadlines } from './deadlines.ts'
+import { handAnswer, handEvent, handRequest, type RequestHandler } from './handling.ts'
 import type { Logger } from './log.ts'
-import { withoutRequestId } from './request-context.ts'
-import { busSubscriptions, type Subscription } from './subscriptions.ts'
+import { currentRequestId, withRequestId } from './request-context.ts'
+import { busSubscriptions } from './subscriptions.ts'
 import { isUnanswered, refuseUnanswered } from './unanswered.ts'
 
 /** How long a request waits for its answer unless it says otherwise, in milliseconds. */
@@ -60,76 +61,141 @@ const noResponders = (): Responders => ({
   'lobby.open': new Map(),
 })
 
+/** Something on its way to somebody in this process. */
+type Posted = { deliver(): void }
+
+/** What the requests of one bus share. */
+type Office = {
+  log: Pick<Logger, 'error'>
+  newRequestId: () => string
+  deadlines: Deadlines
+  /** Those that wait for their answers. */
+  waiting: Set<Question<BusRequestName>>
+  post: (posted: Posted) => void
+}
+
+/** A request: posted on its way to a responder, and again on its way back; in between its own deadline. */
+class Question<N extends BusRequestName> extends Deadline implements Posted {
+  readonly #office: Office
+  readonly #name: N
+  readonly #payload: BusRequest<N>
+  readonly #reply: Reply<N>
+  readonly #timeoutMs: number
+  readonly #requestId = currentRequestId()
+  #handler: RequestHandler<N> | null
+  #answer: Envelope<BusAnswer<N>> | null = null
+  #isPosted = false
+
+  constructor(
+    office: Office,
+    asked: { name: N; payload: BusRequest<N>; reply: Reply<N>; timeoutMs: number },
+    handler: RequestHandler<N> | null,
+  ) {
+    super()
+    this.#office = office
+    this.#name = asked.name
+    this.#payload = asked.payload
+    this.#reply = asked.reply
+    this.#timeoutMs = asked.timeoutMs
+    this.#handler = handler
+  }
+
+  post(): void {
+    if (this.#isPosted) return
+    this.#isPosted = true
+    this.#office.post(this)
+  }
+
+  deliver(): void {
+    this.#isPosted = false
+    const handler = this.#handler
+    if (this.#answer) {
+      handAnswer(this.#name, this.#answer, { reply: this.#reply, log: this.#office.log })
+    } else if (handler) {
+      this.#handler = null
+      // A responder that was itself not answered has answered all the same.
+      const reply: Reply<N> = (answer) => this.settle(isUnanswered(answer) ? { ...answer } : answer)
+      withRequestId(this.#requestId, () =>
+        handRequest(this.#name, this.#payload, { handler, reply }, this.#office),
+      )
+    }
+  }
+
+  /** Posts the first answer there is, and no other. */
+  settle(answer: Envelope<BusAnswer<N>>): void {
+    if (this.#answer) return
+    this.#answer = answer
+    this.#office.deadlines.cancel(this)
+    this.#office.waiting.delete(this)
+    this.post()
+  }
+
+  override strike(): void {
+    this.settle(refuse(bodyCode.timeout, `no answer to ${this.#name} within ${this.#timeoutMs} ms`))
+  }
+}
+
 /**
  * The bus between the parts of one process. Payloads are handed over as they are, not copied. Nothing runs
- * inside the caller's own call: handlers run in microtasks, in the order of publishing. Several responders of
- * one name take turns.
+ * inside the caller's own call: all that is asked, answered and published in one step of the event loop is handed over
+ * at its end, in its order. Several responders of one name take turns.
  */
 export const inProcessBus = (options: InProcessBusOptions): Bus => {
   const { log, clock = systemClock, newRequestId = randomUUID } = options
   const responders = noResponders()
   const subscriptions = busSubscriptions()
-  const waiting = new Set<() => void>()
+  const deadlines = new Deadlines(clock)
+  const waiting: Office['waiting'] = new Set()
+  let posted: Posted[] = []
   let closed = false
 
-  const answer = async <N extends BusRequestName>(
-    name: N,
-    handler: RequestHandler<N>,
-    raw: BusRequest<N>,
-  ) => {
-    const envelope = await answerOf(name, raw, handler, { log, newRequestId })
-    // A responder that was itself not answered has answered all the same.
-    return isUnanswered(envelope) ? { ...envelope } : envelope
+  const handOver = () => {
+    const all = posted
+    posted = []
+    for (const one of all) one.deliver()
   }
+  const post = (one: Posted) => {
+    if (posted.push(one) === 1) queueMicrotask(() => withRequestId(undefined, handOver))
+  }
+  const office: Office = { log, newRequestId, deadlines, waiting, post }
 
-  const deliver = <N extends BusEventName>(
+  const tell = <N extends BusEventName>(
     name: N,
-    subscription: Subscription<N>,
-    payload: BusEvent<N>,
     key: string | null,
+    { payload, listened }: { payload: BusEvent<N>; listened: string | null },
   ) => {
-    if (!subscriptions.to(name, subscription.key).includes(subscription)) return
-    handEvent(name, payload, key, { handler: subscription.handler, log })
+    for (const subscription of subscriptions.to(name, listened))
+      post({
+        deliver() {
+          // It may have been given up since.
+          if (subscriptions.to(name, listened).includes(subscription))
+            handEvent(name, payload, key, { handler: subscription.handler, log })
+        },
+      })
   }
 
-  return {
-    request: <N extends BusRequestName>(
+  return busOver({
+    ask: <N extends BusRequestName>(
       name: N,
       payload: BusRequest<N>,
-      { timeoutMs = requestTimeoutMs, at }: { timeoutMs?: number; at?: string } = {},
-    ) =>
-      new Promise<Envelope<BusAnswer<N>>>((resolve) => {
-        const byNode: Map<string | null, readonly RequestHandler<N>[]> = responders[name]
-        const [handler, ...others] = (!closed && byNode.get(at ?? null)) || []
-        if (!handler) {
-          resolve(refuseUnanswered(closed ? 'the bus is closed' : `nobody answers ${name}`))
-          return
-        }
-        byNode.set(at ?? null, [...others, handler])
-        const abandon = () => {
-          cancel()
-          resolve(refuseUnanswered('the bus is closed'))
-        }
-        const cancel = clock.after(timeoutMs, () => {
-          waiting.delete(abandon)
-          resolve(refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`))
-        })
-        waiting.add(abandon)
-        queueMicrotask(() =>
-          answer(name, handler, payload).then((envelope) => {
-            cancel()
-            waiting.delete(abandon)
-            resolve(envelope)
-          }),
-        )
-      }),
-
-    respond: <N extends BusRequestName>(
-      name: N,
-      handler: RequestHandler<N>,
-      { at }: { at?: string } = {},
+      reply: Reply<N>,
+      { timeoutMs = requestTimeoutMs, at }: AskOptions = {},
     ) => {
-      const own: RequestHandler<N> = (payload) => handler(payload)
+      const byNode: Map<string | null, readonly RequestHandler<N>[]> = responders[name]
+      const [handler, ...others] = (!closed && byNode.get(at ?? null)) || []
+      const question = new Question(office, { name, payload, reply, timeoutMs }, handler ?? null)
+      if (!handler) {
+        question.settle(refuseUnanswered(closed ? 'the bus is closed' : `nobody answers ${name}`))
+        return
+      }
+      if (others.length > 0) byNode.set(at ?? null, [...others, handler])
+      deadlines.wind(question, clock.now() + timeoutMs)
+      waiting.add(question)
+      question.post()
+    },
+
+    answer: <N extends BusRequestName>(name: N, handler: RequestHandler<N>, { at }: { at?: string } = {}) => {
+      const own: RequestHandler<N> = (payload, reply) => handler(payload, reply)
       const byNode: Map<string | null, readonly RequestHandler<N>[]> = responders[name]
       byNode.set(at ?? null, [...(byNode.get(at ?? null) ?? []), own])
       return () => {
@@ -141,11 +207,8 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
 
     publish: (name, key, payload) => {
       if (closed) return
-      withoutRequestId(() => {
-        for (const listened of key === null ? [null] : [null, key])
-          for (const subscription of subscriptions.to(name, listened))
-            queueMicrotask(() => deliver(name, subscription, payload, key))
-      })
+      tell(name, key, { payload, listened: null })
+      if (key !== null) tell(name, key, { payload, listened: key })
     },
 
     subscribe: (name, key, handler) => {
@@ -162,9 +225,9 @@ export const inProcessBus = (options: InProcessBusOptions): Bus => {
 
     close: async () => {
       closed = true
-      for (const abandon of [...waiting]) abandon()
-      waiting.clear()
+      for (const question of [...waiting]) question.settle(refuseUnanswered('the bus is closed'))
+      deadlines.close()
       subscriptions.clear()
     },
-  }
+  })
 }

@@ -9,9 +9,10 @@ import {
   type Envelope,
   refuse,
 } from '../contracts/index.ts'
-import type { Bus } from './bus.ts'
+import { type AskOptions, type Bus, busOver, type Reply } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { answerOf, handEvent, type RequestHandler } from './handling.ts'
+import { Deadline, Deadlines } from './deadlines.ts'
+import { handAnswer, handEvent, handRequest, type RequestHandler } from './handling.ts'
 import { requestTimeoutMs } from './in-process-bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
 import { type BusUser, inboxPrefix } from './nats-permissions.ts'
@@ -49,6 +50,30 @@ const decode = (message: Msg): unknown => {
 /** What the server itself answers where nobody listens. */
 const isNobody = (message: Msg) => message.data.length === 0 && message.headers?.code === 503
 
+type Asked<N extends BusRequestName> = { name: N; reply: Reply<N>; timeoutMs: number }
+
+/** A request that waits for its answer: its own deadline. */
+class Question<N extends BusRequestName> extends Deadline {
+  readonly asked: Asked<N>
+  readonly #over: (answer: Envelope<BusAnswer<N>>) => void
+
+  /** `over` is called with its answer. */
+  constructor(asked: Asked<N>, over: (answer: Envelope<BusAnswer<N>>) => void) {
+    super()
+    this.asked = asked
+    this.#over = over
+  }
+
+  settle(answer: Envelope<BusAnswer<N>>): void {
+    this.#over(answer)
+  }
+
+  override strike(): void {
+    const { name, timeoutMs } = this.asked
+    this.settle(refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`))
+  }
+}
+
 /**
  * The bus between the nodes of a cluster, over NATS servers. Nothing is kept: events that are published without a
  * connection are dropped and counted, requests are refused, and what waits for an answer when the connection is lost
@@ -58,11 +83,13 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
   const { log, clock = systemClock, newRequestId = randomUUID } = options
   const nats = await natsConnection(options)
   const inbox = createInbox(options.user && inboxPrefix(options.user))
-  /** Those who wait for an answer, by the last part of the subject it comes to. */
-  const waiting = new Map<string, (message: Msg | null) => void>()
+  const deadlines = new Deadlines(clock)
+  /** What waits for an answer, by the last part of the subject it comes to. */
+  const waiting = new Map<string, Question<BusRequestName>>()
   const responders = new Set<Listening>()
-  /** Answers that are being made. */
-  const answering = new Set<Promise<void>>()
+  /** Answers that are being made, and what waits until there are none. */
+  let answering = 0
+  let whenAnswered = () => {}
   const subscriptions = busSubscriptions()
   /** What is heard, by its subject: once for all who listen to it in this process. */
   const heard = new Map<string, Listening>()
@@ -71,10 +98,18 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
   let closing: Promise<void> | null = null
 
   nats.listen(`${inbox}.*`, (message) => {
-    waiting.get(message.subject.slice(inbox.length + 1))?.(message)
+    const question = waiting.get(message.subject.slice(inbox.length + 1))
+    if (question) question.settle(answerIn(question.asked.name, message))
   })
   const abandonAll = () => {
-    for (const settle of [...waiting.values()]) settle(null)
+    for (const question of [...waiting.values()])
+      question.settle(
+        refuseUnanswered(
+          closing
+            ? 'the bus is closed'
+            : `the connection was lost while ${question.asked.name} was under way`,
+        ),
+      )
   }
   nats.onConnection((connected) => {
     if (!connected) return abandonAll()
@@ -87,18 +122,14 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
       ? `${name}: ${data.length} bytes are more than the bus carries (${nats.maxPayload()})`
       : null
 
-  const reply = (name: BusRequestName, to: string, envelope: Envelope<unknown>) => {
+  const sendAnswer = (name: BusRequestName, to: string, envelope: Envelope<unknown>) => {
     const data = encode(envelope)
     const problem = tooLarge(`the answer to ${name}`, data)
     if (problem !== null) log.error({ request: name }, problem)
     nats.send(to, problem === null ? data : encode(refuse(bodyCode.ourFault, problem)))
   }
 
-  const settled = <N extends BusRequestName>(name: N, message: Msg | null): Envelope<BusAnswer<N>> => {
-    if (message === null)
-      return refuseUnanswered(
-        closing ? 'the bus is closed' : `the connection was lost while ${name} was under way`,
-      )
+  const answerIn = <N extends BusRequestName>(name: N, message: Msg): Envelope<BusAnswer<N>> => {
     if (isNobody(message)) return refuseUnanswered(`nobody answers ${name}`)
     const parsed = parseAnswer(name, decode(message))
     if (parsed.ok) return parsed.value
@@ -125,53 +156,57 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
     if (!nats.isConnected()) return
     for (const responder of responders) responder.finish()
     await nats.flush()
-    await Promise.all(answering)
+    await new Promise<void>((resolve) => {
+      whenAnswered = resolve
+      if (answering === 0) resolve()
+    })
     await nats.flush()
   }
 
-  return {
-    request: <N extends BusRequestName>(
+  return busOver({
+    ask: <N extends BusRequestName>(
       name: N,
       payload: BusRequest<N>,
-      { timeoutMs = requestTimeoutMs, at }: { timeoutMs?: number; at?: string } = {},
-    ) =>
-      new Promise<Envelope<BusAnswer<N>>>((resolve) => {
-        if (closing) return resolve(refuseUnanswered('the bus is closed'))
-        if (!nats.isConnected()) return resolve(refuseUnanswered('the bus is not connected'))
-        const data = encode(payload)
-        const problem = tooLarge(name, data)
-        if (problem !== null) return resolve(refuse(bodyCode.badParameters, problem))
-        const token = (asked++).toString(36)
-        const end = (envelope: Envelope<BusAnswer<N>>) => {
-          cancel()
-          waiting.delete(token)
-          resolve(envelope)
-        }
-        const cancel = clock.after(timeoutMs, () =>
-          end(refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`)),
-        )
-        waiting.set(token, (message) => end(settled(name, message)))
-        nats.send(requestSubject(name, at), data, {
-          reply: `${inbox}.${token}`,
-          requestId: currentRequestId(),
-        })
-      }),
-
-    respond: <N extends BusRequestName>(
-      name: N,
-      handler: RequestHandler<N>,
-      { at }: { at?: string } = {},
+      reply: Reply<N>,
+      { timeoutMs = requestTimeoutMs, at }: AskOptions = {},
     ) => {
+      const refused = (answer: Envelope<never>) =>
+        queueMicrotask(() => handAnswer(name, answer, { reply, log }))
+      if (closing) return refused(refuseUnanswered('the bus is closed'))
+      if (!nats.isConnected()) return refused(refuseUnanswered('the bus is not connected'))
+      const data = encode(payload)
+      const problem = tooLarge(name, data)
+      if (problem !== null) return refused(refuse(bodyCode.badParameters, problem))
+      const token = (asked++).toString(36)
+      const question = new Question({ name, reply, timeoutMs }, (answer) => {
+        if (!waiting.delete(token)) return
+        deadlines.cancel(question)
+        handAnswer(name, answer, { reply, log })
+      })
+      waiting.set(token, question)
+      deadlines.wind(question, clock.now() + timeoutMs)
+      nats.send(requestSubject(name, at), data, {
+        reply: `${inbox}.${token}`,
+        requestId: currentRequestId(),
+      })
+    },
+
+    answer: <N extends BusRequestName>(name: N, handler: RequestHandler<N>, { at }: { at?: string } = {}) => {
       const hear = (message: Msg) => {
         const to = message.reply
         if (!to) return log.warn({ request: name }, 'a request names nobody to answer')
-        const requestId = requestIdOf(message)
-        const make = () => answerOf(name, decode(message), handler, { log, newRequestId })
-        const made = (requestId === undefined ? make() : withRequestId(requestId, make)).then((envelope) => {
-          reply(name, to, envelope)
-          answering.delete(made)
-        })
-        answering.add(made)
+        let isAnswered = false
+        answering += 1
+        const reply: Reply<N> = (answer) => {
+          if (isAnswered) return
+          isAnswered = true
+          answering -= 1
+          sendAnswer(name, to, answer)
+          if (answering === 0) whenAnswered()
+        }
+        withRequestId(requestIdOf(message), () =>
+          handRequest(name, decode(message), { handler, reply }, { log, newRequestId }),
+        )
       }
       const responder = nats.listen(requestSubject(name, at), hear, at === undefined ? { queue } : {})
       responders.add(responder)
@@ -222,7 +257,8 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
         await nats.close()
       })()
       abandonAll()
+      deadlines.close()
       return closing
     },
-  }
+  })
 }

@@ -100,7 +100,8 @@ describe('on a nats-server', () => {
     const [beat, profile] = [signal<unknown>(), signal<unknown>()]
     platform.subscribe('edge.beat', null, beat.settle)
     bff.subscribe('player.close', 'a player', profile.settle)
-    // When this is answered, the earlier subscriptions are in place.
+    // When a node is answered, its earlier subscriptions are in place.
+    for (const node of [platform, other]) await node.request('node.probe', {}, { at: 'nobody' })
     expect(await bff.request('session.check', { sessions: ['x'] })).toMatchObject({ data: { ended: ['x'] } })
     expect(await platform.request('node.probe', {}, { at: 'two' })).toMatchObject({ data: { node: 'two' } })
     expect(await bff.request('session.check', { sessions: [] })).toMatchObject({ code: bodyCode.ok })

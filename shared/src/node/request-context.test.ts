@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from './clock.ts'
-import { currentRequestId, inThisRequest, withoutRequestId, withRequestId } from './request-context.ts'
+import { currentRequestId, withRequestId } from './request-context.ts'
 
 describe('the request of a piece of work', () => {
   it('is known to all it does, also later, and to nobody else', async () => {
@@ -30,18 +30,9 @@ describe('the request of a piece of work', () => {
     })
   })
 
-  it('can be taken along to whoever runs the work', () => {
-    const outside = inThisRequest((text: string) => [text, currentRequestId()])
-    const inside = withRequestId('one', () => inThisRequest((text: string) => [text, currentRequestId()]))
-    withRequestId('two', () => {
-      expect(inside('later')).toEqual(['later', 'one'])
-      expect(outside('later')).toEqual(['later', undefined])
-    })
-  })
-
   it('can be left', () => {
     withRequestId('one', () => {
-      expect(withoutRequestId(currentRequestId)).toBeUndefined()
+      expect(withRequestId(undefined, currentRequestId)).toBeUndefined()
       expect(currentRequestId()).toBe('one')
     })
   })

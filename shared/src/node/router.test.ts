@@ -3,6 +3,7 @@ import { type BusAnswer, bodyCode, type Envelope, ok, refuse } from '../contract
 import { type MatchId, matchIdSchema } from '../game/index.ts'
 import { shardOfHost, shardOfQueue } from '../shards/index.ts'
 import { manualClock } from '../testing/index.ts'
+import { deadlineStepMs } from './deadlines.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import { silentLogger } from './log.ts'
 import { ownerDirectory } from './owners.ts'
@@ -282,6 +283,7 @@ describe('the router', () => {
     await clock.advance(100)
     expect(asked.every(({ answer }) => answer?.code === bodyCode.ok)).toBe(true)
     expect(seen.waited).toHaveLength(2_001)
+    await clock.advance(deadlineStepMs)
     expect(clock.pending()).toBe(0)
   })
 

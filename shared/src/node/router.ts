@@ -1,12 +1,11 @@
 import { type BusAnswer, type BusRequest, bodyCode, type Envelope, refuse } from '../contracts/index.ts'
 import { shardCount, shardOfHost, shardOfMatch, shardOfQueue } from '../shards/index.ts'
-import type { Bus } from './bus.ts'
+import type { Bus, Reply } from './bus.ts'
 import type { Clock } from './clock.ts'
 import { requestTimeoutMs } from './in-process-bus.ts'
 import type { OwnerDirectory } from './owners.ts'
-import { inThisRequest } from './request-context.ts'
-import { type LineObserver, type ShardLine, shardLine } from './shard-line.ts'
-import { isUnanswered } from './unanswered.ts'
+import { currentRequestId, withRequestId } from './request-context.ts'
+import { Call, type LineObserver, type ShardLine, shardLine } from './shard-line.ts'
 
 export type { LineObserver as RouterObserver } from './shard-line.ts'
 
@@ -28,13 +27,20 @@ export type RoutedName =
 export type Router = {
   /**
    * Asks the owner of the shard that the request is about, whoever that is or becomes, for at most `timeoutMs`
-   * milliseconds, 5,000 unless told. Never rejects. Answers 1503 when no owner was reached, or the bus was lost while one
+   * milliseconds, 5,000 unless told. `reply` is called once. It is told 1503 when no owner was reached, or the bus was lost while one
    * was asked, and 1504 when one may have done what was asked without answering; an owner's own answer, a 1503 too, is
    * passed on.
    *
    * A request may be heard by several owners, and more than once: all routed ones are safe to repeat. Commands carry
    * ids, and the rest say or ask how things are, or find what was found or made before.
    */
+  ask<N extends RoutedName>(
+    name: N,
+    payload: BusRequest<N>,
+    reply: Reply<N>,
+    options?: { timeoutMs?: number },
+  ): void
+  /** As `ask`, with a promise that never rejects. */
   request<N extends RoutedName>(
     name: N,
     payload: BusRequest<N>,
@@ -45,7 +51,7 @@ export type Router = {
 }
 
 export type RouterOptions = {
-  bus: Pick<Bus, 'request' | 'onConnection'>
+  bus: Pick<Bus, 'ask' | 'onConnection'>
   owners: Pick<OwnerDirectory, 'ownerOf' | 'onChange'>
   clock: Clock
   observer?: LineObserver
@@ -71,9 +77,45 @@ export const shardAsked: { [N in RoutedName]: (payload: BusRequest<N>) => number
 
 const unobserved: LineObserver = { asked: () => {}, moved: () => {}, waited: () => {} }
 
-/** Whether no owner has spoken: the one asked says that it is none, or the bus found nobody. */
-const isUnowned = (answer: Envelope<unknown>): boolean =>
-  answer.code === bodyCode.shardMoved || (answer.code === bodyCode.unavailable && isUnanswered(answer))
+type Asked<N extends RoutedName> = {
+  name: N
+  payload: BusRequest<N>
+  reply: Reply<N>
+  timeoutMs: number
+}
+
+class RoutedCall<N extends RoutedName> extends Call {
+  override readonly deadline: number
+  readonly #bus: Pick<Bus, 'ask'>
+  readonly #asked: Asked<N>
+  /** What waits is sent when something else happens, which is within another request or none. */
+  readonly #requestId = currentRequestId()
+
+  constructor(bus: Pick<Bus, 'ask'>, asked: Asked<N>, now: number) {
+    super()
+    this.#bus = bus
+    this.#asked = asked
+    this.deadline = now + asked.timeoutMs
+  }
+
+  override ask(at: string, timeoutMs: number, reply: Reply<N>): void {
+    const { name, payload } = this.#asked
+    withRequestId(this.#requestId, () => this.#bus.ask(name, payload, reply, { at, timeoutMs }))
+  }
+
+  override end(answer: Envelope<BusAnswer<N>>): void {
+    this.#asked.reply(answer)
+  }
+
+  override giveUp(unclear: boolean): void {
+    const { name, timeoutMs, reply } = this.#asked
+    reply(
+      unclear
+        ? refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`)
+        : refuse(bodyCode.unavailable, `nobody has taken up ${name}`),
+    )
+  }
+}
 
 /** Finds the owners of shards for whoever asks, and stays with a request until one has answered. */
 export const router = ({ bus, owners, clock, observer = unobserved }: RouterOptions): Router => {
@@ -90,31 +132,16 @@ export const router = ({ bus, owners, clock, observer = unobserved }: RouterOpti
     }),
   ]
 
+  const ask: Router['ask'] = (name, payload, reply, { timeoutMs = requestTimeoutMs } = {}) => {
+    const call = new RoutedCall(bus, { name, payload, reply, timeoutMs }, clock.now())
+    const line = lines[shardAsked[name](payload)]
+    if (closed || !line) call.giveUp(false)
+    else line.enter(call)
+  }
+
   return {
-    request: <N extends RoutedName>(
-      name: N,
-      payload: BusRequest<N>,
-      { timeoutMs = requestTimeoutMs }: { timeoutMs?: number } = {},
-    ) =>
-      new Promise<Envelope<BusAnswer<N>>>((resolve) => {
-        const giveUp = (unclear: boolean) =>
-          resolve(
-            unclear
-              ? refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`)
-              : refuse(bodyCode.unavailable, `nobody has taken up ${name}`),
-          )
-        const line = lines[shardAsked[name](payload)]
-        if (closed || !line) return giveUp(false)
-        line.enter({
-          deadline: clock.now() + timeoutMs,
-          // What waits is sent when something else happens, which is within another request or none.
-          ask: inThisRequest(async (node, leftMs) => {
-            const answer = await bus.request(name, payload, { at: node, timeoutMs: leftMs })
-            return isUnowned(answer) ? null : () => resolve(answer)
-          }),
-          giveUp,
-        })
-      }),
+    ask,
+    request: (name, payload, options) => new Promise((resolve) => ask(name, payload, resolve, options)),
     close() {
       closed = true
       for (const stop of stops) stop()

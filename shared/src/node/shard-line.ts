@@ -1,17 +1,29 @@
+import { bodyCode, type Envelope } from '../contracts/index.ts'
 import type { Clock } from './clock.ts'
 import type { Owner } from './owners.ts'
+import { isUnanswered } from './unanswered.ts'
 
-/** A request to whoever owns a shard. */
-export type Call = {
+/** A request to whoever owns a shard, and how its line stands with it. */
+export abstract class Call {
   /** Until when it is worth asking, in milliseconds since 1970. */
-  deadline: number
-  /**
-   * Asks this node, for at most `timeoutMs`. Resolves with what ends the call with the answer, or with null when it
-   * was no owner that answered, or nobody.
-   */
-  ask(node: string, timeoutMs: number): Promise<(() => void) | null>
-  /** Ends the call without an answer; `unclear` when a node may have done what was asked all the same. */
-  giveUp(unclear: boolean): void
+  abstract readonly deadline: number
+  /** Under which epoch it is being asked, or was last. */
+  epoch = 0
+  /** Questions so far; the answer to any but the last is not listened to. */
+  questions = 0
+  /** Since when it has waited; null where it never had to. */
+  waitingSince: number | null = null
+  /** Whether it was given up at some owner before that answered. */
+  isUnclear = false
+  /** Calls off its end at its deadline while it waits. */
+  cancel: (() => void) | null = null
+
+  /** Asks this node, for at most `timeoutMs`. */
+  abstract ask(node: string, timeoutMs: number, reply: (answer: Envelope<unknown>) => void): void
+  /** Ends the call with an owner's answer. */
+  abstract end(answer: Envelope<unknown>): void
+  /** Ends it without one; `unclear` when a node may have done what was asked all the same. */
+  abstract giveUp(unclear: boolean): void
 }
 
 /** Is told what asking owners comes to. */
@@ -46,8 +58,9 @@ const longestPauseMs = 100
 /** A node that is not the owner says so at once: one that takes longer than this has taken the call up. */
 const takenUpMs = 100
 
-type Attempt = { epoch: number }
-type Wait = { cancel: () => void }
+/** Whether no owner has spoken: the one asked says that it is none, or the bus found nobody. */
+const isUnowned = (answer: Envelope<unknown>): boolean =>
+  answer.code === bodyCode.shardMoved || (answer.code === bodyCode.unavailable && isUnanswered(answer))
 
 /**
  * Calls go straight to the owner. Once it turns out not to be one, those that follow wait here, however many: one of
@@ -55,12 +68,8 @@ type Wait = { cancel: () => void }
  * that hangs at an owner that was superseded is asked anew at once; the answer to the first question is not listened to.
  */
 export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLine => {
-  const asking = new Map<Call, Attempt>()
-  const waiting = new Map<Call, Wait>()
-  /** Since when calls that had to wait do. */
-  const waitingSince = new WeakMap<Call, number>()
-  /** Calls that were given up at some owner before it answered. */
-  const unclear = new WeakSet<Call>()
+  const asking = new Set<Call>()
+  const waiting = new Set<Call>()
   let scout: Call | null = null
   let pauseMs = firstPauseMs
   let cancelTimer: (() => void) | null = null
@@ -71,25 +80,24 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
     scout = null
   }
 
-  const over = (call: Call) => {
-    const since = waitingSince.get(call)
-    if (since !== undefined) observer.waited(clock.now() - since)
+  const over = ({ waitingSince }: Call) => {
+    if (waitingSince !== null) observer.waited(clock.now() - waitingSince)
   }
 
   const giveUp = (call: Call) => {
     over(call)
-    call.giveUp(unclear.has(call))
+    call.giveUp(call.isUnclear)
   }
 
   const wait = (call: Call) => {
     const now = clock.now()
     if (now >= call.deadline) return giveUp(call)
-    if (!waitingSince.has(call)) waitingSince.set(call, now)
-    const cancel = clock.after(call.deadline - now, () => {
+    call.waitingSince ??= now
+    call.cancel = clock.after(call.deadline - now, () => {
       waiting.delete(call)
       giveUp(call)
     })
-    waiting.set(call, { cancel })
+    waiting.add(call)
     planScout()
   }
 
@@ -99,7 +107,7 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
   }
 
   const next = (call: Call) => {
-    waiting.get(call)?.cancel()
+    call.cancel?.()
     waiting.delete(call)
     send(call)
   }
@@ -107,41 +115,46 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
   const release = () => {
     rest()
     pauseMs = firstPauseMs
-    for (const call of [...waiting.keys()]) next(call)
+    for (const call of [...waiting]) next(call)
   }
 
   const sendScout = () => {
     rest()
-    const [first] = waiting.keys()
+    const [first] = waiting
     if (!first || !owner()) return
     scout = first
     cancelTimer = clock.after(takenUpMs, release)
     next(first)
   }
 
+  const hear = (call: Call, answer: Envelope<unknown>) => {
+    asking.delete(call)
+    if (!isUnowned(answer)) {
+      over(call)
+      call.end(answer)
+      if (scout === call) release()
+      return
+    }
+    observer.moved()
+    if (scout === call) {
+      rest()
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+      planScout()
+    }
+    wait(call)
+  }
+
   const send = (call: Call) => {
     const current = owner()
     const timeoutMs = call.deadline - clock.now()
     if (!current || timeoutMs <= 0) return wait(call)
-    const attempt: Attempt = { epoch: current.epoch }
-    asking.set(call, attempt)
+    call.epoch = current.epoch
+    call.questions += 1
+    asking.add(call)
     observer.asked()
-    void call.ask(current.node, timeoutMs).then((end) => {
-      if (asking.get(call) !== attempt) return
-      asking.delete(call)
-      if (end) {
-        over(call)
-        end()
-        if (scout === call) release()
-        return
-      }
-      observer.moved()
-      if (scout === call) {
-        rest()
-        pauseMs = Math.min(2 * pauseMs, longestPauseMs)
-        planScout()
-      }
-      wait(call)
+    const { questions } = call
+    call.ask(current.node, timeoutMs, (answer) => {
+      if (call.questions === questions && asking.has(call)) hear(call, answer)
     })
   }
 
@@ -154,10 +167,10 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
       const current = owner()
       // What its last owner has in hand it answers yet.
       if (!current) return
-      for (const [call, { epoch }] of [...asking]) {
-        if (epoch >= current.epoch) continue
+      for (const call of [...asking]) {
+        if (call.epoch >= current.epoch) continue
         observer.moved()
-        unclear.add(call)
+        call.isUnclear = true
         send(call)
       }
       release()
@@ -165,12 +178,12 @@ export const shardLine = ({ owner, clock, observer }: ShardLineOptions): ShardLi
     tryAgain: sendScout,
     close() {
       rest()
-      for (const [call, { cancel }] of waiting) {
-        cancel()
+      for (const call of waiting) {
+        call.cancel?.()
         giveUp(call)
       }
-      for (const call of asking.keys()) {
-        unclear.add(call)
+      for (const call of asking) {
+        call.isUnclear = true
         giveUp(call)
       }
       waiting.clear()

@@ -1,5 +1,5 @@
 import { type BusEventName, busEvents } from '@minefall/shared/contracts'
-import { inProcessBus, type Logger } from '@minefall/shared/node'
+import { busOver, inProcessBus, type Logger } from '@minefall/shared/node'
 import type { Database, Sql } from '../../db/index.ts'
 import type { SealKeys } from '../../sealing.ts'
 import { defaultMatchSettings, type MatchSettings } from '../settings.ts'
@@ -143,10 +143,10 @@ export const newProgram = (options: ProgramOptions): Program => {
       })
       starting = null
       up = { life, host, bus }
-      network.bus = {
+      network.bus = busOver({
         ...bus,
-        request: (name, payload, asked) => bus.request(name, payload, { ...asked, at: node }),
-      }
+        ask: (name, payload, reply, asked) => bus.ask(name, payload, reply, { ...asked, at: node }),
+      })
       story.outages.push({ from: downSince, to: timeline.now() })
       story.restarts.push(timeline.now())
       story.count('started')
