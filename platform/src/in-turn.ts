@@ -2,6 +2,9 @@
 export type InTurn = {
   /** `first` puts the task before all that wait. The answer is the task's own result or rejection. */
   run<T>(task: () => Promise<T>, options?: { first?: boolean }): Promise<T>
+  /** Takes the turn at once, which `release` gives back. False where something runs. */
+  take(): boolean
+  release(): void
   /** Resolves when nothing runs or waits. */
   idle(): Promise<void>
 }
@@ -11,14 +14,22 @@ export const inTurn = (): InTurn => {
   let idlers: (() => void)[] = []
   let running = false
 
-  const pump = async () => {
-    if (running) return
-    running = true
-    for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+  const release = () => {
+    const next = waiting.shift()
+    if (next) {
+      void next().then(release)
+      return
+    }
     running = false
+    if (idlers.length === 0) return
     const told = idlers
     idlers = []
     for (const tell of told) tell()
+  }
+  const take = () => {
+    if (running) return false
+    running = true
+    return true
   }
 
   return {
@@ -27,8 +38,10 @@ export const inTurn = (): InTurn => {
         const step = () => task().then(resolve, reject)
         if (options?.first) waiting.unshift(step)
         else waiting.push(step)
-        void pump()
+        if (take()) release()
       }),
+    take,
+    release,
     idle: () => (running ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
   }
 }

@@ -59,6 +59,18 @@ export const answerRequests = (
       world.shards.isHeld(shardAsked[name](request)) ? handler(request) : refused('shard-moved')
     subscriptions.push(bus.respond(name, answer, { at: world.node }))
   }
+  subscriptions.push(
+    bus.answer(
+      'match.open',
+      (request, reply) => {
+        if (!world.shards.isHeld(shardAsked['match.open'](request))) return reply(refused('shard-moved'))
+        const match = live(request.matchId)
+        if (match) return open(world, match, request, reply)
+        return past(request, commandHash.open(request)).then(reply)
+      },
+      { at: world.node },
+    ),
+  )
   asOwner('lobby.find', lobby.find)
   asOwner('lobby.host', lobby.host)
   asOwner('lobby.open', lobby.open)
@@ -69,10 +81,6 @@ export const answerRequests = (
   asOwner('match.reveal', async (request) => {
     const match = live(request.matchId)
     return match ? reveal(world, match, request) : past(request, commandHash.reveal(request))
-  })
-  asOwner('match.open', async (request) => {
-    const match = live(request.matchId)
-    return match ? open(world, match, request) : past(request, commandHash.open(request))
   })
   asOwner('match.leave', async (request) => {
     const match = live(request.matchId)

@@ -11,7 +11,7 @@ import { balanceNews } from './host/balances.ts'
 import { watchEdges } from './host/edges.ts'
 import { cancelTimers } from './host/live-match.ts'
 import { watchStandstill } from './host/standstill.ts'
-import { moveLane } from './journal/moves.ts'
+import { keepJournal } from './journal/journal.ts'
 import { Closed, type Patience } from './journal/persist.ts'
 import { watchStorage } from './journal/watch-storage.ts'
 import { openLobby } from './lobby/lobby.ts'
@@ -133,7 +133,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
     db,
     random: options.random ?? Math.random,
     metrics,
-    moves: moveLane(db.journal, { metrics, now: () => performance.now() }),
+    journal: keepJournal(db.journal, { metrics, now: () => performance.now(), log }),
     patience,
     balances: balanceNews({ db, bus, patience }),
     edges: watchEdges(settings.edgeSilentMs),
@@ -222,7 +222,7 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   const settleAll = async () => {
     await Promise.all([...world.matches.values()].map((match) => match.inTurn.idle()))
     await Promise.all(working)
-    await world.moves.idle()
+    await world.journal.idle()
   }
   const idle = async () => {
     for (let before = -1; before !== decided; ) {

@@ -7,7 +7,7 @@ import type { BalanceNews } from './host/balances.ts'
 import type { Edges } from './host/edges.ts'
 import type { LiveMatch } from './host/live-match.ts'
 import type { Standstill } from './host/standstill.ts'
-import type { MoveLane } from './journal/moves.ts'
+import type { Journal } from './journal/journal.ts'
 import type { Patience } from './journal/persist.ts'
 import type { JournalRow } from './journal/rows.ts'
 import type { MatchMetrics } from './metrics.ts'
@@ -33,7 +33,7 @@ export type World = {
   settings: MatchSettings
   sealKeys: SealKeys
   metrics: MatchMetrics
-  moves: MoveLane
+  journal: Journal
   patience: Patience
   edges: Edges
   standstill: Standstill

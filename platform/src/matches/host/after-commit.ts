@@ -17,10 +17,20 @@ const makeUpForStorage = (world: World, match: LiveMatch, row: JournalRow): void
     world.background(compensate(world, match, waited, 'storage'))
 }
 
+/** A tile and whose turn is next: nobody came, went or was paid. */
+const isMove = ({ events: [first, second, third] }: JournalRow): boolean =>
+  first?.type === 'TileOpened' && second?.type === 'TurnStarted' && third === undefined
+
 /** What follows on each commit: the news, then the clocks of where the match stands now. */
 export const afterCommit =
   (world: World, digest: Digest) =>
   (match: LiveMatch, row: JournalRow, before: MatchState): void => {
+    if (isMove(row)) {
+      announceEvents(world, match, row)
+      makeUpForStorage(world, match, row)
+      schedule(world, match)
+      return
+    }
     const now = world.clock.now()
     if (before.phase === 'gathering') tellGathering(world, match)
     announceEvents(world, match, row)

@@ -5,7 +5,7 @@ import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { commandHash } from './command-hash.ts'
 import type { LiveMatch } from './live-match.ts'
-import { type Actor, type Performed, perform } from './perform.ts'
+import { type Actor, type Performed, perform, performAtOnce } from './perform.ts'
 import { seatOfHolder } from './record.ts'
 import { dueAt, runOut } from './turn-clock.ts'
 
@@ -56,14 +56,18 @@ export const reveal = async (
 }
 
 /** A move counts by its arrival here; past its deadline it is refused even if the clock has not struck yet. */
-export const open = async (
+export const open = (
   world: World,
   match: LiveMatch,
   request: BusRequest<'match.open'>,
-): Promise<Outcome> => {
+  reply: (outcome: Outcome) => void,
+): void => {
   const { playerId, commandId, turn, tile, roundTripMs, until } = request
   const arrived = world.clock.now()
-  if (arrived > until) return refused('too-late')
+  if (arrived > until) {
+    reply(refused('too-late'))
+    return
+  }
   const seat = seatOfHolder(match.record.state, playerId)
   if (seat !== null) match.roundTrips.set(seat, roundTripMs)
   const due = dueAt(world, match)
@@ -74,7 +78,7 @@ export const open = async (
   const act = seated(actor, (state, mover, at) =>
     decide(state, { type: 'open', at, seat: mover, turn, tile }, match.dealer),
   )
-  return answer(match, await perform(world, match, { actor, decide: act }))
+  performAtOnce(world, match, { actor, decide: act }, (done) => reply(answer(match, done)))
 }
 
 /** Takes a player's seat back while the match gathers, and so their hold; once it is locked nothing happens. */

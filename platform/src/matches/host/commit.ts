@@ -1,6 +1,7 @@
 import type { MatchState } from '@minefall/shared/game'
 import { type AskedFrom, freedSeats, needsTransaction } from '../journal/effects.ts'
 import { type LogEntry, readLogHead } from '../journal/fairness-log.ts'
+import type { Append, Appended } from '../journal/journal.ts'
 import { type StakeRefusal, writeMoney } from '../journal/money.ts'
 import { patience, persist } from '../journal/persist.ts'
 import { type JournalRow, parseRow } from '../journal/rows.ts'
@@ -24,6 +25,8 @@ export type CommitOptions = {
   from?: AskedFrom | undefined
   /** Seats whose missing seed is no fault of their players. */
   excused?: readonly number[] | undefined
+  /** What became of a first attempt that was made already; rejects where that is in doubt. */
+  attempted?: (() => Promise<Appended>) | undefined
 }
 
 export type Committed =
@@ -86,8 +89,37 @@ const writeInTransaction = async (
   return done
 }
 
+/** What the journal is given of a decision that moves no coins. */
+export const appendOf = ({ shard, record }: LiveMatch, row: JournalRow): Append => ({
+  row,
+  shard: shard.number,
+  epoch: shard.epoch,
+  freed: freedSeats(record.state, row.events),
+})
+
+/** Appends until the fate of the decision is known. */
+const writeMove = (world: World, match: LiveMatch, row: JournalRow, { attempted }: CommitOptions) => {
+  const append = () =>
+    new Promise<Appended>((resolve, reject) => {
+      world.journal.append(appendOf(match, row), (outcome, error) =>
+        outcome === null ? reject(error) : resolve(outcome),
+      )
+    })
+  let attempt = attempted ?? append
+  return persist<never>(
+    world.db.journal,
+    row,
+    async () => {
+      const made = attempt()
+      attempt = append
+      return { kind: await made }
+    },
+    world.patience,
+  )
+}
+
 /** Moves memory on and tells everyone. Throws when folding fails, with `record.committed` moved on. */
-const apply = (world: World, match: LiveMatch, row: JournalRow): void => {
+export const apply = (world: World, match: LiveMatch, row: JournalRow): void => {
   const before: MatchState = match.record.state
   extend(match.record, row)
   if (isOver(match.record.state)) match.endedAt = world.clock.now()
@@ -104,19 +136,12 @@ export const commit = async (
   row: JournalRow,
   options: CommitOptions = {},
 ): Promise<Committed> => {
-  const { shard, record } = match
+  const { shard } = match
   const money = needsTransaction(row.events)
   const write = () => writeInTransaction(world, match, row, options)
-  const freed = freedSeats(record.state, row.events)
-  const move = { row, shard: shard.number, epoch: shard.epoch, freed }
   const done = money
     ? await (endsMatch(row) && !options.inLog ? shard.logInTurn.run(write) : write())
-    : await persist<never>(
-        world.db.journal,
-        row,
-        async () => ({ kind: await world.moves.append(move) }),
-        world.patience,
-      )
+    : await writeMove(world, match, row, options)
   switch (done.kind) {
     case 'written':
     case 'found':

@@ -1,10 +1,11 @@
 import type { Decision, MatchState } from '@minefall/shared/game'
+import { needsTransaction } from '../journal/effects.ts'
 import { Closed } from '../journal/persist.ts'
 import { type JournalRow, readRows } from '../journal/rows.ts'
 import { quarantine } from '../recovery/quarantine.ts'
 import type { MatchRefusal } from '../refusals.ts'
 import type { World } from '../world.ts'
-import { type CommitOptions, commit } from './commit.ts'
+import { appendOf, apply, type CommitOptions, commit } from './commit.ts'
 import type { LiveMatch } from './live-match.ts'
 import { type MatchRecord, outcomeKey, seatOfHolder } from './record.ts'
 
@@ -54,18 +55,33 @@ const rowOf = (match: LiveMatch, events: JournalRow['events'], at: number, actor
   }
 }
 
-const decideAndCommit = async (world: World, match: LiveMatch, ask: Ask): Promise<Performed> => {
-  for (;;) {
-    if (match.dropped) return { ok: false, refusal: 'shard-moved' }
-    const known = ask.actor && recorded(match.record, ask.actor)
-    if (known) return known
-    if (match.quarantined) return { ok: false, refusal: 'match-stopped' }
-    const at = world.clock.now()
-    const decision = ask.decide(match.record.state, at)
-    if (decision === null) return { ok: true, seq: match.record.committed, seat: null }
-    if (!decision.ok) return { ok: false, refusal: decision.refusal }
-    const row = rowOf(match, decision.events, at, ask.actor)
-    const done = await commit(world, match, row, { ...decision.options, inLog: ask.withLog })
+/** A decision that is to be committed. */
+type Decided = { row: JournalRow; options?: CommitOptions | undefined }
+
+/** Decides on the match as it stands. What needs no commit is answered. */
+const decideNow = (world: World, match: LiveMatch, ask: Ask): Performed | Decided => {
+  if (match.dropped) return { ok: false, refusal: 'shard-moved' }
+  const known = ask.actor && recorded(match.record, ask.actor)
+  if (known) return known
+  if (match.quarantined) return { ok: false, refusal: 'match-stopped' }
+  const at = world.clock.now()
+  const decision = ask.decide(match.record.state, at)
+  if (decision === null) return { ok: true, seq: match.record.committed, seat: null }
+  if (!decision.ok) return { ok: false, refusal: decision.refusal }
+  return { row: rowOf(match, decision.events, at, ask.actor), options: decision.options }
+}
+
+/** Decides, and again where others' rows stood there, until it is committed or refused; `first` is decided already. */
+const decideAndCommit = async (
+  world: World,
+  match: LiveMatch,
+  ask: Ask,
+  first?: Decided,
+): Promise<Performed> => {
+  for (let next: Performed | Decided = first ?? decideNow(world, match, ask); ; ) {
+    if ('ok' in next) return next
+    const { row, options } = next
+    const done = await commit(world, match, row, { ...options, inLog: ask.withLog })
     switch (done.kind) {
       case 'written':
         return { ok: true, seq: row.seq, seat: row.seat }
@@ -76,7 +92,7 @@ const decideAndCommit = async (world: World, match: LiveMatch, ask: Ask): Promis
       case 'refused':
         return { ok: false, refusal: done.reason }
       case 'foreign':
-        break
+        next = decideNow(world, match, ask)
     }
   }
 }
@@ -100,16 +116,72 @@ const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unk
   return { ok: false, refusal: 'match-stopped' }
 }
 
+/** In the match's turn. */
+const decideOrFail = async (
+  world: World,
+  match: LiveMatch,
+  ask: Ask,
+  first?: Decided,
+): Promise<Performed> => {
+  try {
+    return await decideAndCommit(world, match, ask, first)
+  } catch (error) {
+    return failed(world, match, ask, error)
+  }
+}
+
 /** Decides one command in the match's turn, commits it, and answers with the outcome. */
 export const perform = (world: World, match: LiveMatch, ask: Ask): Promise<Performed> =>
   match.inTurn.run(
-    async () => {
-      try {
-        const run = () => decideAndCommit(world, match, ask)
-        return await (ask.withLog ? match.shard.logInTurn.run(run) : run())
-      } catch (error) {
-        return failed(world, match, ask, error)
-      }
+    () => {
+      const run = () => decideOrFail(world, match, ask)
+      return ask.withLog ? match.shard.logInTurn.run(run) : run()
     },
     { first: ask.first ?? false },
   )
+
+/**
+ * As `perform`, for what is decided and appended at once where nothing is out of the ordinary: from the match's turn to
+ * the journal's queue in one step, and from the flush to `told` in another, without a promise. All else, coins,
+ * conflicts, a fence, a database that is away or a turn that somebody has, takes the way of `perform` from where it is.
+ */
+export const performAtOnce = (world: World, match: LiveMatch, ask: Ask, told: (done: Performed) => void) => {
+  const broken = (error: unknown): Performed => {
+    world.log.error({ err: error, matchId: match.id }, 'a decision could not be brought to its end')
+    return { ok: false, refusal: 'failed' }
+  }
+  if (world.patience.closed() || !match.inTurn.take()) {
+    void perform(world, match, ask).catch(broken).then(told)
+    return
+  }
+  const end = (done: Performed) => {
+    match.inTurn.release()
+    told(done)
+  }
+  const goOn = (rest: Promise<Performed>) => void rest.catch(broken).then(end)
+  let next: Performed | Decided
+  try {
+    next = decideNow(world, match, ask)
+  } catch (error) {
+    return goOn(failed(world, match, ask, error))
+  }
+  if ('ok' in next) return end(next)
+  const { row, options } = next
+  if (needsTransaction(row.events)) return goOn(decideOrFail(world, match, ask, next))
+  world.journal.append(appendOf(match, row), (outcome, error) => {
+    if (outcome !== 'written') {
+      const attempted = async () => {
+        if (outcome === null) throw error
+        return outcome
+      }
+      return goOn(decideOrFail(world, match, ask, { row, options: { ...options, attempted } }))
+    }
+    world.metrics.decided('moves')
+    try {
+      apply(world, match, row)
+    } catch (fault) {
+      return goOn(failed(world, match, ask, fault))
+    }
+    end({ ok: true, seq: row.seq, seat: row.seat })
+  })
+}

@@ -4,7 +4,7 @@ import { insertOpening, type Opening } from '../lobby/opening.ts'
 import type { Shard } from '../shards/shards.ts'
 import { type AskedFrom, effectsOf, type PauseTerms, type SeatTerms } from './effects.ts'
 import { appendLog, closedEntry, type LogEntry, type LogHead } from './fairness-log.ts'
-import type { Appended } from './moves.ts'
+import type { Appended } from './journal.ts'
 import { Permanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
 

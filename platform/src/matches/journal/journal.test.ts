@@ -1,9 +1,10 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
+import { silentLogger } from '@minefall/shared/node'
 import { expect, it } from 'vitest'
 import type { Sql } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { matchMetrics } from '../metrics.ts'
-import { moveLane } from './moves.ts'
+import { type Append, type Appended, type Journal, keepJournal } from './journal.ts'
 import { type JournalRow, readRows } from './rows.ts'
 
 const id = (number: number): MatchId => matchIdSchema.parse(number.toString(16).padStart(32, '0'))
@@ -17,6 +18,13 @@ const row = (matchId: MatchId, seq = 1): JournalRow => ({
   at: 1_700_000_000_123,
 })
 
+const options = { metrics: matchMetrics(undefined), now: () => 0, log: silentLogger() }
+
+const append = (journal: Journal, work: Append) =>
+  new Promise<Appended>((resolve, reject) => {
+    journal.append(work, (outcome, error) => (outcome === null ? reject(error) : resolve(outcome)))
+  })
+
 const insertMatch = (sql: Sql, matchId: MatchId, shard: number) =>
   sql.query(
     `insert into match (id, shard, game_id, asset, stake, seats, rules, server_commit)
@@ -24,7 +32,7 @@ const insertMatch = (sql: Sql, matchId: MatchId, shard: number) =>
     [matchId, shard],
   )
 
-describeDatabases('the move lane', (open) => {
+describeDatabases('the journal', (open) => {
   it('writes what came meanwhile in one statement, and tells each row’s own outcome', async () => {
     const db = await open()
     await db.query(`insert into shard_lease values (1, 'a', 7, now()), (2, 'b', 9, now())`)
@@ -41,20 +49,20 @@ describeDatabases('the move lane', (open) => {
         return db.journal.query(text, values)
       },
     }
-    const lane = moveLane(counted, { metrics: matchMetrics(undefined), now: () => 0 })
+    const journal = keepJournal(counted, options)
     const ours = { shard: 1, epoch: 7n, freed: [] }
     const taken = { shard: 2, epoch: 8n, freed: [] }
-    expect(await lane.append({ row: row(id(1)), ...ours })).toBe('written')
+    expect(await append(journal, { row: row(id(1)), ...ours })).toBe('written')
     const outcomes = await Promise.all([
-      lane.append({ row: row(id(1)), ...ours }),
-      lane.append({ row: row(id(2)), ...ours }),
-      lane.append({ row: row(id(3)), ...taken }),
+      append(journal, { row: row(id(1)), ...ours }),
+      append(journal, { row: row(id(2)), ...ours }),
+      append(journal, { row: row(id(3)), ...taken }),
     ])
     expect(outcomes).toEqual(['conflict', 'written', 'fenced'])
     expect(statements).toBe(2)
     expect(await readRows(db, id(2))).toEqual([row(id(2))])
     expect(await readRows(db, id(3))).toEqual([])
-    expect(await lane.append({ row: { ...row(id(2), 2), commandId: 'c1' }, ...ours })).toBe('conflict')
+    expect(await append(journal, { row: { ...row(id(2), 2), commandId: 'c1' }, ...ours })).toBe('conflict')
   })
 
   it('frees the seats of the rows it writes, and of no others', async () => {
@@ -72,12 +80,12 @@ describeDatabases('the move lane', (open) => {
     await seat(1, 1)
     await seat(2, 2)
     await seat(3, 1)
-    const lane = moveLane(db.journal, { metrics: matchMetrics(undefined), now: () => 0 })
-    await lane.append({ row: row(id(3)), shard: 1, epoch: 7n, freed: [] })
+    const journal = keepJournal(db.journal, options)
+    await append(journal, { row: row(id(3)), shard: 1, epoch: 7n, freed: [] })
     const outcomes = await Promise.all([
-      lane.append({ row: row(id(1)), shard: 1, epoch: 7n, freed: [2, 3] }),
-      lane.append({ row: row(id(2)), shard: 2, epoch: 8n, freed: [1] }),
-      lane.append({ row: row(id(3)), shard: 1, epoch: 7n, freed: [1] }),
+      append(journal, { row: row(id(1)), shard: 1, epoch: 7n, freed: [2, 3] }),
+      append(journal, { row: row(id(2)), shard: 2, epoch: 8n, freed: [1] }),
+      append(journal, { row: row(id(3)), shard: 1, epoch: 7n, freed: [1] }),
     ])
     expect(outcomes).toEqual(['written', 'fenced', 'conflict'])
     const { rows } = await db.query('select match_id, seat from seated order by match_id, seat')
@@ -91,11 +99,11 @@ describeDatabases('the move lane', (open) => {
     const db = await open()
     await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
     for (const number of [1, 2]) await insertMatch(db, id(number), 1)
-    const lane = moveLane(db.journal, { metrics: matchMetrics(undefined), now: () => 0 })
+    const journal = keepJournal(db.journal, options)
     const ours = { shard: 1, epoch: 7n, freed: [] }
     const ofNoMatch = id(9)
     const outcomes = await Promise.allSettled(
-      [id(1), ofNoMatch, id(2)].map((matchId) => lane.append({ row: row(matchId), ...ours })),
+      [id(1), ofNoMatch, id(2)].map((matchId) => append(journal, { row: row(matchId), ...ours })),
     )
     expect(outcomes).toEqual([
       { status: 'fulfilled', value: 'written' },
@@ -115,10 +123,46 @@ describeDatabases('the move lane', (open) => {
         return db.journal.query(text, values)
       },
     }
-    const lane = moveLane(sql, { metrics: matchMetrics(undefined), now: () => 0 })
+    const journal = keepJournal(sql, options)
     const work = { row: row(id(1)), shard: 1, epoch: 7n, freed: [] }
-    await expect(lane.append(work)).rejects.toThrow('away')
+    await expect(append(journal, work)).rejects.toThrow('away')
     fails = false
-    expect(await lane.append(work)).toBe('written')
+    expect(await append(journal, work)).toBe('written')
+  })
+
+  it('sends what came meanwhile before it tells the outcomes of the last flush', async () => {
+    const db = await open()
+    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    for (const number of [1, 2]) await insertMatch(db, id(number), 1)
+    const order: string[] = []
+    const work = { shard: 1, epoch: 7n, freed: [] }
+    const sql: Sql = {
+      query: (text, values) => {
+        if (order.push('sent') === 1) appendSecond()
+        return db.journal.query(text, values)
+      },
+    }
+    const journal = keepJournal(sql, options)
+    const appendSecond = () =>
+      journal.append({ row: row(id(2)), ...work }, (outcome) => order.push(`second ${outcome}`))
+    journal.append({ row: row(id(1)), ...work }, (outcome) => order.push(`first ${outcome}`))
+    await journal.idle()
+    order.push('idle')
+    expect(order).toEqual(['sent', 'sent', 'first written', 'second written', 'idle'])
+  })
+
+  it('tells all outcomes of a flush though what takes one throws', async () => {
+    const db = await open()
+    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    for (const number of [1, 2]) await insertMatch(db, id(number), 1)
+    const failures: object[] = []
+    const log = { error: (fields: object) => void failures.push(fields) }
+    const journal = keepJournal(db.journal, { ...options, log })
+    const work = { shard: 1, epoch: 7n, freed: [] }
+    journal.append({ row: row(id(1)), ...work }, () => {
+      throw new Error('thrown')
+    })
+    expect(await append(journal, { row: row(id(2)), ...work })).toBe('written')
+    expect(failures).toMatchObject([{ matchId: id(1), err: { message: 'thrown' } }])
   })
 })

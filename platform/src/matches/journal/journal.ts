@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sql } from '../../db/index.ts'
+import type { Log, Sql } from '../../db/index.ts'
 import type { MatchMetrics } from '../metrics.ts'
 import { isPermanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
@@ -8,25 +8,24 @@ import type { JournalRow } from './rows.ts'
 export type Appended = 'written' | 'fenced' | 'conflict'
 
 /** A decision that moves no coins, the lease it is made under, and the seats it frees: their people may sit elsewhere. */
-export type MoveWork = {
+export type Append = {
   row: JournalRow
   shard: number
   epoch: bigint
   freed: readonly number[]
 }
 
+/** Takes what became of an append; null with the error where that is in doubt, or the database will never take it. */
+export type Appending = (outcome: Appended | null, error?: unknown) => void
+
 /** Appends decisions that move no coins; those of many matches share a statement. */
-export type MoveLane = {
-  append(work: MoveWork): Promise<Appended>
+export type Journal = {
+  append(work: Append, told: Appending): void
   /** Resolves when nothing is in flight. */
   idle(): Promise<void>
 }
 
-type Entry = {
-  work: MoveWork
-  resolve: (outcome: Appended) => void
-  reject: (error: unknown) => void
-}
+type Entry = { work: Append; told: Appending }
 
 /**
  * The lease rows are taken `for share` in the same statement: checked without the lock, a stale append could
@@ -88,51 +87,85 @@ const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[]> =
 }
 
 /**
- * Group commit: one flush is in flight, all that comes meanwhile goes into the next. A match has at most one
- * append at a time, so a flush holds one row of it at most. When a flush fails all its rows reject: each match
- * then finds out by reading its journal. Only a statement that the database will never take is taken apart, so that
- * one row does not stop the matches of the others.
+ * Group commit: one flush is in flight, all that comes meanwhile goes into the next, which leaves before the outcomes
+ * of the last are told. A match has at most one append at a time, so a flush holds one row of it at most. When a flush
+ * fails all its rows are in doubt: each match then finds out by reading the journal. Only a statement that the database
+ * will never take is taken apart, so that one row does not stop the matches of the others.
  */
-export const moveLane = (
+export const keepJournal = (
   sql: Sql,
-  { metrics, now }: { metrics: MatchMetrics; now: () => number },
-): MoveLane => {
+  { metrics, now, log }: { metrics: MatchMetrics; now: () => number; log: Pick<Log, 'error'> },
+): Journal => {
   let waiting: Entry[] = []
-  let flight: Promise<void> | null = null
+  let isPlanned = false
+  let isFlying = false
+  let idlers: (() => void)[] = []
 
-  const send = async (entries: readonly Entry[]): Promise<void> => {
-    const begun = now()
+  const tell = ({ work, told }: Entry, outcome: Appended | null, error?: unknown) => {
     try {
-      const outcomes = await flush(sql, entries)
-      metrics.flushed(entries.length, now() - begun)
-      entries.forEach(({ resolve }, index) => {
-        resolve(outcomes[index] ?? 'conflict')
-      })
-    } catch (error) {
-      if (entries.length > 1 && isPermanent(error)) for (const entry of entries) await send([entry])
-      else for (const { reject } of entries) reject(error)
+      told(outcome, error)
+    } catch (fault) {
+      log.error({ err: fault, matchId: work.row.matchId }, 'the outcome of an append was not taken')
     }
   }
 
-  const fly = async () => {
-    // Whatever the same moment brings belongs into the same statement.
-    await Promise.resolve()
-    while (waiting.length > 0) {
-      const entries = waiting
-      waiting = []
-      await send(entries)
-      // So does what answers the news of this one and has arrived already.
-      if (waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
+  const plan = () => {
+    if (isPlanned || isFlying) return
+    isPlanned = true
+    // Whatever the same turn of the event loop brings belongs into the same statement.
+    setImmediate(fly)
+  }
+
+  const fly = () => {
+    isPlanned = false
+    const entries = waiting
+    waiting = []
+    isFlying = true
+    const begun = now()
+    flush(sql, entries).then(
+      (outcomes) => {
+        metrics.flushed(entries.length, now() - begun)
+        land()
+        for (const [index, entry] of entries.entries()) tell(entry, outcomes[index] ?? 'conflict')
+      },
+      (error: unknown) => {
+        if (entries.length > 1 && isPermanent(error)) {
+          void oneByOne(entries)
+          return
+        }
+        land()
+        for (const entry of entries) tell(entry, null, error)
+      },
+    )
+  }
+
+  const oneByOne = async (entries: readonly Entry[]) => {
+    for (const entry of entries)
+      try {
+        const [outcome] = await flush(sql, [entry])
+        tell(entry, outcome ?? 'conflict')
+      } catch (error) {
+        tell(entry, null, error)
+      }
+    land()
+  }
+
+  const land = () => {
+    isFlying = false
+    if (waiting.length > 0) {
+      fly()
+      return
     }
-    flight = null
+    const resting = idlers
+    idlers = []
+    for (const rest of resting) rest()
   }
 
   return {
-    append: (work) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ work, resolve, reject })
-        flight ??= fly()
-      }),
-    idle: () => flight ?? Promise.resolve(),
+    append(work, told) {
+      waiting.push({ work, told })
+      plan()
+    },
+    idle: () => (isPlanned || isFlying ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
   }
 }
