@@ -1,5 +1,4 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { currentRequestId } from '@minefall/shared/node'
 import { afterEach, describe, expect, test } from 'vitest'
 import { deviceB, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { commandId, matchA } from '../testing/scripted-platform.ts'
@@ -10,19 +9,20 @@ afterEach(() => edge.stop())
 const open = { commandId, matchId: matchA, turn: 0, tile: 0 }
 
 describe('each message', () => {
-  test('is a request of its own, whose id goes with it to the platform', async () => {
+  test('that fails is answered with an id of its own', async () => {
     edge = await edgeUnderTest()
     const tab = await edge.welcomed()
-    const ids: (string | undefined)[] = []
-    const { script } = edge.platform
-    const answer = script['match.open']
-    script['match.open'] = async (request) => {
-      ids.push(currentRequestId())
-      return answer(request)
+    edge.platform.script['match.open'] = async () => {
+      throw new Error('on fire')
     }
-    for (let n = 0; n < 2; n++) await tab.ask('match.open', open)
-    expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    const ids: (string | undefined)[] = []
+    for (let n = 0; n < 2; n++) {
+      const { code, msg } = await tab.ask('match.open', open)
+      expect(code).toBe(bodyCode.ourFault)
+      ids.push(/^internal error, request ([0-9a-f-]{36})$/.exec(msg)?.[1])
+    }
     expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain(undefined)
   })
 })
 

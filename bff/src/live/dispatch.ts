@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bodyCode, refuse } from '@minefall/shared/contracts'
-import { currentRequestId, type Logger, withRequestId } from '@minefall/shared/node'
+import type { Logger } from '@minefall/shared/node'
 import * as z from 'zod/mini'
 import type { BffSettings } from '../config.ts'
 import type { Intake } from './intake.ts'
@@ -57,8 +57,8 @@ const isAnswerer = (value: unknown): value is Answerer => typeof value === 'func
 
 /**
  * Takes every event a socket sends, known or not: counts it against the rates, measures and parses it, runs its
- * handler within a request of its own, and answers whatever came with an acknowledgement. Nothing a client sends throws
- * here.
+ * handler, and answers whatever came with an acknowledgement. A message is given an id when it fails, which its answer
+ * and the log tell. Nothing a client sends throws here.
  */
 export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
   const { routes, take, settings, metrics, log, expel } = options
@@ -78,24 +78,27 @@ export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
   }
 
   const fail = (name: string, ack: Answerer | null, error: unknown) => {
-    const requestId = currentRequestId()
+    const requestId = randomUUID()
     log.error({ err: error, name, requestId }, 'a live message failed')
     ack?.(refuse(bodyCode.ourFault, `internal error, request ${requestId}`))
   }
 
-  const findFault = ({ intake }: S, payloads: readonly unknown[]): WrongField | null => {
+  /** `count` of the arguments are payloads. */
+  const findFault = ({ intake }: S, args: readonly unknown[], count: number): WrongField | null => {
     // Without a large packet there is no large message.
-    if (intake.sawLarge && payloads.some((payload) => sizeOf(payload) > settings.LIVE_MESSAGE_BYTES)) {
+    if (
+      intake.sawLarge &&
+      args.slice(0, count).some((payload) => sizeOf(payload) > settings.LIVE_MESSAGE_BYTES)
+    ) {
       return { field: 'payload', problem: `must be at most ${settings.LIVE_MESSAGE_BYTES} bytes` }
     }
-    return payloads.length === 1 ? null : { field: 'payload', problem: 'must be one object' }
+    return count === 1 ? null : { field: 'payload', problem: 'must be one object' }
   }
 
   return (sender: S, name: string, args: readonly unknown[]): void => {
     if (sender.closing) return
     const last = args.at(-1)
     const answer = isAnswerer(last) ? last : null
-    const payloads = answer ? args.slice(0, -1) : args
     const known = byName.get(name)
     if (known) known.count()
     else unknownMessages.inc()
@@ -112,19 +115,17 @@ export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
       if (sender.refusals.take() > 0) expel(sender, 'kicked', 'too many messages')
       return
     }
-    const wrong = known ? findFault(sender, payloads) : unknownEvent
+    const wrong = known ? findFault(sender, args, answer ? args.length - 1 : args.length) : unknownEvent
     if (!known || !ack || wrong) {
       strike(sender, ack, wrong ?? noAnswerWanted)
       return
     }
-    withRequestId(randomUUID(), () => {
-      try {
-        const result = known.way(sender, payloads[0], ack)
-        if (result instanceof Promise) result.catch((error: unknown) => fail(name, ack, error))
-        else if (result) strike(sender, ack, result)
-      } catch (error) {
-        fail(name, ack, error)
-      }
-    })
+    try {
+      const result = known.way(sender, args[0], ack)
+      if (result instanceof Promise) result.catch((error: unknown) => fail(name, ack, error))
+      else if (result) strike(sender, ack, result)
+    } catch (error) {
+      fail(name, ack, error)
+    }
   }
 }

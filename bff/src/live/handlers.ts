@@ -120,15 +120,14 @@ export const handlers = (options: HandlersOptions): Handlers => {
       const { playerId } = playerIn(connection, payload.matchId)
       ack(await routed.request('match.reveal', { playerId, ...payload }, waiting))
     },
-    async 'match.open'(connection, payload, ack) {
+    'match.open'(connection, payload, ack) {
       const request = {
         playerId: playerIn(connection, payload.matchId).playerId,
         roundTripMs: connection.roundTrip.median(),
         until: clock.now() + settings.LIVE_REQUEST_MS,
         ...payload,
       }
-      const answer = await routed.request('match.open', request, waiting)
-      ack(answer)
+      routed.ask('match.open', request, ack, waiting)
     },
     async 'match.leave'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
