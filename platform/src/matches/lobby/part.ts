@@ -46,18 +46,19 @@ const satAt = (match: LiveMatch): ReadonlyMap<number, number> => {
   return times
 }
 
-const isPlaying = ({ record: { state } }: LiveMatch): boolean =>
-  state.phase === 'locking' || state.phase === 'playing'
-
-const watchableOf = (
-  matches: readonly LiveMatch[],
-  gameIds: readonly string[],
-  offered: ReadonlySet<MatchId>,
-) => {
-  const watchable = matches
-    .filter(isWatchable)
-    .map((match) => ({ match, matchId: match.id, gameId: match.record.state.gameId }))
-  return chooseWatchable(watchable, gameIds, offered).map(({ match }) => showWatchable(match))
+/** The matches of each table, looked through once: there may be thousands, each second. */
+const sortedOut = (matches: Iterable<LiveMatch>, gameIds: Iterable<string>) => {
+  const tables = new Map<string, { playing: number; gathering: LiveMatch[] }>()
+  for (const gameId of gameIds) tables.set(gameId, { playing: 0, gathering: [] })
+  const watchable: { match: LiveMatch; matchId: MatchId; gameId: string }[] = []
+  for (const match of matches) {
+    const { phase, gameId } = match.record.state
+    const table = tables.get(gameId)
+    if (table && phase === 'gathering') table.gathering.push(match)
+    if (table && (phase === 'locking' || phase === 'playing')) table.playing += peopleIn(match).length
+    if (isWatchable(match)) watchable.push({ match, matchId: match.id, gameId })
+  }
+  return { tables, watchable }
 }
 
 export const keepPart = (): OwnPart => {
@@ -95,17 +96,20 @@ export const keepPart = (): OwnPart => {
     now(world, offered) {
       const now = world.clock.now()
       waits = waits.filter(({ at }) => now - at < hourMs)
-      const matches = [...world.matches.values()]
-      const gameIds = [...world.tables.keys()]
-      const tables = gameIds.map((gameId) => ({
-        gameId,
-        playing: matches
-          .filter((match) => match.record.state.gameId === gameId && isPlaying(match))
-          .reduce((sum, match) => sum + peopleIn(match).length, 0),
-        gathering: gatheringFigures(matches, gameId),
-        ...waitsOf(gameId),
-      }))
-      return { at: now, tables, wins, live: watchableOf(matches, gameIds, offered) }
+      const { tables, watchable } = sortedOut(world.matches.values(), world.tables.keys())
+      return {
+        at: now,
+        tables: [...tables].map(([gameId, { playing, gathering }]) => ({
+          gameId,
+          playing,
+          gathering: gatheringFigures(gathering, gameId),
+          ...waitsOf(gameId),
+        })),
+        wins,
+        live: chooseWatchable(watchable, [...tables.keys()], offered).map(({ match }) =>
+          showWatchable(match),
+        ),
+      }
     },
   }
 }

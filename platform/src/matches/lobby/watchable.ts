@@ -28,13 +28,25 @@ export const chooseWatchable = <M extends Pick<WatchableMatch, 'matchId' | 'game
   matches: readonly M[],
   gameIds: readonly string[],
   offered: ReadonlySet<MatchId>,
-): M[] =>
-  gameIds.flatMap((gameId) => {
-    const own = matches.filter((match) => match.gameId === gameId)
-    const kept = [...offered].flatMap((id) => own.find(({ matchId }) => matchId === id) ?? [])
-    // Ids begin with the time of opening.
-    const others = own
-      .filter(({ matchId }) => !offered.has(matchId))
-      .sort((a, b) => (a.matchId < b.matchId ? 1 : -1))
-    return [...kept, ...others].slice(0, shownOfTable)
-  })
+): M[] => {
+  const tables = new Map<string, { kept: M[]; newest: M[] }>()
+  for (const gameId of gameIds) tables.set(gameId, { kept: [], newest: [] })
+  for (const match of matches) {
+    const table = tables.get(match.gameId)
+    if (table && offered.has(match.matchId)) table.kept.push(match)
+    else if (table) addNewest(table.newest, match)
+  }
+  const order = [...offered]
+  const place = ({ matchId }: M) => order.indexOf(matchId)
+  return [...tables.values()].flatMap(({ kept, newest }) =>
+    [...kept.sort((a, b) => place(a) - place(b)), ...newest].slice(0, shownOfTable),
+  )
+}
+
+/** Puts a match among the newest, the newest first, of which there are no more than are shown. */
+const addNewest = <M extends Pick<WatchableMatch, 'matchId'>>(newest: M[], match: M): void => {
+  // Ids begin with the time of opening.
+  const at = newest.findIndex(({ matchId }) => matchId < match.matchId)
+  newest.splice(at < 0 ? newest.length : at, 0, match)
+  if (newest.length > shownOfTable) newest.pop()
+}
