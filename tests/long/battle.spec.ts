@@ -40,7 +40,10 @@ const expectStatement = async (page: Page, coins: string, lines: readonly Line[]
     await expect(row).toContainText(`${amount} ${coins}`)
     await expect(row).toContainText(`Balance ${text(after)}`)
   }
-  const purse = wallet.getByRole('region', { name: coins === 'coins' ? 'Coins' : 'Bonus coins', exact: true })
+  const purse = wallet.getByRole('region', {
+    name: coins === 'coins' ? 'Coins' : 'Bonus coins Test money',
+    exact: true,
+  })
   await expect(purse).toContainText(`${text(lines[0]?.after ?? 0)} ${coins}`)
   await shoot(page, `statement-${coins}`)
   await wallet.getByRole('button', { name: 'Close' }).click()

@@ -222,9 +222,11 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     presence.tellAgain(asked)
     follows.askAbout(asked)
   }
-  const stopWatchingOwners = owners.onChange((shards) =>
-    lookAgain(shards.filter((shard) => owners.ownerOf(shard) !== null)),
-  )
+  const stopWatchingOwners = owners.onChange((shards) => {
+    const owned = shards.filter((shard) => owners.ownerOf(shard) !== null)
+    lookAgain(owned)
+    players.catchUp(new Set(owned))
+  })
   const stopWatchingBus = bus.onConnection((connected) => {
     if (!connected) return
     lookAgain(Array.from({ length: shardCount }, (_, shard) => shard))

@@ -1,5 +1,6 @@
 import type { Balance, Identity, Unread } from '@minefall/shared/contracts'
 import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
+import { shardOfMatch } from '@minefall/shared/shards'
 import { listenToChat, unreadNews } from './chat-news.ts'
 import { type Connection, type Identification, type LiveRates, Player } from './connection.ts'
 import { seatedAs } from './guest-seat.ts'
@@ -21,8 +22,11 @@ export type Players = {
   reidentify(connection: Connection, next: Identification): void
   /** Forgets the socket, and the player with their last one. */
   remove(connection: Connection): void
-  /** Asks once more who everybody is, over some time: what was published while the bus was away was told to nobody. */
-  catchUp(): void
+  /**
+   * Asks once more who the players are, over some time: what was published while the bus was away, or was not published
+   * because an owner died after its commit, reached nobody here. With `shards`, only those who sit or sat in their matches.
+   */
+  catchUp(shards?: ReadonlySet<number>): void
   connections(): ReadonlySet<Connection>
   /** The sockets that are this player; not those that merely play on with a guest's seat. */
   socketsOf(playerId: string): Connection[]
@@ -51,6 +55,13 @@ type Known = {
 /** Whose news a socket hears. */
 const playersOf = ({ player, guestSeat }: Identification): Player[] =>
   guestSeat ? [player, guestSeat.guest] : [player]
+
+/** Whether a player sits in a match of these shards, as last told, or follows one with a seat that they have or had. */
+const playsIn = ({ seated, connections }: Player, shards: ReadonlySet<number>): boolean => {
+  const followed = [...connections].flatMap(({ follows }) => [...follows.values()])
+  const seats = followed.filter(({ seat }) => seat !== null)
+  return [...(seated ? [seated] : []), ...seats].some(({ matchId }) => shards.has(shardOfMatch(matchId)))
+}
 
 /** The players connected to this BFF, and what the platform publishes to each of them. */
 export const players = ({ bus, clock, random, rates }: PlayersOptions): Players => {
@@ -159,8 +170,10 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
       all.delete(connection)
       for (const player of playersOf(connection)) leave(connection, player)
     },
-    catchUp() {
-      for (const entry of known.values()) entry.cancelAsking ??= askAgain(entry.player, entry.again)
+    catchUp(shards) {
+      for (const entry of known.values())
+        if (!shards || playsIn(entry.player, shards))
+          entry.cancelAsking ??= askAgain(entry.player, entry.again)
     },
     connections: () => all,
     socketsOf(playerId) {

@@ -139,6 +139,23 @@ describe('after a match has another owner', () => {
     )
   })
 
+  test('brings the balance that the last owner paid and told nobody, to those who play there alone', async () => {
+    edge = await edgeUnderTest()
+    const tab = await seated()
+    const other = await edge.welcomed({ deviceId: deviceB })
+    const { balance } = await tab.first('welcome')
+    await edge.clock.advance(2_000)
+    edge.platform.script['player.identify'] = async ({ deviceId }) =>
+      ok({ ...identityOf(deviceId ?? ''), balance: { ...balance, version: 2, trial: '1400' } })
+    edge.platform.nodes.take('platform-2', [shardOfMatch(matchB)])
+    await edge.clock.advance(2_000)
+    expect(tab.got('balance')).toEqual([])
+    edge.platform.nodes.take('platform-2', [shardA])
+    await edge.clock.advance(2_000)
+    expect(await tab.first('balance')).toMatchObject({ version: 2, trial: '1400' })
+    expect(other.got('balance')).toEqual([])
+  })
+
   test('a thousand matches are asked about a few at a time', async () => {
     edge = await edgeUnderTest({
       LIVE_FOLLOWS_PER_SOCKET: '1000',
