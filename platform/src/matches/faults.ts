@@ -10,7 +10,7 @@ export type Fault = {
   struck: number
 }
 
-/** A flush of the move lane, a decision of the money lane, an opening. */
+/** A flush of moves, a decision that moves coins, an opening. */
 const writes = /insert into match_decision|append_decision|open_match/
 
 const died = () => new Error('Connection terminated unexpectedly')

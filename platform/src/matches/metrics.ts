@@ -40,13 +40,13 @@ export const matchMetrics = (registry: Registry | undefined): MatchMetrics => {
   })
   const rows = new Histogram({
     name: 'minefall_match_flush_rows',
-    help: 'Decisions in one flush of the move lane.',
+    help: 'Decisions in one flush of the journal.',
     buckets: [1, 2, 5, 10, 20, 50, 100, 200],
     registers,
   })
   const seconds = new Histogram({
     name: 'minefall_match_flush_seconds',
-    help: 'Time of one flush of the move lane.',
+    help: 'Time of one flush of the journal.',
     buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers,
   })

@@ -212,7 +212,7 @@ export const freedSeats = (before: MatchState, events: readonly GameEvent[]): nu
     event.type === 'SeatOut' && before.table[event.seat]?.player.kind !== 'practice' ? [event.seat] : [],
   )
 
-/** Whether a decision needs a transaction of its own. A seat that is out does not: the move lane frees it. */
+/** Whether a decision needs a transaction of its own. A seat that is out does not: the flush frees it. */
 export const needsTransaction = (events: readonly GameEvent[]): boolean =>
   events.some(({ type }) => {
     switch (type) {

@@ -45,7 +45,7 @@ export const takeShards = async (
   { node, now, leaseMs, wanted, anyway = false }: Terms & { wanted: readonly Wanted[]; anyway?: boolean },
 ): Promise<Taken[]> => {
   const { rows } = await db.query(
-    // Locked in the order in which the move lane takes them, so that the two never wait for each other.
+    // Locked in the order in which a flush takes them, so that the two never wait for each other.
     `with wanted as (
        select * from unnest($1::int[], $2::bigint[]) as w (shard, epoch)
      ), before as materialized (
@@ -109,7 +109,7 @@ export const renewShards = async (
 ): Promise<Shard[]> => {
   if (shards.length === 0) return []
   const { rows } = await db.query(
-    // Locked in the order in which the move lane takes them, so that the two never wait for each other.
+    // Locked in the order in which a flush takes them, so that the two never wait for each other.
     `with ours as materialized (
        select l.shard from shard_lease l
        join unnest($1::int[], $2::bigint[]) as mine(shard, epoch) on l.shard = mine.shard and l.epoch = mine.epoch
