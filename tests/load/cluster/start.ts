@@ -107,11 +107,12 @@ export type Cost = {
 const walSchema = z.tuple([z.object({ commits: z.bigint(), wal: z.bigint() })])
 const natsSchema = z.object({ in_msgs: z.number(), out_msgs: z.number(), in_bytes: z.number() })
 
+const monitorSchema = z.object({ http: z.string() })
+
 /** Where NATS tells of itself: its configuration says it. */
 const monitorOf = async (folder: string): Promise<string> => {
-  const [, address] = /^http: "(.+)"$/m.exec(await readFile(join(folder, 'nats.conf'), 'utf8')) ?? []
-  if (address === undefined) throw new Error('NATS has no monitoring')
-  return `http://${address}/varz`
+  const { http } = monitorSchema.parse(JSON.parse(await readFile(join(folder, 'nats.conf'), 'utf8')))
+  return `http://${http}/varz`
 }
 
 const all = (nodes: readonly NodeProcess[]): number =>
