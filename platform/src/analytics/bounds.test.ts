@@ -18,9 +18,9 @@ describeDatabase('the intake of analytics', (open) => {
   let clock: ManualClock
   let analytics: Analytics
   let app: App
-  const start = async (bounds: Partial<AnalyticsBounds> = {}) => {
+  const start = async (bounds: Partial<AnalyticsBounds> = {}, on: Database = db) => {
     analytics = startAnalytics({
-      db,
+      db: on,
       clock,
       log: silentLogger(),
       authenticate: async (token) =>
@@ -197,5 +197,27 @@ describeDatabase('the intake of analytics', (open) => {
       [old, newest].map(({ additionalData }) => additionalData.eventId),
     ])
     expect(rows).toEqual([{ id: newest.additionalData.eventId }])
+  })
+
+  it('refuses calls while dropping the oldest is too far behind', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const slow: Database = {
+      ...db,
+      query: async (text, values) => {
+        if (text.startsWith('delete from analytics_event')) await held
+        return db.query(text, values)
+      },
+    }
+    await start({ totalBytes: 100_000, addressBytesPerHour: 100_000_000 }, slow)
+    const tellOne = async () => (await tell(large().slice(0, 20))).code
+    expect([await tellOne(), await tellOne(), await tellOne(), await tellOne()]).toEqual([
+      200, 200, 200, 1429,
+    ])
+    expect(await total()).toBeLessThan(200_000)
+    release()
+    await expect.poll(tellOne).toBe(200)
   })
 })
