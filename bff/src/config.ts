@@ -142,9 +142,9 @@ export const bffSettingsSchema = z.object({
   LIVE_QUEUE_SOFT_BYTES: bytes(1024, 64 * 1024 * 1024).default(128 * 1024),
   /** Bytes queued to a socket past which it is closed as too slow. */
   LIVE_QUEUE_HARD_BYTES: bytes(2048, 256 * 1024 * 1024).default(1024 * 1024),
-  /** Between two WebSocket pings, in milliseconds. Each socket gets its own, up to a fifth off, so they spread. */
+  /** Between two WebSocket pings of a desk, in milliseconds. Each gets its own, up to a fifth off, so they spread. */
   LIVE_PING_MS: milliseconds(200, 60_000).default(5_000),
-  /** How long a ping may stay unanswered, in milliseconds. */
+  /** How long a connection asked for a sign of life may stay silent, in milliseconds. */
   LIVE_PING_TIMEOUT_MS: milliseconds(200, 120_000).default(10_000),
   /** A round trip longer than this, or a ping unanswered for ten times this, shows the seat as `weak`. */
   LIVE_WEAK_MS: milliseconds(1, 60_000).default(400),

@@ -23,7 +23,7 @@ disaster('The BFFs are killed one after the other', { on: onCluster }, async (sc
 
 disaster(
   'A BFF stands still for 6 s in mid-turn',
-  { on: onCluster, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1500' } },
+  { on: onCluster, settings: { LIVE_PING_TIMEOUT_MS: '1500' } },
   async (scene) => {
     const table = await scene.seat()
     await table.moves(2)

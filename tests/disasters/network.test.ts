@@ -22,7 +22,7 @@ const outages: readonly (readonly [string, (net: Network) => void])[] = [
 for (const [what, fail] of outages) {
   disaster(
     `The network of one player ${what} for 3 s in mid-turn`,
-    { on: everywhere, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1000' } },
+    { on: everywhere, settings: { LIVE_PING_TIMEOUT_MS: '1000' } },
     async (scene) => {
       const { net, table } = await seatBehind(scene, 1)
       await table.mover()
@@ -36,7 +36,7 @@ for (const [what, fail] of outages) {
 
   disaster(
     `The network of all players ${what} for 3 s in mid-turn`,
-    { on: everywhere, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1000' } },
+    { on: everywhere, settings: { LIVE_PING_TIMEOUT_MS: '1000' } },
     async (scene) => {
       const { net, table } = await seatBehind(scene, 5)
       await table.moves(1)

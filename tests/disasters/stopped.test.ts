@@ -19,7 +19,7 @@ disaster(
 
 disaster(
   'The server stands still until its players give the connection up',
-  { on: everywhere, settings: { LIVE_PING_MS: '500', LIVE_PING_TIMEOUT_MS: '1500' } },
+  { on: everywhere, settings: { LIVE_PING_TIMEOUT_MS: '1500' } },
   async (scene) => {
     const table = await scene.seat()
     await table.moves(2)

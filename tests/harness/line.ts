@@ -27,7 +27,6 @@ export type Send = <N extends ClientMessageName>(
 export type LineEvents = {
   events: (message: ServerMessage<'match.events'>) => void
   snapshot: (message: ServerMessage<'match.snapshot'>) => void
-  beat: (message: ServerMessage<'match.beat'>) => void
   balance: (message: ServerMessage<'balance'>) => void
   /** Whether play stands still through no fault of the player. */
   paused: (message: ServerMessage<'paused'>) => void
@@ -40,7 +39,6 @@ const ignored = () => {}
 export const hearNothing: LineEvents = {
   events: ignored,
   snapshot: ignored,
-  beat: ignored,
   balance: ignored,
   paused: ignored,
   lost: ignored,
@@ -73,7 +71,6 @@ export const openLine = (url: string, { deviceId, tab }: Caller, heard: LineEven
     heard.events({ matchId, seq: move.seq, events: move.events })
   })
   socket.on('match.snapshot', heard.snapshot)
-  socket.on('match.beat', heard.beat)
   socket.on('balance', heard.balance)
   socket.on('paused', heard.paused)
   socket.on('close', (message) => {

@@ -8,6 +8,7 @@ import {
   type ClientToServer,
   decodeMove,
   type Envelope,
+  pingAfterMs,
   protocolVersion,
   type ServerToClient,
   seatedSchema,
@@ -184,9 +185,18 @@ export const connectPlayer = async (
   }
 
   const repair = (matchId: MatchId) => follow(matchId).catch(() => undefined)
-  socket.on('match.beat', ({ matchId, seq }) => {
-    if (known?.matchId === matchId && seq > known.seq) void repair(matchId)
-  })
+  const beat = () => {
+    const seen = known && !hasEnded(known) ? { seen: { matchId: known.matchId, seq: known.seq } } : {}
+    // Read in the callback: events come right behind the answer.
+    socket.emit('clock.ping', { sentAt: Date.now(), ...seen }, ({ data }) => {
+      if (!data?.match) return
+      frames.push(`match.beat ${JSON.stringify(data.match)}`)
+      const { matchId, seq } = data.match
+      if (known?.matchId === matchId && seq > known.seq) void repair(matchId)
+    })
+  }
+  const beating = setInterval(beat, pingAfterMs.atMatch)
+  socket.once('disconnect', () => clearInterval(beating))
 
   const until: Player['until'] = (holds) =>
     new Promise((resolve, reject) => {

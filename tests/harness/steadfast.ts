@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Balance, bodyCode, type ClientMessage, seatedSchema } from '@minefall/shared/contracts'
+import {
+  type Balance,
+  bodyCode,
+  type ClientMessage,
+  pingAfterMs,
+  seatedSchema,
+} from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { type Line, type LineEvents, openLine, type Reply, type Send } from './line.ts'
@@ -141,7 +147,6 @@ export const steadfast = (options: SteadfastOptions) => {
       copy.snapshot(message)
       act()
     },
-    beat: (beat) => void (beat.matchId === copy?.matchId && !copy.agrees(beat) && follow()),
     balance: keepBalance,
     paused(told) {
       paused = told.paused
@@ -150,11 +155,25 @@ export const steadfast = (options: SteadfastOptions) => {
     lost,
   }
 
+  /** Hears how the match stands, as a page does, for as long as this connection holds. */
+  const beat = (over: Line) =>
+    later(pingAfterMs.atMatch, () => {
+      if (over !== line) return
+      const state = copy?.state()
+      const seen = state?.result === null ? { seen: { matchId: state.matchId, seq: state.seq } } : {}
+      over.send('clock.ping', { sentAt: Date.now(), ...seen }, (answer) => {
+        const match = answer?.data?.match
+        if (over === line && match && match.matchId === copy?.matchId && !copy.agrees(match)) follow()
+      })
+      beat(over)
+    })
+
   const connect = async () => {
     try {
       const opened = await openLine(url(), { deviceId, tab }, heard)
       if (gone) return opened.drop()
       line = opened
+      beat(opened)
       keepBalance(opened.welcome.balance)
       if (copy) follow()
       else goOn(opened)

@@ -123,7 +123,7 @@ test('after a SIGKILL a trial waits for its player before practice opponents com
   await server.start()
   const watcher = await guest()
   await watcher.follow(matchId)
-  // A beat a second: for longer than practice opponents wait.
+  // The answers to three heartbeats: for longer than practice opponents wait.
   await expect.poll(() => told(watcher, 'match.beat').length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
   expect(seated(watcher.state() ?? { table: [] })).toBe(1)
   const back = await connectPlayer(server.url, player.deviceId)

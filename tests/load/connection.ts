@@ -129,7 +129,7 @@ export const heartbeat = (ping: (trips: Trips) => void): Heartbeat => {
     },
     answered() {
       trips = [...trips, performance.now() - sentAt].slice(-tripsKept)
-      timer = setTimeout(beat, asked < eagerPings ? pingAfterMs.eager : pingAfterMs.calm)
+      timer = setTimeout(beat, asked < eagerPings ? pingAfterMs.eager : pingAfterMs.atMatch)
     },
     stop,
   }

@@ -87,7 +87,7 @@ export const succeeded = (packet: Buffer): boolean => {
 
 /** The answer, whole. The types are those of the contract; what is wrong in it shows when it is used. */
 export const readAnswer = <
-  N extends 'lobby.find' | 'match.sit' | 'match.follow' | 'match.reveal' | 'match.open',
+  N extends 'clock.ping' | 'lobby.find' | 'match.sit' | 'match.follow' | 'match.reveal' | 'match.open',
 >(
   packet: Buffer,
 ): Envelope<Answer<N>> => JSON.parse(packet.toString('utf8', packet.indexOf(0x5b)))[0]

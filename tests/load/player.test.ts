@@ -118,6 +118,19 @@ it('notices a beat that hashes to something else, and one that is ahead', () => 
   expect(it.wrong()).toEqual(['other hash', 'behind a beat'])
 })
 
+it('notices the same of the answer to its heartbeat', () => {
+  using it = stage()
+  it.sit()
+  const stands = (seq: number, hash: string) =>
+    it.hear(
+      `36[${JSON.stringify({ code: 200, msg: '', data: { sentAt: 1, serverAt: 2, match: { matchId, seq, hash } } })}]`,
+    )
+  stands(0, emptyHash)
+  expect(it.wrong()).toEqual([])
+  stands(3, 'ffffffffffffff')
+  expect(it.wrong()).toEqual(['behind a beat'])
+})
+
 it('notices what it can not read, and what is of another match', () => {
   using it = stage()
   it.sit()

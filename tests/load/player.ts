@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { bodyCode, protocolVersion, seatedSchema } from '@minefall/shared/contracts'
+import { type Answer, bodyCode, protocolVersion, seatedSchema } from '@minefall/shared/contracts'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
 import { hasEnded } from '../harness/player.ts'
@@ -146,7 +146,7 @@ export class Player {
     const kind = hear(packet)
     if (kind === 'delivery') this.#hearDelivery(packet, bytes)
     else if (kind === 'answer') this.#hearAnswer(packet)
-    else if (kind === 'beat') this.#hearBeat(packet)
+    else if (kind === 'beat') this.#compare(readBeat(packet))
     else if (kind === 'snapshot') {
       const { state, hash } = readSnapshot(packet)
       this.#wrong(wrongs.shed, 'a snapshot came in place of events')
@@ -175,7 +175,11 @@ export class Player {
     const asked = answered(packet)
     const good = succeeded(packet)
     if (asked >= firstCommand) return this.#hearAck(asked, packet, good)
-    if (asked === ask.ping && good) return this.#heartbeat.answered()
+    if (asked === ask.ping && good) {
+      this.#heartbeat.answered()
+      if (this.#match?.hash != null) this.#compare(readAnswer<'clock.ping'>(packet).data?.match)
+      return
+    }
     if (asked === ask.find) return this.#hearFound(packet)
     if (asked === ask.sit) return this.#hearSat(packet)
     if (asked === ask.follow) return this.#hearFollowed(packet)
@@ -307,10 +311,11 @@ export class Player {
     this.#act(match)
   }
 
-  #hearBeat(packet: Buffer) {
+  /** How the match stands, by the server. */
+  #compare(stand: Answer<'clock.ping'>['match']) {
     const match = this.#match
-    if (!match || match.hash === null || !this.#up) return
-    const { matchId, seq, hash } = readBeat(packet)
+    if (!stand || !match || match.hash === null || !this.#up) return
+    const { matchId, seq, hash } = stand
     if (matchId !== match.matchId) return
     if (seq > this.#seq) this.#wrong(wrongs.behind, `the beat says ${seq}, heard were ${this.#seq}`)
     if (!agreesWith(match, seq, hash)) this.#wrong(wrongs.hash, `the beat at ${seq} says ${hash}`)

@@ -56,6 +56,7 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
   const arrivals = arrivalsOf<DeskToServer, ServerToDesk, DeskAdmission>({
     ...options,
     path: deskLivePath,
+    pingMs: () => Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * options.random())),
     gate: gate(settings, now, {
       socketsPerAddress: settings.DESK_SOCKETS_PER_ADDRESS,
       handshakesPerMinute: settings.DESK_HANDSHAKES_PER_MINUTE,

@@ -107,16 +107,18 @@ describe('a player’s connection', () => {
     expect(await rowOf(deviceA)).toMatchObject({ state: 'live', cause: null })
   })
 
-  test('that is quiet is asked before its next ping, and is live when it answers', async () => {
+  test('that is quiet at a match is asked, and is live when it answers', async () => {
     const { rowOf } = await watching()
-    await edge.welcomed()
+    const tab = await edge.welcomed()
+    await tab.ask('clock.ping', { sentAt: 1, seen: { matchId: matchA, seq: 9 } })
     expect(await rowOf(deviceA, 3)).toMatchObject({ state: 'live' })
     await eventually(async () => expect(await rowOf(deviceA)).toMatchObject({ recent: [expect.any(Number)] }))
   })
 
   test('whose network is cut is lost within five seconds, and live again when it is mended', async () => {
     const { rowOf } = await watching()
-    const { wire } = await wiredTab()
+    const { tab, wire } = await wiredTab()
+    await tab.ask('clock.ping', { sentAt: 1, seen: { matchId: matchA, seq: 9 } })
     expect(await rowOf(deviceA)).toMatchObject({ state: 'live' })
     wire.hold()
     const cutAt = edge.clock.now()

@@ -111,8 +111,8 @@ export type ArrivalsOptions<A> = {
   settings: BffSettings
   clock: Clock
   metrics: Pick<SocketMetrics, 'closes' | 'handshakesRefused'>
-  /** Between 0 and 1; spreads the pings. */
-  random: () => number
+  /** Between two pings of engine.io's, of a connection that opens now; in milliseconds. */
+  pingMs: () => number
   /** Says whom a socket is for, by the `auth` of its handshake. */
   admit: (arrival: Arrival, auth: unknown) => Promise<A>
 }
@@ -121,7 +121,7 @@ export type ArrivalsOptions<A> = {
 export const arrivals = <C extends Messages, S extends Messages, A>(
   options: ArrivalsOptions<A>,
 ): Arrivals<C, S, A> => {
-  const { upgrades, path, gate, settings, clock, metrics, random, admit } = options
+  const { upgrades, path, gate, settings, clock, metrics, pingMs, admit } = options
   const io: AdmittingServer<C, S, A> = new Server(upgrades.at(path, gate, metrics.handshakesRefused), {
     path,
     transports: ['websocket'],
@@ -129,12 +129,11 @@ export const arrivals = <C extends Messages, S extends Messages, A>(
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: settings.LIVE_TRANSPORT_BYTES,
-    pingInterval: settings.LIVE_PING_MS,
     pingTimeout: settings.LIVE_PING_TIMEOUT_MS,
     connectTimeout: neverMs,
     allowRequest: (_request, done) => {
       // Read once by each connection as it opens: a whole server's pings in one burst delay everything behind them.
-      io.engine.opts.pingInterval = Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * random()))
+      io.engine.opts.pingInterval = pingMs()
       done(null, true)
     },
   })

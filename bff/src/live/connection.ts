@@ -1,13 +1,16 @@
-import type {
-  Balance,
-  ClientToServer,
-  Handshake,
-  Identified,
-  Identity,
-  ServerToClient,
-  Unread,
+import {
+  type Balance,
+  type ClientToServer,
+  type Handshake,
+  type Identified,
+  type Identity,
+  pingAfterMs,
+  protocolHeartbeat,
+  type ServerToClient,
+  type Unread,
 } from '@minefall/shared/contracts'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
+import { Deadline, type Deadlines } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { askAfterMs } from '../health/index.ts'
 import type { Admission } from './admission.ts'
@@ -124,6 +127,11 @@ const missedPing = 10
 /** What its client last told of itself. */
 export type Reported = { jitterMs: number | null; unacknowledged: number; seqLag: number }
 
+/** How long a connection that is at no match may be quiet: a heartbeat and its fifth, and what one at a match may miss. */
+const restingMs = pingAfterMs.resting * 1.2 + askAfterMs - pingAfterMs.atMatch
+/** A ping that could not be sent behind what is held back is tried again after this, in milliseconds. */
+const askAgainMs = 500
+
 /** What every live connection begins with. */
 export type ConnectionBase = {
   now: () => number
@@ -132,6 +140,11 @@ export type ConnectionBase = {
   weakMs: number
   /** The kernel did not take all that was sent to one. */
   filled: (connection: Connection) => void
+  deadlines: Deadlines
+  /** How long an ask for a sign of life may stay unanswered, in milliseconds. */
+  timeoutMs: number
+  /** An ask has been left unanswered for as long as makes it weak, or for `timeoutMs` in silence. */
+  unanswered: (connection: Connection, isOver: boolean) => void
   /** How a browser is called, by its `User-Agent`. */
   device: string
   /** The release that pages are of that don't say. */
@@ -139,7 +152,7 @@ export type ConnectionBase = {
 }
 
 /** One welcomed socket. */
-export class Connection implements Identification {
+export class Connection extends Deadline implements Identification {
   player: Player
   guestSeat: GuestSeat | null
   token: string | null
@@ -168,8 +181,12 @@ export class Connection implements Identification {
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
   isWeak = false
   closing = false
+  /** Whether its page takes how its match stands in the answer to its heartbeat. */
+  readonly takesStands: boolean
 
-  readonly #base: Pick<ConnectionBase, 'now' | 'weakMs'>
+  readonly #base: ConnectionBase
+  /** How long it may be quiet before it is asked for a sign of life, in milliseconds. */
+  #paceMs = restingMs
 
   constructor(
     socket: LiveSocket,
@@ -178,6 +195,7 @@ export class Connection implements Identification {
     { player, guestSeat, token }: Identification,
     base: ConnectionBase,
   ) {
+    super()
     const { now, rates, filled } = base
     this.player = player
     this.guestSeat = guestSeat
@@ -194,7 +212,9 @@ export class Connection implements Identification {
     this.strikes = new TokenBucket(rates.strikes)
     this.outbox = new Outbox(socket.conn, arrival.tcp, () => filled(this))
     this.heardAt = now()
+    this.takesStands = handshake.protocol >= protocolHeartbeat
     this.#base = base
+    base.deadlines.wind(this, this.heardAt + restingMs)
   }
 
   get intake(): Intake {
@@ -209,8 +229,10 @@ export class Connection implements Identification {
   /** It answered a ping. */
   answered(): void {
     this.heard()
-    if (this.pingSince !== null) this.roundTrip.add(this.heardAt - this.pingSince)
+    if (this.pingSince === null) return
+    this.roundTrip.add(this.heardAt - this.pingSince)
     this.pingSince = null
+    this.#look(this.heardAt + this.#paceMs)
   }
 
   /** Asks for a sign of life, unless one is waited for already. */
@@ -219,9 +241,43 @@ export class Connection implements Identification {
     if (this.outbox.ping()) this.pingSince = this.#base.now()
   }
 
-  /** Asks when it has been quiet for longer than our clients ever are, without waiting for the time of its next ping. */
-  askIfQuiet(): void {
-    if (this.#base.now() - this.heardAt >= askAfterMs) this.ask()
+  /** By its heartbeat it is at a match that goes on, or at none: it speaks often, or rarely. */
+  pace(isAtMatch: boolean): void {
+    const paceMs = isAtMatch ? askAfterMs : restingMs
+    if (this.#paceMs === paceMs) return
+    this.#paceMs = paceMs
+    if (this.pingSince === null) this.#look(this.heardAt + paceMs)
+  }
+
+  /** It is gone. */
+  left(): void {
+    this.#base.deadlines.cancel(this)
+  }
+
+  /** Looks whether it was quiet for longer than our clients ever are, or leaves a ping unanswered. */
+  override strike(now: number): void {
+    if (this.closing) return
+    if (this.pingSince === null) {
+      const due = this.heardAt + this.#paceMs
+      if (due <= now) this.ask()
+      const isAsked = this.pingSince !== null
+      this.#look(due > now ? due : now + (isAsked ? this.#missedMs() : askAgainMs))
+      return
+    }
+    const { timeoutMs, unanswered } = this.#base
+    const over = Math.max(this.heardAt, this.pingSince) + timeoutMs
+    unanswered(this, now >= over)
+    const missed = this.pingSince + this.#missedMs()
+    this.#look(missed > now ? Math.min(missed, over) : Math.max(over, now + askAgainMs))
+  }
+
+  #look(at: number): void {
+    if (!this.closing) this.#base.deadlines.wind(this, at)
+  }
+
+  /** A ping that waits for longer is as good as missed. */
+  #missedMs(): number {
+    return this.#base.weakMs * missedPing + 1
   }
 
   /** Works out anew whether its round trips are long, or it leaves a ping unanswered. The answer: whether that changed. */

@@ -1,6 +1,13 @@
-import { decodeMove } from '@minefall/shared/contracts'
-import { afterEach, expect, test } from 'vitest'
-import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'
+import { bodyCode, decodeMove, refuse } from '@minefall/shared/contracts'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  deviceA,
+  type EdgeUnderTest,
+  edgeUnderTest,
+  follow,
+  settled,
+  type Tab,
+} from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, matchB, moveEvents, turnEvent } from '../testing/scripted-platform.ts'
 
@@ -31,41 +38,68 @@ test('an ordinary move comes packed, to all alike, on the channel that the answe
   expect(new Set(tabs.flatMap((tab) => tab.got('m'))).size).toBe(1)
 })
 
-test('a beat shows what got lost last; it is passed on only when all of it was', async () => {
-  edge = await edgeUnderTest()
-  const { platform, clock, bus } = edge
-  platform.seqs.set(matchA, 1)
-  const tab = await edge.welcomed()
-  await follow(tab)
+describe('the answer to a heartbeat', () => {
+  const heartbeat = async (tab: Tab, seq: number) => {
+    const { data } = await tab.ask('clock.ping', { sentAt: 1, seen: { matchId: matchA, seq } })
+    return data?.match
+  }
   const beat = (seq: number) =>
-    bus.publish('match.beat', '7', [
-      { matchId: matchA, seq, hash: platform.hashAt(seq) },
+    edge.bus.publish('match.beat', '7', [
+      { matchId: matchA, seq, hash: edge.platform.hashAt(seq) },
       { matchId: matchB, seq: 9, hash: 'other' },
     ])
-  beat(1)
-  expect(await tab.first('match.beat')).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1' })
-  platform.commit(matchA, 2, 'lost')
-  beat(2)
-  await settled(tab)
-  await clock.advance(150)
-  await upTo(tab, 2)
-  // The first is spared who was told events since the last one.
-  beat(2)
-  beat(2)
-  await settled(tab)
-  expect(tab.got('match.beat').map(({ seq }) => seq)).toEqual([1, 2])
-})
 
-test('while events are told four of five beats are not', async () => {
-  edge = await edgeUnderTest()
-  const { platform, bus } = edge
-  platform.seqs.set(matchA, 1)
-  const tab = await edge.welcomed()
-  await follow(tab)
-  for (let seq = 2; seq <= 12; seq++) {
-    platform.commit(matchA, seq)
-    bus.publish('match.beat', '7', [{ matchId: matchA, seq, hash: platform.hashAt(seq) }])
-  }
-  await upTo(tab, 12)
-  expect(tab.got('match.beat').map(({ seq }) => seq)).toEqual([6, 11])
+  test('tells how the match stands that is followed, and nothing of others', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    expect(await heartbeat(tab, 1)).toBeUndefined()
+    await follow(tab)
+    expect(await heartbeat(tab, 1)).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1' })
+    edge.platform.commit(matchA, 2)
+    await upTo(tab, 2)
+    expect(await heartbeat(tab, 1)).toEqual({ matchId: matchA, seq: 2, hash: 'hash-2' })
+    expect((await tab.ask('clock.ping', { sentAt: 1 })).data).not.toHaveProperty('match')
+    await tab.ask('match.unfollow', { matchId: matchA })
+    expect(await heartbeat(tab, 2)).toBeUndefined()
+  })
+
+  test('tells nothing while less was delivered than the owner told of', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    edge.platform.commit(matchA, 2, 'lost')
+    beat(2)
+    expect(await heartbeat(tab, 1)).toBeUndefined()
+    await edge.clock.advance(150)
+    await upTo(tab, 2)
+    expect(await heartbeat(tab, 2)).toEqual({ matchId: matchA, seq: 2, hash: 'hash-2' })
+  })
+
+  test('tells nothing when the owner has not been heard of for 5 s', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = await edge.welcomed()
+    await follow(tab)
+    edge.platform.script['match.resume'] = async () => refuse(bodyCode.unavailable, 'later')
+    await edge.clock.advance(5_000)
+    expect(await heartbeat(tab, 1)).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1' })
+    await edge.clock.advance(100)
+    expect(await heartbeat(tab, 1)).toBeUndefined()
+    beat(1)
+    expect(await heartbeat(tab, 1)).toEqual({ matchId: matchA, seq: 1, hash: 'hash-1' })
+  })
+
+  test('tells nothing to a page of the release before, which does not know it', async () => {
+    edge = await edgeUnderTest()
+    edge.platform.seqs.set(matchA, 1)
+    const tab = edge.tab({ auth: { protocol: 2, deviceId: deviceA, tab: '08'.repeat(8) } })
+    await tab.first('welcome')
+    await follow(tab)
+    expect(await heartbeat(tab, 1)).toBeUndefined()
+    beat(1)
+    await settled(tab)
+    expect(tab.got('match.beat')).toEqual([])
+  })
 })

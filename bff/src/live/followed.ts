@@ -11,18 +11,12 @@ export type Followed = {
   /** What its ordinary moves are told under; no two matches have the same one at a time. */
   channel: number
   feed: MatchFeed
-  /** Whether its followers were told events since the beat before, and how many beats were spared them for that. */
-  toldSinceBeat: boolean
-  beatsSpared: number
   followers: Map<Connection, Follow>
   /** The latest of those messages that say how things are, for whoever joins later. */
   presence: ServerMessage<'match.presence'> | null
   rematch: ServerMessage<'match.rematch'> | null
   stop: readonly Unsubscribe[]
 }
-
-/** Who was told events in the last second knows that the match goes on; after so many seconds the hash counts too. */
-const beatsSparedAtMost = 4
 
 /** What happened in a match as its followers are told it, encoded once for all of them. */
 export const packetOf = ({ matchId, channel }: Followed, delivery: Delivery): Packet => {
@@ -37,15 +31,6 @@ export const packetOf = ({ matchId, channel }: Followed, delivery: Delivery): Pa
 export const tell = (followed: Followed, told: Packet) => {
   for (const [connection, { state }] of followed.followers)
     if (state === 'streaming') connection.outbox.send(told)
-}
-
-/** Tells how the match stands, unless its followers know by the events they were told. */
-export const tellBeat = (followed: Followed, beat: ServerMessage<'match.beat'>) => {
-  const { toldSinceBeat, beatsSpared } = followed
-  followed.toldSinceBeat = false
-  const isSpared = toldSinceBeat && beatsSpared < beatsSparedAtMost
-  followed.beatsSpared = isSpared ? beatsSpared + 1 : 0
-  if (!isSpared) tell(followed, packet('match.beat', beat))
 }
 
 /**

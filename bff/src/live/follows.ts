@@ -8,18 +8,17 @@ import {
   refuse,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Bus, Clock, Router } from '@minefall/shared/node'
+import type { Bus, Clock, Deadlines, Router } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import type { BffSettings } from '../config.ts'
 import type { Connection, Follow, Identification, Player } from './connection.ts'
 import { fewAtOnce } from './few-at-once.ts'
-import { type Followed, packetOf, passOnNews, tellBeat } from './followed.ts'
+import { type Followed, packetOf, passOnNews } from './followed.ts'
 import { playerIn } from './guest-seat.ts'
-import { type Delivery, deliveryOf, matchFeed } from './match-feed.ts'
+import { type Delivery, deliveryOf, matchFeed, type Stand } from './match-feed.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
-import { endSilences } from './silence.ts'
 import { tooMany } from './token-bucket.ts'
 
 export type Follows = {
@@ -43,6 +42,8 @@ export type Follows = {
   isGoingOn(matchId: MatchId): boolean
   /** How many events of the match it was told of and has not seen, when the last that it saw is `seq`. */
   behind(connection: Connection, matchId: MatchId, seq: number): number
+  /** How a match stands that is streamed to it; null where that is not known for sure. */
+  standOf(connection: Connection, matchId: MatchId): Stand | null
   count(): number
   close(): void
 }
@@ -51,6 +52,7 @@ export type FollowsOptions = {
   bus: Bus
   routed: Router
   clock: Clock
+  deadlines: Deadlines
   settings: BffSettings
   metrics: LiveMetrics
   presence: PresenceReporter
@@ -60,6 +62,8 @@ export type FollowsOptions = {
 
 /** Matches that are asked about at a time after their owner has changed: moves come first there. */
 const questionsAtMost = 8
+/** Silent matches that are asked about at a time, so that the end of an outage of every match is no storm. */
+const silentAtMost = 200
 /** When a socket that follows too many matches may ask again, in milliseconds: one of them may be over by then. */
 const fullMs = 10_000
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
@@ -67,10 +71,11 @@ const attemptsAtMost = 3
 
 /** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
 export const follows = (options: FollowsOptions): Follows => {
-  const { bus, routed, clock, settings, metrics, presence, resumed } = options
+  const { bus, routed, clock, deadlines, settings, metrics, presence, resumed } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
   const inTurn = fewAtOnce(questionsAtMost)
+  const silentInTurn = fewAtOnce(silentAtMost)
   let channels = 0
 
   const transmit = (connection: Connection, followed: Followed, delivery: Delivery) => {
@@ -90,7 +95,6 @@ export const follows = (options: FollowsOptions): Follows => {
   /** A socket that reads too slowly is taken off the match; a snapshot brings it back when its queue has drained. */
   const broadcast = (followed: Followed, delivery: Delivery) => {
     const told = packetOf(followed, delivery)
-    followed.toldSinceBeat = true
     let deliveries = 0
     for (const [connection, follow] of followed.followers) {
       if (follow.state !== 'streaming') continue
@@ -117,6 +121,8 @@ export const follows = (options: FollowsOptions): Follows => {
       bus,
       routed,
       clock,
+      deadlines,
+      inTurn: silentInTurn,
       requestMs: settings.LIVE_REQUEST_MS,
       asker: () => followers.keys().next().value?.player.playerId ?? null,
       deliver: (delivery) => broadcast(followed, delivery),
@@ -126,8 +132,6 @@ export const follows = (options: FollowsOptions): Follows => {
       matchId,
       channel: channels,
       feed,
-      toldSinceBeat: false,
-      beatsSpared: 0,
       followers,
       presence: null,
       rematch: null,
@@ -259,14 +263,8 @@ export const follows = (options: FollowsOptions): Follows => {
   }
 
   const unsubscribeBeats = bus.subscribe('match.beat', null, (beats) => {
-    for (const beat of beats) {
-      const followed = matches.get(beat.matchId)
-      // A beat that is ahead of what was delivered would make every client resume; the feed repairs itself first.
-      if (followed?.feed.beat(beat.seq)) tellBeat(followed, beat)
-    }
+    for (const { matchId, seq, hash } of beats) matches.get(matchId)?.feed.beat(seq, hash)
   })
-
-  const stopAsking = endSilences(clock, matches, tellBeat)
 
   return {
     async follow(connection, request, ack) {
@@ -314,20 +312,20 @@ export const follows = (options: FollowsOptions): Follows => {
     askAbout(shards) {
       for (const followed of matches.values())
         if (shards.has(shardOfMatch(followed.matchId)) && !followed.feed.isOver())
-          void inTurn(async () => {
-            const beat = await followed.feed.inquire()
-            if (beat) tellBeat(followed, beat)
-          })
+          void inTurn(followed.feed.inquire)
     },
     isGoingOn: (matchId) => matches.get(matchId)?.feed.isOver() === false,
     behind(connection, matchId, seq) {
       const told = connection.follows.has(matchId) ? (matches.get(matchId)?.feed.seq() ?? 0) : 0
       return Math.max(0, told - seq)
     },
+    standOf: (connection, matchId) =>
+      connection.follows.get(matchId)?.state === 'streaming'
+        ? (matches.get(matchId)?.feed.stand() ?? null)
+        : null,
     count: () => matches.size,
     close() {
       unsubscribeBeats()
-      stopAsking()
       for (const { feed, stop } of matches.values()) {
         feed.close()
         for (const unsubscribe of stop) unsubscribe()

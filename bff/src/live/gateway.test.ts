@@ -331,11 +331,12 @@ describe('commands', () => {
 
 describe('pings', () => {
   test('an unanswered one shows the seat as weak, then ends the socket as timeout', async () => {
-    edge = await edgeUnderTest({ LIVE_PING_MS: '200', LIVE_PING_TIMEOUT_MS: '3000' })
+    edge = await edgeUnderTest({ LIVE_PING_TIMEOUT_MS: '5000' })
     edge.platform.seqs.set(matchA, 1)
     edge.platform.seats.set(deviceA, 0)
     const tab = await edge.welcomed()
     await tab.ask('match.follow', { matchId: matchA, seq: null, unacknowledged: [] })
+    await tab.ask('clock.ping', { sentAt: 1, seen: { matchId: matchA, seq: 1 } })
     const presence = () => edge.platform.asked['match.presence'].map((report) => report.presence)
     expect(presence()).toEqual(['here'])
     const pinged = new Promise<void>((resolve) => {
@@ -345,9 +346,12 @@ describe('pings', () => {
       })
       tab.loose.io.engine.transport.send = () => {}
     })
+    await edge.clock.advance(2_700)
     await pinged
-    await edge.clock.advance(5_000)
+    expect(presence()).toEqual(['here'])
+    await edge.clock.advance(4_100)
     expect(presence()).toEqual(['here', 'weak'])
+    await edge.clock.advance(1_000)
     await eventually(async () =>
       expect(await edge.metric('minefall_live_closes_total', '{code="timeout"}')).toBe(1),
     )

@@ -1,5 +1,5 @@
 import type { ClientToServer, ServerToClient } from '@minefall/shared/contracts'
-import { type Bus, type Clock, type Logger, ownerDirectory, router } from '@minefall/shared/node'
+import { type Bus, type Clock, Deadlines, type Logger, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import type { BffSettings } from '../config.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
@@ -50,6 +50,8 @@ export type GatewayOptions = {
   random: () => number
 }
 
+/** engine.io's own pings are left for connections older than a day: heartbeats and the asks of `Connection` do their work. */
+const neverMs = 86_400_000
 const edgeBeatMs = 500
 const healthCheckMs = 1_000
 /**
@@ -71,6 +73,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const arrivals = arrivalsOf<ClientToServer, ServerToClient, Admission>({
     ...options,
     path: '/socket.io/',
+    pingMs: () => neverMs,
     gate: gate(settings, now),
     async admit(arrival, auth) {
       const handshake = readHandshake(auth)
@@ -92,6 +95,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   })
 
   const presence = presenceReporter({ routed, clock, edge, requestMs: settings.LIVE_REQUEST_MS })
+  const deadlines = new Deadlines(clock)
   /** Tells of its seats when it became weak, or is well again. */
   const noteWeak = (connection: Connection) => {
     if (connection.judgeWeak()) presence.updateAll(connection)
@@ -105,6 +109,11 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     end(connection, 'slow', 'the reader could not keep up'),
   )
 
+  const unanswered = (connection: Connection, isOver: boolean) => {
+    noteWeak(connection)
+    if (isOver) end(connection, 'timeout', 'no sign of life')
+  }
+
   const health = healthOf<Connection>({
     ...{ bus, clock, log, edge, weakMs: settings.LIVE_WEAK_MS, requestMs: settings.LIVE_REQUEST_MS },
     metrics: metrics.health,
@@ -114,7 +123,16 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const players = playersOf({ bus, clock, random: options.random, rates })
   const revocations = revocationsOf({ bus, clock, settings, players, end })
   const lobby = lobbyOf({ bus, clock, requestMs: settings.LIVE_REQUEST_MS })
-  const follows = followsOf({ bus, routed, clock, settings, metrics, presence, resumed: health.resumed })
+  const follows = followsOf({
+    bus,
+    routed,
+    clock,
+    deadlines,
+    settings,
+    metrics,
+    presence,
+    resumed: health.resumed,
+  })
   const elsewhere = elsewhereOf({ bus, clock, edge, players, end })
   const identities = identitiesOf({ identify, players, follows, revocations, settings })
   const asKept = keeping({ bus, clock, identities, settings })
@@ -141,7 +159,10 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     const connection = new Connection(socket, arrival, handshake, identification, {
       ...{ now, rates, device, release },
       weakMs: settings.LIVE_WEAK_MS,
+      timeoutMs: settings.LIVE_PING_TIMEOUT_MS,
       filled: slow.note,
+      deadlines,
+      unanswered,
     })
     // Behind the answers to what was read with it: a flood may all arrive at once.
     arrival.flooded = () => void setImmediate(() => expel(connection, 'kicked', 'too much at once'))
@@ -151,6 +172,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     socket.on('disconnect', (reason) => {
       const code = reason === 'ping timeout' ? 'timeout' : 'network'
       health.closed(connection, code)
+      connection.left()
       follows.drop(connection)
       lobby.unwatch(connection)
       chat.left(connection)
@@ -181,9 +203,6 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       if (ack !== null) payloads.push(connection.outbox.answererOf(ack))
       dispatch(connection, name, payloads)
     }
-    socket.conn.on('packetCreate', ({ type }: { type: string }) => {
-      if (type === 'ping') connection.pingSince ??= now()
-    })
     socket.conn.on('heartbeat', () => {
       connection.answered()
       noteWeak(connection)
@@ -207,14 +226,6 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     metrics.queuedBytes.set(inAll)
     metrics.queuedMost.set(longest)
     follows.refill()
-  }
-
-  const checkHealth = () => {
-    for (const connection of players.connections()) {
-      connection.askIfQuiet()
-      if (connection.pingSince !== null) noteWeak(connection)
-    }
-    health.sweep()
   }
 
   const lookAgain = (shards: readonly number[]) => {
@@ -245,7 +256,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     }),
     every(clock, edgeBeatMs, beat),
     every(clock, queueCheckMs, checkQueues),
-    every(clock, healthCheckMs, checkHealth),
+    every(clock, healthCheckMs, health.sweep),
   ]
 
   const emptyWithin = async (ms: number) => {
@@ -298,6 +309,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       revocations.close()
       players.close()
       presence.close()
+      deadlines.close()
       routed.close()
       owners.close()
       io.engine.close()

@@ -64,7 +64,9 @@ export const handlers = (options: HandlersOptions): Handlers => {
   const heldBy = (connection: Connection) => ({ session: sessionHeld(connection), from: fromOf(connection) })
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
-      ack(ok({ sentAt, serverAt: clock.now() }))
+      const match = seen && connection.takesStands ? follows.standOf(connection, seen.matchId) : null
+      ack(ok({ sentAt, serverAt: clock.now(), ...(match ? { match } : {}) }))
+      connection.pace(seen !== undefined)
       if (gaps !== undefined) metrics.gaps.inc(gaps)
       if (resumes !== undefined) metrics.resumes.inc(resumes)
       connection.reported = {

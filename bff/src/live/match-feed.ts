@@ -1,6 +1,6 @@
 import { type BusEvent, bodyCode, type Resume, type ServerMessage } from '@minefall/shared/contracts'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
-import type { Bus, Clock, Router } from '@minefall/shared/node'
+import { type Bus, type Clock, Deadline, type Deadlines, type Router } from '@minefall/shared/node'
 
 type Batch = BusEvent<'match.events'>
 
@@ -27,25 +27,28 @@ export type MatchFeed = {
   open(): Window
   /** Takes in an answer of the platform: tells the feed where it stands, or carries it on. */
   adopt(resume: Resume): number
-  /** What the owner of the match says its last number is. The answer: whether all of it has been delivered. */
-  beat(seq: number): boolean
-  /**
-   * Since when nothing has been heard of the match. Null once it is over and all of it was delivered, and while the
-   * platform is being asked anyway.
-   */
-  silentSince(): number | null
+  /** What the owner of the match says its last number is, and the hash after it. */
+  beat(seq: number, hash: string): void
+  /** How the match stands; null where less than the owner told of was delivered, or nothing was heard of it lately. */
+  stand(): Stand | null
   /** Whether it has ended, and all of it was delivered. */
   isOver(): boolean
-  /** Asks the platform how the match stands, and catches up. Null unless it answered and all of it was delivered. */
-  inquire(): Promise<ServerMessage<'match.beat'> | null>
+  /** Asks the platform how the match stands, and catches up. */
+  inquire(): Promise<void>
   close(): void
 }
+
+/** The last event delivered, and the rolling hash after it. */
+export type Stand = ServerMessage<'match.beat'>
 
 export type MatchFeedOptions = {
   matchId: MatchId
   bus: Bus
   routed: Router
   clock: Clock
+  deadlines: Deadlines
+  /** Runs questions about silent matches, so many at a time. */
+  inTurn: (run: () => Promise<void>) => Promise<void>
   /** In whose name missing events are asked for; null when nobody follows. */
   asker: () => string | null
   deliver: (delivery: Delivery) => void
@@ -61,6 +64,22 @@ const heldAtMost = 256
 /** Answers and beats may overtake events by this much before those count as lost, in milliseconds. */
 const graceMs = 150
 const repairRetryMs = 500
+/** The owner of a match tells of it each second; after this long without a word it is asked. In milliseconds. */
+const silentMs = 3_000
+/** What was heard longer ago does not say how the match stands now, in milliseconds. */
+const staleMs = 5_000
+
+/** Asks about the match when nothing is heard of it; hearing only notes the time. */
+class Silence extends Deadline {
+  readonly #look: (now: number) => void
+  constructor(look: (now: number) => void) {
+    super()
+    this.#look = look
+  }
+  strike(now: number): void {
+    this.#look(now)
+  }
+}
 
 /** The sequence number that an answer of the platform leads up to. */
 export const reachedBy = ({ catchUp }: Resume): number =>
@@ -93,8 +112,10 @@ const isLast = (delivery: Delivery): boolean => {
  * The bus subscription is live before anything is asked, so what happens meanwhile is never missed.
  */
 export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
-  const { matchId, bus, routed, clock } = options
+  const { matchId, bus, routed, clock, deadlines } = options
   let position: number | null = null
+  /** The rolling hash after the last event delivered. */
+  let hash: string | null = null
   let held: Batch[] = []
   /** The highest number the match's owner has told of. */
   let beaten = 0
@@ -124,7 +145,9 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
     for (const batch of held.sort((a, b) => a.seq - b.seq)) {
       if (position === null || batch.seq > position + 1) continue
       const next = tail({ kind: 'events', seq: batch.seq, events: batch.events }, position)
-      if (next) deliver(next)
+      if (!next) continue
+      deliver(next)
+      hash = batch.hash
     }
     const reached = position ?? 0
     held = held.filter((batch) => batch.seq + batch.events.length - 1 > reached)
@@ -156,24 +179,29 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
   const isBehind = () =>
     held.length > 0 || [...windows].some(({ wake }) => wake !== null) || (position ?? 0) < beaten
 
-  /** Asks for what comes after `seq` and delivers what of it is missing. Null without an answer. */
-  const ask = async (seq: number): Promise<Resume | null> => {
+  /** An answer of the platform tells the hash after its last event. */
+  const noteHash = (resume: Resume) => {
+    if (reachedBy(resume) === position) hash = resume.hash
+  }
+
+  /** Asks for what comes after `seq` and delivers what of it is missing. */
+  const ask = async (seq: number): Promise<void> => {
     const asker = options.asker()
-    if (closed || asking || position === null || asker === null) return null
+    if (closed || asking || position === null || asker === null) return
     asking = true
-    heardAt = clock.now()
     const { code, data } = await routed.request(
       'match.resume',
       { playerId: asker, matchId, seq, unacknowledged: [] },
       { timeoutMs: options.requestMs },
     )
     asking = false
-    if (closed || code !== bodyCode.ok || !data) return null
+    if (closed || code !== bodyCode.ok || !data) return
+    heardAt = clock.now()
     if (reachedBy(data) > position) options.repaired()
     const missing = deliveryOf(data)
     noteLast(missing)
     carryOn(missing, position)
-    return data
+    noteHash(data)
   }
 
   const repair = async () => {
@@ -195,8 +223,29 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
     const next = tail(told, position)
     if (!next) return
     deliver(next)
+    hash = batch.hash
     release()
   })
+
+  const inquire = async () => {
+    if (position === null) return
+    // The last event here comes along once more: an answer without any would not say whether that was the very last.
+    await ask(Math.max(0, position - 1))
+    if (isBehind()) repairIn(repairRetryMs)
+  }
+
+  const silence = new Silence((now) => {
+    if (closed || isOver()) return
+    const until = heardAt + silentMs
+    if (asking || position === null || until > now) {
+      deadlines.wind(silence, Math.max(until, now + silentMs / 2))
+      return
+    }
+    void options.inTurn(inquire).finally(() => {
+      if (!closed) deadlines.wind(silence, clock.now() + silentMs)
+    })
+  })
+  deadlines.wind(silence, heardAt + silentMs)
 
   return {
     seq: () => position,
@@ -234,28 +283,26 @@ export const matchFeed = (options: MatchFeedOptions): MatchFeed => {
       if (position === null) begin(reachedBy(resume))
       // A snapshot was asked for by one who knew nothing: for the others, the events are fetched.
       else if (answered.kind === 'events') carryOn(answered, position)
+      noteHash(resume)
       return reachedBy(resume)
     },
-    beat(seq) {
+    beat(seq, told) {
       heardAt = clock.now()
       beaten = Math.max(beaten, seq)
-      if (position === null || seq <= position) return position !== null && seq === position
-      repairIn(graceMs)
-      return false
+      if (position === null || seq < position) return
+      if (seq === position) hash = told
+      else repairIn(graceMs)
     },
-    silentSince: () => (asking || position === null || isOver() ? null : heardAt),
+    stand() {
+      if (position === null || hash === null || position < beaten || held.length > 0) return null
+      return clock.now() - heardAt > staleMs ? null : { matchId, seq: position, hash }
+    },
     isOver,
-    async inquire() {
-      if (position === null) return null
-      // The last event here comes along once more: an answer without any would not say whether that was the very last.
-      const resume = await ask(Math.max(0, position - 1))
-      if (isBehind()) repairIn(repairRetryMs)
-      if (resume === null || position !== reachedBy(resume)) return null
-      return { matchId, seq: position, hash: resume.hash }
-    },
+    inquire,
     close() {
       closed = true
       cancelTimer?.()
+      deadlines.cancel(silence)
       unsubscribe()
       windows.clear()
     },

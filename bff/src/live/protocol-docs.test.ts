@@ -49,7 +49,7 @@ test('the page’s limits are the settings’ defaults', () => {
   expect([...new Set(told)].sort()).toEqual(
     Object.keys(bffSettingsSchema.shape)
       .filter((name) => name.startsWith('LIVE_') || name === 'DRAIN_MS')
-      .filter((name) => name !== 'LIVE_PING_TIMEOUT_MS')
+      .filter((name) => name !== 'LIVE_PING_MS')
       .sort(),
   )
   expect(defaults).toMatchObject({

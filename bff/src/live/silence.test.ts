@@ -1,11 +1,9 @@
 import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
 import type { GameEvent } from '@minefall/shared/game'
-import { manualClock } from '@minefall/shared/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest, follow, settled } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
 import { matchA, stateAt, turnEvents } from '../testing/scripted-platform.ts'
-import { endSilences } from './silence.ts'
 
 const voided = (at: number): GameEvent => ({
   type: 'Voided',
@@ -44,15 +42,15 @@ describe('a followed match of which nothing is heard', () => {
     expect(await edge.metric('minefall_live_repairs_total')).toBe(1)
   })
 
-  test('is asked about again and again; when nothing got lost that is told by a beat', async () => {
+  test('is asked about again and again, and nothing is told when nothing got lost', async () => {
     const [tab] = await followed(4, 1)
     if (!tab) throw new Error('one tab was asked for')
-    for (const beats of [1, 2, 3]) {
+    for (const asked of [1, 2, 3]) {
       await edge.clock.advance(3_500)
-      await eventually(() => expect(tab.got('match.beat')).toHaveLength(beats))
+      await eventually(() => expect(edge.platform.asked['match.resume']).toHaveLength(asked))
     }
-    expect(tab.got('match.beat')[0]).toEqual({ matchId: matchA, seq: 4, hash: 'hash-4' })
-    expect(tab.got('match.events')).toEqual([])
+    await settled(tab)
+    expect(tab.inbox.map(({ name }) => name)).toEqual(['welcome'])
     expect(await edge.metric('minefall_live_repairs_total')).toBe(0)
   })
 
@@ -125,36 +123,4 @@ describe('a followed match of which nothing is heard', () => {
     await edge.clock.advance(60_000)
     expect(edge.platform.asked['match.resume'].map(({ seq }) => seq)).toEqual([5, 4])
   })
-})
-
-test('of many matches those silent for longest are asked about first, so many at a time', async () => {
-  const clock = manualClock(0)
-  const asked: number[] = []
-  const matches = new Map(
-    Array.from({ length: 450 }, (_, number) => {
-      // The later in the map, the longer silent.
-      let since = -number
-      const feed = {
-        silentSince: () => since,
-        inquire: async () => {
-          asked.push(number)
-          since = clock.now()
-          return null
-        },
-      }
-      return [number, { feed }]
-    }),
-  )
-  const stop = endSilences(clock, matches, () => {})
-  await clock.advance(2_500)
-  expect(asked).toEqual([])
-  await clock.advance(500)
-  expect(asked).toEqual(Array.from({ length: 200 }, (_, index) => 449 - index))
-  await clock.advance(1_000)
-  expect(asked).toHaveLength(450)
-  expect(new Set(asked).size).toBe(450)
-  stop()
-  await clock.advance(60_000)
-  expect(asked).toHaveLength(450)
-  expect(clock.pending()).toBe(0)
 })

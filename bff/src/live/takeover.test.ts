@@ -114,14 +114,6 @@ describe('after a match has another owner', () => {
     expect(await tab.first('match.events')).toEqual({ matchId: matchA, seq: 5, events: turnEvents(5, 6) })
   })
 
-  test('a beat tells that nothing was missed', async () => {
-    edge = await edgeUnderTest()
-    const tab = await seated()
-    edge.platform.nodes.take('platform-2', [shardA])
-    await edge.clock.advance(0)
-    expect(await tab.first('match.beat')).toEqual({ matchId: matchA, seq: 4, hash: 'hash-4' })
-  })
-
   test('an answer that is under way comes from the new owner', async () => {
     edge = await edgeUnderTest()
     edge.platform.seqs.set(matchA, 4)

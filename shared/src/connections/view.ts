@@ -95,8 +95,10 @@ export const connectionsView = (): ConnectionsView => {
       if (!isOpen(otherRow)) hide(otherRow.id)
     }
     shown.set(row.id, row)
-    tabs.set(row.tab, row.id)
     changed.add(row.id)
+    // While a tab is open at two BFFs, the newer connection stays when one of them ends.
+    const isOlder = otherRow && isOpen(otherRow) && otherRow.since > row.since
+    if (!isOlder) tabs.set(row.tab, row.id)
   }
 
   const remove = (node: Node, id: string) => {

@@ -7,9 +7,14 @@ import type { CloseCode } from './close.ts'
 import type { Envelope } from './envelope.ts'
 import { channelsMax, moveSchema } from './move.ts'
 
-/** The version of the live protocol. A client below `protocolOldest` is told to reload. */
-export const protocolVersion = 2
+/**
+ * The version of the live protocol. A client below `protocolOldest` is told to reload. Since 3 the answer to `clock.ping`
+ * may carry how the client's match stands.
+ */
+export const protocolVersion = 3
 export const protocolOldest = 2
+/** The first version whose clients take `match` in the answer to `clock.ping`. */
+export const protocolHeartbeat = 3
 
 /** A guest's credential: 128 random bits, hex. It is kept as a hash and never logged. */
 export const deviceIdSchema = hex(16)
@@ -48,14 +53,15 @@ const reported = z.int().check(z.minimum(0), z.maximum(1_000_000))
 
 /**
  * When a client sends `clock.ping`, in milliseconds after the answer to the one before: the first pings of a connection
- * come quickly to set its clock, then often enough that a dead network is soon noticed.
+ * come quickly to set its clock, then at a match that goes on often enough that a dead network is soon noticed. At none it
+ * rests: a fifth more or less, so that they spread.
  */
-export const pingAfterMs = { eager: 400, calm: 2_500 } as const
+export const pingAfterMs = { eager: 400, atMatch: 2_500, resting: 20_000 } as const
 export const eagerPings = 5
 
 /** Client → server: name → payload. Every message is acknowledged with an envelope. */
 export const clientMessages = {
-  /** Round trip and clock: answered with the server's time. The client reports what it saw. */
+  /** The heartbeat: answered with the server's time and how the client's match stands. The client reports what it saw. */
   'clock.ping': z.strictObject({
     sentAt: z.number(),
     /** The last round trip in milliseconds, and sequence gaps repaired since the last report. */
@@ -67,7 +73,7 @@ export const clientMessages = {
     resumes: z.optional(reported),
     /** Requests that wait for their answer, this one left out. */
     unacknowledged: z.optional(reported),
-    /** The last event of a match that has arrived. */
+    /** The last event that has arrived of the match it is at; left out where there is none that goes on. */
     seen: z.optional(z.strictObject({ matchId: matchIdSchema, seq })),
   }),
   /** From now on this connection is the player of this session; without a token, the device's guest. */
@@ -222,6 +228,9 @@ export const rewardsSchema = z.discriminatedUnion('kind', [
 ])
 export type RewardsNews = z.infer<typeof rewardsSchema>
 
+/** The last event of a match, and the rolling hash after it. */
+const standSchema = z.strictObject({ matchId: matchIdSchema, seq, hash: z.string() })
+
 export const seatedSchema = z.strictObject({ matchId: matchIdSchema, gameId: z.string() })
 
 /** A match to sit at, with what was committed to before anybody did. */
@@ -236,7 +245,12 @@ const foundSchema = z.strictObject({
 
 /** Data of the acknowledgement of each client message; `null` where success says it all. */
 export const answers = {
-  'clock.ping': z.strictObject({ sentAt: z.number(), serverAt: z.number() }),
+  'clock.ping': z.strictObject({
+    sentAt: z.number(),
+    serverAt: z.number(),
+    /** How the match it has seen stands: a client that differs resumes in place. Not to clients before version 3. */
+    match: z.optional(standSchema),
+  }),
   /** As `welcome` would tell it. */
   'session.use': z.strictObject({
     player: playerViewSchema,
@@ -280,8 +294,8 @@ export const serverMessages = {
   m: moveSchema,
   /** A whole state, sent unasked when events had to be dropped for a slow reader. */
   'match.snapshot': z.strictObject({ state: stateSchema, hash: z.string() }),
-  /** Once a second for each live match, unless events were told: a client that differs resumes in place. */
-  'match.beat': z.strictObject({ matchId: matchIdSchema, seq, hash: z.string() }),
+  /** What servers of the release before told each second: a client that differs resumes in place. */
+  'match.beat': standSchema,
   /** How the seats' connections are, by seat number; practice opponents are always here. */
   'match.presence': z.strictObject({ matchId: matchIdSchema, seats: z.array(presenceSchema) }),
   'match.emote': z.strictObject({ matchId: matchIdSchema, seat, emote: emoteSchema }),

@@ -104,6 +104,7 @@ describe('a broken connection', () => {
 
   test('a network that died silently is noticed within five seconds', async () => {
     const it = await openLive()
+    await it.atMatch()
     await it.pass(5_000)
     it.world.answersPings = false
     await it.pass(5_000)
@@ -194,14 +195,34 @@ describe('while it is up', () => {
     expect(it.context().seated).toBeNull()
   })
 
-  test('the clock is sampled quickly at first, then calmly', async () => {
+  test('the server hears of it quickly at first, then often at a match and rarely elsewhere', async () => {
     const it = await openLive()
+    const asked = () => it.last().asked.length
     expect(it.context()).toMatchObject({ offsetMs: 5_000, roundTripMs: 0 })
     await it.pass(2_000)
-    const early = it.last().asked.length
+    expect(asked()).toBe(5)
+    await it.pass(17_000)
+    expect(asked()).toBe(5)
+    await it.pass(3_000)
+    expect(asked()).toBe(6)
+    await it.atMatch()
+    expect(asked()).toBe(7)
     await it.pass(10_000)
-    expect(early).toBe(5)
-    expect(it.last().asked.length - early).toBe(4)
+    expect(asked()).toBe(11)
+    await it.atMatch('over')
+    expect(asked()).toBe(12)
+    await it.pass(17_000)
+    expect(asked()).toBe(12)
+  })
+
+  test('how the server says that the match stands reaches those who listen', async () => {
+    const it = await openLive()
+    const match = { matchId, seq: 7, hash: 'hash-7' }
+    const heard: unknown[] = []
+    it.wire.listen((signal) => heard.push(signal))
+    it.world.told = { match }
+    await it.pass(400)
+    expect(heard).toEqual([{ type: 'message', message: { name: 'match.beat', payload: match } }])
   })
 
   test('gaps that were repaired are reported once', async () => {

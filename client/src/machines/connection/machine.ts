@@ -40,6 +40,7 @@ export const connectionMachine = connectionSetup.createMachine({
   }),
   invoke: [
     { src: 'surroundings', input: ({ context }) => ({ now: context.now }) },
+    { src: 'pace', input: ({ context }) => ({ wire: context.wire }) },
     { id: 'teller', src: 'teller', input: ({ context }) => ({ wire: context.wire }) },
   ],
   on: {
@@ -133,6 +134,7 @@ export const connectionMachine = connectionSetup.createMachine({
                 'tab.woke': { target: 'sampling', actions: ['forgetSamples', 'tellDoubt'] },
                 'tab.visible': 'sampling',
                 'network.online': 'sampling',
+                'clock.due': 'sampling',
               },
             },
           },

@@ -1,13 +1,24 @@
 import type { Answer, ClientMessage, ClientMessageName, Envelope } from '@minefall/shared/contracts'
+import type { GameEvent } from '@minefall/shared/game'
 import type { MatchMessage } from './wire.ts'
 
 /** What goes with a clock sample; what is undefined is left out of the message. */
 export type Report = Pick<ClientMessage<'clock.ping'>, 'gaps' | 'resumes' | 'unacknowledged' | 'seen'>
 
-/** Keeps what the server is told of how this end of the connection is doing. */
-export const createReport = () => {
+const isLast = ({ type }: GameEvent) => type === 'Settled' || type === 'Voided'
+
+/**
+ * Keeps what the server is told of how this end of the connection is doing. `paceChanged` is called when it came to a match
+ * that goes on, or is at none any more.
+ */
+export const createReport = (paceChanged: () => void) => {
   let [gaps, resumes, waiting] = [0, 0, 0]
   let seen: Report['seen']
+  const see = (next: Report['seen']) => {
+    const isChanged = (seen === undefined) !== (next === undefined)
+    seen = next
+    if (isChanged) paceChanged()
+  }
   return {
     gap: () => {
       gaps += 1
@@ -23,15 +34,25 @@ export const createReport = () => {
         waiting -= 1
         if (!data || !('catchUp' in data) || !('matchId' in payload)) return
         const { catchUp } = data
+        const isOver = catchUp.kind === 'events' ? catchUp.events.some(isLast) : catchUp.state.result !== null
         const seq = catchUp.kind === 'events' ? catchUp.from + catchUp.events.length : catchUp.state.seq
-        seen = { matchId: payload.matchId, seq }
+        see(isOver ? undefined : { matchId: payload.matchId, seq })
       })
+      if (name === 'match.unfollow' && 'matchId' in payload && payload.matchId === seen?.matchId)
+        see(undefined)
     },
     heard({ name, payload }: MatchMessage) {
-      if (name === 'match.events')
-        seen = { matchId: payload.matchId, seq: payload.seq + payload.events.length - 1 }
-      else if (name === 'match.snapshot') seen = { matchId: payload.state.matchId, seq: payload.state.seq }
+      if (name === 'match.events') {
+        const { matchId, seq, events } = payload
+        see(events.some(isLast) ? undefined : { matchId, seq: seq + events.length - 1 })
+      } else if (name === 'match.snapshot') {
+        const { matchId, seq, result } = payload.state
+        see(result === null ? { matchId, seq } : undefined)
+      }
     },
+    /** The connection is another one: it follows nothing yet. */
+    forget: () => see(undefined),
+    isAtMatch: () => seen !== undefined,
     take(): Report {
       const report = {
         gaps: gaps || undefined,

@@ -6,7 +6,7 @@ import { deviceId, randomHex } from './identity.ts'
 import { createLinkActor } from './link-actor.ts'
 import { lobbyActor } from './lobby-actor.ts'
 import { connectionMachine } from './machine.ts'
-import { samplerActor } from './sampler-actor.ts'
+import { paceActor, samplerActor } from './sampler-actor.ts'
 import type { ConnectionActorRef } from './snapshot.ts'
 import { surroundingsActor } from './surroundings-actor.ts'
 import { createWire, type LivePort } from './wire.ts'
@@ -29,6 +29,7 @@ const actor = createActor(
           release: release ?? undefined,
         }),
       ),
+      pace: paceActor,
       sampler: samplerActor,
       lobby: lobbyActor,
       identify: identifyActor,

@@ -15,7 +15,8 @@ const told = (ms: number | undefined) => (ms === undefined ? ms : Math.min(longe
 
 /**
  * Takes one clock sample, which is also the heartbeat: no answer in time means that the network is dead, long before
- * TCP would notice. It reports what `samples` tell of the connection.
+ * TCP would notice. It reports what `samples` tell of the connection, and passes on how the server says that the match
+ * stands.
  */
 export const samplerActor = fromCallback<
   EventObject,
@@ -33,10 +34,17 @@ export const samplerActor = fromCallback<
   }
   wire.ask('clock.ping', payload, answerWithinMs).then(({ data }) => {
     if (stopped) return
-    if (data) tell({ type: 'clock.sampled', sentAt, receivedAt: now(), serverAt: data.serverAt })
-    else tell({ type: 'clock.missed', key })
+    if (data) {
+      tell({ type: 'clock.sampled', sentAt, receivedAt: now(), serverAt: data.serverAt })
+      if (data.match) wire.tell({ type: 'message', message: { name: 'match.beat', payload: data.match } })
+    } else tell({ type: 'clock.missed', key })
   })
   return () => {
     stopped = true
   }
 })
+
+/** Tells when a match that goes on was come to or left: the next sample is due at once. */
+export const paceActor = fromCallback<EventObject, { wire: Wire }>(({ input: { wire }, sendBack }) =>
+  wire.onPace(() => sendBack({ type: 'clock.due' })),
+)

@@ -27,6 +27,8 @@ export type ConnectionReport =
   | { type: 'link.closed'; key: number; code: CloseCode | null }
   | ({ type: 'clock.sampled' } & ClockSample)
   | { type: 'clock.missed'; key: number }
+  /** The server is to hear at once that a match was come to, or left. */
+  | { type: 'clock.due' }
   /** The wall clock jumped: the tab slept. */
   | { type: 'tab.woke' }
   | { type: 'identified'; as: Answer<'session.use'> }
@@ -82,6 +84,8 @@ export const connectionSetup = setup({
       { type: string },
       { key: number; wire: Wire; now: () => number; samples: readonly ClockSample[] }
     >,
+    /** Hears when a match is come to or left. */
+    pace: {} as CallbackActorLogic<{ type: string }, { wire: Wire }>,
     teller: tellerActor,
     /** The browser's network and visibility; reports `network.*` and `tab.*`. */
     surroundings: {} as CallbackActorLogic<{ type: string }, { now: () => number }>,
@@ -93,7 +97,11 @@ export const connectionSetup = setup({
   delays: {
     attemptTimeout: ({ context }) => attemptWithinMs(context.attempt),
     backoff: ({ context }) => Math.max(0, (context.retryAt ?? 0) - context.now()),
-    nextSample: ({ context }) => (context.asked < eagerPings ? pingAfterMs.eager : pingAfterMs.calm),
+    nextSample: ({ context }) => {
+      if (context.asked < eagerPings) return pingAfterMs.eager
+      if (context.wire.isAtMatch()) return pingAfterMs.atMatch
+      return pingAfterMs.resting * (0.8 + 0.4 * context.random())
+    },
   },
   guards: {
     isCurrent: ({ context, event }) => 'key' in event && event.key === context.key,

@@ -40,6 +40,10 @@ export type Wire = LivePort & {
   tell(signal: WireSignal): void
   /** How this end is doing, counted since it was asked before. */
   takeReport(): Report
+  /** Whether it is at a match that goes on: the server hears of it often then. */
+  isAtMatch(): boolean
+  /** Hears when that changes, until the answer is called. */
+  onPace(hear: () => void): () => void
 }
 
 const noConnection: Envelope<never> = { code: 1503, msg: 'no connection', data: null }
@@ -49,7 +53,10 @@ export const createWire = (): Wire => {
   const links = new Map<number, Link>()
   const listeners = new Set<(signal: WireSignal) => void>()
   let current: number | null = null
-  const report = createReport()
+  const pacing = new Set<() => void>()
+  const report = createReport(() => {
+    for (const hear of [...pacing]) hear()
+  })
   return {
     ask: (name, payload, timeoutMs) => {
       const link = current === null ? undefined : links.get(current)
@@ -77,5 +84,10 @@ export const createWire = (): Wire => {
       for (const hear of [...listeners]) hear(signal)
     },
     takeReport: report.take,
+    isAtMatch: report.isAtMatch,
+    onPace: (hear) => {
+      pacing.add(hear)
+      return () => pacing.delete(hear)
+    },
   }
 }

@@ -9,7 +9,7 @@ import { asking, type Effect, type Events, type Step } from './step.ts'
 
 type Told = Extract<IoReport, { type: 'server.message' }>['message']
 
-/** The server tells of a match each second at least; this long without a word is asked about. In milliseconds. */
+/** The answer to each heartbeat says how the match stands; this long without a word is asked about. In milliseconds. */
 const silentMs = 10_000
 /** Not all matches that fall silent together are asked about at the same time: their ids spread them over this long. */
 const spreadMs = 5_000

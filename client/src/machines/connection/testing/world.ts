@@ -1,5 +1,5 @@
-import type { Balance, CloseCode, Envelope } from '@minefall/shared/contracts'
-import type { MatchId } from '@minefall/shared/game'
+import type { Balance, CloseCode, Envelope, ServerMessage } from '@minefall/shared/contracts'
+import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { afterEach } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
 import { identifyActor } from '../identify-actor.ts'
@@ -7,7 +7,7 @@ import type { Ask, Incoming, LinkReport, OpenLink } from '../link.ts'
 import { createLinkActor } from '../link-actor.ts'
 import { lobbyActor } from '../lobby-actor.ts'
 import { connectionMachine } from '../machine.ts'
-import { samplerActor } from '../sampler-actor.ts'
+import { paceActor, samplerActor } from '../sampler-actor.ts'
 import { createWire, type WireSignal } from '../wire.ts'
 
 export const settle = async () => {
@@ -61,6 +61,8 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
     answersPings: true,
     failLoad,
     token: null as string | null,
+    /** How the match stands, as the answers to heartbeats tell. */
+    told: {} as { match?: ServerMessage<'match.beat'> },
   }
   const openLink: OpenLink = ({ token, release }, report) => {
     const held: Held = {
@@ -85,7 +87,7 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
           resolve({
             code: 200,
             msg: 'ok',
-            data: { sentAt: world.now(), serverAt: world.now() + serverAhead },
+            data: { sentAt: world.now(), serverAt: world.now() + serverAhead, ...world.told },
           })
         else clock.setTimeout(() => resolve({ code: 1504, msg: 'late', data: null }), 2_500)
       })
@@ -112,6 +114,7 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
             ...(release === null ? {} : { release }),
           }),
         ),
+        pace: paceActor,
         sampler: samplerActor,
         lobby: lobbyActor,
         identify: identifyActor,
@@ -149,6 +152,15 @@ export const open = ({ random = 0.5, serverAhead = 5_000, failLoad = false } = {
       actor.getSnapshot().matches(state),
     surroundings: async (type: string) => {
       tellSurroundings({ type })
+      await settle()
+    },
+    /** Hears an event of a match that goes on, or its last one. */
+    atMatch: async (how: 'on' | 'over' = 'on') => {
+      const event: GameEvent =
+        how === 'on'
+          ? { type: 'TurnStarted', v: 1, at: 1, turn: 1, seat: 0, deadline: 2 }
+          : { type: 'Voided', v: 1, at: 1, reason: 'interrupted', payouts: [], serverSeed: '5e'.repeat(32) }
+      last().say({ name: 'match.events', payload: { matchId, seq: 1, events: [event] } })
       await settle()
     },
     /** Lets time pass in steps, so that what each timer starts is answered before the next. */
