@@ -213,11 +213,14 @@ describeDatabase('the intake of analytics', (open) => {
     }
     await start({ totalBytes: 100_000, addressBytesPerHour: 100_000_000 }, slow)
     const tellOne = async () => (await tell(large().slice(0, 20))).code
-    expect([await tellOne(), await tellOne(), await tellOne(), await tellOne()]).toEqual([
-      200, 200, 200, 1429,
-    ])
-    expect(await total()).toBeLessThan(200_000)
-    release()
+    try {
+      expect([await tellOne(), await tellOne(), await tellOne(), await tellOne()]).toEqual([
+        200, 200, 200, 1429,
+      ])
+      expect(await total()).toBeLessThan(200_000)
+    } finally {
+      release()
+    }
     await expect.poll(tellOne).toBe(200)
   })
 })
