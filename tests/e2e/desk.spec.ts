@@ -157,7 +157,7 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
   const proposed = mine.waitForResponse(/\/desk\/currencies$/)
   await change.getByRole('button', { name: 'Save the change' }).click()
   await expect(mine.getByText('BRL: another admin must confirm the change.')).toBeVisible()
-  await expect(theirs.getByRole('link', { name: 'Tables, 1 waiting' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Tables and rates, 1 waiting' })).toBeVisible()
 
   await openTab(mine, 'Proposals')
   const own = mine.getByRole('list', { name: 'Proposals' }).getByRole('listitem')
