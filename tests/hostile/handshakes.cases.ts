@@ -1,4 +1,4 @@
-import { protocolVersion } from '@minefall/shared/contracts'
+import { protocolOldest } from '@minefall/shared/contracts'
 import { describe, expect, test } from 'vitest'
 import type { Arena } from './arena.ts'
 import { asking, attacker, handshake, hex, upgraded } from './attacker.ts'
@@ -65,7 +65,7 @@ export const handshakeCases = (arena: () => Arena) => {
 
   describe('handshakes', () => {
     test.each([
-      ['an old version', { ...handshake(), protocol: protocolVersion - 1 }],
+      ['an old version', { ...handshake(), protocol: protocolOldest - 1 }],
       ['a version that is none', { ...handshake(), protocol: '1' }],
       ['no version', { deviceId: hex(16), tab: hex(8) }],
       ['a device that is none', { ...handshake(), deviceId: 'x'.repeat(32) }],
