@@ -89,9 +89,9 @@ const Proposal = ({ proposal }: { proposal: DeskProposal }) => {
   }
   return (
     <li className={styles.proposal} aria-label={nameOf(proposal)}>
-      <h3>
+      <h2>
         {nameOf(proposal)} <Chip tone={states[status].tone}>{states[status].label}</Chip>
-      </h3>
+      </h2>
       <p className={styles.who}>
         {isOwn ? 'You' : proposedBy.name}, <Time at={proposedAt} as="day" />: {reason}
       </p>

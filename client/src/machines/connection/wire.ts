@@ -42,8 +42,8 @@ export type Wire = LivePort & {
   takeReport(): Report
   /** Whether it is at a match that goes on: the server hears of it often then. */
   isAtMatch(): boolean
-  /** Hears when that changes, until the answer is called. */
-  onPace(hear: () => void): () => void
+  /** Hears when that changes; there is one who does. */
+  onPace(hear: () => void): void
 }
 
 const noConnection: Envelope<never> = { code: 1503, msg: 'no connection', data: null }
@@ -53,10 +53,8 @@ export const createWire = (): Wire => {
   const links = new Map<number, Link>()
   const listeners = new Set<(signal: WireSignal) => void>()
   let current: number | null = null
-  const pacing = new Set<() => void>()
-  const report = createReport(() => {
-    for (const hear of [...pacing]) hear()
-  })
+  let paced = () => {}
+  const report = createReport(() => paced())
   return {
     ask: (name, payload, timeoutMs) => {
       const link = current === null ? undefined : links.get(current)
@@ -86,8 +84,7 @@ export const createWire = (): Wire => {
     takeReport: report.take,
     isAtMatch: report.isAtMatch,
     onPace: (hear) => {
-      pacing.add(hear)
-      return () => pacing.delete(hear)
+      paced = hear
     },
   }
 }
