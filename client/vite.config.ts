@@ -20,11 +20,15 @@ const desk = process.env.DEV_DESK ?? 'http://localhost:8082'
 const conditions = ['source', ...defaultClientConditions]
 
 /** A class's own name and four letters of its file's: shorter than Vite's, which counts in the size of every page. */
-const scopedName = (name: string, file: string) =>
-  `${name}_${createHash('sha256')
-    .update(relative(import.meta.dirname, file))
-    .digest('base64url')
-    .slice(0, 4)}`
+const fileOfMark = new Map<string, string>()
+/** Three characters tell the files apart; two files with the same ones fail the build. */
+const scopedName = (name: string, file: string) => {
+  const path = relative(import.meta.dirname, file)
+  const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3)
+  if ((fileOfMark.get(mark) ?? path) !== path) throw new Error(`${path} needs another name: its mark is taken`)
+  fileOfMark.set(mark, path)
+  return name + mark
+}
 
 const isOfHome = partOf(homeModules, 'src/main.tsx')
 
