@@ -25,7 +25,8 @@ const fileOfMark = new Map<string, string>()
 const scopedName = (name: string, file: string) => {
   const path = relative(import.meta.dirname, file)
   const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3)
-  if ((fileOfMark.get(mark) ?? path) !== path) throw new Error(`${path} needs another name: its mark is taken`)
+  if ((fileOfMark.get(mark) ?? path) !== path)
+    throw new Error(`${path} needs another name: its mark is taken`)
   fileOfMark.set(mark, path)
   return name + mark
 }
