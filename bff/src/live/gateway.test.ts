@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http'
+import { queryObjects } from 'node:v8'
 import { bodyCode, ok, protocolVersion, refuse } from '@minefall/shared/contracts'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -81,6 +83,14 @@ describe('handshake', () => {
     tab.loose.io.engine.write(askAgain)
     await ends
     expect(edge.platform.asked['player.identify']).toEqual([{ deviceId: deviceA }])
+  })
+
+  test('is forgotten with the request that it came with, so that nobody pays for headers while they sit', async () => {
+    edge = await edgeUnderTest()
+    await edge.welcomed()
+    const before = queryObjects(IncomingMessage)
+    for (let n = 0; n < 3; n++) await edge.welcomed()
+    expect(queryObjects(IncomingMessage)).toBe(before)
   })
 
   test('passes the token on', async () => {

@@ -35,6 +35,14 @@ const nothingThere: GateRefusal = {
   msg: 'there is nothing to upgrade to here',
 }
 
+/**
+ * From an upgrade on Node has no listener of its own: an error that nobody hears would end the process. It stays as long
+ * as the stream, so it holds nothing: a closure made with the request would keep its headers in memory for hours.
+ */
+function end(this: Duplex): void {
+  this.destroy()
+}
+
 const refuse = (stream: Duplex, refusal: GateRefusal, refused: Refusals) => {
   refused.inc({ reason: refusal.reason })
   answerRaw(stream, refusal)
@@ -63,8 +71,7 @@ export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: Upgra
     door.behind.emit('upgrade', request, stream, head)
   }
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // From here on Node has no listener of its own: an error that nobody hears would end the process.
-    stream.on('error', () => stream.destroy())
+    stream.on('error', end)
     afterAnswers(request.socket, () => {
       waiting.push(() => upgrade(request, stream, head))
       if (waiting.length === 1) setImmediate(takeTurn)
