@@ -6,8 +6,7 @@ import {
   type StaffRole,
   staffRoleSchema,
 } from '@minefall/shared/contracts'
-import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
-import { every } from '../live/repeat.ts'
+import { type Bus, type Clock, every, type Unsubscribe } from '@minefall/shared/node'
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { roomOf } from './rooms.ts'
 

@@ -1,7 +1,6 @@
 import { type ConnectionNode, connectionsView } from '@minefall/shared/connections'
 import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts'
-import type { Bus, Clock } from '@minefall/shared/node'
-import { every } from '../live/repeat.ts'
+import { type Bus, type Clock, every } from '@minefall/shared/node'
 
 /** How often the other BFFs are told that somebody watches here, and how often changes are looked at, in milliseconds. */
 const [watchEveryMs, lookEveryMs] = [2_000, 1_000]

@@ -1,6 +1,5 @@
 import { bodyCode, type CloseCode } from '@minefall/shared/contracts'
-import type { Bus, Clock } from '@minefall/shared/node'
-import { every } from '../live/repeat.ts'
+import { type Bus, type Clock, every } from '@minefall/shared/node'
 import type { DeskConnection } from './connection.ts'
 
 /** How often it is asked whether those who have a desk open still may, in milliseconds. */

@@ -1,5 +1,4 @@
-import type { Bus, Clock } from '@minefall/shared/node'
-import { every } from '../live/repeat.ts'
+import { type Bus, type Clock, every } from '@minefall/shared/node'
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { connectionFeed, type Feed } from './feed.ts'
 import type { DeskMetrics } from './metrics.ts'

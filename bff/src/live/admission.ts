@@ -7,7 +7,11 @@ import {
   type Identified,
   protocolOldest,
 } from '@minefall/shared/contracts'
+import type { Bus } from '@minefall/shared/node'
 import { z } from 'zod'
+import type { BffSettings } from '../config.ts'
+import type { Arrival } from './arrivals.ts'
+import { inLine } from './turnstile.ts'
 
 /** What a socket shows of who it is: its device, and the token of its session. */
 export type Credentials = Pick<Handshake, 'deviceId' | 'token'>
@@ -44,4 +48,17 @@ export const admissionOf = (handshake: Handshake, answer: Envelope<Identified>):
     return refusal('signed-out', answer.msg)
   }
   return answer.code === bodyCode.timeout ? refusal('timeout', answer.msg) : refusal('server', answer.msg)
+}
+
+/** Asks the platform who this is, when it is the turn of this connection among those of its address. */
+export type Identify = (arrival: Arrival, credentials: Credentials) => Promise<Envelope<Identified>>
+
+export const identifier = ({ bus, settings }: { bus: Bus; settings: BffSettings }): Identify => {
+  const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
+  return (arrival, { deviceId, token }) =>
+    inTurn(arrival, () =>
+      bus.request('player.identify', token === undefined ? { deviceId } : { deviceId, token }, {
+        timeoutMs: settings.LIVE_REQUEST_MS,
+      }),
+    )
 }

@@ -5,7 +5,6 @@ import type { Connection, Player } from './connection.ts'
 import type { Handlers } from './handlers.ts'
 import type { AskAsKept } from './keep-guests.ts'
 import { packet } from './packet.ts'
-import { tooMany } from './token-bucket.ts'
 
 export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${string}`>>
 
@@ -33,12 +32,12 @@ export const chat = ({ bus, asKept, settings }: ChatOptions): Chat => {
 
   const handlers: ChatHandlers = {
     async 'chat.open'(connection, _payload, ack) {
-      const { playerId, chats } = connection.player
-      const wait = chats.take()
-      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
+      const { player } = connection
+      const refused = player.take('chats')
+      if (refused) return ack(refused)
       if (!connection.closing) opened.add(connection)
       const before = latest
-      const answer = await bus.request('chat.open', { playerId }, waiting)
+      const answer = await bus.request('chat.open', { playerId: player.playerId }, waiting)
       // What was told meanwhile is newer than the answer.
       const { staffed } = latest ?? {}
       ack(
@@ -49,25 +48,25 @@ export const chat = ({ bus, asKept, settings }: ChatOptions): Chat => {
     },
     async 'chat.send'(connection, payload, ack) {
       const { arrival, locale, player } = connection
-      const wait = player.chats.take()
-      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
+      const refused = player.take('chats')
+      if (refused) return ack(refused)
       const { address } = arrival
       const send = ({ playerId }: Player) =>
         bus.request('chat.send', { playerId, address, locale, ...payload }, waiting)
       ack(await asKept(connection, () => connection.player, send))
     },
-    async 'chat.history'({ player: { playerId, chats } }, payload, ack) {
-      const wait = chats.take()
-      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
-      ack(await bus.request('chat.history', { playerId, ...payload }, waiting))
+    async 'chat.history'({ player }, payload, ack) {
+      const refused = player.take('chats')
+      const { playerId } = player
+      ack(refused ?? (await bus.request('chat.history', { playerId, ...payload }, waiting)))
     },
-    async 'chat.read'({ player: { playerId, chats } }, payload, ack) {
-      const wait = chats.take()
-      if (wait > 0) return ack(tooMany(wait, 'too many chat messages'))
-      ack(await bus.request('chat.read', { playerId, ...payload }, waiting))
+    async 'chat.read'({ player }, payload, ack) {
+      const refused = player.take('chats')
+      const { playerId } = player
+      ack(refused ?? (await bus.request('chat.read', { playerId, ...payload }, waiting)))
     },
-    'chat.typing'({ player: { playerId, typings } }, _payload, ack) {
-      if (typings.take() === 0) bus.publish('chat.typing', playerId, { by: 'player' })
+    'chat.typing'({ player }, _payload, ack) {
+      if (!player.take('typings')) bus.publish('chat.typing', player.playerId, { by: 'player' })
       ack(ok(null))
     },
   }

@@ -1,6 +1,7 @@
 import {
   type Balance,
   type ClientToServer,
+  type Envelope,
   type Handshake,
   type Identified,
   type Identity,
@@ -19,16 +20,23 @@ import type { Intake } from './intake.ts'
 import type { Window } from './match-feed.ts'
 import { Outbox } from './outbox.ts'
 import { RoundTrip } from './round-trip.ts'
-import { type Rate, TokenBucket } from './token-bucket.ts'
+import { type Rate, TokenBucket, tooMany } from './token-bucket.ts'
 
 type Seated = NonNullable<Identified['seated']>
 export type LiveServer = AdmittingServer<ClientToServer, ServerToClient, Admission>
 export type LiveSocket = AdmittedSocket<ClientToServer, ServerToClient, Admission>
 
+/** What most players never ask for, as a refusal calls it. */
+const rareRates = {
+  hosts: 'private tables',
+  emotes: 'emotes',
+  chats: 'chat messages',
+  typings: 'signs of typing',
+} as const
+type RareRate = keyof typeof rareRates
+
 /** How fast sockets and players may ask. */
-export type LiveRates = Readonly<
-  Record<'socket' | 'refusals' | 'strikes' | 'player' | 'hosts' | 'emotes' | 'chats' | 'typings', Rate>
->
+export type LiveRates = Readonly<Record<'socket' | 'refusals' | 'strikes' | 'player' | RareRate, Rate>>
 
 export const liveRates = (settings: BffSettings, now: () => number): LiveRates => ({
   socket: { perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST, now },
@@ -58,11 +66,8 @@ export class Player {
   unread: Unread
 
   readonly #rates: LiveRates
-  /** Most players never need these. */
-  #hosts: TokenBucket | null = null
-  #emotes: TokenBucket | null = null
-  #chats: TokenBucket | null = null
-  #typings: TokenBucket | null = null
+  /** Made when they are first needed, which for most players is never. */
+  readonly #rare: Partial<Record<RareRate, TokenBucket>> = {}
 
   constructor({ playerId, player, balance, seated, unread }: Identity, rates: LiveRates) {
     this.playerId = playerId
@@ -75,27 +80,11 @@ export class Player {
     this.#rates = rates
   }
 
-  /** Private tables asked for. */
-  get hosts(): TokenBucket {
-    this.#hosts ??= new TokenBucket(this.#rates.hosts)
-    return this.#hosts
-  }
-
-  get emotes(): TokenBucket {
-    this.#emotes ??= new TokenBucket(this.#rates.emotes)
-    return this.#emotes
-  }
-
-  /** What is said to support. */
-  get chats(): TokenBucket {
-    this.#chats ??= new TokenBucket(this.#rates.chats)
-    return this.#chats
-  }
-
-  /** How often that something is typed. */
-  get typings(): TokenBucket {
-    this.#typings ??= new TokenBucket(this.#rates.typings)
-    return this.#typings
+  /** Takes one of what all their sockets together may ask for in a time; the refusal where there is none left. */
+  take(rate: RareRate): Envelope<{ seconds: number }> | null {
+    this.#rare[rate] ??= new TokenBucket(this.#rates[rate])
+    const wait = this.#rare[rate].take()
+    return wait > 0 ? tooMany(wait, `too many ${rareRates[rate]}`) : null
   }
 }
 

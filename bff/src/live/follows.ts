@@ -12,7 +12,6 @@ import type { Bus, Clock, Deadlines, Router } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import type { BffSettings } from '../config.ts'
 import type { Connection, Follow, Identification, Player } from './connection.ts'
-import { fewAtOnce } from './few-at-once.ts'
 import { type Followed, packetOf, passOnNews } from './followed.ts'
 import { playerIn } from './guest-seat.ts'
 import { type Delivery, deliveryOf, matchFeed, type Stand } from './match-feed.ts'
@@ -20,6 +19,7 @@ import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 import { tooMany } from './token-bucket.ts'
+import { fewAtOnce } from './turnstile.ts'
 
 export type Follows = {
   follow(

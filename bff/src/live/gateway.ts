@@ -1,20 +1,27 @@
 import type { ClientToServer, ServerToClient } from '@minefall/shared/contracts'
-import { type Bus, type Clock, Deadlines, type Logger, ownerDirectory, router } from '@minefall/shared/node'
+import {
+  type Bus,
+  type Clock,
+  Deadlines,
+  every,
+  type Logger,
+  ownerDirectory,
+  router,
+} from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import type { BffSettings } from '../config.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
-import { type Admission, admissionOf, readHandshake } from './admission.ts'
+import { type Admission, admissionOf, identifier, readHandshake } from './admission.ts'
 import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
 import { Connection, liveRates } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
-import { elsewhere as elsewhereOf } from './elsewhere.ts'
+import { endings as endingsOf } from './endings.ts'
 import { farewells } from './farewells.ts'
 import { follows as followsOf } from './follows.ts'
 import { gate } from './gate.ts'
 import { seatedAs } from './guest-seat.ts'
 import { handlers as handlersOf } from './handlers.ts'
-import { identifier } from './identify.ts'
 import { identities as identitiesOf } from './identities.ts'
 import { keeping } from './keep-guests.ts'
 import { lobby as lobbyOf } from './lobby.ts'
@@ -23,8 +30,6 @@ import { packet } from './packet.ts'
 import { tellPauses } from './pauses.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
-import { every } from './repeat.ts'
-import { revocations as revocationsOf } from './revocations.ts'
 import { routesOf } from './routes.ts'
 import { queueCheckMs, slowReaders } from './slow-readers.ts'
 import type { Upgrades } from './upgrades.ts'
@@ -121,7 +126,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   })
   const rates = liveRates(settings, now)
   const players = playersOf({ bus, clock, random: options.random, rates })
-  const revocations = revocationsOf({ bus, clock, settings, players, end })
+  const endings = endingsOf({ bus, clock, settings, edge, players, end })
   const lobby = lobbyOf({ bus, clock, requestMs: settings.LIVE_REQUEST_MS })
   const follows = followsOf({
     bus,
@@ -133,8 +138,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     presence,
     resumed: health.resumed,
   })
-  const elsewhere = elsewhereOf({ bus, clock, edge, players, end })
-  const identities = identitiesOf({ identify, players, follows, revocations, settings })
+  const identities = identitiesOf({ identify, players, follows, isRevoked: endings.isRevoked, settings })
   const asKept = keeping({ bus, clock, identities, settings })
   const chat = chatOf({ bus, asKept, settings })
   const handlers = handlersOf({
@@ -153,7 +157,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     if (isShut) return sayGoodbye(socket, arrival, 'drain', 'this server is being replaced')
     if (!admission.admitted) return sayGoodbye(socket, arrival, admission.code, admission.msg)
     const { handshake, identified } = admission
-    if (handshake.token !== undefined && revocations.isRevoked(handshake.token))
+    if (handshake.token !== undefined && endings.isRevoked(handshake.token))
       return sayGoodbye(socket, arrival, 'signed-out', 'this token is not valid')
     const identification = identities.enter(arrival, handshake, identified)
     const connection = new Connection(socket, arrival, handshake, identification, {
@@ -208,7 +212,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       noteWeak(connection)
     })
     health.opened(connection)
-    elsewhere.arrived(connection)
+    endings.arrived(connection)
     const { balance, unread } = connection.player
     connection.outbox.send(
       packet('welcome', {
@@ -302,11 +306,10 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
       for (const stop of stops) stop()
       bus.publish('edge.beat', edge, { edge, at: now(), leaving: true })
       await health.close()
-      elsewhere.close()
       follows.close()
       lobby.close()
       chat.close()
-      revocations.close()
+      endings.close()
       players.close()
       presence.close()
       deadlines.close()

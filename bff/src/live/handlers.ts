@@ -11,6 +11,7 @@ import type { Bus, Clock, Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { ChatHandlers } from './chat.ts'
 import type { Connection, Player } from './connection.ts'
+import { sessionOf } from './endings.ts'
 import type { Follows } from './follows.ts'
 import { playerIn } from './guest-seat.ts'
 import type { Identities } from './identities.ts'
@@ -18,8 +19,6 @@ import type { AskAsKept } from './keep-guests.ts'
 import type { Lobby } from './lobby.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
-import { sessionOf } from './revocations.ts'
-import { tooMany } from './token-bucket.ts'
 
 /** Answers with the message's data, or with how long to wait. */
 export type Ack<N extends ClientMessageName> = (
@@ -97,8 +96,8 @@ export const handlers = (options: HandlersOptions): Handlers => {
       ack(await asKept(connection, () => connection.player, find))
     },
     async 'lobby.host'(connection, payload, ack) {
-      const wait = connection.player.hosts.take()
-      if (wait > 0) return ack(tooMany(wait, 'too many private tables'))
+      const refused = connection.player.take('hosts')
+      if (refused) return ack(refused)
       const host = ({ playerId }: Player) =>
         routed.request('lobby.host', { playerId, ...payload, ...heldBy(connection) }, waiting)
       ack(await asKept(connection, () => connection.player, host))
@@ -143,8 +142,8 @@ export const handlers = (options: HandlersOptions): Handlers => {
     'match.emote'(connection, { matchId, emote }, ack) {
       const seat = connection.follows.get(matchId)?.seat ?? null
       if (seat === null) return ack(refuse(bodyCode.notSeated, 'only those with a seat may send emotes'))
-      const wait = playerIn(connection, matchId).emotes.take()
-      if (wait > 0) return ack(tooMany(wait, 'too many emotes'))
+      const refused = playerIn(connection, matchId).take('emotes')
+      if (refused) return ack(refused)
       bus.publish('match.emote', matchId, { matchId, seat, emote })
       ack(ok(null))
     },

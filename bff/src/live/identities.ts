@@ -1,13 +1,11 @@
 import { type Answer, bodyCode, type Envelope, type Identified, ok, refuse } from '@minefall/shared/contracts'
 import type { BffSettings } from '../config.ts'
-import type { Credentials } from './admission.ts'
+import type { Credentials, Identify } from './admission.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Connection, Identification } from './connection.ts'
 import type { Follows } from './follows.ts'
 import { seatedAs } from './guest-seat.ts'
-import type { Identify } from './identify.ts'
 import type { Players } from './players.ts'
-import type { Revocations } from './revocations.ts'
 import { tooMany } from './token-bucket.ts'
 
 type Used = Envelope<Answer<'session.use'>>
@@ -29,7 +27,8 @@ export type IdentitiesOptions = {
   identify: Identify
   players: Players
   follows: Follows
-  revocations: Revocations
+  /** Whether the session of this token ended while somebody was being identified by it. */
+  isRevoked: (token: string) => boolean
   settings: BffSettings
 }
 
@@ -40,7 +39,7 @@ const waitingAtMost = 4
 
 /** Who the sockets are: when they come, and when they sign in or out. */
 export const identities = (options: IdentitiesOptions): Identities => {
-  const { identify, players, follows, revocations, settings } = options
+  const { identify, players, follows, isRevoked, settings } = options
   /** The changes of each socket that are under way: how many, and when the last is done. */
   const changes = new WeakMap<Connection, { count: number; last: Promise<unknown> }>()
 
@@ -63,7 +62,7 @@ export const identities = (options: IdentitiesOptions): Identities => {
     const answer = await identify(arrival, credentials)
     if (connection.closing) return refuse<never>(bodyCode.conflict, 'this connection has ended')
     if (answer.code !== bodyCode.ok || !answer.data) return { ...answer, data: null }
-    if (token !== null && revocations.isRevoked(token))
+    if (token !== null && isRevoked(token))
       return refuse<never>(bodyCode.tokenInvalid, 'this token is not valid')
     const identified = answer.data
     const others = players.socketsOf(identified.playerId).filter((other) => other !== connection)

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { BffSettings } from '../config.ts'
 import type { Connection, Player } from './connection.ts'
 import type { Identities } from './identities.ts'
-import { inLine } from './in-line.ts'
 import { tooMany } from './token-bucket.ts'
+import { inLine } from './turnstile.ts'
 
 /** Asks the platform for what is written down of a player. */
 export type AskAsKept = <T>(

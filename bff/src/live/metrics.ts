@@ -1,43 +1,38 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { healthMetrics } from '../health/index.ts'
 
+/** Makes metrics of one registry; `labels` are what a counter counts by. */
+const metricsIn = (registry: Registry) => {
+  const registers = [registry]
+  return {
+    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
+    counter: <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
+      new Counter<L>({ name, help, labelNames, registers }),
+  }
+}
+
 /** What is counted about live connections of any kind. */
 export type SocketMetrics = ReturnType<typeof socketMetrics>
 
 /** `kind` is part of the names. */
 export const socketMetrics = (registry: Registry, kind: 'live' | 'desk') => {
-  const registers = [registry]
+  const { gauge, counter } = metricsIn(registry)
+  const named = (name: string) => `minefall_${kind}_${name}`
   return {
-    sockets: new Gauge({ name: `minefall_${kind}_sockets`, help: 'Open live connections', registers }),
-    messages: new Counter({
-      name: `minefall_${kind}_messages_total`,
-      help: 'Client messages by name',
-      labelNames: ['name'],
-      registers,
-    }),
-    refusals: new Counter({
-      name: `minefall_${kind}_refusals_total`,
-      help: 'Acknowledgements other than success by body code',
-      labelNames: ['code'],
-      registers,
-    }),
-    malformed: new Counter({
-      name: `minefall_${kind}_malformed_total`,
-      help: 'Messages that no client of ours sends',
-      registers,
-    }),
-    handshakesRefused: new Counter({
-      name: `minefall_${kind}_handshakes_refused_total`,
-      help: 'Handshakes refused before a connection was made, by reason',
-      labelNames: ['reason'],
-      registers,
-    }),
-    closes: new Counter({
-      name: `minefall_${kind}_closes_total`,
-      help: 'Connections ended, by close code; network are those the other end or the network ended',
-      labelNames: ['code'],
-      registers,
-    }),
+    sockets: gauge(named('sockets'), 'Open live connections'),
+    messages: counter(named('messages_total'), 'Client messages by name', 'name'),
+    refusals: counter(named('refusals_total'), 'Acknowledgements other than success by body code', 'code'),
+    malformed: counter(named('malformed_total'), 'Messages that no client of ours sends'),
+    handshakesRefused: counter(
+      named('handshakes_refused_total'),
+      'Handshakes refused before a connection was made, by reason',
+      'reason',
+    ),
+    closes: counter(
+      named('closes_total'),
+      'Connections ended, by close code; network are those the other end or the network ended',
+      'code',
+    ),
   }
 }
 
@@ -45,71 +40,36 @@ export const socketMetrics = (registry: Registry, kind: 'live' | 'desk') => {
 export type LiveMetrics = ReturnType<typeof liveMetrics>
 
 export const liveMetrics = (registry: Registry) => {
-  const registers = [registry]
+  const { gauge, counter } = metricsIn(registry)
   return {
     ...socketMetrics(registry, 'live'),
     health: healthMetrics(registry),
-    players: new Gauge({ name: 'minefall_live_players', help: 'Players with a live connection', registers }),
-    followed: new Gauge({
-      name: 'minefall_live_matches_followed',
-      help: 'Matches somebody follows here',
-      registers,
-    }),
-    queuedBytes: new Gauge({
-      name: 'minefall_live_queued_bytes',
-      help: 'Bytes queued to all sockets',
-      registers,
-    }),
-    queuedMost: new Gauge({
-      name: 'minefall_live_queued_bytes_most',
-      help: 'Bytes queued to the socket with the longest queue',
-      registers,
-    }),
-    deliveries: new Counter({
-      name: 'minefall_live_deliveries_total',
-      help: 'Match events handed to sockets',
-      registers,
-    }),
-    shed: new Counter({
-      name: 'minefall_live_shed_total',
-      help: 'Times a slow socket was taken off a match until it drained',
-      registers,
-    }),
-    repairs: new Counter({
-      name: 'minefall_live_repairs_total',
-      help: 'Times missing events were fetched from the platform',
-      registers,
-    }),
-    paused: new Gauge({
-      name: 'minefall_live_sockets_paused',
-      help: 'Sockets told that play stands still for them',
-      registers,
-    }),
-    ownersAsked: new Counter({
-      name: 'minefall_live_owners_asked_total',
-      help: 'Questions to owners of shards, asked again ones included',
-      registers,
-    }),
-    ownersMoved: new Counter({
-      name: 'minefall_live_owners_moved_total',
-      help: 'Questions to owners that were none by then, or did not answer before they were superseded',
-      registers,
-    }),
+    players: gauge('minefall_live_players', 'Players with a live connection'),
+    followed: gauge('minefall_live_matches_followed', 'Matches somebody follows here'),
+    queuedBytes: gauge('minefall_live_queued_bytes', 'Bytes queued to all sockets'),
+    queuedMost: gauge('minefall_live_queued_bytes_most', 'Bytes queued to the socket with the longest queue'),
+    deliveries: counter('minefall_live_deliveries_total', 'Match events handed to sockets'),
+    shed: counter('minefall_live_shed_total', 'Times a slow socket was taken off a match until it drained'),
+    repairs: counter('minefall_live_repairs_total', 'Times missing events were fetched from the platform'),
+    paused: gauge('minefall_live_sockets_paused', 'Sockets told that play stands still for them'),
+    ownersAsked: counter(
+      'minefall_live_owners_asked_total',
+      'Questions to owners of shards, asked again ones included',
+    ),
+    ownersMoved: counter(
+      'minefall_live_owners_moved_total',
+      'Questions to owners that were none by then, or did not answer before they were superseded',
+    ),
     ownerWaits: new Histogram({
       name: 'minefall_live_owner_wait_seconds',
       help: 'How long requests waited for an owner, of those that could not be asked at once',
       buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 4],
-      registers,
+      registers: [registry],
     }),
-    gaps: new Counter({
-      name: 'minefall_live_gaps_reported_total',
-      help: 'Sequence gaps that clients repaired',
-      registers,
-    }),
-    resumes: new Counter({
-      name: 'minefall_live_resumes_reported_total',
-      help: 'Matches that clients caught up with after something was or may have been missed',
-      registers,
-    }),
+    gaps: counter('minefall_live_gaps_reported_total', 'Sequence gaps that clients repaired'),
+    resumes: counter(
+      'minefall_live_resumes_reported_total',
+      'Matches that clients caught up with after something was or may have been missed',
+    ),
   }
 }

@@ -1,10 +1,9 @@
 import type { MatchId } from '@minefall/shared/game'
-import type { Bus, Clock, OwnerDirectory } from '@minefall/shared/node'
+import { type Bus, type Clock, every, type OwnerDirectory } from '@minefall/shared/node'
 import { shardCount, shardOfMatch } from '@minefall/shared/shards'
 import type { Gauge } from 'prom-client'
 import type { Outbox } from './outbox.ts'
 import { packet } from './packet.ts'
-import { every } from './repeat.ts'
 
 /** Owners beat each 200 ms, and a hand-over takes less than this: beyond it play stands still. In milliseconds. */
 const patienceMs = 700

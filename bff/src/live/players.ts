@@ -1,7 +1,6 @@
-import type { Balance, Identity, Unread } from '@minefall/shared/contracts'
+import type { Balance, BusEvent, BusEventName, Identity, Unread } from '@minefall/shared/contracts'
 import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import { listenToChat, unreadNews } from './chat-news.ts'
 import { type Connection, type Identification, type LiveRates, Player } from './connection.ts'
 import { seatedAs } from './guest-seat.ts'
 import { type Packet, packet } from './packet.ts'
@@ -68,20 +67,24 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
   const known = new Map<string, Known>()
   const all = new Set<Connection>()
 
-  const newer = (player: Player, balance: Balance): boolean => {
-    if (balance.version <= player.balance.version) return false
-    player.balance = balance
-    return true
-  }
-
   const tell = (player: Player, told: Packet) => {
     for (const connection of player.connections)
       if (connection.player === player) connection.outbox.send(told)
   }
 
+  /** Tells their sockets of a balance unless a newer one is known. */
+  const tellBalance = (player: Player, balance: Balance) => {
+    if (balance.version <= player.balance.version) return
+    player.balance = balance
+    tell(player, packet('balance', balance))
+  }
+
+  /** Keeps what they have not read unless something newer is known, and tells their sockets of another count. */
   const tellUnread = (player: Player, unread: Unread) => {
-    const told = unreadNews(player, unread)
-    if (told) tell(player, told)
+    const before = player.unread
+    if (unread.version <= before.version) return
+    player.unread = unread
+    if (unread.count !== before.count) tell(player, packet('chat.unread', { count: unread.count }))
   }
 
   /** Each socket is told of its own seat, which may be its player's or its guest's. */
@@ -91,22 +94,32 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
       connection.outbox.send(packet('seated', { seated: seatedAs(connection) }))
   }
 
-  const listen = (player: Player): Unsubscribe[] => {
-    const { playerId } = player
-    return [
-      bus.subscribe('player.balance', playerId, (balance) => {
-        if (newer(player, balance)) tell(player, packet('balance', balance))
-      }),
-      bus.subscribe('player.seated', playerId, ({ seated }) => seat(player, seated)),
-      bus.subscribe('player.profile', playerId, (profile) => {
-        player.view = profile.player
-        tell(player, packet('profile', profile))
-      }),
-      bus.subscribe('player.order', playerId, (order) => tell(player, packet('order', order))),
-      bus.subscribe('player.rewards', playerId, (news) => tell(player, packet('rewards', news))),
-      ...listenToChat(bus, player, (told) => tell(player, told)),
-    ]
+  /** Listens to an event of one player at a time, with one function for all of them: there are thousands. */
+  const heard = <N extends BusEventName>(name: N, hear: (player: Player, payload: BusEvent<N>) => void) => {
+    const handler = (payload: BusEvent<N>, key: string | null) => {
+      const player = known.get(key ?? '')?.player
+      if (player) hear(player, payload)
+    }
+    return (playerId: string): Unsubscribe => bus.subscribe(name, playerId, handler)
   }
+  const news = [
+    heard('player.balance', tellBalance),
+    heard('player.seated', (player, { seated }) => seat(player, seated)),
+    heard('player.profile', (player, profile) => {
+      player.view = profile.player
+      tell(player, packet('profile', profile))
+    }),
+    heard('player.order', (player, order) => tell(player, packet('order', order))),
+    heard('player.rewards', (player, rewards) => tell(player, packet('rewards', rewards))),
+    heard('chat.message', (player, message) => tell(player, packet('chat.message', message))),
+    heard('chat.read', (player, { by, seq }) => {
+      if (by === 'staff') tell(player, packet('chat.read', { seq }))
+    }),
+    heard('chat.typing', (player, { by }) => {
+      if (by === 'staff') tell(player, packet('chat.typing', {}))
+    }),
+    heard('chat.unread', tellUnread),
+  ]
 
   const askAgain = (player: Player, again: Again): (() => void) =>
     clock.after(againAfterMs + random() * Math.max(againAfterMs, spreadMs * known.size), async () => {
@@ -118,7 +131,7 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
       // The guest registered meanwhile: the device has another one now.
       if (identity.playerId !== player.playerId) return
       player.view = identity.player
-      if (newer(player, identity.balance)) tell(player, packet('balance', identity.balance))
+      tellBalance(player, identity.balance)
       tellUnread(player, identity.unread)
       // What was published meanwhile is newer than the answer.
       if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
@@ -147,12 +160,17 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
         // The socket that came first may be gone by the time it is asked again, and its session over.
         entry.again = again
         // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
-        if (newer(entry.player, balance)) tell(entry.player, packet('balance', balance))
+        tellBalance(entry.player, balance)
         tellUnread(entry.player, unread)
         return entry.player
       }
       const player = new Player(identity, rates)
-      known.set(playerId, { player, stop: listen(player), again, cancelAsking: askAgain(player, again) })
+      known.set(playerId, {
+        player,
+        stop: news.map((listenTo) => listenTo(playerId)),
+        again,
+        cancelAsking: askAgain(player, again),
+      })
       return player
     },
     add(connection) {

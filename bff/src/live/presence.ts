@@ -3,8 +3,8 @@ import type { MatchId } from '@minefall/shared/game'
 import type { Clock, Router } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import type { Connection, Player } from './connection.ts'
-import { fewAtOnce } from './few-at-once.ts'
 import { playerIn } from './guest-seat.ts'
+import { fewAtOnce } from './turnstile.ts'
 
 const retryMs = 1_000
 /** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */

@@ -1,5 +1,12 @@
 import { nodeBeatMs } from '@minefall/shared/contracts'
-import { type Bus, type Clock, type OwnerDirectory, ownerDirectory, router } from '@minefall/shared/node'
+import {
+  type Bus,
+  type Clock,
+  every,
+  type OwnerDirectory,
+  ownerDirectory,
+  router,
+} from '@minefall/shared/node'
 import type { Registry } from 'prom-client'
 import type { Owner } from '../accounts/index.ts'
 import type { Database, Log } from '../db/index.ts'
@@ -75,22 +82,15 @@ export type Host = Matches & {
   idle(): Promise<void>
 }
 
-/** Calls `run` every `ms` until undone. */
-const every = ({ clock, log }: MatchOptions, ms: number, run: () => void): (() => void) => {
-  let cancel = () => {}
-  const again = () => {
-    cancel = clock.after(ms, () => {
-      again()
-      try {
-        run()
-      } catch (error) {
-        log.error({ err: error }, 'a beat of the match host failed')
-      }
-    })
-  }
-  again()
-  return () => cancel()
-}
+/** Calls `run` every `ms` until undone; what it throws is logged. */
+const beating = ({ clock, log }: MatchOptions, ms: number, run: () => void): (() => void) =>
+  every(clock, ms, () => {
+    try {
+      run()
+    } catch (error) {
+      log.error({ err: error }, 'a beat of the match host failed')
+    }
+  })
 
 /**
  * Takes its shards, recovers their live matches and answers the bus. Rejects with a start-up error when a table would
@@ -211,12 +211,12 @@ export const startHost = async (options: MatchOptions): Promise<Host> => {
   }
   const stopBeats = [
     bus.onConnection(noteStandstill),
-    every(options, nodeBeatMs, tellOfNode),
-    every(options, checkMs, lookAround),
-    every(options, Math.round(settings.beatMs / beatTurns), beats(world)),
-    every(options, settings.beatMs, () => sweep(world, rematches)),
-    every(options, settings.digestMs, lobby.digest.tell),
-    every(options, settings.leaseRenewMs, () => world.background(renew())),
+    beating(options, nodeBeatMs, tellOfNode),
+    beating(options, checkMs, lookAround),
+    beating(options, Math.round(settings.beatMs / beatTurns), beats(world)),
+    beating(options, settings.beatMs, () => sweep(world, rematches)),
+    beating(options, settings.digestMs, lobby.digest.tell),
+    beating(options, settings.leaseRenewMs, () => world.background(renew())),
   ]
 
   const settleAll = async () => {

@@ -15,3 +15,16 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/** Runs `run` each `ms` milliseconds until the answer is called, whether it throws or not. */
+export const every = (clock: Clock, ms: number, run: () => void): (() => void) => {
+  let cancel = () => {}
+  const next = () => {
+    cancel = clock.after(ms, () => {
+      next()
+      run()
+    })
+  }
+  next()
+  return () => cancel()
+}

@@ -1,0 +1,95 @@
+import { bodyCode, type CloseCode, sessionsAtOnce } from '@minefall/shared/contracts'
+import { type Bus, type Clock, every } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import type { Connection } from './connection.ts'
+import type { Players } from './players.ts'
+
+type EndingsOptions = {
+  bus: Bus
+  clock: Clock
+  settings: BffSettings
+  edge: string
+  players: Players
+  /** Ends one socket with a close code. */
+  end: (connection: Connection, code: CloseCode, msg: string) => void
+}
+
+/** What the platform publishes may get lost: an ended session is noticed after this all the same, in milliseconds. */
+const checkEveryMs = 10_000
+/** How long a connection has to show that it lives after its tab has come to another BFF, in milliseconds. */
+const answerMs = 3_000
+
+/** A token begins with the id of its session, whichever of its tokens it is. */
+export const sessionOf = (token: string): string => token.split('.', 1)[0] ?? ''
+
+/**
+ * Ends sockets that others say are over: those of sessions that have ended, with the reason, and those whose tab has
+ * come to another BFF.
+ */
+export const endings = ({ bus, clock, settings, edge, players, end }: EndingsOptions) => {
+  /** Sessions that ended lately, and when: an answer that says they are in force may be on its way. */
+  const ended = new Map<string, number>()
+  const rememberMs = 2 * settings.LIVE_REQUEST_MS
+
+  const check = async () => {
+    const sockets: { connection: Connection; session: string }[] = []
+    for (const connection of players.connections()) {
+      const { token } = connection
+      if (token !== null) sockets.push({ connection, session: sessionOf(token) })
+    }
+    const sessions = [...new Set(sockets.map(({ session }) => session))]
+    for (let first = 0; first < sessions.length; first += sessionsAtOnce) {
+      const asked = sessions.slice(first, first + sessionsAtOnce)
+      const answer = await bus.request(
+        'session.check',
+        { sessions: asked },
+        { timeoutMs: settings.LIVE_REQUEST_MS },
+      )
+      if (answer.code !== bodyCode.ok || !answer.data) return
+      const over = new Set(answer.data.ended)
+      for (const { connection, session } of sockets)
+        if (over.has(session) && connection.token !== null && sessionOf(connection.token) === session)
+          end(connection, 'signed-out', 'this device was signed out')
+    }
+  }
+
+  const stops = [
+    bus.subscribe('player.close', null, ({ code, msg, session }, playerId) => {
+      if (session !== undefined) {
+        const now = clock.now()
+        for (const [old, at] of ended) if (now - at > rememberMs) ended.delete(old)
+        ended.set(session, now)
+      }
+      if (playerId === null) return
+      for (const connection of players.socketsOf(playerId)) {
+        // Without a token it came as the guest that the account was made of, and has no session to stay for.
+        const its = connection.token === null ? session : sessionOf(connection.token)
+        if (session === undefined || its === session) end(connection, code, msg)
+      }
+    }),
+    // The connection that a tab left behind here may be dead without having ended, or live on both ends for a while,
+    // when it moves because its BFF drains. Whether it lives, it says itself.
+    bus.subscribe('player.tab', null, ({ edge: other, tab }, playerId) => {
+      if (other === edge || playerId === null) return
+      for (const connection of players.socketsOf(playerId)) {
+        if (connection.tab !== tab || connection.closing) continue
+        const askedAt = clock.now()
+        connection.ask()
+        clock.after(answerMs, () => {
+          if (connection.heardAt < askedAt) end(connection, 'replaced', 'this tab is connected elsewhere')
+        })
+      }
+    }),
+    every(clock, checkEveryMs, () => void check()),
+  ]
+
+  return {
+    /** Whether the session of this token ended while somebody was being identified by it. */
+    isRevoked: (token: string): boolean => ended.has(sessionOf(token)),
+    /** Tells the other BFFs that this tab is connected here since. */
+    arrived: ({ player, tab }: Connection): void => bus.publish('player.tab', player.playerId, { edge, tab }),
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}
