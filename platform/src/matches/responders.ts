@@ -2,13 +2,12 @@ import { type BusAnswer, type BusRequest, type Envelope, ok } from '@minefall/sh
 import type { MatchId } from '@minefall/shared/game'
 import { type RoutedName, shardAsked, type Unsubscribe } from '@minefall/shared/node'
 import { tellingOutages } from '../answering.ts'
-import { commandHash } from './host/command-hash.ts'
-import { leave, open, reveal, stand } from './host/commands.ts'
+import { actors, leave, open, reveal, stand } from './host/commands.ts'
+import type { Actor } from './host/commit.ts'
 import type { LiveMatch } from './host/live-match.ts'
-import { type Actor, recorded } from './host/perform.ts'
+import { recorded } from './host/perform.ts'
 import { noteActivity, notePresence } from './host/presence.ts'
-import { isOver, seatOfHolder } from './host/record.ts'
-import { resume } from './host/resume.ts'
+import { isOver, resume, seatOfHolder } from './host/record.ts'
 import { awaitPeople } from './host/schedule.ts'
 import { edgeReturned } from './host/turn-clock.ts'
 import { takeSeat } from './lobby/find.ts'
@@ -34,8 +33,6 @@ const answerPast = async (world: World, matchId: MatchId, actor: Actor) => {
   return known.ok ? ok({ matchId, seq: known.seq, seat: known.seat }) : refused(known.refusal)
 }
 
-type Asked = Pick<BusRequest<'match.leave'>, 'matchId' | 'playerId' | 'commandId'>
-
 /** Answers the bus. The answer of this undoes it. */
 export const answerRequests = (
   world: World,
@@ -43,8 +40,6 @@ export const answerRequests = (
 ): (() => void) => {
   const { matches } = world
   const bus = tellingOutages(world.bus, world.log)
-  const past = ({ matchId, playerId, commandId }: Asked, requestHash: string) =>
-    answerPast(world, matchId, { playerId, commandId, requestHash })
   const live = (matchId: MatchId): LiveMatch | undefined => {
     const match = matches.get(matchId)
     return match?.dropped ? undefined : match
@@ -66,7 +61,7 @@ export const answerRequests = (
         if (!world.shards.isHeld(shardAsked['match.open'](request))) return reply(refused('shard-moved'))
         const match = live(request.matchId)
         if (match) return open(world, match, request, reply)
-        return past(request, commandHash.open(request)).then(reply)
+        return answerPast(world, request.matchId, actors.open(request)).then(reply)
       },
       { at: world.node },
     ),
@@ -76,15 +71,15 @@ export const answerRequests = (
   asOwner('lobby.open', lobby.open)
   asOwner('match.sit', async (request) => {
     const match = live(request.matchId)
-    return match ? takeSeat(world, match, request) : past(request, commandHash.sit(request))
+    return match ? takeSeat(world, match, request) : answerPast(world, request.matchId, actors.sit(request))
   })
   asOwner('match.reveal', async (request) => {
     const match = live(request.matchId)
-    return match ? reveal(world, match, request) : past(request, commandHash.reveal(request))
+    return match ? reveal(world, match, request) : answerPast(world, request.matchId, actors.reveal(request))
   })
   asOwner('match.leave', async (request) => {
     const match = live(request.matchId)
-    return match ? leave(world, match, request) : past(request, commandHash.leave(request))
+    return match ? leave(world, match, request) : answerPast(world, request.matchId, actors.leave(request))
   })
   asOwner('match.stand', async (request) => {
     const match = live(request.matchId)

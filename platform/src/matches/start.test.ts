@@ -1,5 +1,6 @@
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
+import { DatabaseError } from 'pg'
 import { expect, it } from 'vitest'
 import type { Database, Sql } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
@@ -12,7 +13,7 @@ const withLimit = (db: Database, most: number): Database => {
   let asked = 0
   const query: Sql['query'] = async (text, values) => {
     asked += 1
-    if (asked > most) throw Object.assign(new Error('no such table'), { code: '42P01' })
+    if (asked > most) throw Object.assign(new DatabaseError('no such table', 0, 'error'), { code: '42P01' })
     return db.query<never>(text, values)
   }
   return { ...db, query, journal: { ...db.journal, query } }

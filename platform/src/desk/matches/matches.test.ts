@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
+import { cancelTimers } from '../../matches/host/live-match.ts'
 import { guestOf, playOut, type Stage, setStage } from '../../matches/testing.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 
@@ -18,9 +19,7 @@ const reason = 'It stands still'
 const still = async ({ host, clock }: Stage, matchId: MatchId) => {
   const live = host.world.matches.get(matchId)
   if (!live) return expect.fail('the match is not live')
-  for (const cancel of live.timers) cancel()
-  live.expiry?.cancel()
-  live.expiry = null
+  cancelTimers(live)
   await clock.advance(minutes(10))
   await host.idle()
 }

@@ -21,30 +21,30 @@ const makeUpForStorage = (world: World, match: LiveMatch, row: JournalRow): void
 const isMove = ({ events: [first, second, third] }: JournalRow): boolean =>
   first?.type === 'TileOpened' && second?.type === 'TurnStarted' && third === undefined
 
+/** Seats that were taken or left: nobody is at them before a BFF says so. */
+const noteSeats = (world: World, match: LiveMatch, { events }: JournalRow): void => {
+  const now = world.clock.now()
+  const seats = events.flatMap((event) =>
+    event.type === 'SeatTaken' || event.type === 'SeatLeft' ? [event.seat] : [],
+  )
+  if (seats.length === 0) return
+  for (const seat of seats) match.presence[seat] = { presence: 'gone', edge: null, since: now }
+  match.touchedAt = now
+  match.peopleSince = peopleOf(match).length > 0 ? (match.peopleSince ?? now) : null
+  announcePresence(world, match)
+}
+
 /** What follows on each commit: the news, then the clocks of where the match stands now. */
 export const afterCommit =
   (world: World, digest: Digest) =>
   (match: LiveMatch, row: JournalRow, before: MatchState): void => {
-    if (isMove(row)) {
-      announceEvents(world, match, row)
-      makeUpForStorage(world, match, row)
-      schedule(world, match)
-      return
-    }
-    const now = world.clock.now()
     if (before.phase === 'gathering') tellGathering(world, match)
     announceEvents(world, match, row)
-    announcePlayers(world, match, row, before)
-    const moved = row.events.filter(({ type }) => type === 'SeatTaken' || type === 'SeatLeft')
-    for (const event of moved)
-      if (event.type === 'SeatTaken' || event.type === 'SeatLeft')
-        match.presence[event.seat] = { presence: 'gone', edge: null, since: now }
-    if (moved.length > 0) {
-      match.touchedAt = now
-      match.peopleSince = peopleOf(match).length > 0 ? (match.peopleSince ?? now) : null
-      announcePresence(world, match)
+    if (!isMove(row)) {
+      announcePlayers(world, match, row, before)
+      noteSeats(world, match, row)
+      digest.note(match, row)
     }
-    digest.note(match, row)
     makeUpForStorage(world, match, row)
     schedule(world, match)
   }

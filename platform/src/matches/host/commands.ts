@@ -1,15 +1,31 @@
 import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import { type Decision, decide, type MatchState, type PlayerView } from '@minefall/shared/game'
+import { sha256 } from '../ids.ts'
 import type { AskedFrom } from '../journal/effects.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
-import { commandHash } from './command-hash.ts'
+import type { Actor, Performed } from './commit.ts'
 import type { LiveMatch } from './live-match.ts'
-import { type Actor, type Performed, perform, performAtOnce } from './perform.ts'
+import { perform, performAtOnce } from './perform.ts'
 import { seatOfHolder } from './record.ts'
 import { dueAt, runOut } from './turn-clock.ts'
 
 type Outcome = Envelope<Answer<'match.open'>>
+
+const actorOf = (
+  { playerId, commandId }: Pick<Actor, 'playerId' | 'commandId'>,
+  ...told: readonly (string | number)[]
+): Actor => ({ playerId, commandId, requestHash: sha256(JSON.stringify(told)) })
+
+/** Who sends each command, with a hash of all but its id: the same id with another of these is refused. */
+export const actors = {
+  sit: (request: BusRequest<'match.sit'>) =>
+    actorOf(request, 'sit', request.matchId, request.ref, request.commit),
+  reveal: (request: BusRequest<'match.reveal'>) => actorOf(request, 'reveal', request.matchId, request.seed),
+  open: (request: BusRequest<'match.open'>) =>
+    actorOf(request, 'open', request.matchId, request.turn, request.tile),
+  leave: (request: BusRequest<'match.leave'>) => actorOf(request, 'leave', request.matchId),
+}
 
 export const answer = (match: LiveMatch, done: Performed): Outcome =>
   done.ok ? ok({ matchId: match.id, seq: done.seq, seat: done.seat }) : refused(done.refusal)
@@ -28,10 +44,9 @@ export const sit = async (
   request: BusRequest<'match.sit'>,
   { player, from }: { player: PlayerView; from: AskedFrom },
 ): Promise<Performed> => {
-  const { playerId, session, commandId, ref, commit, edge } = request
-  const actor = { playerId, commandId, requestHash: commandHash.sit(request) }
+  const { playerId, session, ref, commit, edge } = request
   const done = await perform(world, match, {
-    actor,
+    actor: actors.sit(request),
     decide: (state, at) => {
       const decision = decide(state, { type: 'sit', at, ref, commit, player, holder: playerId })
       if (!decision.ok) return decision
@@ -49,8 +64,8 @@ export const reveal = async (
   match: LiveMatch,
   request: BusRequest<'match.reveal'>,
 ): Promise<Outcome> => {
-  const { playerId, commandId, seed } = request
-  const actor = { playerId, commandId, requestHash: commandHash.reveal(request) }
+  const { seed } = request
+  const actor = actors.reveal(request)
   const act = seated(actor, (state, seat, at) => decide(state, { type: 'reveal', at, seat, seed }))
   return answer(match, await perform(world, match, { actor, decide: act }))
 }
@@ -62,7 +77,7 @@ export const open = (
   request: BusRequest<'match.open'>,
   reply: (outcome: Outcome) => void,
 ): void => {
-  const { playerId, commandId, turn, tile, roundTripMs, until } = request
+  const { playerId, turn, tile, roundTripMs, until } = request
   const arrived = world.clock.now()
   if (arrived > until) {
     reply(refused('too-late'))
@@ -74,7 +89,7 @@ export const open = (
   const running = match.record.state.turn
   if (running && running.turn === turn && running.seat === seat && due !== null && arrived > due)
     world.background(runOut(world, match, turn))
-  const actor = { playerId, commandId, requestHash: commandHash.open(request) }
+  const actor = actors.open(request)
   const act = seated(actor, (state, mover, at) =>
     decide(state, { type: 'open', at, seat: mover, turn, tile }, match.dealer),
   )
@@ -104,12 +119,7 @@ export const leave = async (
   match: LiveMatch,
   request: BusRequest<'match.leave'>,
 ): Promise<Outcome> => {
-  const { playerId, commandId } = request
-  const actor = { playerId, commandId, requestHash: commandHash.leave(request) }
-  const act = seated(actor, (state, seat, at) =>
-    state.phase === 'gathering'
-      ? decide(state, { type: 'stand', at, seat, reason: 'left' })
-      : decide(state, { type: 'leave', at, seat }, match.dealer),
-  )
+  const actor = actors.leave(request)
+  const act = seated(actor, (state, seat, at) => decide(state, { type: 'leave', at, seat }, match.dealer))
   return answer(match, await perform(world, match, { actor, decide: act }))
 }

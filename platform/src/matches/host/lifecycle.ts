@@ -1,35 +1,23 @@
 import { deal, lockDocument, lockHash } from '@minefall/shared/fairness'
-import { decide, type MatchState } from '@minefall/shared/game'
+import { type Decision, decide, type MatchId, type MatchState, type VoidReason } from '@minefall/shared/game'
 import { tellGathering } from '../lobby/gathering-news.ts'
 import { isOnOffer } from '../lobby/on-offer.ts'
 import { drawOpening, type Opening } from '../lobby/opening.ts'
 import { fillWithPractice, revealPractice } from '../practice/opponents.ts'
+import type { Shard } from '../shards/shards.ts'
 import { adopt, type World } from '../world.ts'
-import { isPerson, type LiveMatch, newLiveMatch } from './live-match.ts'
+import { isPerson, type LiveMatch, newLiveMatch, peopleOf } from './live-match.ts'
 import { perform } from './perform.ts'
-import { newRecord } from './record.ts'
 import { holdsUntil } from './turn-clock.ts'
 
 /** Brings a match that was just opened into memory. */
 export const adoptOpening = (
   world: World,
-  match: Pick<LiveMatch, 'shard'>,
-  opening: Opening,
+  shard: Shard,
+  { header, secret, origin, at }: Opening,
   invited: ReadonlySet<string> | null,
 ): LiveMatch => {
-  const { header, secret, origin, at } = opening
-  const fresh = newLiveMatch(
-    {
-      id: header.matchId,
-      shard: match.shard,
-      secret,
-      practice: secret.practiceSeeds.length > 0,
-      origin,
-      invited,
-      record: newRecord(header, origin.host !== null),
-    },
-    at,
-  )
+  const fresh = newLiveMatch({ header, shard, secret, origin, invited }, at)
   adopt(world, fresh)
   if (!isOnOffer(world, fresh)) world.background(callOff(world, fresh))
   return fresh
@@ -44,9 +32,6 @@ export const fill = (world: World, match: LiveMatch) =>
         : null,
   })
 
-const everyRef = (state: MatchState) =>
-  state.table.flatMap((seat) => (seat === null ? [] : [{ ref: seat.ref, commit: seat.commit }]))
-
 /** Fixes seats and commitments; practice opponents reveal in the same decision. */
 export const lock = (world: World, match: LiveMatch) =>
   perform(world, match, {
@@ -56,31 +41,19 @@ export const lock = (world: World, match: LiveMatch) =>
       if (state.phase !== 'gathering' || state.table.includes(null)) return null
       const { matchId, asset, stake, rules, serverCommit } = state
       const prevLog = match.shard.log.hash
-      const document = lockDocument({
-        matchId,
-        asset,
-        stake,
-        rules,
-        serverCommit,
-        prevLog,
-        seats: everyRef(state),
-      })
+      const seats = state.table.flatMap((seat) => (seat ? [{ ref: seat.ref, commit: seat.commit }] : []))
+      const document = lockDocument({ matchId, asset, stake, rules, serverCommit, prevLog, seats })
       const hash = lockHash(document)
-      const locked = decide(state, {
-        type: 'lock',
-        at,
-        prevLog,
-        lockHash: hash,
-        revealMs: world.settings.revealMs,
-      })
+      const { revealMs } = world.settings
+      const locked = decide(state, { type: 'lock', at, prevLog, lockHash: hash, revealMs })
       if (!locked.ok) return locked
-      return {
-        ok: true,
-        events: revealPractice(state, locked.events, match.secret.practiceSeeds, at),
-        options: { locked: { kind: 'locked', matchId, document, hash } },
-      }
+      const events = revealPractice(state, locked.events, match.secret.practiceSeeds, at)
+      return { ok: true, events, options: { locked: { kind: 'locked', matchId, document, hash } } }
     },
   })
+
+/** Whether every seat is taken and its seed is there. */
+export const isRevealed = ({ table }: MatchState): boolean => table.every((seat) => seat?.seed !== undefined)
 
 /** The dealer of a match whose seeds are all revealed; null before that. */
 export const dealerOf = ({ table, lock: locked, rules }: MatchState, serverSeed: string) => {
@@ -103,8 +76,6 @@ export const start = (world: World, match: LiveMatch) =>
     },
   })
 
-const readyOf = ({ table }: MatchState) => table.filter(isPerson).filter(({ seed }) => seed !== undefined)
-
 /** Seats whose seed may be missing through a fault of ours: their BFF is silent, or the match was taken up only just now. */
 const excusedIn = (world: World, match: LiveMatch, { lock: locked, table }: MatchState): number[] => {
   const isLate = match.noExpiryBefore > (locked?.revealBy ?? 0)
@@ -113,88 +84,71 @@ const excusedIn = (world: World, match: LiveMatch, { lock: locked, table }: Matc
   return table.flatMap((seat) => (seat && (isLate || isSilent(seat.seat)) ? [seat.seat] : []))
 }
 
+/** Voids a match as it stands; its seed is opened. */
+const voidAs = (
+  { secret: { serverSeed } }: LiveMatch,
+  state: MatchState,
+  at: number,
+  how: { reason: VoidReason; next?: MatchId | undefined },
+): Decision => {
+  const { reason, next } = how
+  return decide(state, { type: 'void', at, reason, serverSeed, ...(next && { next }) })
+}
+
 /**
  * The time for seeds is over. Without all of them the match is voided, its seed opened, the holds released; whoever
  * was ready finds `next`, opened in the same transaction with everything drawn anew.
  */
 export const endReveal = async (world: World, match: LiveMatch): Promise<void> => {
+  const { shard, invited } = match
   const drawn: { opening?: Opening | undefined } = {}
+  const ready = () => peopleOf(match).filter(({ seed }) => seed !== undefined)
   const done = await perform(world, match, {
     withLog: true,
     decide: (state, at) => {
       const revealBy = Math.max(state.lock?.revealBy ?? 0, holdsUntil(world, match))
-      const isReady = state.table.every((seat) => seat?.seed !== undefined)
-      if (state.phase !== 'locking' || isReady || at < revealBy) return null
-      const ready = readyOf(state)
+      if (state.phase !== 'locking' || isRevealed(state) || at < revealBy) return null
+      const seats = ready().map(({ seat }) => seat)
+      const origin = { ...match.origin, invited: invited && { from: match.id, seats } }
       const table = isOnOffer(world, match) ? world.tables.get(state.gameId) : undefined
-      const invited = match.invited && { from: match.id, seats: ready.map(({ seat }) => seat) }
+      const { stake, asset } = state
       drawn.opening =
-        ready.length > 0 && table
-          ? drawOpening(
-              {
-                table,
-                stake: state.stake,
-                asset: state.asset,
-                origin: { ...match.origin, invited },
-                shard: match.shard.number,
-              },
-              { now: at, randomBytes: world.randomBytes, sealKey: world.sealKeys.current },
-            )
+        seats.length > 0 && table
+          ? drawOpening({ table, stake, asset, origin, shard: shard.number }, world)
           : undefined
-      const voided = decide(state, {
-        type: 'void',
-        at,
-        reason: 'seed-missing',
-        serverSeed: match.secret.serverSeed,
-        ...(drawn.opening && { next: drawn.opening.header.matchId }),
-      })
-      if (!voided.ok) return voided
-      return { ...voided, options: { opening: drawn.opening, excused: excusedIn(world, match, state) } }
+      const next = drawn.opening?.header.matchId
+      const options = { opening: drawn.opening, excused: excusedIn(world, match, state) }
+      return { ...voidAs(match, state, at, { reason: 'seed-missing', next }), options }
     },
   })
-  if (!done.ok || match.record.state.phase !== 'voided') return
-  if (!drawn.opening) return
-  const ready = new Set(readyOf(match.record.state).map(({ holder }) => holder))
-  tellGathering(world, adoptOpening(world, match, drawn.opening, match.invited && ready))
+  if (!done.ok || match.record.state.phase !== 'voided' || !drawn.opening) return
+  const stillInvited = invited && new Set(ready().map(({ holder }) => holder))
+  tellGathering(world, adoptOpening(world, shard, drawn.opening, stillInvited))
 }
 
-/** Frees a seat that nobody is at. */
-export const freeAbsent = (world: World, match: LiveMatch, seat: number, isAbsent: () => boolean) =>
+/** Voids a gathering match where that is still called for when its turn comes. */
+const giveUp = (world: World, match: LiveMatch, isCalledFor: (state: MatchState, at: number) => boolean) =>
   perform(world, match, {
     decide: (state, at) =>
-      state.phase === 'gathering' && state.table[seat] && isAbsent()
-        ? decide(state, { type: 'stand', at, seat, reason: 'absent' })
+      state.phase === 'gathering' && isCalledFor(state, at)
+        ? voidAs(match, state, at, { reason: 'abandoned' })
         : null,
   })
 
 /** Voids a gathering match that nobody sits at and nobody was sent to for long, so that its seed is opened. */
 export const abandon = (world: World, match: LiveMatch, afterMs: number) =>
-  perform(world, match, {
-    decide: (state, at) =>
-      state.phase === 'gathering' &&
-      state.table.every((seat) => seat === null) &&
-      at - match.touchedAt >= afterMs
-        ? decide(state, { type: 'void', at, reason: 'abandoned', serverSeed: match.secret.serverSeed })
-        : null,
-  })
+  giveUp(
+    world,
+    match,
+    ({ table }, at) => table.every((seat) => seat === null) && at - match.touchedAt >= afterMs,
+  )
 
 /** Voids a gathering match whose table is not offered like this any more. */
 export const callOff = (world: World, match: LiveMatch) =>
-  perform(world, match, {
-    decide: (state, at) =>
-      state.phase === 'gathering' && !isOnOffer(world, match)
-        ? decide(state, { type: 'void', at, reason: 'abandoned', serverSeed: match.secret.serverSeed })
-        : null,
-  })
+  giveUp(world, match, () => !isOnOffer(world, match))
 
-/** Voids a match that stood still for too long. */
-export const interrupt = (world: World, match: LiveMatch) =>
+/** Voids a match that stood still for too long, unless something happened in it that `isStill` knows of. */
+export const interrupt = (world: World, match: LiveMatch, isStill = () => true) =>
   perform(world, match, {
-    decide: (_state, at) =>
-      decide(match.record.state, {
-        type: 'void',
-        at,
-        reason: 'interrupted',
-        serverSeed: match.secret.serverSeed,
-      }),
+    decide: (state, at) => (isStill() ? voidAs(match, state, at, { reason: 'interrupted' }) : null),
   })

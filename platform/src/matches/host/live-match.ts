@@ -1,10 +1,10 @@
 import type { Presence } from '@minefall/shared/contracts'
-import { type Dealer, isIn, type MatchId, type SeatState } from '@minefall/shared/game'
+import { type Dealer, isIn, type MatchHeader, type MatchId, type SeatState } from '@minefall/shared/game'
 import { type InTurn, inTurn } from '../../in-turn.ts'
 import type { Origin } from '../journal/fairness-log.ts'
 import type { MatchSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'
-import { isOver, type MatchRecord } from './record.ts'
+import { type MatchRecord, newRecord } from './record.ts'
 
 /** How a seat's connection is, and through which BFF; ups and downs are no events of the match. */
 export type SeatPresence = {
@@ -33,8 +33,8 @@ export type LiveMatch = {
   /** The last round trip of each seat, in milliseconds. */
   readonly roundTrips: Map<number, number>
   dealer: Dealer | undefined
-  /** Cancel what is scheduled; made anew after each decision. */
-  timers: (() => void)[]
+  /** Cancels what is scheduled next besides the end of the turn; made anew after each decision. */
+  step: (() => void) | null
   /** Strikes at or before the running turn's end, where it looks how late that is by then. */
   expiry: { at: number; cancel: () => void } | null
   /** Since when a person sits here and is there; what practice opponents wait for. */
@@ -58,25 +58,29 @@ export type LiveMatch = {
   dropped: boolean
 }
 
+/** A match at which nothing has happened yet. */
 export const newLiveMatch = (
-  fixed: Pick<LiveMatch, 'id' | 'shard' | 'secret' | 'practice' | 'origin' | 'invited' | 'record'>,
+  { header, ...fixed }: { header: MatchHeader } & Pick<LiveMatch, 'shard' | 'secret' | 'origin' | 'invited'>,
   now: number,
 ): LiveMatch => ({
   ...fixed,
+  id: header.matchId,
+  practice: fixed.secret.practiceSeeds.length > 0,
+  record: newRecord(header, fixed.origin.host !== null),
   inTurn: inTurn(),
-  presence: fixed.record.state.table.map(() => ({ presence: 'gone', edge: null, since: now })),
+  presence: Array.from({ length: header.seats }, () => ({ presence: 'gone', edge: null, since: now })),
   roundTrips: new Map(),
   dealer: undefined,
-  timers: [],
+  step: null,
   expiry: null,
-  peopleSince: fixed.record.state.table.some((seat) => seat?.holder !== undefined) ? now : null,
+  peopleSince: null,
   touchedAt: now,
   kept: new Map(),
   capped: new Set(),
   elsewhere: new Set(),
   noExpiryBefore: 0,
   compensatedUpTo: 0,
-  endedAt: isOver(fixed.record.state) ? now : null,
+  endedAt: null,
   quarantined: false,
   dropped: false,
 })
@@ -94,15 +98,14 @@ export const peopleOf = (match: LiveMatch): (SeatState & { holder: string })[] =
 export const peopleIn = (match: LiveMatch) => peopleOf(match).filter(isIn)
 
 /** Cancels what is scheduled but the end of the running turn. */
-export const cancelSteps = (match: LiveMatch): void => {
-  if (match.timers.length === 0) return
-  for (const cancel of match.timers) cancel()
-  match.timers = []
+export const cancelStep = (match: LiveMatch): void => {
+  match.step?.()
+  match.step = null
 }
 
 /** Cancels all that is scheduled. */
 export const cancelTimers = (match: LiveMatch): void => {
-  cancelSteps(match)
+  cancelStep(match)
   match.expiry?.cancel()
   match.expiry = null
 }

@@ -1,18 +1,12 @@
 import type { Decision, MatchState } from '@minefall/shared/game'
 import { needsTransaction } from '../journal/effects.ts'
 import { Closed } from '../journal/persist.ts'
-import { type JournalRow, readRows } from '../journal/rows.ts'
+import { eventsIn, type JournalRow, readRows } from '../journal/rows.ts'
 import { quarantine } from '../recovery/quarantine.ts'
-import type { MatchRefusal } from '../refusals.ts'
 import type { World } from '../world.ts'
-import { appendOf, apply, type CommitOptions, commit } from './commit.ts'
+import { type Actor, appendOf, apply, type CommitOptions, commit, type Performed, rowOf } from './commit.ts'
 import type { LiveMatch } from './live-match.ts'
-import { type MatchRecord, outcomeKey, seatOfHolder } from './record.ts'
-
-/** Who asks: a player's command, told apart by its id and known again by its hash. */
-export type Actor = { playerId: string; commandId: string; requestHash: string }
-
-export type Performed = { ok: true; seq: number; seat: number | null } | { ok: false; refusal: MatchRefusal }
+import { type MatchRecord, outcomeKey } from './record.ts'
 
 export type Ask = {
   actor?: Actor
@@ -35,26 +29,6 @@ export const recorded = (
   return { ok: true, seq: known.seq, seat: known.seat }
 }
 
-const rowOf = (match: LiveMatch, events: JournalRow['events'], at: number, actor?: Actor): JournalRow => {
-  const taken = events[0]
-  const { state, committed } = match.record
-  const seat =
-    actor === undefined
-      ? null
-      : taken?.type === 'SeatTaken'
-        ? taken.seat
-        : seatOfHolder(state, actor.playerId)
-  return {
-    matchId: match.id,
-    seq: committed + 1,
-    seat,
-    commandId: actor?.commandId ?? null,
-    requestHash: actor?.requestHash ?? null,
-    events,
-    at,
-  }
-}
-
 /** A decision that is to be committed. */
 type Decided = { row: JournalRow; options?: CommitOptions | undefined }
 
@@ -71,32 +45,6 @@ const decideNow = (world: World, match: LiveMatch, ask: Ask): Performed | Decide
   return { row: rowOf(match, decision.events, at, ask.actor), options: decision.options }
 }
 
-/** Decides, and again where others' rows stood there, until it is committed or refused; `first` is decided already. */
-const decideAndCommit = async (
-  world: World,
-  match: LiveMatch,
-  ask: Ask,
-  first?: Decided,
-): Promise<Performed> => {
-  for (let next: Performed | Decided = first ?? decideNow(world, match, ask); ; ) {
-    if ('ok' in next) return next
-    const { row, options } = next
-    const done = await commit(world, match, row, { ...options, inLog: ask.withLog })
-    switch (done.kind) {
-      case 'written':
-        return { ok: true, seq: row.seq, seat: row.seat }
-      case 'fenced':
-        return { ok: false, refusal: 'shard-moved' }
-      case 'clash':
-        return { ok: false, refusal: 'command-reused' }
-      case 'refused':
-        return { ok: false, refusal: done.reason }
-      case 'foreign':
-        next = decideNow(world, match, ask)
-    }
-  }
-}
-
 /** A seat that can't be taken or freed harms nobody else; anything else that fails stops the match. */
 const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unknown): Promise<Performed> => {
   if (error instanceof Closed) return { ok: false, refusal: 'unavailable' }
@@ -107,8 +55,7 @@ const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unk
   }
   let events: readonly unknown[] = match.record.events
   try {
-    const rows = await readRows(world.db.journal, match.id)
-    events = rows.flatMap((row) => (Array.isArray(row.events) ? row.events : []))
+    events = eventsIn(await readRows(world.db.journal, match.id))
   } catch (reading) {
     world.log.error({ err: reading, matchId: match.id }, 'the journal of a stopped match could not be read')
   }
@@ -116,15 +63,22 @@ const failed = async (world: World, match: LiveMatch, { actor }: Ask, error: unk
   return { ok: false, refusal: 'match-stopped' }
 }
 
-/** In the match's turn. */
-const decideOrFail = async (
+/**
+ * Decides, and again where others' rows stood there, until it is committed or refused; `first` is decided already. In the
+ * match's turn.
+ */
+const decideAndCommit = async (
   world: World,
   match: LiveMatch,
   ask: Ask,
   first?: Decided,
 ): Promise<Performed> => {
   try {
-    return await decideAndCommit(world, match, ask, first)
+    for (let next = first ?? decideNow(world, match, ask); ; next = decideNow(world, match, ask)) {
+      if ('ok' in next) return next
+      const done = await commit(world, match, next.row, { ...next.options, inLog: ask.withLog })
+      if (done) return done
+    }
   } catch (error) {
     return failed(world, match, ask, error)
   }
@@ -134,7 +88,7 @@ const decideOrFail = async (
 export const perform = (world: World, match: LiveMatch, ask: Ask): Promise<Performed> =>
   match.inTurn.run(
     () => {
-      const run = () => decideOrFail(world, match, ask)
+      const run = () => decideAndCommit(world, match, ask)
       return ask.withLog ? match.shard.logInTurn.run(run) : run()
     },
     { first: ask.first ?? false },
@@ -167,14 +121,11 @@ export const performAtOnce = (world: World, match: LiveMatch, ask: Ask, told: (d
   }
   if ('ok' in next) return end(next)
   const { row, options } = next
-  if (needsTransaction(row.events)) return goOn(decideOrFail(world, match, ask, next))
+  if (needsTransaction(row.events)) return goOn(decideAndCommit(world, match, ask, next))
   world.journal.append(appendOf(match, row), (outcome, error) => {
     if (outcome !== 'written') {
-      const attempted = async () => {
-        if (outcome === null) throw error
-        return outcome
-      }
-      return goOn(decideOrFail(world, match, ask, { row, options: { ...options, attempted } }))
+      const attempted = { outcome, error }
+      return goOn(decideAndCommit(world, match, ask, { row, options: { ...options, attempted } }))
     }
     world.metrics.decided('moves')
     try {

@@ -1,10 +1,35 @@
 import type { Presence } from '@minefall/shared/contracts'
+import { decide, type MatchState } from '@minefall/shared/game'
 import type { World } from '../world.ts'
 import { announcePresence } from './announce.ts'
-import { freeAbsent } from './lifecycle.ts'
 import { type LiveMatch, peopleOf } from './live-match.ts'
+import { perform } from './perform.ts'
 import { seatOfHolder } from './record.ts'
 import { edgeReturned } from './turn-clock.ts'
+
+/** When each BFF was last heard. One that never sent a beat is not held to be silent. */
+export type Edges = {
+  /** Notes a beat. The answer is since when it had been silent, or null if it had not. */
+  beat(edge: string, at: number): number | null
+  /** Since when the BFF is silent; null when it is not. */
+  silentSince(edge: string | null, at: number): number | null
+}
+
+export const watchEdges = (silentMs: number): Edges => {
+  const last = new Map<string, number>()
+  const silentSince = (edge: string | null, at: number): number | null => {
+    const heard = edge === null ? undefined : last.get(edge)
+    return heard !== undefined && at - heard > silentMs ? heard : null
+  }
+  return {
+    beat(edge, at) {
+      const since = silentSince(edge, at)
+      last.set(edge, at)
+      return since
+    },
+    silentSince,
+  }
+}
 
 /** Notes how a seat's connection is, as its BFF sees it, and tells the others when that changed. */
 export const notePresence = (
@@ -80,12 +105,15 @@ const absentSince = (world: World, match: LiveMatch, seat: number): number | nul
 export const freeAbsentSeats = (world: World, match: LiveMatch): void => {
   // Whoever is silent then may well be there.
   if (world.standstill.holdsUntil(world.clock.now()) > world.clock.now()) return
-  for (const seat of match.record.state.table) {
-    if (!seat || seat.player.kind === 'practice') continue
+  for (const { seat } of peopleOf(match)) {
     const isAbsent = () => {
-      const since = absentSince(world, match, seat.seat)
+      const since = absentSince(world, match, seat)
       return since !== null && world.clock.now() - since >= world.settings.gatherAbsentMs
     }
-    if (isAbsent()) world.background(freeAbsent(world, match, seat.seat, isAbsent))
+    const free = (state: MatchState, at: number) =>
+      state.phase === 'gathering' && state.table[seat] && isAbsent()
+        ? decide(state, { type: 'stand', at, seat, reason: 'absent' })
+        : null
+    if (isAbsent()) world.background(perform(world, match, { decide: free }))
   }
 }

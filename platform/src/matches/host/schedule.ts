@@ -1,24 +1,21 @@
-import { chooseTile, decide, view } from '@minefall/shared/game'
+import { chooseTile, decide, type MatchState, view } from '@minefall/shared/game'
 import type { World } from '../world.ts'
-import { endReveal, fill, lock, start } from './lifecycle.ts'
-import { cancelSteps, cancelTimers, type LiveMatch } from './live-match.ts'
+import { endReveal, fill, isRevealed, lock, start } from './lifecycle.ts'
+import { cancelStep, cancelTimers, type LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 import { isAnyoneThere } from './presence.ts'
-import { lookAgainMs } from './standstill.ts'
-import { dueAt, holdsUntil, runOut } from './turn-clock.ts'
+import { dueAt, holdsUntil, lookAgainMs, runOut } from './turn-clock.ts'
 
 /**
  * Runs when the clock says that `due` has come: a timer counts by itself and may strike a millisecond early, and what
  * is due may have moved meanwhile.
  */
 const at = (world: World, match: LiveMatch, due: () => number, run: () => Promise<unknown>): void => {
-  let cancel = () => {}
   const wind = () => {
-    cancel = world.clock.after(Math.max(0, due() - world.clock.now()), strike)
+    match.step = world.clock.after(Math.max(0, due() - world.clock.now()), strike)
   }
   const strike = () => (world.clock.now() < due() ? wind() : world.background(run()))
   wind()
-  match.timers.push(() => cancel())
 }
 
 /** Nobody would reveal a seed at a table that all have left: its seats stay free until somebody is back. */
@@ -44,45 +41,33 @@ const scheduleGathering = (world: World, match: LiveMatch): void => {
     return
   }
   const { peopleSince } = match
-  if (match.practice && peopleSince !== null)
-    at(
-      world,
-      match,
-      () => peopleSince + world.settings.practiceFillMs,
-      () => fillForPeople(world, match),
-    )
+  if (!match.practice || peopleSince === null) return
+  const due = () => peopleSince + world.settings.practiceFillMs
+  at(world, match, due, () => fillForPeople(world, match))
 }
 
 const scheduleLocking = (world: World, match: LiveMatch): void => {
-  const { table, lock: locked } = match.record.state
-  if (table.every((seat) => seat?.seed !== undefined)) world.background(start(world, match))
-  else if (locked)
-    at(
-      world,
-      match,
-      () => Math.max(locked.revealBy, holdsUntil(world, match)),
-      () => endReveal(world, match),
-    )
+  const { state } = match.record
+  if (isRevealed(state)) {
+    world.background(start(world, match))
+    return
+  }
+  const due = () => Math.max(state.lock?.revealBy ?? 0, holdsUntil(world, match))
+  at(world, match, due, () => endReveal(world, match))
 }
 
 /** A practice opponent sees what everybody sees, thinks for a while and opens a tile; not while nobody could answer. */
 const schedulePractice = (world: World, match: LiveMatch, turn: number, seat: number): void => {
   const [shortest, longest] = world.settings.practiceThinkMs
   const thinking = shortest + Math.floor(world.random() * (longest - shortest))
-  const open = () =>
-    perform(world, match, {
-      decide: (state, now) =>
-        state.turn?.turn === turn
-          ? decide(
-              state,
-              { type: 'open', at: now, seat, turn, tile: chooseTile(view(state), world.random, 'casual') },
-              match.dealer,
-            )
-          : null,
-    })
+  const open = (state: MatchState, now: number) => {
+    if (state.turn?.turn !== turn) return null
+    const tile = chooseTile(view(state), world.random, 'casual')
+    return decide(state, { type: 'open', at: now, seat, turn, tile }, match.dealer)
+  }
   const thought = world.clock.now() + thinking
   const due = () => (world.standstill.isNow() ? world.clock.now() + lookAgainMs : thought)
-  at(world, match, due, open)
+  at(world, match, due, () => perform(world, match, { decide: open }))
 }
 
 /** The clock of the running turn has run out, unless what came meanwhile has moved its end. */
@@ -124,7 +109,7 @@ const schedulePlaying = (world: World, match: LiveMatch): void => {
 export const schedule = (world: World, match: LiveMatch): void => {
   const { phase } = match.record.state
   const stopped = match.dropped || match.quarantined
-  if (phase === 'playing' && !stopped) cancelSteps(match)
+  if (phase === 'playing' && !stopped) cancelStep(match)
   else cancelTimers(match)
   if (stopped) return
   switch (phase) {

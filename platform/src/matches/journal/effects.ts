@@ -9,16 +9,13 @@ import {
   releaseStakes,
 } from '../../ledger/index.ts'
 import { beginPlay, endMatch } from '../history/calls.ts'
+import type { MatchSettings } from '../settings.ts'
 
 /** The house's account that practice opponents play from. */
-export const practiceParty: Party = { kind: 'house', owner: 'practice' }
+const practiceParty: Party = { kind: 'house', owner: 'practice' }
 
 /** Whose coins stand behind a seat. Throws for a person's seat without an account. */
-export const partyOf = ({
-  player,
-  holder,
-  seat,
-}: Pick<SeatState, 'player' | 'seat'> & { holder?: string | undefined }): Party => {
+const partyOf = ({ player, holder, seat }: SeatState | EventOf<'SeatTaken'>): Party => {
   if (player.kind === 'practice') return practiceParty
   if (holder === undefined) throw new Error(`nobody's account stands behind seat ${seat}`)
   return { kind: 'player', owner: holder }
@@ -30,81 +27,57 @@ const seatOf = (state: MatchState, seat: number): SeatState => {
   return found
 }
 
-/** What every seat is taken by: trial coins are filled up to so many, and some may not sit, or not together. */
-export type SeatTerms = Readonly<{
-  trialRefill: bigint
-  barredCountries: readonly string[]
-  pairCoinsMost: bigint
-  privateLossMost: bigint
-  privateProofMs: number
-  seatsPerAddress: number
-}>
-
 /** Where a seat is asked from: the address as it is counted, null where it is not, and the hash of the device id. */
 export type AskedFrom = Readonly<{ addressGroup: string | null; deviceHash: Uint8Array | null }>
 
-/** From nowhere that is known. */
-export const unknownPlace: AskedFrom = { addressGroup: null, deviceHash: null }
-
-/** How many missed reveals pause somebody from sitting for how long, and how fast they are forgotten; in milliseconds. */
-export type PauseTerms = Readonly<{
-  pauseAfterMissed: number
-  missForgottenMs: number
-  pauseMs: number
-  pauseMostMs: number
-}>
+/** What the effects of a decision depend on besides its events. */
+export type EffectOptions = {
+  settings: MatchSettings
+  /** Whether the stakes are in the match's account already, where the state can't tell. */
+  captured?: boolean | undefined
+  /** The session that takes a seat, and where the seat was asked from. */
+  session?: string | null | undefined
+  from?: AskedFrom | undefined
+  /** Seats whose missing seed counts for nothing. */
+  excused?: readonly number[] | undefined
+}
 
 /** Notes that a person is seated and holds the stake of their seat, where they may stake at all and sit with the others. */
 const takeSeat = (
-  state: MatchState,
+  { matchId, asset, stake }: MatchState,
   event: EventOf<'SeatTaken'>,
-  { terms, session, from }: { terms: SeatTerms; session: string | null; from: AskedFrom },
+  { settings, session = null, from }: EffectOptions,
 ): Call[] => {
-  const { trialRefill, barredCountries, pairCoinsMost, privateLossMost, privateProofMs } = terms
-  const { addressGroup, deviceHash } = from
-  const { matchId, asset, stake } = state
   const party = partyOf(event)
+  const { owner } = party
   const at = new Date(event.at)
-  const proof: Call[] =
-    privateProofMs > 0
-      ? [
-          {
-            name: 'may_sit_privately',
-            values: [matchId, party.owner, session, new Date(event.at - privateProofMs)],
-          },
-        ]
-      : []
-  const forCoins: Call[] =
-    asset === 'coin'
-      ? [
-          { name: 'may_lose_privately', values: [matchId, party.owner, at, privateLossMost] },
-          ...proof,
-          { name: 'may_meet', values: [matchId, party.owner, at, pairCoinsMost] },
-        ]
-      : []
-  const apart: Call[] =
-    asset === 'trial' ? [] : [{ name: 'sit_apart', values: [matchId, party.owner, terms.seatsPerAddress] }]
-  const refill =
-    asset === 'trial' ? [refillTrial({ playerId: party.owner, to: trialRefill, key: matchId })] : []
   // Seated first: what a match lost in which they were out a moment ago is counted by then.
-  return [
-    { name: 'take_seat_from', values: [party.owner, matchId, event.seat, addressGroup, deviceHash] },
-    { name: 'may_stake', values: [party.owner, asset, BigInt(stake), at, barredCountries] },
-    ...forCoins,
-    ...apart,
-    ...refill,
-    holdStake({ matchId, party, asset, amount: BigInt(stake) }),
+  const calls: Call[] = [
+    {
+      name: 'take_seat_from',
+      values: [owner, matchId, event.seat, from?.addressGroup ?? null, from?.deviceHash ?? null],
+    },
+    { name: 'may_stake', values: [owner, asset, BigInt(stake), at, settings.barredCountries] },
   ]
+  if (asset === 'coin') {
+    const { privateLossMost, privateProofMs, pairCoinsMost } = settings
+    calls.push({ name: 'may_lose_privately', values: [matchId, owner, at, privateLossMost] })
+    if (privateProofMs > 0)
+      calls.push({
+        name: 'may_sit_privately',
+        values: [matchId, owner, session, new Date(event.at - privateProofMs)],
+      })
+    calls.push({ name: 'may_meet', values: [matchId, owner, at, pairCoinsMost] })
+  }
+  if (asset === 'trial')
+    calls.push(refillTrial({ playerId: owner, to: BigInt(settings.trialRefill), key: matchId }))
+  else calls.push({ name: 'sit_apart', values: [matchId, owner, settings.seatsPerAddress] })
+  return [...calls, holdStake({ matchId, party, asset, amount: BigInt(stake) })]
 }
 
 const freeSeats = (matchId: string, seat: number | null): Call => ({
   name: 'free_seats',
   values: [matchId, seat],
-})
-
-const beginLocking = (matchId: string): Call => ({
-  name: 'set_phase',
-  values: [matchId, 'locking', null],
 })
 
 /** One sum for each party: several practice opponents play from the same account. */
@@ -121,11 +94,11 @@ const byParty = (state: MatchState, payouts: EventOf<'Voided'>['payouts']) => {
 /** Counts the missing seed of each person who revealed none, in the order in which such rows are locked. */
 const missReveals = (
   { table }: MatchState,
-  { at, reason }: EventOf<'Settled'> | EventOf<'Voided'>,
-  { pauseAfterMissed, missForgottenMs, pauseMs, pauseMostMs }: PauseTerms,
-  excused: readonly number[],
+  { at, reason }: EventOf<'Settled' | 'Voided'>,
+  { settings, excused = [] }: EffectOptions,
 ): Call[] => {
   if (reason !== 'seed-missing') return []
+  const { pauseAfterMissed, missForgottenMs, pauseMs, pauseMostMs } = settings
   const missing = table.flatMap((seat) =>
     seat?.holder === undefined || seat.seed !== undefined || excused.includes(seat.seat) ? [] : [seat.holder],
   )
@@ -138,19 +111,20 @@ const missReveals = (
 const end = (
   state: MatchState,
   events: readonly GameEvent[],
-  event: EventOf<'Settled'> | EventOf<'Voided'>,
-  { terms, captured, excused }: { terms: PauseTerms; captured: boolean; excused: readonly number[] },
+  event: EventOf<'Settled' | 'Voided'>,
+  options: EffectOptions,
 ): Call[] => {
   const { matchId, asset } = state
-  const phase = event.type === 'Settled' ? 'settled' : 'voided'
+  const { captured = state.phase === 'playing' } = options
+  const step = event.type === 'Settled' ? 'settled' : 'voided'
   const rake = event.type === 'Settled' ? BigInt(event.rake) : 0n
   const coins = captured
-    ? payOut({ matchId, step: phase, asset, payouts: byParty(state, event.payouts), rake })
+    ? payOut({ matchId, step, asset, payouts: byParty(state, event.payouts), rake })
     : releaseStakes({ matchId })
   return [
     coins,
     // While the seats are there, which say on which devices they were taken.
-    ...missReveals(state, event, terms, excused),
+    ...missReveals(state, event, options),
     freeSeats(matchId, null),
     endMatch(state, events, event, captured),
   ]
@@ -158,27 +132,12 @@ const end = (
 
 /**
  * What a decision does besides the journal: holds, captures, payouts, `seated`, the phase, the histories and who missed a
- * reveal. `before`
- * is the match as it was; `captured` whether its stakes are in the match's account; `session` which takes a seat, and
- * `from` where it was asked from; `excused` the seats whose missing seed counts for nothing. Throws for events that can't
- * be the match's own.
+ * reveal. `before` is the match as it was. Throws for events that can't be the match's own.
  */
 export const effectsOf = (
   before: MatchState,
   events: readonly GameEvent[],
-  {
-    terms,
-    captured,
-    session,
-    from = unknownPlace,
-    excused = [],
-  }: {
-    terms: SeatTerms & PauseTerms
-    captured: boolean
-    session: string | null
-    from?: AskedFrom | undefined
-    excused?: readonly number[] | undefined
-  },
+  options: EffectOptions,
 ): Call[] => {
   const { matchId, asset, stake } = before
   const practice = events.filter((event) => event.type === 'SeatTaken' && event.player.kind === 'practice')
@@ -187,18 +146,18 @@ export const effectsOf = (
   const effects = events.flatMap((event): Call[] => {
     switch (event.type) {
       case 'SeatTaken':
-        return event.player.kind === 'practice' ? [] : takeSeat(before, event, { terms, session, from })
+        return event.player.kind === 'practice' ? [] : takeSeat(before, event, options)
       case 'SeatLeft': {
         const parties = [partyOf(seatOf(before, event.seat))]
         return [releaseStakes({ matchId, parties }), freeSeats(matchId, event.seat)]
       }
       case 'Locked':
-        return [beginLocking(matchId)]
+        return [{ name: 'set_phase', values: [matchId, 'locking', null] }]
       case 'Started':
         return [captureStakes({ matchId, asset }), beginPlay(matchId, event.at)]
       case 'Settled':
       case 'Voided':
-        return end(before, events, event, { terms, captured, excused })
+        return end(before, events, event, options)
       default:
         return []
     }
@@ -212,18 +171,16 @@ export const freedSeats = (before: MatchState, events: readonly GameEvent[]): nu
     event.type === 'SeatOut' && before.table[event.seat]?.player.kind !== 'practice' ? [event.seat] : [],
   )
 
-/** Whether a decision needs a transaction of its own. A seat that is out does not: the flush frees it. */
+/** Moves coins, changes the phase, or seats or frees somebody. A seat that is out is not among them: the flush frees it. */
+const inTransaction: ReadonlySet<GameEvent['type']> = new Set([
+  'SeatTaken',
+  'SeatLeft',
+  'Locked',
+  'Started',
+  'Settled',
+  'Voided',
+])
+
+/** Whether a decision needs a transaction of its own. */
 export const needsTransaction = (events: readonly GameEvent[]): boolean =>
-  events.some(({ type }) => {
-    switch (type) {
-      case 'SeatTaken':
-      case 'SeatLeft':
-      case 'Locked':
-      case 'Started':
-      case 'Settled':
-      case 'Voided':
-        return true
-      default:
-        return false
-    }
-  })
+  events.some(({ type }) => inTransaction.has(type))

@@ -94,12 +94,6 @@ export const readLogHeads = async (sql: Sql, shards: readonly number[]): Promise
   )
 }
 
-/** One shard's head, read again when a commit's fate was unknown. */
-export const readLogHead = async (sql: Sql, shard: number): Promise<LogHead> => {
-  const { rows } = await sql.query(
-    'select shard, position, hash from fairness_log where shard = $1 order by position desc limit 1',
-    [shard],
-  )
-  const found = headSchema.safeParse(rows[0])
-  return found.success ? { position: found.data.position, hash: found.data.hash } : emptyLog
-}
+/** The end of one shard's chain. */
+export const readLogHead = async (sql: Sql, shard: number): Promise<LogHead> =>
+  (await readLogHeads(sql, [shard])).get(shard) ?? emptyLog

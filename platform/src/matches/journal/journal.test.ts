@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import type { Sql } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
 import { matchMetrics } from '../metrics.ts'
-import { type Append, type Appended, type Journal, keepJournal } from './journal.ts'
+import { type Append, type Journal, keepJournal } from './journal.ts'
+import type { Appended } from './persist.ts'
 import { type JournalRow, readRows } from './rows.ts'
 
 const id = (number: number): MatchId => matchIdSchema.parse(number.toString(16).padStart(32, '0'))

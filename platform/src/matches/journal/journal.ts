@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { Log, Sql } from '../../db/index.ts'
 import type { MatchMetrics } from '../metrics.ts'
-import { isPermanent } from './persist.ts'
+import { type Appended, isPermanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
-
-/** What became of one attempt to append a decision. */
-export type Appended = 'written' | 'fenced' | 'conflict'
 
 /** A decision that moves no coins, the lease it is made under, and the seats it frees: their people may sit elsewhere. */
 export type Append = {
@@ -109,13 +106,6 @@ export const keepJournal = (
     }
   }
 
-  const plan = () => {
-    if (isPlanned || isFlying) return
-    isPlanned = true
-    // Whatever the same turn of the event loop brings belongs into the same statement.
-    setImmediate(fly)
-  }
-
   const fly = () => {
     isPlanned = false
     const entries = waiting
@@ -164,7 +154,10 @@ export const keepJournal = (
   return {
     append(work, told) {
       waiting.push({ work, told })
-      plan()
+      if (isPlanned || isFlying) return
+      isPlanned = true
+      // Whatever the same turn of the event loop brings belongs into the same statement.
+      setImmediate(fly)
     },
     idle: () => (isPlanned || isFlying ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
   }

@@ -2,26 +2,16 @@ import type { MatchState } from '@minefall/shared/game'
 import { type Call, callAll, refusalOf, type Sql } from '../../db/index.ts'
 import { insertOpening, type Opening } from '../lobby/opening.ts'
 import type { Shard } from '../shards/shards.ts'
-import { type AskedFrom, effectsOf, type PauseTerms, type SeatTerms } from './effects.ts'
+import { type EffectOptions, effectsOf } from './effects.ts'
 import { appendLog, closedEntry, type LogEntry, type LogHead } from './fairness-log.ts'
-import type { Appended } from './journal.ts'
-import { Permanent } from './persist.ts'
+import { type Attempt, Permanent } from './persist.ts'
 import type { JournalRow } from './rows.ts'
 
 /** A decision that moves coins, changes a phase or frees a player. */
-export type MoneyWork = {
+export type MoneyWork = EffectOptions & {
   row: JournalRow
   shard: Shard
   before: MatchState
-  /** Whether the stakes are in the match's account already. */
-  captured: boolean
-  terms: SeatTerms & PauseTerms
-  /** The session that takes a seat with it. */
-  session: string | null
-  /** Where the seat was asked from that is taken. */
-  from?: AskedFrom | undefined
-  /** Seats whose missing seed counts for nothing. */
-  excused?: readonly number[] | undefined
   /** The lock's own entry of the fairness log; an end makes its own. */
   locked?: LogEntry | undefined
   /** A match opened in the same transaction, in the same shard. */
@@ -44,10 +34,6 @@ const stakeRefusals = [
 ] as const
 export type StakeRefusal = (typeof stakeRefusals)[number]
 
-export type MoneyOutcome =
-  /** `log`: the new end of the shard's fairness log, where the decision added to it. */
-  { kind: Appended; log?: LogHead | undefined } | { kind: 'refused'; reason: StakeRefusal }
-
 /** Holds the lease's row until the end of the transaction; refused as `fenced` when the shard is another node's. */
 export const fence = ({ number, epoch }: Shard): Call => ({ name: 'hold_lease', values: [number, epoch] })
 
@@ -58,13 +44,10 @@ const appendRow = (row: JournalRow, epoch: bigint): Call => {
   return { name: 'append_decision', values }
 }
 
-/** The calls of a transaction, and the new end of the shard's fairness log where they add to it. */
-type Script = { calls: Call[]; log?: LogHead | undefined }
+/** The calls of a transaction, and the end of the shard's fairness log after it. */
+type Script = { calls: Call[]; head: LogHead }
 
-/**
- * What the decision adds to the shard's fairness log. Only who adds to it is in the log's turn: whoever is not must
- * not tell where it ends.
- */
+/** What the decision adds to the shard's fairness log. */
 const extendLog = ({ row, shard, locked, opening }: MoneyWork): Script => {
   const calls: Call[] = []
   let head = shard.log
@@ -85,26 +68,34 @@ const extendLog = ({ row, shard, locked, opening }: MoneyWork): Script => {
     calls.push(...opened.calls)
     head = opened.head
   }
-  return { calls, log: calls.length > 0 ? head : undefined }
+  return { calls, head }
 }
 
 const scriptOf = (work: MoneyWork): Script => {
-  const { row, shard, before, captured, terms, session, from, excused } = work
-  const { calls, log } = extendLog(work)
-  const effects = effectsOf(before, row.events, { terms, captured, session, from, excused })
-  return { calls: [fence(shard), appendRow(row, shard.epoch), ...effects, ...calls], log }
+  const { row, shard, before } = work
+  try {
+    const { calls, head } = extendLog(work)
+    return { calls: [appendRow(row, shard.epoch), ...effectsOf(before, row.events, work), ...calls], head }
+  } catch (error) {
+    throw new Permanent(error instanceof Error ? error.message : String(error), { cause: error })
+  }
 }
 
-/** Does all of a script in one statement, which is one transaction. */
-const perform = async (sql: Sql, { calls, log }: Script): Promise<MoneyOutcome> => {
+/**
+ * Does all of a script in one statement, which is one transaction, and moves the end of the shard's fairness log on. Only
+ * who adds to the log is in its turn: whoever does not must not tell where it ends.
+ */
+const perform = async (sql: Sql, shard: Shard, { calls, head }: Script): Promise<Attempt<StakeRefusal>> => {
+  const isLonger = head !== shard.log
   try {
-    await callAll(sql, calls)
-    return { kind: 'written', log }
+    await callAll(sql, [fence(shard), ...calls])
+    if (isLonger) shard.log = head
+    return { kind: 'written' }
   } catch (error) {
     const reason = refusalOf(error)
     if (reason === 'fenced' || reason === 'conflict') return { kind: reason }
-    const refused = stakeRefusals.find((known) => known === reason)
-    if (refused) return { kind: 'refused', reason: refused }
+    const refusal = stakeRefusals.find((known) => known === reason)
+    if (refusal) return { kind: 'refused', refusal }
     throw error
   }
 }
@@ -113,18 +104,9 @@ const perform = async (sql: Sql, { calls, log }: Script): Promise<MoneyOutcome> 
  * One attempt at a decision in a transaction of its own: fence, journal, ledger, log. Rejects when the database
  * did not do it or its fate is unknown, and for good with what can't be written at all.
  */
-export const writeMoney = async (sql: Sql, work: MoneyWork): Promise<MoneyOutcome> => {
-  let script: Script
-  try {
-    script = scriptOf(work)
-  } catch (error) {
-    throw new Permanent(error instanceof Error ? error.message : String(error), { cause: error })
-  }
-  return perform(sql, script)
-}
+export const writeMoney = async (sql: Sql, work: MoneyWork): Promise<Attempt<StakeRefusal>> =>
+  perform(sql, work.shard, scriptOf(work))
 
 /** Opens a match in a transaction of its own. */
-export const writeOpening = (sql: Sql, shard: Shard, opening: Opening): Promise<MoneyOutcome> => {
-  const { calls, head } = insertOpening(opening, shard.number, shard.log)
-  return perform(sql, { calls: [fence(shard), ...calls], log: head })
-}
+export const writeOpening = (sql: Sql, shard: Shard, opening: Opening): Promise<Attempt<StakeRefusal>> =>
+  perform(sql, shard, insertOpening(opening, shard.number, shard.log))

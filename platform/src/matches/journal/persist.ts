@@ -1,40 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '@minefall/shared/node'
-import type { Log, Sql } from '../../db/index.ts'
+import { type Lane, type Log, refusalOf, type Sql, sqlState } from '../../db/index.ts'
 import { type JournalRow, readRows, type StoredRow } from './rows.ts'
 
-/** How a decision ended up. `foreign`: other rows stand where it was to go. */
-export type Persisted<Refused> =
-  | { kind: 'written' }
-  /** It was written, but found only by reading the journal again. */
-  | { kind: 'found' }
-  | { kind: 'fenced' }
-  | { kind: 'foreign'; rows: StoredRow[] }
-  /** Nothing stands there, yet it can't be written: the seat's command id was used before. */
-  | { kind: 'clash' }
-  | { kind: 'refused'; refused: Refused }
-
-export type Attempt<Refused> =
-  | { kind: 'written' | 'fenced' | 'conflict' }
-  | { kind: 'refused'; refused: Refused }
-
-export type Patience = {
-  clock: Clock
-  log: Log
-  retryMs: readonly [number, number]
-  /** Turns true when the host is closed: then nothing is tried again. */
-  closed: () => boolean
-  /** Tells at that moment, so that nobody sleeps through it. */
-  onClosing: (listener: () => void) => () => void
-}
-
-/** Rejects the append of a host that was closed while the database was away. */
+/** Rejects what is asked of a host that was closed while the database was away. */
 export class Closed extends Error {}
-
-const sqlState = (error: unknown): string | null =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : null
 
 /** What fails without the database being at fault: the same attempt would fail again. */
 export class Permanent extends Error {}
@@ -46,9 +16,18 @@ export class Permanent extends Error {}
  */
 export const isPermanent = (error: unknown): boolean => {
   if (error instanceof Permanent) return true
-  const state = sqlState(error)
-  if (state === null) return false
+  const state = sqlState(error) ?? ''
   return /^(0A|2[0-9]|3[0-9]|42|P0)/.test(state) && state !== '25P03' && state !== '25P02'
+}
+
+export type Patience = {
+  clock: Clock
+  log: Log
+  retryMs: readonly [number, number]
+  /** Turns true when the host is closed: then nothing is tried again. */
+  closed: () => boolean
+  /** Tells at that moment, so that nobody sleeps through it. */
+  onClosing: (listener: () => void) => () => void
 }
 
 const pause = ({ clock, onClosing }: Patience, ms: number): Promise<void> =>
@@ -75,6 +54,36 @@ export const patience = (options: Patience) => {
   }
 }
 
+/** Tries until it works, and logs each time that it does not. Rejects with what would fail again. */
+export const keepTrying = async <T>(options: Patience, failed: string, run: () => Promise<T>): Promise<T> => {
+  const wait = patience(options)
+  for (;;) {
+    await wait()
+    try {
+      return await run()
+    } catch (error) {
+      if (isPermanent(error)) throw error
+      options.log.warn({ err: error }, failed)
+    }
+  }
+}
+
+/** What became of one attempt to append a decision. */
+export type Appended = 'written' | 'fenced' | 'conflict'
+
+export type Attempt<Refusal> = { kind: Appended } | { kind: 'refused'; refusal: Refusal }
+
+/** How a decision ended up. */
+export type Persisted<Refusal> =
+  | { kind: 'written' | 'fenced' }
+  | { kind: 'refused'; refusal: Refusal }
+  /** It was written, but found only by reading the journal again. */
+  | { kind: 'found' }
+  /** Other rows stand where it was to go. */
+  | { kind: 'foreign'; rows: StoredRow[] }
+  /** Nothing stands there, yet it can't be written: the seat's command id was used before. */
+  | { kind: 'clash' }
+
 const isSame = (stored: StoredRow, row: JournalRow): boolean =>
   stored.seq === row.seq &&
   stored.seat === row.seat &&
@@ -87,12 +96,13 @@ const isSame = (stored: StoredRow, row: JournalRow): boolean =>
  * appended again at the same number, so that a commit that was in doubt and a second attempt can never both
  * count. While the database is away it goes on trying.
  */
-export const persist = async <Refused>(
+export const persist = async <Refusal>(
   sql: Sql,
   row: JournalRow,
-  attempt: () => Promise<Attempt<Refused>>,
+  attempt: () => Promise<Attempt<Refusal>>,
   options: Patience,
-): Promise<Persisted<Refused>> => {
+): Promise<Persisted<Refusal>> => {
+  const { matchId, seq } = row
   const wait = patience(options)
   for (let clashes = 0; ; ) {
     await wait()
@@ -103,12 +113,11 @@ export const persist = async <Refused>(
       clashes += 1
     } catch (error) {
       if (isPermanent(error)) throw error
-      options.log.warn(
-        { err: error, matchId: row.matchId, seq: row.seq },
-        'an append to the journal is in doubt',
-      )
+      options.log.warn({ err: error, matchId, seq }, 'an append to the journal is in doubt')
     }
-    const rows = await readAgain(sql, row, options)
+    const rows = await keepTrying(options, 'the journal could not be read again', () =>
+      readRows(sql, matchId, seq),
+    )
     const [first] = rows
     if (first && isSame(first, row)) return { kind: 'found' }
     if (first) return { kind: 'foreign', rows }
@@ -117,14 +126,62 @@ export const persist = async <Refused>(
   }
 }
 
-const readAgain = async (sql: Sql, row: JournalRow, options: Patience): Promise<StoredRow[]> => {
-  const wait = patience(options)
-  for (;;) {
-    await wait()
+/** A journal that is not used is asked so often, in milliseconds. */
+const idleMs = 500
+
+/** Whether the journal takes what it is given. */
+export type StorageWatch = {
+  /** The journal, watched. */
+  journal: Lane
+  /** Since when nothing came through, in milliseconds since 1970; null while all is well or has been wrong only briefly. */
+  awaySince(): number | null
+  /**
+   * Asks it, if something failed since it last answered, as nobody else may until it is known to be back; or if it has
+   * not been heard for a while: whoever is on the move may think for minutes, and is not to find out by their click.
+   */
+  check(): void
+}
+
+/** Watches a journal by what becomes of its statements. One that is refused by a rule has been heard. */
+export const watchStorage = (
+  journal: Lane,
+  { clock, awayMs }: { clock: Clock; awayMs: number },
+): StorageWatch => {
+  let failingSince: number | null = null
+  let heardAt = clock.now()
+  let asking = false
+  const heard = () => {
+    failingSince = null
+    heardAt = clock.now()
+  }
+  const watch = async <T>(run: () => Promise<T>): Promise<T> => {
+    const begun = clock.now()
     try {
-      return await readRows(sql, row.matchId, row.seq)
+      const answer = await run()
+      heard()
+      return answer
     } catch (error) {
-      if (isPermanent(error)) throw error
+      if (isPermanent(error) || refusalOf(error) !== null) heard()
+      else failingSince ??= begun
+      throw error
     }
+  }
+  const watched: Lane = {
+    query: (text, values) => watch(() => journal.query(text, values)),
+    transaction: (run) => watch(() => journal.transaction(run)),
+  }
+  return {
+    journal: watched,
+    awaySince: () => (failingSince !== null && clock.now() - failingSince >= awayMs ? failingSince : null),
+    check() {
+      if (asking || (failingSince === null && Math.abs(clock.now() - heardAt) < idleMs)) return
+      asking = true
+      watched
+        .query('select 1')
+        .catch(() => {})
+        .finally(() => {
+          asking = false
+        })
+    },
   }
 }

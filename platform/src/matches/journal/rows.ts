@@ -15,61 +15,49 @@ export type JournalRow = {
   at: number
 }
 
-/** A row as stored; its events are parsed by whoever folds them, so that a damaged one harms its match alone. */
-export type StoredRow = Omit<JournalRow, 'events'> & { events: unknown }
-
-const rowSchema = z.object({
-  match_id: matchIdSchema,
-  seq: z.int(),
-  seat: z.int().nullable(),
-  command_id: z.string().nullable(),
-  request_hash: z.string().nullable(),
-  events: z.unknown(),
-  at: z.date(),
-})
 const eventsSchema = z.array(eventSchema).min(1)
 
-const columns = `d.match_id, d.seq, d.seat, d.command_id, encode(d.request_hash, 'hex') as request_hash, d.events, d.at`
+const storedSchema = z.object({
+  matchId: matchIdSchema,
+  seq: z.int(),
+  seat: z.int().nullable(),
+  commandId: z.string().nullable(),
+  requestHash: z.string().nullable(),
+  events: z.unknown(),
+  at: z.date().transform((at) => at.getTime()),
+})
 
-const stored = (row: unknown): StoredRow => {
-  const { match_id, seq, seat, command_id, request_hash, events, at } = rowSchema.parse(row)
-  return {
-    matchId: match_id,
-    seq,
-    seat,
-    commandId: command_id,
-    requestHash: request_hash,
-    events,
-    at: at.getTime(),
-  }
+/** A row as stored; its events are parsed by whoever folds them, so that a damaged one harms its match alone. */
+export type StoredRow = z.infer<typeof storedSchema>
+
+const read = async (sql: Sql, which: string, values: readonly unknown[]): Promise<StoredRow[]> => {
+  const { rows } = await sql.query(
+    `select match_id as "matchId", seq, seat, command_id as "commandId",
+       encode(request_hash, 'hex') as "requestHash", events, at
+     from match_decision where ${which}`,
+    values,
+  )
+  return storedSchema.array().parse(rows)
 }
+
+/** All events as they are stored, as far as there are any in what is stored. */
+export const eventsIn = (rows: readonly StoredRow[]): unknown[] =>
+  rows.flatMap(({ events }) => (Array.isArray(events) ? events : []))
 
 /** Throws for events of an unknown kind or version. */
 export const parseRow = (row: StoredRow): JournalRow => ({ ...row, events: eventsSchema.parse(row.events) })
 
 /** The decisions of one match whose first event is `from` or later, in order. */
-export const readRows = async (sql: Sql, matchId: MatchId, from = 1): Promise<StoredRow[]> => {
-  const { rows } = await sql.query(
-    `select ${columns} from match_decision d where d.match_id = $1 and d.seq >= $2 order by d.seq`,
-    [matchId, from],
-  )
-  return rows.map(stored)
-}
+export const readRows = (sql: Sql, matchId: MatchId, from = 1): Promise<StoredRow[]> =>
+  read(sql, 'match_id = $1 and seq >= $2 order by seq', [matchId, from])
 
 /** The decisions of several matches, by match, in order. */
 export const readRowsOf = async (
   sql: Sql,
   matchIds: readonly MatchId[],
 ): Promise<Map<MatchId, StoredRow[]>> => {
-  const { rows } = await sql.query(
-    `select ${columns} from match_decision d where d.match_id = any ($1::text[]) order by d.match_id, d.seq`,
-    [matchIds],
-  )
-  const byMatch = new Map<MatchId, StoredRow[]>()
-  for (const row of rows.map(stored)) {
-    const known = byMatch.get(row.matchId)
-    if (known) known.push(row)
-    else byMatch.set(row.matchId, [row])
-  }
+  const byMatch = new Map<MatchId, StoredRow[]>(matchIds.map((matchId) => [matchId, []]))
+  for (const row of await read(sql, 'match_id = any ($1::text[]) order by match_id, seq', [matchIds]))
+    byMatch.get(row.matchId)?.push(row)
   return byMatch
 }

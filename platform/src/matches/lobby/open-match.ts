@@ -23,11 +23,8 @@ export const openMatch = async (
   shard: Shard,
   queue: Queue & { origin: Origin; invited: ReadonlySet<string> | null },
 ): Promise<LiveMatch | null> => {
-  const { db, clock, randomBytes, sealKeys, log } = world
-  const opening = drawOpening(
-    { ...queue, shard: shard.number },
-    { now: clock.now(), randomBytes, sealKey: sealKeys.current },
-  )
+  const { db, log } = world
+  const opening = drawOpening({ ...queue, shard: shard.number }, world)
   const { matchId } = opening.header
   const isThere = async () =>
     (await db.journal.query('select 1 from match where id = $1', [matchId])).count > 0
@@ -40,13 +37,10 @@ export const openMatch = async (
         // After an attempt whose fate is unknown the match may be there already.
         if (tries > 0) {
           shard.log = await readLogHead(db.journal, shard.number)
-          if (await isThere()) return adoptOpening(world, { shard }, opening, queue.invited)
+          if (await isThere()) return adoptOpening(world, shard, opening, queue.invited)
         }
         const outcome = await writeOpening(db.journal, shard, opening)
-        if (outcome.kind === 'written') {
-          if (outcome.log) shard.log = outcome.log
-          return adoptOpening(world, { shard }, opening, queue.invited)
-        }
+        if (outcome.kind === 'written') return adoptOpening(world, shard, opening, queue.invited)
         world.lost(shard)
         return null
       } catch (error) {
@@ -54,7 +48,7 @@ export const openMatch = async (
           // The attempt in doubt may have been committed only now, under the feet of this one.
           if (tries === 0 || !(await isThere())) throw error
           shard.log = await readLogHead(db.journal, shard.number)
-          return adoptOpening(world, { shard }, opening, queue.invited)
+          return adoptOpening(world, shard, opening, queue.invited)
         }
         log.warn({ err: error, matchId }, 'opening a match is in doubt')
       }

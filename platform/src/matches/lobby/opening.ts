@@ -1,8 +1,9 @@
 import type { Table } from '@minefall/shared/contracts'
 import { serverCommit } from '@minefall/shared/fairness'
 import type { Asset, Coins, MatchHeader } from '@minefall/shared/game'
+import type { Clock } from '@minefall/shared/node'
 import type { Call } from '../../db/index.ts'
-import type { SealKey } from '../../sealing.ts'
+import type { SealKeys } from '../../sealing.ts'
 import { newMatchId } from '../ids.ts'
 import { appendLog, type LogHead, type Origin, openedEntry } from '../journal/fairness-log.ts'
 import { drawSecret, type MatchSecret, sealSecret } from '../secrets.ts'
@@ -20,10 +21,18 @@ export type Opening = {
 /** Draws id and secrets of a fresh match. Nothing is stored yet. */
 export const drawOpening = (
   queue: { table: Table; stake: Coins; asset: Asset; origin: Origin; shard?: number },
-  with_: { now: number; randomBytes: (count: number) => Uint8Array; sealKey: SealKey },
+  {
+    clock,
+    randomBytes,
+    sealKeys: { current: sealKey },
+  }: {
+    clock: Pick<Clock, 'now'>
+    randomBytes: (count: number) => Uint8Array
+    sealKeys: Pick<SealKeys, 'current'>
+  },
 ): Opening => {
   const { table, stake, asset, origin, shard } = queue
-  const { now, randomBytes, sealKey } = with_
+  const now = clock.now()
   const matchId = newMatchId(now, randomBytes, shard)
   const secret = drawSecret(randomBytes, table.practice ? table.seats : 0)
   const header: MatchHeader = {

@@ -1,9 +1,8 @@
 import { multiply, shareEqually } from '@minefall/shared/coins'
 import { type EventOf, eventSchema, type GameEvent, type MatchState } from '@minefall/shared/game'
-import { commit } from '../host/commit.ts'
+import { commit, rowOf } from '../host/commit.ts'
 import { cancelTimers, type LiveMatch } from '../host/live-match.ts'
 import { Closed, isPermanent } from '../journal/persist.ts'
-import type { JournalRow } from '../journal/rows.ts'
 import type { World } from '../world.ts'
 import { setAside } from './set-aside.ts'
 
@@ -92,17 +91,8 @@ export const voidByRule = async (
   }
   // The fold may have stopped before the journal did: the void follows on the journal's last event.
   record.state = { ...record.state, seq: record.committed, phase: captured ? 'playing' : record.state.phase }
-  const row: JournalRow = {
-    matchId: match.id,
-    seq: record.committed + 1,
-    seat: null,
-    commandId: null,
-    requestHash: null,
-    events: [voided],
-    at,
-  }
   try {
-    await commit(world, match, row, { captured })
+    await commit(world, match, rowOf(match, [voided], at), { captured })
     world.stopped.delete(match.id)
   } catch (error) {
     if (error instanceof Closed) return

@@ -5,11 +5,11 @@ import type { Sql } from '../../db/index.ts'
 import { callOff, dealerOf, interrupt } from '../host/lifecycle.ts'
 import { type LiveMatch, newLiveMatch, peopleOf } from '../host/live-match.ts'
 import { assumePresent } from '../host/presence.ts'
-import { extend, newRecord } from '../host/record.ts'
+import { extend } from '../host/record.ts'
 import { schedule } from '../host/schedule.ts'
 import { compensate } from '../host/turn-clock.ts'
 import type { Origin } from '../journal/fairness-log.ts'
-import { parseRow, readRowsOf, type StoredRow } from '../journal/rows.ts'
+import { eventsIn, parseRow, readRowsOf, type StoredRow } from '../journal/rows.ts'
 import { isOnOffer } from '../lobby/on-offer.ts'
 import { unsealSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'
@@ -173,15 +173,7 @@ const recoverOne = (
   const now = world.clock.now()
   const secret = unsealSecret(world.sealKeys.all, header.matchId, { keyId, sealed })
   const match = newLiveMatch(
-    {
-      id: header.matchId,
-      shard: stored.shard,
-      secret,
-      practice: secret.practiceSeeds.length > 0,
-      origin,
-      invited: invitedBy(origin, holders),
-      record: newRecord(header, origin.host !== null),
-    },
+    { header, shard: stored.shard, secret, origin, invited: invitedBy(origin, holders) },
     now,
   )
   const damage = fold(match, rows)
@@ -193,8 +185,7 @@ const recoverOne = (
   if (wereThere) assumePresent(match, now)
   match.peopleSince = wereThere && peopleOf(match).length > 0 ? now : null
   if (comeback.kind === 'given') match.peopleSince = satSince(match)
-  const events = rows.flatMap((row) => (Array.isArray(row.events) ? row.events : []))
-  return { match, damage, events }
+  return { match, damage, events: eventsIn(rows) }
 }
 
 /** So many matches are folded at a time; what else this node does comes in between. */

@@ -3,6 +3,7 @@ import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { describeDatabases } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
+import { cancelTimers } from '../host/live-match.ts'
 import { keyRing, type Stage, setStage } from '../testing.ts'
 
 const slow = { settings: { practiceThinkMs: [60_000, 60_001] } } as const
@@ -33,9 +34,7 @@ const askStopped = async ({ bus, host }: Stage) =>
 const still = async ({ host, clock }: Stage, matchId: MatchId, ms: number) => {
   const live = host.world.matches.get(matchId)
   if (!live) return expect.fail('the match is not live')
-  for (const cancel of live.timers) cancel()
-  live.expiry?.cancel()
-  live.expiry = null
+  cancelTimers(live)
   await clock.advance(ms)
   await host.idle()
 }

@@ -1,11 +1,11 @@
 import { type Envelope, ok } from '@minefall/shared/contracts'
-import { decide, type MatchId } from '@minefall/shared/game'
+import type { MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+import { interrupt } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
-import { perform } from '../host/perform.ts'
 import { isOver } from '../host/record.ts'
-import { readRows } from '../journal/rows.ts'
+import { eventsIn, readRows } from '../journal/rows.ts'
 import { refused } from '../refusals.ts'
 import type { World } from '../world.ts'
 import { voidByRule } from './quarantine.ts'
@@ -32,12 +32,7 @@ const readStanding = async (sql: Sql, matchId: MatchId) => {
 /** One that a fault stopped and that could not be voided then: the same rule again. */
 const voidStopped = (world: World, match: LiveMatch): Promise<void> =>
   match.inTurn.run(async () => {
-    const rows = await readRows(world.db.journal, match.id)
-    await voidByRule(
-      world,
-      match,
-      rows.flatMap(({ events }) => (Array.isArray(events) ? events : [])),
-    )
+    await voidByRule(world, match, eventsIn(await readRows(world.db.journal, match.id)))
   })
 
 /**
@@ -55,13 +50,7 @@ export const voidStuck = async (world: World, matchId: MatchId): Promise<Envelop
   if (match.quarantined) await voidStopped(world, match)
   else {
     const isQuiet = world.clock.now() - standing.last_at.getTime() >= stuckAfterMs
-    const { serverSeed } = match.secret
-    await perform(world, match, {
-      decide: (state, at) =>
-        isQuiet && match.record.committed === standing.seq
-          ? decide(state, { type: 'void', at, reason: 'interrupted', serverSeed })
-          : null,
-    })
+    await interrupt(world, match, () => isQuiet && match.record.committed === standing.seq)
   }
   if (isOver(match.record.state))
     return match.record.state.phase === 'voided' ? ok(null) : refused('match-over')

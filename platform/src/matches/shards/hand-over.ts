@@ -1,7 +1,7 @@
 import { later } from '../host/announce.ts'
 import { cancelTimers, type LiveMatch } from '../host/live-match.ts'
 import { isOver } from '../host/record.ts'
-import { Closed, isPermanent, patience } from '../journal/persist.ts'
+import { Closed, keepTrying } from '../journal/persist.ts'
 import type { Rematches } from '../lobby/rematch.ts'
 import { goOnGiven } from '../recovery/recover.ts'
 import type { World } from '../world.ts'
@@ -71,17 +71,8 @@ const within = async (
 
 /** Which of these shards are still this node's, read for as long as it takes: the other's answer may have got lost. */
 const stillOurs = async (world: World, shards: ReadonlySet<Shard>): Promise<Shard[]> => {
-  const wait = patience(world.patience)
-  for (;;) {
-    await wait()
-    try {
-      const leases = await readLeases(world.db)
-      return [...shards].filter(({ number, epoch }) => leases.get(number)?.epoch === epoch)
-    } catch (error) {
-      if (isPermanent(error)) throw error
-      world.log.warn({ err: error }, 'the leases could not be read')
-    }
-  }
+  const leases = await keepTrying(world.patience, 'the leases could not be read', () => readLeases(world.db))
+  return [...shards].filter(({ number, epoch }) => leases.get(number)?.epoch === epoch)
 }
 
 /**

@@ -3,7 +3,7 @@ import { eventVersion } from '@minefall/shared/game'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { inTurn } from '../../in-turn.ts'
-import { isPermanent, patience } from '../journal/persist.ts'
+import { isPermanent, keepTrying } from '../journal/persist.ts'
 import type { Rematches } from '../lobby/rematch.ts'
 import type { TakenCause } from '../metrics.ts'
 import { type Comeback, recover } from '../recovery/recover.ts'
@@ -124,19 +124,13 @@ export const stewardOf = (
       metrics.shards(held.all().length)
       told()
     }
-    const wait = patience(world.patience)
-    for (;;) {
-      await wait()
-      try {
-        await recover(world, shards.filter(isOurs), { comeback, opened })
-        return
-      } catch (error) {
-        if (isPermanent(error)) {
-          for (const shard of shards) leased.delete(shard.number)
-          throw error
-        }
-        log.warn({ err: error }, 'the matches of shards that were taken could not be read')
-      }
+    try {
+      await keepTrying(world.patience, 'the matches of shards that were taken could not be read', () =>
+        recover(world, shards.filter(isOurs), { comeback, opened }),
+      )
+    } catch (error) {
+      if (isPermanent(error)) for (const shard of shards) leased.delete(shard.number)
+      throw error
     }
   }
 
