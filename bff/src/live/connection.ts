@@ -11,13 +11,14 @@ import {
   type Unread,
 } from '@minefall/shared/contracts'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
-import { Deadline, type Deadlines } from '@minefall/shared/node'
+import { type Bus, type Clock, Deadline, type Deadlines, type Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import { askAfterMs } from '../health/index.ts'
 import type { Admission } from './admission.ts'
 import type { AdmittedSocket, AdmittingServer, Arrival } from './arrivals.ts'
 import type { Intake } from './intake.ts'
-import type { Window } from './match-feed.ts'
+import type { Delivery } from './match-feed.ts'
+import type { LiveMetrics } from './metrics.ts'
 import { Outbox } from './outbox.ts'
 import { RoundTrip } from './round-trip.ts'
 import { type Rate, TokenBucket, tooMany } from './token-bucket.ts'
@@ -25,6 +26,21 @@ import { type Rate, TokenBucket, tooMany } from './token-bucket.ts'
 type Seated = NonNullable<Identified['seated']>
 export type LiveServer = AdmittingServer<ClientToServer, ServerToClient, Admission>
 export type LiveSocket = AdmittedSocket<ClientToServer, ServerToClient, Admission>
+
+/** What the parts of the players' gateway have in common. */
+export type Ground = {
+  readonly bus: Bus
+  /** Asks the owners of matches, queues and private tables. */
+  readonly routed: Router
+  readonly clock: Clock
+  readonly deadlines: Deadlines
+  readonly settings: BffSettings
+  readonly metrics: LiveMetrics
+  /** What this BFF is called on the bus. */
+  readonly edge: string
+  /** How long an answer of the platform is waited for. */
+  readonly waiting: { timeoutMs: number }
+}
 
 /** What most players never ask for, as a refusal calls it. */
 const rareRates = {
@@ -96,7 +112,15 @@ export type Follow = {
   /** Whether events are streamed to it: not while it resumes or is drained of a queue that grew too long. */
   state: 'resuming' | 'streaming' | 'shed'
   /** The resume under way; a newer one takes its place. */
-  window: Window | null
+  resume: Resuming | null
+}
+
+/** A resume under way: the number that its client had, and what was delivered to the others since it was asked. */
+export type Resuming = {
+  readonly asked: number | null
+  readonly meanwhile: Delivery[]
+  /** The number that its answer leads up to, once there is one; the feed may have yet to get there. */
+  answered: number | null
 }
 
 /** The seat that the guest of a socket's device took before the socket became an account's. */

@@ -4,60 +4,47 @@ import {
   type ClientMessage,
   channelsMax,
   type Envelope,
+  encodeMove,
   ok,
   refuse,
+  type ServerMessage,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Bus, Clock, Deadlines, Router } from '@minefall/shared/node'
+import type { Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import type { BffSettings } from '../config.ts'
-import type { Connection, Follow, Identification, Player } from './connection.ts'
-import { type Followed, packetOf, passOnNews } from './followed.ts'
+import type { Connection, Follow, Ground, Identification, Player, Resuming } from './connection.ts'
 import { playerIn } from './guest-seat.ts'
-import { type Delivery, deliveryOf, matchFeed, type Stand } from './match-feed.ts'
-import type { LiveMetrics } from './metrics.ts'
-import { packet } from './packet.ts'
+import {
+  type Delivery,
+  deliveryOf,
+  endOf,
+  type MatchFeed,
+  matchFeed,
+  type Stand,
+  tail,
+} from './match-feed.ts'
+import { type Packet, packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 import { tooMany } from './token-bucket.ts'
 import { fewAtOnce } from './turnstile.ts'
 
-export type Follows = {
-  follow(
-    connection: Connection,
-    request: ClientMessage<'match.follow'>,
-    ack: (answer: Envelope<Answer<'match.follow'>> | Envelope<{ seconds: number }>) => void,
-  ): Promise<void>
-  unfollow(connection: Connection, matchId: MatchId): void
-  /** The player sat down: their sockets that follow the match hold the seat from now on. */
-  seated(player: Player, matchId: MatchId, seat: number | null): void
-  /** The socket is somebody else since: it has none of the seats that it had before. It learns its own by following. */
-  reidentified(connection: Connection, before: Pick<Identification, 'player' | 'guestSeat'>): void
-  /** Forgets all a socket follows, when it is gone. */
-  drop(connection: Connection): void
-  /** Brings back sockets that have drained. */
-  refill(): void
-  /** Finds out how the matches in these shards stand: they have another owner since, or the bus was away. */
-  askAbout(shards: ReadonlySet<number>): void
-  /** Whether somebody here follows the match, and has not been told of its end. */
-  isGoingOn(matchId: MatchId): boolean
-  /** How many events of the match it was told of and has not seen, when the last that it saw is `seq`. */
-  behind(connection: Connection, matchId: MatchId, seq: number): number
-  /** How a match stands that is streamed to it; null where that is not known for sure. */
-  standOf(connection: Connection, matchId: MatchId): Stand | null
-  count(): number
-  close(): void
-}
-
-export type FollowsOptions = {
-  bus: Bus
-  routed: Router
-  clock: Clock
-  deadlines: Deadlines
-  settings: BffSettings
-  metrics: LiveMetrics
+type FollowsOptions = Ground & {
   presence: PresenceReporter
   /** A socket has caught up; how many events it had missed, null where that is not known. */
   resumed: (connection: Connection, what: { matchId: MatchId; missed: number | null }) => void
+}
+
+/** A match that somebody follows here. */
+type Followed = {
+  readonly matchId: MatchId
+  /** What its ordinary moves are told under; no two matches have the same one at a time. */
+  readonly channel: number
+  readonly feed: MatchFeed
+  readonly followers: Map<Connection, Follow>
+  /** The latest of those messages that say how things are, for whoever joins later. */
+  presence: ServerMessage<'match.presence'> | null
+  rematch: ServerMessage<'match.rematch'> | null
+  readonly stops: readonly Unsubscribe[]
 }
 
 /** Matches that are asked about at a time after their owner has changed: moves come first there. */
@@ -69,9 +56,35 @@ const fullMs = 10_000
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
 const attemptsAtMost = 3
 
+/** What happened in a match as its followers are told it, encoded once for all of them. */
+const packetOf = ({ matchId, channel }: Followed, delivery: Delivery): Packet => {
+  if (delivery.kind === 'snapshot')
+    return packet('match.snapshot', { state: delivery.state, hash: delivery.hash })
+  const { seq, events } = delivery
+  const move = encodeMove(channel, seq, events)
+  return move === null ? packet('match.events', { matchId, seq, events }) : packet('m', move)
+}
+
+/** Tells all who stream the match. */
+const tell = ({ followers }: Followed, told: Packet) => {
+  for (const [connection, { state }] of followers) if (state === 'streaming') connection.outbox.send(told)
+}
+
+/**
+ * Whether what was delivered meanwhile goes on from `seq` without a hole, when the feed stands at `position` now. If
+ * not, the answer that led up to `seq` is too old.
+ */
+const goesOn = (meanwhile: readonly Delivery[], seq: number, position: number): boolean => {
+  const [first] = meanwhile
+  if (!first) return seq >= position
+  return first.kind === 'snapshot' || first.seq <= seq + 1
+}
+
+export type Follows = ReturnType<typeof follows>
+
 /** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
-export const follows = (options: FollowsOptions): Follows => {
-  const { bus, routed, clock, deadlines, settings, metrics, presence, resumed } = options
+export const follows = (options: FollowsOptions) => {
+  const { bus, routed, clock, settings, metrics, waiting, presence, resumed } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
   const inTurn = fewAtOnce(questionsAtMost)
@@ -81,6 +94,26 @@ export const follows = (options: FollowsOptions): Follows => {
   const transmit = (connection: Connection, followed: Followed, delivery: Delivery) => {
     connection.outbox.send(packetOf(followed, delivery))
     metrics.deliveries.inc()
+  }
+
+  /** Lets the socket hear what all hear, once the feed has got to where its answer led: the rest without a hole or a double. */
+  const join = (connection: Connection, follow: Follow, followed: Followed) => {
+    const { matchId, feed } = followed
+    const { asked, answered, meanwhile } = follow.resume ?? { answered: null }
+    if (answered === null || (feed.seq() ?? 0) < answered) return
+    follow.state = 'streaming'
+    follow.resume = null
+    let reached = answered
+    for (const delivery of meanwhile) {
+      const next = tail(delivery, reached)
+      if (!next) continue
+      transmit(connection, followed, next)
+      reached = endOf(next)
+    }
+    if (followed.presence) connection.outbox.send(packet('match.presence', followed.presence))
+    if (followed.rematch && followed.rematch.until > clock.now())
+      connection.outbox.send(packet('match.rematch', followed.rematch))
+    if (asked !== null) resumed(connection, { matchId, missed: Math.max(0, answered - asked) })
   }
 
   /** A seat that was freed may be somebody else's soon. */
@@ -97,6 +130,11 @@ export const follows = (options: FollowsOptions): Follows => {
     const told = packetOf(followed, delivery)
     let deliveries = 0
     for (const [connection, follow] of followed.followers) {
+      if (follow.resume) {
+        follow.resume.meanwhile.push(delivery)
+        join(connection, follow, followed)
+        continue
+      }
       if (follow.state !== 'streaming') continue
       if (connection.outbox.queued() > settings.LIVE_QUEUE_SOFT_BYTES) {
         follow.state = 'shed'
@@ -117,34 +155,30 @@ export const follows = (options: FollowsOptions): Follows => {
   const begin = (matchId: MatchId): Followed => {
     const followers: Followed['followers'] = new Map()
     const feed = matchFeed({
+      ...options,
       matchId,
-      bus,
-      routed,
-      clock,
-      deadlines,
       inTurn: silentInTurn,
-      requestMs: settings.LIVE_REQUEST_MS,
       asker: () => followers.keys().next().value?.player.playerId ?? null,
       deliver: (delivery) => broadcast(followed, delivery),
-      repaired: () => metrics.repairs.inc(),
     })
+    const stops = [
+      feed.close,
+      bus.subscribe('match.presence', matchId, (message) => {
+        followed.presence = message
+        tell(followed, packet('match.presence', message))
+        for (const [connection, { seat }] of followers)
+          if (seat !== null && message.seats[seat] === 'gone')
+            presence.contradict(playerIn(connection, matchId), matchId)
+      }),
+      bus.subscribe('match.emote', matchId, (message) => tell(followed, packet('match.emote', message))),
+      bus.subscribe('match.rematch', matchId, (message) => {
+        followed.rematch = message
+        tell(followed, packet('match.rematch', message))
+      }),
+    ]
     const followed: Followed = {
-      matchId,
-      channel: channels,
-      feed,
-      followers,
-      presence: null,
-      rematch: null,
-      stop: passOnNews(
-        bus,
-        matchId,
-        () => followed,
-        ({ seats }) => {
-          for (const [connection, { seat }] of followers)
-            if (seat !== null && seats[seat] === 'gone')
-              presence.contradict(playerIn(connection, matchId), matchId)
-        },
-      ),
+      ...{ matchId, channel: channels, feed, followers, stops },
+      ...{ presence: null, rematch: null },
     }
     // Begins anew after 16 million matches; the ones told under the same numbers have ended long ago by then.
     channels = (channels + 1) % channelsMax
@@ -156,14 +190,12 @@ export const follows = (options: FollowsOptions): Follows => {
   const leave = (connection: Connection, matchId: MatchId) => {
     const follow = connection.follows.get(matchId)
     if (!follow) return
-    follow.window?.close()
     connection.follows.delete(matchId)
     if (follow.seat !== null) presence.update(playerIn(connection, matchId), matchId)
     const followed = matches.get(matchId)
     followed?.followers.delete(connection)
     if (!followed || followed.followers.size > 0) return
-    followed.feed.close()
-    for (const unsubscribe of followed.stop) unsubscribe()
+    for (const stop of followed.stops) stop()
     matches.delete(matchId)
     metrics.followed.set(matches.size)
   }
@@ -182,19 +214,10 @@ export const follows = (options: FollowsOptions): Follows => {
     return false
   }
 
-  /** From now on the socket hears what all hear. */
-  const stream = (connection: Connection, follow: Follow, followed: Followed) => {
-    follow.state = 'streaming'
-    follow.window = null
-    if (followed.presence) connection.outbox.send(packet('match.presence', followed.presence))
-    if (followed.rematch && followed.rematch.until > clock.now())
-      connection.outbox.send(packet('match.rematch', followed.rematch))
-  }
-
   /**
-   * Asks the platform how things stand while recording what is delivered meanwhile, hands its answer over, and
-   * lets the rest follow without a hole or a double. A newer call for the same follow takes this one's place.
-   * A follow that failed is left `resuming` without a window.
+   * Asks the platform how things stand while recording what is delivered meanwhile, hands its answer over, and lets the
+   * socket join. A newer call for the same follow takes this one's place. A follow that failed is left `resuming`
+   * without a resume.
    */
   const resume = async (
     connection: Connection,
@@ -207,43 +230,29 @@ export const follows = (options: FollowsOptions): Follows => {
     followed.followers.set(connection, follow)
     follow.state = 'resuming'
     for (let attempt = 1; attempt <= attemptsAtMost; attempt++) {
-      follow.window?.close()
-      const window = followed.feed.open()
-      follow.window = window
+      const resuming: Resuming = { asked: request.seq, meanwhile: [], answered: null }
+      follow.resume = resuming
       const player = playerIn(connection, matchId)
-      const answer = await routed.request(
-        'match.resume',
-        { playerId: player.playerId, ...request },
-        { timeoutMs: settings.LIVE_REQUEST_MS },
-      )
-      if (follow.window !== window || connection.follows.get(matchId) !== follow) {
-        window.close()
-        answerWith(refuse(bodyCode.conflict, 'a newer request took the place of this one'))
-        return
-      }
+      const answer = await routed.request('match.resume', { playerId: player.playerId, ...request }, waiting)
+      if (follow.resume !== resuming || connection.follows.get(matchId) !== follow)
+        return answerWith(refuse(bodyCode.conflict, 'a newer request took the place of this one'))
       if (answer.code !== bodyCode.ok || !answer.data) {
-        window.close()
-        follow.window = null
-        answerWith({ ...answer, data: null })
-        return
+        follow.resume = null
+        return answerWith({ ...answer, data: null })
       }
       const seq = followed.feed.adopt(answer.data)
+      const isWhole = goesOn(resuming.meanwhile, seq, followed.feed.seq() ?? 0)
       // A socket that signed in or out meanwhile has another seat, or none.
-      if (!window.covers(seq) || playerIn(connection, matchId) !== player) continue
-      follow.seat = answer.data.seat
-      const asGuest = answer.data.seat !== null && player !== connection.player
+      if (!isWhole || playerIn(connection, matchId) !== player) continue
+      const { seat } = answer.data
+      follow.seat = seat
+      const asGuest = seat !== null && player !== connection.player
       answerWith(ok({ ...answer.data, channel: followed.channel, asGuest }))
       presence.update(player, matchId)
-      window.after(seq, (deliveries) => {
-        if (connection.follows.get(matchId) !== follow || follow.window !== window) return
-        for (const delivery of deliveries) transmit(connection, followed, delivery)
-        stream(connection, follow, followed)
-        if (request.seq !== null) resumed(connection, { matchId, missed: Math.max(0, seq - request.seq) })
-      })
-      return
+      resuming.answered = seq
+      return join(connection, follow, followed)
     }
-    follow.window?.close()
-    follow.window = null
+    follow.resume = null
     answerWith(refuse(bodyCode.unavailable, 'the match moves on faster than it can be read; try again'))
   }
 
@@ -256,7 +265,7 @@ export const follows = (options: FollowsOptions): Follows => {
       resumed(connection, { matchId, missed: null })
     })
     // Nobody waits for an answer here, so it is tried until it succeeds.
-    if (follow.window !== null || follow.state !== 'resuming') return
+    if (follow.resume !== null || follow.state !== 'resuming') return
     if (connection.follows.get(matchId) !== follow) return
     follow.state = 'shed'
     shed.add(connection)
@@ -267,26 +276,32 @@ export const follows = (options: FollowsOptions): Follows => {
   })
 
   return {
-    async follow(connection, request, ack) {
+    async follow(
+      connection: Connection,
+      request: ClientMessage<'match.follow'>,
+      ack: (answer: Envelope<Answer<'match.follow'>> | Envelope<{ seconds: number }>) => void,
+    ): Promise<void> {
       const { matchId } = request
       const known = connection.follows.get(matchId)
       if (!known && !hasRoom(connection))
         return ack(tooMany(fullMs, 'too many matches followed by one socket'))
-      const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', window: null }
+      const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', resume: null }
       connection.follows.set(matchId, follow)
       await resume(connection, follow, request, ack)
       // Refused or unanswered, and not asked again meanwhile: the client decides when to.
-      if (follow.window === null && follow.state === 'resuming') leave(connection, matchId)
+      if (follow.resume === null && follow.state === 'resuming') leave(connection, matchId)
     },
     unfollow: leave,
-    seated(player, matchId, seat) {
+    /** The player sat down: their sockets that follow the match hold the seat from now on. */
+    seated(player: Player, matchId: MatchId, seat: number | null): void {
       for (const connection of player.connections) {
         const follow = connection.follows.get(matchId)
         if (follow && playerIn(connection, matchId) === player) follow.seat = seat
       }
       presence.update(player, matchId)
     },
-    reidentified(connection, before) {
+    /** The socket is somebody else since: it has none of the seats that it had before. It learns its own by following. */
+    reidentified(connection: Connection, before: Pick<Identification, 'player' | 'guestSeat'>): void {
       for (const follow of connection.follows.values()) {
         const { matchId, seat } = follow
         const player = playerIn(before, matchId)
@@ -295,41 +310,41 @@ export const follows = (options: FollowsOptions): Follows => {
         presence.update(player, matchId)
       }
     },
-    drop(connection) {
+    /** Forgets all a socket follows, when it is gone. */
+    drop(connection: Connection): void {
       shed.delete(connection)
       for (const matchId of [...connection.follows.keys()]) leave(connection, matchId)
     },
-    refill() {
+    /** Brings back sockets that have drained. */
+    refill(): void {
       for (const connection of shed) {
         // Half the limit, so that the snapshot itself does not push it over again at once.
         if (connection.outbox.queued() > settings.LIVE_QUEUE_SOFT_BYTES / 2) continue
         shed.delete(connection)
-        for (const follow of connection.follows.values()) {
+        for (const follow of connection.follows.values())
           if (follow.state === 'shed') void bringBack(connection, follow)
-        }
       }
     },
-    askAbout(shards) {
-      for (const followed of matches.values())
-        if (shards.has(shardOfMatch(followed.matchId)) && !followed.feed.isOver())
-          void inTurn(followed.feed.inquire)
+    /** Finds out how the matches in these shards stand: they have another owner since, or the bus was away. */
+    askAbout(shards: ReadonlySet<number>): void {
+      for (const { matchId, feed } of matches.values())
+        if (shards.has(shardOfMatch(matchId)) && !feed.isOver()) void inTurn(feed.inquire)
     },
-    isGoingOn: (matchId) => matches.get(matchId)?.feed.isOver() === false,
-    behind(connection, matchId, seq) {
+    /** Whether somebody here follows the match, and has not been told of its end. */
+    isGoingOn: (matchId: MatchId): boolean => matches.get(matchId)?.feed.isOver() === false,
+    /** How many events of the match it was told of and has not seen, when the last that it saw is `seq`. */
+    behind(connection: Connection, matchId: MatchId, seq: number): number {
       const told = connection.follows.has(matchId) ? (matches.get(matchId)?.feed.seq() ?? 0) : 0
       return Math.max(0, told - seq)
     },
-    standOf: (connection, matchId) =>
+    /** How a match stands that is streamed to it; null where that is not known for sure. */
+    standOf: (connection: Connection, matchId: MatchId): Stand | null =>
       connection.follows.get(matchId)?.state === 'streaming'
         ? (matches.get(matchId)?.feed.stand() ?? null)
         : null,
-    count: () => matches.size,
-    close() {
+    close(): void {
       unsubscribeBeats()
-      for (const { feed, stop } of matches.values()) {
-        feed.close()
-        for (const unsubscribe of stop) unsubscribe()
-      }
+      for (const { stops } of matches.values()) for (const stop of stops) stop()
       matches.clear()
     },
   }

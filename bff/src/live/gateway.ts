@@ -14,7 +14,7 @@ import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admissionOf, identifier, readHandshake } from './admission.ts'
 import { arrivals as arrivalsOf, goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
-import { Connection, liveRates } from './connection.ts'
+import { Connection, type Ground, liveRates } from './connection.ts'
 import { dispatcher } from './dispatch.ts'
 import { endings as endingsOf } from './endings.ts'
 import { farewells } from './farewells.ts'
@@ -99,8 +99,12 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
     },
   })
 
-  const presence = presenceReporter({ routed, clock, edge, requestMs: settings.LIVE_REQUEST_MS })
   const deadlines = new Deadlines(clock)
+  const ground: Ground = {
+    ...{ bus, routed, clock, deadlines, settings, metrics, edge },
+    waiting: { timeoutMs: settings.LIVE_REQUEST_MS },
+  }
+  const presence = presenceReporter({ routed, clock, edge, requestMs: settings.LIVE_REQUEST_MS })
   /** Tells of its seats when it became weak, or is well again. */
   const noteWeak = (connection: Connection) => {
     if (connection.judgeWeak()) presence.updateAll(connection)
@@ -128,16 +132,7 @@ export const liveGateway = (options: GatewayOptions): Gateway => {
   const players = playersOf({ bus, clock, random: options.random, rates })
   const endings = endingsOf({ bus, clock, settings, edge, players, end })
   const lobby = lobbyOf({ bus, clock, requestMs: settings.LIVE_REQUEST_MS })
-  const follows = followsOf({
-    bus,
-    routed,
-    clock,
-    deadlines,
-    settings,
-    metrics,
-    presence,
-    resumed: health.resumed,
-  })
+  const follows = followsOf({ ...ground, presence, resumed: health.resumed })
   const identities = identitiesOf({ identify, players, follows, isRevoked: endings.isRevoked, settings })
   const asKept = keeping({ bus, clock, identities, settings })
   const chat = chatOf({ bus, asKept, settings })

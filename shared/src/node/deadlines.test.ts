@@ -57,6 +57,19 @@ describe('the list of deadlines', () => {
     expect([off.struckAt.length, later.struckAt.length]).toEqual([0, 1])
   })
 
+  it('runs what is given to it, once, unless that is called off', async () => {
+    const { clock, list } = setUp()
+    const ran: string[] = []
+    list.after(200, () => ran.push('kept'))
+    const callOff = list.after(200, () => ran.push('called off'))
+    await clock.advance(150)
+    callOff()
+    expect(ran).toEqual([])
+    await clock.advance(1_000)
+    callOff()
+    expect(ran).toEqual(['kept'])
+  })
+
   it('lets one strike call off another that is due with it, and wind itself again', async () => {
     const { clock, list } = setUp()
     const pair: Noted[] = []

@@ -21,6 +21,18 @@ export abstract class Deadline {
   abstract strike(now: number): void
 }
 
+/** What is done once, for whom a closure is no waste. */
+class Call extends Deadline {
+  readonly #run: () => void
+  constructor(run: () => void) {
+    super()
+    this.#run = run
+  }
+  override strike(): void {
+    this.#run()
+  }
+}
+
 /**
  * All deadlines of a process under one timer, a hashed timing wheel: winding and cancelling cost the same however many
  * there are (Varghese and Lauck, 1987, scheme 6). None strikes early; each up to `deadlineStepMs` late, and later by as much
@@ -54,6 +66,13 @@ export class Deadlines {
     this.#wheel[slot] = deadline
     this.#count += 1
     this.#cancel ??= this.#clock.after(deadlineStepMs, this.#turn)
+  }
+
+  /** Runs `run` once after `ms` milliseconds; the answer calls it off. */
+  after(ms: number, run: () => void): () => void {
+    const call = new Call(run)
+    this.wind(call, this.#clock.now() + ms)
+    return () => this.cancel(call)
   }
 
   /** Calls a deadline off; nothing happens to one that is not wound. */
