@@ -58,6 +58,10 @@ export const list = () =>
 /** A folder, file or host name: anything but nothing. */
 export const text = () => z.string().min(1, 'must not be empty')
 
+/** A node's name: on the bus it is a part of subjects, in the database of leases. */
+export const nodeName = () =>
+  z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be at most 64 letters of A–Z, digits, - and _')
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What the environment gives for each name: a value, or the content of the file that `<name>_FILE` names. */
