@@ -1,4 +1,4 @@
-// npm run bench:bus: how long a move takes over the bus, within one process and over NATS, and how many it carries.
+// npm run bench:bus: how long a move takes over the bus, within one process, between threads and over NATS, and how many it carries.
 import { join } from 'node:path'
 import { fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms } from './test-needs.mjs'

@@ -4,10 +4,10 @@ import { matchIdSchema } from '../game/rules.ts'
 import { readyMatch, simulatedTables } from '../game/simulation.ts'
 import { type ManualClock, seededRandom } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
+import { isUnanswered } from './bus.ts'
 import { deadlineStepMs } from './deadlines.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
 import { digest, idOf, type OpenBus, oddTexts, openForTest, signal } from './testing-bus.ts'
-import { isUnanswered } from './unanswered.ts'
 
 const presence: BusRequest<'match.presence'> = {
   playerId: 'player-1',

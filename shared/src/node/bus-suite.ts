@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyCode } from '../contracts/index.ts'
 import type { ManualClock } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
+import { isUnanswered } from './bus.ts'
 import { busEventsSuite } from './bus-events-suite.ts'
 import { busRequestsSuite } from './bus-requests-suite.ts'
-import { natsDrainMs } from './nats-bus.ts'
 import { edgeBeat, type OpenBus, openForTest, signal } from './testing-bus.ts'
-import { isUnanswered } from './unanswered.ts'
+import { busDrainMs } from './wire-bus.ts'
 
 /** What every implementation of the bus port must do. For tests alone. */
 export const busSuite = (name: string, open: OpenBus): void => {
@@ -42,7 +42,7 @@ export const busSuite = (name: string, open: OpenBus): void => {
         const waiting = bus.request('lobby.digest', {})
         await asked.done
         const closed = bus.close()
-        await clock.advance(natsDrainMs)
+        await clock.advance(busDrainMs)
         await closed
         for (const answer of [await waiting, await bus.request('lobby.digest', {})]) {
           expect(answer.code).toBe(bodyCode.unavailable)

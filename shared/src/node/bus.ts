@@ -1,16 +1,21 @@
-import type {
-  BusAnswer,
-  BusEvent,
-  BusEventName,
-  BusRequest,
-  BusRequestName,
-  Envelope,
+import {
+  type BusAnswer,
+  type BusEvent,
+  type BusEventName,
+  type BusRequest,
+  type BusRequestName,
+  bodyCode,
+  type Envelope,
+  refuse,
 } from '../contracts/index.ts'
 
 export type Unsubscribe = () => void
 
 /** Takes the answer to a request. */
 export type Reply<N extends BusRequestName> = (answer: Envelope<BusAnswer<N>>) => void
+
+/** How long a request waits for its answer unless it says otherwise, in milliseconds. */
+export const requestTimeoutMs = 5_000
 
 /** `at` names the node to ask; `timeoutMs` is how long its answer is waited for, 5,000 unless told. */
 export type AskOptions = { timeoutMs?: number; at?: string }
@@ -73,3 +78,21 @@ export const busOver = <L extends BusLine>(line: L): L & Bus => ({
   respond: (name, handler, options) =>
     line.answer(name, async (payload, reply) => reply(await handler(payload)), options),
 })
+
+const unanswered = new WeakSet<object>()
+
+/** A bus's own refusal, 1503, of a request that nobody answers or whose answer can't come any more. */
+export const refuseUnanswered = (msg: string): Envelope<never> => {
+  const envelope = refuse<never>(bodyCode.unavailable, msg)
+  unanswered.add(envelope)
+  return envelope
+}
+
+/**
+ * Whether the bus itself made this refusal: nobody answers, the bus is closed or not connected, or the connection was
+ * lost while the answer was waited for. Known by the very object, not by its code: a responder that answers 1503 has
+ * spoken. Only in the last of these cases may somebody have acted on the request, so that whoever asks again must be
+ * able to repeat it. A request that ran out of time (1504) is not among them: it may well have been acted on, and
+ * there is no time left to ask again.
+ */
+export const isUnanswered = (envelope: Envelope<unknown>): boolean => unanswered.has(envelope)

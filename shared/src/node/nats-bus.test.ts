@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { bodyCode, ok } from '../contracts/index.ts'
 import { matchIdSchema } from '../game/rules.ts'
 import type { Bus } from './bus.ts'
+import { isUnanswered } from './bus.ts'
 import { busSuite } from './bus-suite.ts'
 import { createLogger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
 import { isStartupError } from './startup-error.ts'
 import { digest, edgeBeat } from './testing-bus.ts'
 import { startNats, type TestNats } from './testing-nats.ts'
-import { isUnanswered } from './unanswered.ts'
 
 const patient = { timeoutMs: 60_000 }
 

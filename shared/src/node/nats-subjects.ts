@@ -16,8 +16,8 @@ const keyOfToken = (token: string): string | null => {
   return token.startsWith('=') ? Buffer.from(token.slice(1), 'base64url').toString() : token
 }
 
-export const requestSubject = (name: BusRequestName, at: string | undefined): string =>
-  at === undefined ? `mf.req.${name}` : `mf.req.${name}.at.${subjectToken(at)}`
+export const requestSubject = (name: BusRequestName, at: string | null): string =>
+  at === null ? `mf.req.${name}` : `mf.req.${name}.at.${subjectToken(at)}`
 
 export const eventSubject = (name: BusEventName, key: string | null): string =>
   `mf.ev.${name}.${key === null ? noKey : subjectToken(key)}`

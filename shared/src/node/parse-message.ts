@@ -61,3 +61,21 @@ export const parseAnswer = <N extends BusRequestName>(name: N, raw: unknown) => 
   const data = parseKnown(busAnswers[name], envelope.value.data)
   return (data.ok ? { ok: true, value: { ...envelope.value, data: data.value } } : data) as Answer
 }
+
+/** How a bus reads what it carried. */
+export type Reads = {
+  event<N extends BusEventName>(name: N, raw: unknown): Parsed<BusEvent<N>>
+  answer<N extends BusRequestName>(name: N, raw: unknown): Parsed<Envelope<BusAnswer<N>>>
+}
+
+/** What came over a network may be of another release, or of a stranger. */
+export const readForeign: Reads = { event: parseEvent, answer: parseAnswer }
+
+/** What this very program sent is as its types say. */
+export const readOwn: Reads = {
+  event: <N extends BusEventName>(_: N, raw: unknown) => ({ ok: true, value: raw as BusEvent<N> }),
+  answer: <N extends BusRequestName>(_: N, raw: unknown) => ({
+    ok: true,
+    value: raw as Envelope<BusAnswer<N>>,
+  }),
+}

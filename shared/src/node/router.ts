@@ -7,12 +7,10 @@ import {
   refuse,
 } from '../contracts/index.ts'
 import { shardCount, shardOfHost, shardOfMatch, shardOfQueue } from '../shards/index.ts'
-import type { Bus, Reply } from './bus.ts'
+import { type Bus, isUnanswered, type Reply, requestTimeoutMs } from './bus.ts'
 import type { Clock } from './clock.ts'
-import { requestTimeoutMs } from './in-process-bus.ts'
 import type { Owner, OwnerDirectory } from './owners.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
-import { isUnanswered } from './unanswered.ts'
 
 const ofMatch = ({ matchId }: Pick<BusRequest<'match.leave'>, 'matchId'>) => shardOfMatch(matchId)
 

@@ -4,13 +4,22 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
-import { type Bus, inProcessBus, natsBus, silentLogger } from '@minefall/shared/node'
+import { isMainThread, MessageChannel, type MessagePort, Worker, workerData } from 'node:worker_threads'
+import {
+  type Bus,
+  Exchange,
+  inProcessBus,
+  joinExchange,
+  natsBus,
+  silentLogger,
+  threadBus,
+} from '@minefall/shared/node'
 import { startNats } from '@minefall/shared/testing-nats'
 import { answerMoves, player } from './play.ts'
 
 /**
- * How long a move takes on its way to its match's owner and back, and how many the bus carries: within one process, and
- * over NATS from one process to another. The owner answers at once, so that what is measured is the bus.
+ * How long a move takes on its way to its match's owner and back, and how many the bus carries: within one process, from
+ * one thread to another, and over NATS from one process to another. The owner answers at once, so that what is measured is the bus.
  */
 
 const log = silentLogger()
@@ -66,6 +75,24 @@ const withinOneProcess = async () => {
   await bus.close()
 }
 
+/** The other thread: plays until it has measured. */
+const playInThread = async (port: MessagePort) => {
+  const bus = threadBus(port, { log })
+  await measure('Between two threads', bus, { both: ownProcessor })
+  await bus.close()
+}
+
+const betweenThreads = async () => {
+  const exchange = new Exchange()
+  const bus = inProcessBus({ log, exchange })
+  answerMoves(bus)
+  const { port1, port2 } = new MessageChannel()
+  joinExchange(exchange, port1)
+  const thread = new Worker(new URL(import.meta.url), { workerData: port2, transferList: [port2] })
+  await once(thread, 'exit')
+  await bus.close()
+}
+
 const startOwner = async (url: string): Promise<ChildProcess> => {
   const child = fork(fileURLToPath(import.meta.url), [url])
   await once(child, 'message')
@@ -100,9 +127,11 @@ const answerFrom = async (url: string) => {
 }
 
 const [url] = process.argv.slice(2)
-if (url !== undefined) await answerFrom(url)
+if (!isMainThread) await playInThread(workerData)
+else if (url !== undefined) await answerFrom(url)
 else {
   process.stdout.write(`${availableParallelism()} cores, Node ${process.versions.node}\n`)
   await withinOneProcess()
+  await betweenThreads()
   await overNats()
 }

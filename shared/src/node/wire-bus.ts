@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BusAnswer,
+  type BusRequest,
+  type BusRequestName,
+  bodyCode,
+  type Envelope,
+  refuse,
+} from '../contracts/index.ts'
+import {
+  type AskOptions,
+  type Bus,
+  busOver,
+  isUnanswered,
+  type Reply,
+  refuseUnanswered,
+  requestTimeoutMs,
+} from './bus.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { Deadline, Deadlines } from './deadlines.ts'
+import { handAnswer, handEvent, handRequest, type RequestHandler } from './handling.ts'
+import type { Logger } from './log.ts'
+import { currentRequestId, withRequestId } from './request-context.ts'
+import { nobody, type Wire } from './wire.ts'
+
+export type BusOptions = {
+  log: Pick<Logger, 'error' | 'warn'>
+  /** Timeouts go by it. */
+  clock?: Clock
+  /** Names a request whose handler failed, in the answer and in the log, unless it has a name already. */
+  newRequestId?: () => string
+}
+
+/** How long `close` waits until what others have asked is answered, in milliseconds. */
+export const busDrainMs = 1_000
+
+type Asked<N extends BusRequestName> = { name: N; reply: Reply<N>; timeoutMs: number }
+
+/** A request that waits for its answer: its own deadline. */
+class Question<N extends BusRequestName> extends Deadline {
+  readonly asked: Asked<N>
+  readonly #over: (answer: Envelope<BusAnswer<N>>) => void
+
+  /** `over` is called with its answer. */
+  constructor(asked: Asked<N>, over: (answer: Envelope<BusAnswer<N>>) => void) {
+    super()
+    this.asked = asked
+    this.#over = over
+  }
+
+  settle(answer: Envelope<BusAnswer<N>>): void {
+    this.#over(answer)
+  }
+
+  override strike(): void {
+    const { name, timeoutMs } = this.asked
+    this.settle(refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`))
+  }
+}
+
+/**
+ * The bus over a wire. Nothing is kept: events that are published without a connection are dropped and counted, requests
+ * are refused, and what waits for an answer when the connection is lost is told so at once.
+ */
+export const wireBus = (
+  wire: Wire,
+  { log, clock = systemClock, newRequestId = randomUUID }: BusOptions,
+): Bus => {
+  const deadlines = new Deadlines(clock)
+  /** What waits for an answer, by its token. */
+  const waiting = new Map<number, Question<BusRequestName>>()
+  let asked = 0
+  /** Answers that are being made, and what waits until there are none. */
+  let answering = 0
+  let whenAnswered = () => {}
+  let dropped = 0
+  let closing: Promise<void> | null = null
+
+  const answerIn = <N extends BusRequestName>(name: N, value: unknown): Envelope<BusAnswer<N>> => {
+    if (value === nobody) return refuseUnanswered(`nobody answers ${name}`)
+    const read = wire.reads.answer(name, value)
+    if (read.ok) return read.value
+    log.error({ request: name, problem: read.problem }, 'an answer can’t be read')
+    return refuse(bodyCode.ourFault, `the answer to ${name} can’t be read`)
+  }
+  wire.takeAnswers((token, value) => {
+    const question = waiting.get(token)
+    question?.settle(answerIn(question.asked.name, value))
+  })
+  const abandonAll = () => {
+    for (const question of [...waiting.values()])
+      question.settle(
+        refuseUnanswered(
+          closing
+            ? 'the bus is closed'
+            : `the connection was lost while ${question.asked.name} was under way`,
+        ),
+      )
+  }
+  wire.onConnection((connected) => {
+    if (!connected) return abandonAll()
+    if (dropped > 0) log.warn({ dropped }, 'events were dropped while there was no connection')
+    dropped = 0
+  })
+
+  const answered = () =>
+    new Promise<void>((resolve) => {
+      whenAnswered = resolve
+      if (answering === 0) resolve()
+    })
+
+  return busOver({
+    ask: <N extends BusRequestName>(
+      name: N,
+      payload: BusRequest<N>,
+      reply: Reply<N>,
+      { timeoutMs = requestTimeoutMs, at }: AskOptions = {},
+    ) => {
+      const refused = (answer: Envelope<never>) =>
+        queueMicrotask(() => withRequestId(undefined, () => handAnswer(name, answer, { reply, log })))
+      if (closing) return refused(refuseUnanswered('the bus is closed'))
+      if (!wire.isConnected()) return refused(refuseUnanswered('the bus is not connected'))
+      const token = asked++
+      const requestId = currentRequestId()
+      const problem = wire.ask(name, at ?? null, { value: payload, token, requestId })
+      if (problem !== null) return refused(refuse(bodyCode.badParameters, `${name}: ${problem}`))
+      const question = new Question({ name, reply, timeoutMs }, (answer) => {
+        if (!waiting.delete(token)) return
+        deadlines.cancel(question)
+        handAnswer(name, answer, { reply, log })
+      })
+      waiting.set(token, question)
+      deadlines.wind(question, clock.now() + timeoutMs)
+    },
+
+    answer: <N extends BusRequestName>(name: N, handler: RequestHandler<N>, { at }: { at?: string } = {}) =>
+      wire.answer(name, at ?? null, (asked) => {
+        let isAnswered = false
+        answering += 1
+        const reply: Reply<N> = (envelope) => {
+          if (isAnswered) return
+          isAnswered = true
+          // A responder that was itself not answered has answered all the same.
+          const problem = asked.answer(isUnanswered(envelope) ? { ...envelope } : envelope)
+          if (problem !== null) {
+            log.error({ request: name }, `the answer to ${name}: ${problem}`)
+            asked.answer(refuse(bodyCode.ourFault, `the answer to ${name}: ${problem}`))
+          }
+          answering -= 1
+          if (answering === 0) whenAnswered()
+        }
+        withRequestId(asked.requestId, () =>
+          handRequest(name, asked.value, { handler, reply }, { log, newRequestId }),
+        )
+      }),
+
+    publish: (name, key, payload) => {
+      if (closing) return
+      if (!wire.isConnected()) {
+        dropped += 1
+        return
+      }
+      const problem = wire.publish(name, key, payload)
+      if (problem !== null) log.error({ event: name, key }, `${name}: ${problem}`)
+    },
+
+    subscribe: (name, key, handler) =>
+      wire.subscribe(name, key, (value, told) => {
+        if (closing) return
+        const read = wire.reads.event(name, value)
+        if (read.ok) handEvent(name, read.value, told, { handler, log })
+        else log.warn({ event: name, key: told, problem: read.problem }, 'an event can’t be read')
+      }),
+
+    isConnected: () => !closing && wire.isConnected(),
+    onConnection: (listener) => wire.onConnection(listener),
+
+    close: () => {
+      closing ??= (async () => {
+        let cancel = () => {}
+        const late = new Promise<void>((resolve) => {
+          cancel = clock.after(busDrainMs, resolve)
+        })
+        if (wire.isConnected()) await Promise.race([wire.finish?.(answered), late])
+        cancel()
+        await wire.close()
+      })()
+      abandonAll()
+      deadlines.close()
+      return closing
+    },
+  })
+}
