@@ -1,4 +1,4 @@
-// npm run screenshots: starts the program with data of its own, plays, and keeps the pictures in docs/screenshots.
+// npm run screenshots: starts the program with data of its own, plays, and keeps pictures of every screen.
 import { join } from 'node:path'
 import { build, fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium } from './test-needs.mjs'
@@ -12,7 +12,7 @@ run('npx', ['tsc', '-b', 'tests']) ||
   fail('The tool that takes pictures did not compile; see the errors above.')
 const found = findChromium()
 const env = { ...process.env, ...(found ? { CHROMIUM_PATH: found } : {}) }
-const scenes = process.argv.slice(2)
-process.exitCode = run(process.execPath, [join(root, 'tests/dist/screenshots/main.js'), ...scenes], { env })
+const args = process.argv.slice(2)
+process.exitCode = run(process.execPath, [join(root, 'tests/dist/screenshots/main.js'), ...args], { env })
   ? 0
   : 1

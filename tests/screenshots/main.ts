@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { manyFromOneAddress } from '../harness/accounts.ts'
 import { startServer } from '../harness/server.ts'
@@ -19,6 +20,7 @@ import { trial } from './match.ts'
 import { paused } from './paused.ts'
 import { gather, type People } from './people.ts'
 import type { Scene } from './scene.ts'
+import { compare, makeSheets } from './sheets.ts'
 import { wallet } from './wallet.ts'
 
 /** In this order: the first shows what nobody has played at yet, and the last stops the server. */
@@ -38,13 +40,27 @@ const scenes: Record<string, Scene> = {
   away,
 }
 
-const folder = fileURLToPath(new URL('../../../docs/screenshots', import.meta.url))
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { compare: { type: 'string' }, docs: { type: 'boolean', default: false } },
+})
+const folder = fileURLToPath(new URL('../../screenshots/taken', import.meta.url))
+const docs = fileURLToPath(new URL('../../../docs/screenshots', import.meta.url))
 const built = process.env.CLIENT_DIR ?? fileURLToPath(new URL('../../../client/dist/web', import.meta.url))
 
-const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in scenes))
 if (unknown.length > 0)
   throw new Error(`No scene is called ${unknown.join(', ')}. There are: ${Object.keys(scenes).join(', ')}.`)
+
+const launch = () =>
+  chromium.launch({ args: chromiumArguments, ...(executablePath ? { executablePath } : {}) })
+
+if (values.compare !== undefined) {
+  const browser = await launch()
+  await compare(browser, values.compare, folder)
+  await browser.close()
+  process.exit()
+}
 
 const began = Date.now()
 await mkdir(folder, { recursive: true })
@@ -60,10 +76,7 @@ const server = await startServer({
 })
 let people: Promise<People> | null = null
 try {
-  const browser = await chromium.launch({
-    args: chromiumArguments,
-    ...(executablePath ? { executablePath } : {}),
-  })
+  const browser = await launch()
   const stage = {
     browser,
     server,
@@ -81,9 +94,11 @@ try {
       console.error(`The scene ${name} could not be played to its end:`, error)
     })
   }
+  await makeSheets(browser, folder)
   await browser.close()
 } finally {
   await server.remove()
   await rm(client, { recursive: true })
 }
+if (values.docs) for (const name of await readdir(docs)) await cp(join(folder, name), join(docs, name))
 console.log(`${picturesTaken()} pictures in ${Math.round((Date.now() - began) / 1000)} s`)
