@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket as TcpSocket } from 'node:net'
 import { protocolVersion } from '@minefall/shared/contracts'
 import { Manager } from 'socket.io-client'
+import { Manager as OlderManager } from 'socket.io-client-3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deviceA, type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -85,6 +86,33 @@ describe('the official client', () => {
       field: 'payload',
     })
     expect((await tab.ask('clock.ping', { sentAt: 2 })).code).toBe(200)
+  })
+})
+
+describe('the official client of the major version before', () => {
+  test('is welcomed, answered and told, and comes back', async () => {
+    const manager = new OlderManager(edge.bff.address, { transports: ['websocket'], reconnectionDelay: 1 })
+    const socket = manager.socket('/', { auth })
+    stops.push(() => socket.disconnect())
+    const heard: string[] = []
+    socket.onAny((name: string) => heard.push(name))
+    const once = (name: string) => new Promise((resolve) => socket.once(name, resolve))
+    const ask = (name: string, payload: object) =>
+      new Promise<{ code: number; data: unknown }>((resolve) => socket.emit(name, payload, resolve))
+
+    await once('welcome')
+    const sent = Array.from({ length: 30 }, (_, n) => n)
+    const answers = await Promise.all(sent.map((sentAt) => ask('clock.ping', { sentAt })))
+    expect(answers).toEqual(
+      sent.map((sentAt) => expect.objectContaining({ code: 200, data: expect.objectContaining({ sentAt }) })),
+    )
+    expect((await ask('clock.ping', {})).code).toBe(1001)
+
+    const welcomed = once('welcome')
+    manager.engine.close()
+    await welcomed
+    expect((await ask('clock.ping', { sentAt: 31 })).code).toBe(200)
+    expect(heard.filter((name) => name === 'welcome')).toHaveLength(2)
   })
 })
 
