@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { type Bus, type Clock, type Logger, systemClock } from '@minefall/shared/node'
+import { type Bus, type Clock, Deadlines, type Logger, systemClock } from '@minefall/shared/node'
 import { Registry } from 'prom-client'
 import type { BffSettings } from './config.ts'
 import { deskGateway, deskMetrics } from './desk/index.ts'
@@ -50,6 +50,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     socket.once('close', () => open.delete(socket))
   })
   const metrics = liveMetrics(registry)
+  const deadlines = new Deadlines(clock)
   const common = {
     upgrades: upgradesOf(app.server, {
       ...{ lost: metrics.handshakesRefused, isOurs: reach.isOurs },
@@ -58,6 +59,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     settings,
     bus,
     clock,
+    deadlines,
     log,
     edge: settings.EDGE_ID ?? edgeName(undefined),
     random: Math.random,
@@ -81,6 +83,7 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     draining = true
     desk.close()
     await gateway.close()
+    deadlines.close()
     const closed = app.close()
     // Upgraded connections are no longer the HTTP server's, which waits for them all the same: a moment for the
     // other ends to read why and go, then they are cut. What was asked before the end is still answered.

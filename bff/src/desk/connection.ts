@@ -1,12 +1,12 @@
 import type { DeskToServer, ServerToDesk, Staff } from '@minefall/shared/contracts'
-import type { AdmittedSocket, AdmittingServer, Arrival } from '../live/arrivals.ts'
+import type { Server, Socket } from 'socket.io'
+import type { Arrival } from '../live/arrivals.ts'
 import type { Sender } from '../live/dispatch.ts'
 import type { Outbox } from '../live/outbox.ts'
 import type { TokenBucket } from '../live/token-bucket.ts'
-import type { DeskAdmission } from './admission.ts'
 
-export type DeskServer = AdmittingServer<DeskToServer, ServerToDesk, DeskAdmission>
-export type DeskSocket = AdmittedSocket<DeskToServer, ServerToDesk, DeskAdmission>
+export type DeskServer = Server<DeskToServer, ServerToDesk>
+export type DeskSocket = Socket<DeskToServer, ServerToDesk>
 
 /** One desk that is open: a welcomed socket. */
 export type DeskConnection = Sender & {

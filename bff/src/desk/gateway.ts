@@ -1,18 +1,17 @@
-import { type DeskToServer, deskLivePath, type ServerToDesk } from '@minefall/shared/contracts'
-import { type Bus, type Clock, every, type Logger } from '@minefall/shared/node'
+import { deskLivePath } from '@minefall/shared/contracts'
+import { type Bus, type Clock, type Deadlines, every, type Logger } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { arrivals as arrivalsOf } from '../live/arrivals.ts'
-import { liveRates } from '../live/connection.ts'
+import { refusal } from '../live/admission.ts'
 import { dispatcher } from '../live/dispatch.ts'
-import { farewells } from '../live/farewells.ts'
 import { gate } from '../live/gate.ts'
+import { liveRates } from '../live/ground.ts'
 import { Outbox } from '../live/outbox.ts'
-import { queueCheckMs, slowReaders } from '../live/slow-readers.ts'
+import { liveSockets, queueCheckMs } from '../live/sockets.ts'
 import { TokenBucket } from '../live/token-bucket.ts'
 import { inLine } from '../live/turnstile.ts'
 import type { Upgrades } from '../live/upgrades.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
-import type { DeskConnection } from './connection.ts'
+import type { DeskConnection, DeskServer } from './connection.ts'
 import { counts as countsOf } from './counts.ts'
 import { deskRoutes } from './handlers.ts'
 import type { DeskMetrics } from './metrics.ts'
@@ -31,6 +30,7 @@ export type DeskGatewayOptions = {
   settings: BffSettings
   bus: Bus
   clock: Clock
+  deadlines: Deadlines
   log: Logger
   metrics: DeskMetrics
   edge: string
@@ -52,7 +52,7 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
   const requestMs = settings.LIVE_REQUEST_MS
   const now = () => clock.now()
   const inTurn = inLine(settings, settings.DESK_SOCKETS_PER_ADDRESS)
-  const arrivals = arrivalsOf<DeskToServer, ServerToDesk, DeskAdmission>({
+  const sockets = liveSockets<DeskAdmission, DeskConnection>({
     ...options,
     path: deskLivePath,
     pingMs: () => Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * options.random())),
@@ -63,22 +63,31 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
     }),
     async admit(arrival, auth) {
       const token = readToken(auth)
-      if (token === null) return { admitted: false, code: 'protocol', msg: 'wrong handshake: token' }
+      if (token === null) return refusal('protocol', 'wrong handshake: token')
       const ask = () => bus.request('staff.identify', { token }, { timeoutMs: requestMs })
       return deskAdmissionOf(token, await inTurn(arrival, ask))
     },
+    connect(socket, arrival, { token, staff }) {
+      const connection: DeskConnection = {
+        ...{ socket, arrival, token, staff },
+        confirmedAt: now(),
+        intake: arrival.intake,
+        messages: new TokenBucket(rates.socket),
+        refusals: new TokenBucket(rates.refusals),
+        strikes: new TokenBucket(rates.strikes),
+        typings: new TokenBucket({ perSecond: 1_000 / typingMs, burst: 1, now }),
+        presences: new TokenBucket({ perSecond: 1_000 / presenceMs, burst: 1, now }),
+        outbox: new Outbox(socket.conn, arrival.tcp, () => sockets.noteSlow(connection)),
+        closing: false,
+      }
+      return connection
+    },
+    welcome: (connection) => welcome(connection),
+    left: (connection) => watchers.unwatch(connection),
   })
-  const { io } = arrivals
-  const connections = new Set<DeskConnection>()
-  let closing = false
+  const { connections, end, expel } = sockets
+  const io: DeskServer = sockets.io
 
-  const { sayGoodbye, end, expel } = farewells<DeskConnection>({
-    ...{ clock, metrics },
-  })
-
-  const slow = slowReaders<DeskConnection>(settings.LIVE_QUEUE_HARD_BYTES, (connection) =>
-    end(connection, 'slow', 'the reader could not keep up'),
-  )
   const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES, metrics })
   const counts = countsOf({ io, bus, clock, requestMs, isWatched: () => connections.size > 0 })
   const dispatch = dispatcher<DeskConnection>({
@@ -87,55 +96,25 @@ export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
     ...{ settings, metrics, log, expel },
   })
 
-  io.on('connection', (socket) => {
-    const { arrival, admission } = arrivals.take(socket)
-    if (closing) return sayGoodbye(socket, arrival, 'drain', 'this server is being replaced')
-    if (!admission.admitted) return sayGoodbye(socket, arrival, admission.code, admission.msg)
-    const { token, staff } = admission
-    const connection: DeskConnection = {
-      ...{ socket, arrival, token, staff },
-      confirmedAt: now(),
-      intake: arrival.intake,
-      messages: new TokenBucket(rates.socket),
-      refusals: new TokenBucket(rates.refusals),
-      strikes: new TokenBucket(rates.strikes),
-      typings: new TokenBucket({ perSecond: 1_000 / typingMs, burst: 1, now }),
-      presences: new TokenBucket({ perSecond: 1_000 / presenceMs, burst: 1, now }),
-      outbox: new Outbox(socket.conn, arrival.tcp, () => slow.note(connection)),
-      closing: false,
-    }
-    // Behind the answers to what was read with it: a flood may all arrive at once.
-    arrival.flooded = () => void setImmediate(() => expel(connection, 'kicked', 'too much at once'))
-    connections.add(connection)
-    metrics.sockets.inc()
-    socket.on('disconnect', (reason) => {
-      watchers.unwatch(connection)
-      connections.delete(connection)
-      metrics.sockets.dec()
-      // Who leaves has nothing more to say: the stream under it would be held open for nobody.
-      if (reason === 'client namespace disconnect') socket.conn.close()
-      if (connection.closing) return
-      connection.closing = true
-      metrics.closes.inc({ code: reason === 'ping timeout' ? 'timeout' : 'network' })
-    })
+  const welcome = (connection: DeskConnection) => {
+    const { socket, staff } = connection
     if ([...connections].filter((other) => other.staff.id === staff.id).length > desksEach)
       return end(connection, 'kicked', 'too many desks of one person')
     socket.onAny((name: string, ...args: unknown[]) => dispatch(connection, name, args))
     socket.emit('welcome', { staff, serverAt: now(), release })
     void socket.join(roomOf(staff.role))
     counts.welcome(connection)
-  })
+  }
 
   const stops = [
     listenForDesks({ io, bus }),
     watchStanding({ bus, clock, requestMs, connections: () => [...connections], end }),
-    every(clock, queueCheckMs, slow.look),
+    every(clock, queueCheckMs, sockets.checkQueues),
   ]
 
   return {
     close() {
-      closing = true
-      for (const connection of [...connections]) end(connection, 'drain', 'this server is being replaced')
+      sockets.endAll()
       for (const stop of stops) stop()
       counts.close()
       watchers.close()

@@ -7,10 +7,9 @@ import {
   type Identified,
   protocolOldest,
 } from '@minefall/shared/contracts'
-import type { Bus } from '@minefall/shared/node'
 import { z } from 'zod'
-import type { BffSettings } from '../config.ts'
 import type { Arrival } from './arrivals.ts'
+import type { Ground } from './ground.ts'
 import { inLine } from './turnstile.ts'
 
 /** What a socket shows of who it is: its device, and the token of its session. */
@@ -19,10 +18,11 @@ export type Credentials = Pick<Handshake, 'deviceId' | 'token'>
 /** The close code a socket gets instead of a welcome. */
 export type Refused = { admitted: false; code: CloseCode; msg: string }
 
-/** What became of a handshake: who it is, or why there is no welcome. */
-export type Admission = { admitted: true; handshake: Handshake; identified: Identified } | Refused
+/** Who a handshake is for. */
+export type Admission = { admitted: true; handshake: Handshake; identified: Identified }
 
-const refusal = (code: CloseCode, msg: string): Refused => ({ admitted: false, code, msg })
+/** No welcome, and why. */
+export const refusal = (code: CloseCode, msg: string): Refused => ({ admitted: false, code, msg })
 
 /** Read before the rest, so that an old client is told to reload whatever else it sends. */
 const versionSchema = z.object({ protocol: z.int() })
@@ -40,7 +40,7 @@ export const readHandshake = (auth: unknown): Handshake | Refused => {
 }
 
 /** What the platform's word on who this is means for a handshake. */
-export const admissionOf = (handshake: Handshake, answer: Envelope<Identified>): Admission => {
+export const admissionOf = (handshake: Handshake, answer: Envelope<Identified>): Admission | Refused => {
   if (answer.code === bodyCode.ok && answer.data) {
     return { admitted: true, handshake, identified: answer.data }
   }
@@ -53,12 +53,10 @@ export const admissionOf = (handshake: Handshake, answer: Envelope<Identified>):
 /** Asks the platform who this is, when it is the turn of this connection among those of its address. */
 export type Identify = (arrival: Arrival, credentials: Credentials) => Promise<Envelope<Identified>>
 
-export const identifier = ({ bus, settings }: { bus: Bus; settings: BffSettings }): Identify => {
+export const identifier = ({ bus, settings, waiting }: Ground): Identify => {
   const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
-  return (arrival, { deviceId, token }) =>
-    inTurn(arrival, () =>
-      bus.request('player.identify', token === undefined ? { deviceId } : { deviceId, token }, {
-        timeoutMs: settings.LIVE_REQUEST_MS,
-      }),
-    )
+  return (arrival, { deviceId, token }) => {
+    const request = token === undefined ? { deviceId } : { deviceId, token }
+    return inTurn(arrival, () => bus.request('player.identify', request, waiting))
+  }
 }

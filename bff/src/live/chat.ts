@@ -1,25 +1,12 @@
-import { type ClientMessageName, ok } from '@minefall/shared/contracts'
-import type { Bus, Unsubscribe } from '@minefall/shared/node'
-import type { BffSettings } from '../config.ts'
+import { ok } from '@minefall/shared/contracts'
 import type { Connection, Player } from './connection.ts'
-import type { Handlers } from './handlers.ts'
+import type { Ground } from './ground.ts'
+import type { ChatHandlers } from './handlers.ts'
 import type { AskAsKept } from './keep-guests.ts'
 import { packet } from './packet.ts'
 
-export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${string}`>>
-
-type Chat = {
-  handlers: ChatHandlers
-  /** The connection is gone. */
-  left(connection: Connection): void
-  close: Unsubscribe
-}
-
-type ChatOptions = { bus: Bus; asKept: AskAsKept; settings: BffSettings }
-
 /** Passes on what players say to support. What support says comes with the rest of a player's news. */
-export const chat = ({ bus, asKept, settings }: ChatOptions): Chat => {
-  const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
+export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) => {
   /** Those who opened it. */
   const opened = new Set<Connection>()
   let latest: { staffed: boolean } | null = null
@@ -70,5 +57,10 @@ export const chat = ({ bus, asKept, settings }: ChatOptions): Chat => {
       ack(ok(null))
     },
   }
-  return { handlers, left: (connection) => void opened.delete(connection), close }
+  return {
+    handlers,
+    /** The connection is gone. */
+    left: (connection: Connection): void => void opened.delete(connection),
+    close,
+  }
 }

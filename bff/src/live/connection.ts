@@ -11,36 +11,18 @@ import {
   type Unread,
 } from '@minefall/shared/contracts'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
-import { type Bus, type Clock, Deadline, type Deadlines, type Router } from '@minefall/shared/node'
-import type { BffSettings } from '../config.ts'
+import { Deadline } from '@minefall/shared/node'
+import type { Socket } from 'socket.io'
 import { askAfterMs } from '../health/index.ts'
-import type { Admission } from './admission.ts'
-import type { AdmittedSocket, AdmittingServer, Arrival } from './arrivals.ts'
+import type { Arrival } from './arrivals.ts'
+import type { Ground, LiveRates } from './ground.ts'
 import type { Intake } from './intake.ts'
 import type { Delivery } from './match-feed.ts'
-import type { LiveMetrics } from './metrics.ts'
 import { Outbox } from './outbox.ts'
 import { RoundTrip } from './round-trip.ts'
-import { type Rate, TokenBucket, tooMany } from './token-bucket.ts'
+import { TokenBucket, tooMany } from './token-bucket.ts'
 
-type Seated = NonNullable<Identified['seated']>
-export type LiveServer = AdmittingServer<ClientToServer, ServerToClient, Admission>
-export type LiveSocket = AdmittedSocket<ClientToServer, ServerToClient, Admission>
-
-/** What the parts of the players' gateway have in common. */
-export type Ground = {
-  readonly bus: Bus
-  /** Asks the owners of matches, queues and private tables. */
-  readonly routed: Router
-  readonly clock: Clock
-  readonly deadlines: Deadlines
-  readonly settings: BffSettings
-  readonly metrics: LiveMetrics
-  /** What this BFF is called on the bus. */
-  readonly edge: string
-  /** How long an answer of the platform is waited for. */
-  readonly waiting: { timeoutMs: number }
-}
+export type LiveSocket = Socket<ClientToServer, ServerToClient>
 
 /** What most players never ask for, as a refusal calls it. */
 const rareRates = {
@@ -50,20 +32,6 @@ const rareRates = {
   typings: 'signs of typing',
 } as const
 type RareRate = keyof typeof rareRates
-
-/** How fast sockets and players may ask. */
-export type LiveRates = Readonly<Record<'socket' | 'refusals' | 'strikes' | 'player' | RareRate, Rate>>
-
-export const liveRates = (settings: BffSettings, now: () => number): LiveRates => ({
-  socket: { perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST, now },
-  refusals: { perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS, now },
-  strikes: { perSecond: 0.1, burst: settings.LIVE_STRIKES, now },
-  player: { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST, now },
-  hosts: { perSecond: settings.LIVE_HOSTS_PER_MINUTE / 60, burst: settings.LIVE_HOSTS_PER_MINUTE, now },
-  emotes: { perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1, now },
-  chats: { perSecond: settings.LIVE_CHATS_PER_MINUTE / 60, burst: settings.LIVE_CHATS_PER_MINUTE, now },
-  typings: { perSecond: 1, burst: 1, now },
-})
 
 /** A player as this BFF knows them: shared by all their sockets here. */
 export class Player {
@@ -77,7 +45,7 @@ export class Player {
   readonly messages: TokenBucket
   balance: Balance
   /** The live match they have a seat in, as last told. */
-  seated: Seated | null
+  seated: Identified['seated']
   /** What support wrote and they have not read, as last told. */
   unread: Unread
 
@@ -123,51 +91,49 @@ export type Resuming = {
   answered: number | null
 }
 
-/** The seat that the guest of a socket's device took before the socket became an account's. */
-export type GuestSeat = { guest: Player; matchId: MatchId }
-
 /** Whom a socket is, which changes when it signs in or out, and what shows that it may. */
 export type Identification = {
   player: Player
-  /** In this one match the socket goes on as the guest. */
-  guestSeat: GuestSeat | null
+  /** The seat that the guest of its device took before it became an account's: in this one match it goes on as the guest. */
+  guestSeat: { guest: Player; matchId: MatchId } | null
   token: string | null
+}
+
+/** As whom a socket acts in a match: its player, or the guest it was when it took its seat there. */
+export const playerIn = (
+  { player, guestSeat }: Pick<Identification, 'player' | 'guestSeat'>,
+  matchId: MatchId,
+): Player => (guestSeat?.matchId === matchId ? guestSeat.guest : player)
+
+/** The live match that this socket has a seat in: its player's, or else its guest's. */
+export const seatedAs = ({ player, guestSeat }: Identification): Player['seated'] => {
+  if (player.seated || !guestSeat) return player.seated
+  const { seated } = guestSeat.guest
+  return seated?.matchId === guestSeat.matchId ? seated : null
 }
 
 /** A ping that waits this many times longer than a weak round trip is as good as missed. */
 const missedPing = 10
-
-/** What its client last told of itself. */
-export type Reported = { jitterMs: number | null; unacknowledged: number; seqLag: number }
-
 /** How long a connection that is at no match may be quiet: a heartbeat and its fifth, and what one at a match may miss. */
 const restingMs = pingAfterMs.resting * 1.2 + askAfterMs - pingAfterMs.atMatch
 /** A ping that could not be sent behind what is held back is tried again after this, in milliseconds. */
 const askAgainMs = 500
 
 /** What every live connection begins with. */
-export type ConnectionBase = {
-  now: () => number
-  rates: LiveRates
-  /** A round trip longer than this is weak, in milliseconds. */
-  weakMs: number
+export type ConnectionBase = Ground & {
   /** The kernel did not take all that was sent to one. */
   filled: (connection: Connection) => void
-  deadlines: Deadlines
-  /** How long an ask for a sign of life may stay unanswered, in milliseconds. */
-  timeoutMs: number
-  /** An ask has been left unanswered for as long as makes it weak, or for `timeoutMs` in silence. */
+  /** An ask has been left unanswered for as long as makes it weak, or until the connection counts as lost. */
   unanswered: (connection: Connection, isOver: boolean) => void
-  /** How a browser is called, by its `User-Agent`. */
-  device: string
-  /** The release that pages are of that don't say. */
-  release: string
 }
+
+/** Who comes over a socket, and how their browser is called, by its `User-Agent`. */
+type Comer = { socket: LiveSocket; arrival: Arrival; handshake: Handshake; device: string }
 
 /** One welcomed socket. */
 export class Connection extends Deadline implements Identification {
   player: Player
-  guestSeat: GuestSeat | null
+  guestSeat: Identification['guestSeat']
   token: string | null
   readonly socket: LiveSocket
   readonly arrival: Arrival
@@ -190,7 +156,12 @@ export class Connection extends Deadline implements Identification {
   pingSince: number | null = null
   /** When anything was last heard of it, in milliseconds since 1970. */
   heardAt: number
-  reported: Reported = { jitterMs: null, unacknowledged: 0, seqLag: 0 }
+  /** What its client last told of itself. */
+  reported: { jitterMs: number | null; unacknowledged: number; seqLag: number } = {
+    jitterMs: null,
+    unacknowledged: 0,
+    seqLag: 0,
+  }
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
   isWeak = false
   closing = false
@@ -201,15 +172,10 @@ export class Connection extends Deadline implements Identification {
   /** How long it may be quiet before it is asked for a sign of life, in milliseconds. */
   #paceMs = restingMs
 
-  constructor(
-    socket: LiveSocket,
-    arrival: Arrival,
-    handshake: Handshake,
-    { player, guestSeat, token }: Identification,
-    base: ConnectionBase,
-  ) {
+  constructor(base: ConnectionBase, comer: Comer, { player, guestSeat, token }: Identification) {
     super()
-    const { now, rates, filled } = base
+    const { clock, rates, deadlines } = base
+    const { socket, arrival, handshake } = comer
     this.player = player
     this.guestSeat = guestSeat
     this.token = token
@@ -218,16 +184,17 @@ export class Connection extends Deadline implements Identification {
     this.deviceId = handshake.deviceId
     this.tab = handshake.tab
     this.locale = handshake.locale ?? null
-    this.device = base.device
+    this.device = comer.device
+    // Pages that don't say are taken for new ones.
     this.release = handshake.release ?? base.release
     this.messages = new TokenBucket(rates.socket)
     this.refusals = new TokenBucket(rates.refusals)
     this.strikes = new TokenBucket(rates.strikes)
-    this.outbox = new Outbox(socket.conn, arrival.tcp, () => filled(this))
-    this.heardAt = now()
+    this.outbox = new Outbox(socket.conn, arrival.tcp, () => base.filled(this))
+    this.heardAt = clock.now()
     this.takesStands = handshake.protocol >= protocolHeartbeat
     this.#base = base
-    base.deadlines.wind(this, this.heardAt + restingMs)
+    deadlines.wind(this, this.heardAt + restingMs)
   }
 
   get intake(): Intake {
@@ -236,7 +203,7 @@ export class Connection extends Deadline implements Identification {
 
   /** Something came of it. */
   heard(): void {
-    this.heardAt = this.#base.now()
+    this.heardAt = this.#base.clock.now()
   }
 
   /** It answered a ping. */
@@ -251,7 +218,7 @@ export class Connection extends Deadline implements Identification {
   /** Asks for a sign of life, unless one is waited for already. */
   ask(): void {
     if (this.closing || this.pingSince !== null) return
-    if (this.outbox.ping()) this.pingSince = this.#base.now()
+    if (this.outbox.ping()) this.pingSince = this.#base.clock.now()
   }
 
   /** By its heartbeat it is at a match that goes on, or at none: it speaks often, or rarely. */
@@ -260,11 +227,6 @@ export class Connection extends Deadline implements Identification {
     if (this.#paceMs === paceMs) return
     this.#paceMs = paceMs
     if (this.pingSince === null) this.#look(this.heardAt + paceMs)
-  }
-
-  /** It is gone. */
-  left(): void {
-    this.#base.deadlines.cancel(this)
   }
 
   /** Looks whether it was quiet for longer than our clients ever are, or leaves a ping unanswered. */
@@ -277,29 +239,29 @@ export class Connection extends Deadline implements Identification {
       this.#look(due > now ? due : now + (isAsked ? this.#missedMs() : askAgainMs))
       return
     }
-    const { timeoutMs, unanswered } = this.#base
-    const over = Math.max(this.heardAt, this.pingSince) + timeoutMs
+    const { settings, unanswered } = this.#base
+    const over = Math.max(this.heardAt, this.pingSince) + settings.LIVE_PING_TIMEOUT_MS
     unanswered(this, now >= over)
     const missed = this.pingSince + this.#missedMs()
     this.#look(missed > now ? Math.min(missed, over) : Math.max(over, now + askAgainMs))
+  }
+
+  /** Works out anew whether its round trips are long, or it leaves a ping unanswered. The answer: whether that changed. */
+  judgeWeak(): boolean {
+    const { clock, settings } = this.#base
+    const before = this.isWeak
+    this.isWeak =
+      this.roundTrip.median() > settings.LIVE_WEAK_MS ||
+      (this.pingSince !== null && clock.now() - this.pingSince >= this.#missedMs())
+    return this.isWeak !== before
   }
 
   #look(at: number): void {
     if (!this.closing) this.#base.deadlines.wind(this, at)
   }
 
-  /** A ping that waits for longer is as good as missed. */
+  /** A ping that waits for so long is as good as missed, in milliseconds. */
   #missedMs(): number {
-    return this.#base.weakMs * missedPing + 1
-  }
-
-  /** Works out anew whether its round trips are long, or it leaves a ping unanswered. The answer: whether that changed. */
-  judgeWeak(): boolean {
-    const { now, weakMs } = this.#base
-    const before = this.isWeak
-    this.isWeak =
-      this.roundTrip.median() > weakMs ||
-      (this.pingSince !== null && now() - this.pingSince > weakMs * missedPing)
-    return this.isWeak !== before
+    return this.#base.settings.LIVE_WEAK_MS * missedPing + 1
   }
 }

@@ -14,20 +14,25 @@ export type Answerer = (answer: { code: number; msg: string; data: unknown }) =>
 
 type WrongField = { field: string; problem: string }
 /** One message's way in: the field that is wrong, or the handler's promise if it is not done at once. */
-export type Route<S> = (sender: S, payload: unknown, ack: Answerer) => WrongField | Promise<void> | null
+type Route<S> = (sender: S, payload: unknown, ack: Answerer) => WrongField | Promise<void> | null
 
-/** Parses by `schema` before it handles. */
-export const route =
-  <S, P>(
-    schema: z.core.$ZodType<P>,
-    handle: (sender: S, payload: P, ack: Answerer) => void | Promise<void>,
-  ): Route<S> =>
-  (sender, payload, ack) => {
-    const parsed = z.safeParse(schema, payload)
-    if (parsed.success) return handle(sender, parsed.data, ack) ?? null
-    const issue = parsed.error.issues[0]
-    return { field: issue?.path.join('.') || 'payload', problem: issue?.message ?? 'wrong' }
+/** The messages of a gateway, each parsed before it is handled; `M` is their payloads by name. */
+export const routesOf = <S, M>(
+  schemas: { readonly [N in keyof M]: z.core.$ZodType<M[N]> },
+  handlers: { readonly [N in keyof M]: (sender: S, payload: M[N], ack: Answerer) => void | Promise<void> },
+): Readonly<Record<string, Route<S>>> => {
+  const routes: Record<string, Route<S>> = {}
+  for (const name in schemas) {
+    const [schema, handle] = [schemas[name], handlers[name]]
+    routes[name] = (sender, payload, ack) => {
+      const parsed = z.safeParse(schema, payload)
+      if (parsed.success) return handle(sender, parsed.data, ack) ?? null
+      const issue = parsed.error.issues[0]
+      return { field: issue?.path.join('.') || 'payload', problem: issue?.message ?? 'wrong' }
+    }
   }
+  return routes
+}
 
 export type DispatchOptions<S extends Sender> = {
   /** By the name of the message. */

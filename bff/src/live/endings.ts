@@ -1,15 +1,12 @@
 import { bodyCode, type CloseCode, sessionsAtOnce } from '@minefall/shared/contracts'
-import { type Bus, type Clock, every } from '@minefall/shared/node'
-import type { BffSettings } from '../config.ts'
+import { every } from '@minefall/shared/node'
 import type { Connection } from './connection.ts'
+import type { Ground } from './ground.ts'
 import type { Players } from './players.ts'
 
-type EndingsOptions = {
-  bus: Bus
-  clock: Clock
-  settings: BffSettings
-  edge: string
+type EndingsOptions = Ground & {
   players: Players
+  connections: Iterable<Connection>
   /** Ends one socket with a close code. */
   end: (connection: Connection, code: CloseCode, msg: string) => void
 }
@@ -26,25 +23,22 @@ export const sessionOf = (token: string): string => token.split('.', 1)[0] ?? ''
  * Ends sockets that others say are over: those of sessions that have ended, with the reason, and those whose tab has
  * come to another BFF.
  */
-export const endings = ({ bus, clock, settings, edge, players, end }: EndingsOptions) => {
+export const endings = (options: EndingsOptions) => {
+  const { bus, clock, deadlines, settings, edge, waiting, players, connections, end } = options
   /** Sessions that ended lately, and when: an answer that says they are in force may be on its way. */
   const ended = new Map<string, number>()
   const rememberMs = 2 * settings.LIVE_REQUEST_MS
 
   const check = async () => {
     const sockets: { connection: Connection; session: string }[] = []
-    for (const connection of players.connections()) {
+    for (const connection of connections) {
       const { token } = connection
       if (token !== null) sockets.push({ connection, session: sessionOf(token) })
     }
     const sessions = [...new Set(sockets.map(({ session }) => session))]
     for (let first = 0; first < sessions.length; first += sessionsAtOnce) {
       const asked = sessions.slice(first, first + sessionsAtOnce)
-      const answer = await bus.request(
-        'session.check',
-        { sessions: asked },
-        { timeoutMs: settings.LIVE_REQUEST_MS },
-      )
+      const answer = await bus.request('session.check', { sessions: asked }, waiting)
       if (answer.code !== bodyCode.ok || !answer.data) return
       const over = new Set(answer.data.ended)
       for (const { connection, session } of sockets)
@@ -75,7 +69,7 @@ export const endings = ({ bus, clock, settings, edge, players, end }: EndingsOpt
         if (connection.tab !== tab || connection.closing) continue
         const askedAt = clock.now()
         connection.ask()
-        clock.after(answerMs, () => {
+        deadlines.after(answerMs, () => {
           if (connection.heardAt < askedAt) end(connection, 'replaced', 'this tab is connected elsewhere')
         })
       }

@@ -12,8 +12,15 @@ import {
 import type { MatchId } from '@minefall/shared/game'
 import type { Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import type { Connection, Follow, Ground, Identification, Player, Resuming } from './connection.ts'
-import { playerIn } from './guest-seat.ts'
+import {
+  type Connection,
+  type Follow,
+  type Identification,
+  type Player,
+  playerIn,
+  type Resuming,
+} from './connection.ts'
+import type { Ground } from './ground.ts'
 import {
   type Delivery,
   deliveryOf,

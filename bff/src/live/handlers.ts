@@ -7,17 +7,13 @@ import {
   ok,
   refuse,
 } from '@minefall/shared/contracts'
-import type { Bus, Clock, Router } from '@minefall/shared/node'
-import type { BffSettings } from '../config.ts'
-import type { ChatHandlers } from './chat.ts'
-import type { Connection, Player } from './connection.ts'
+import { type Connection, type Player, playerIn } from './connection.ts'
 import { sessionOf } from './endings.ts'
 import type { Follows } from './follows.ts'
-import { playerIn } from './guest-seat.ts'
+import type { Ground } from './ground.ts'
 import type { Identities } from './identities.ts'
 import type { AskAsKept } from './keep-guests.ts'
 import type { Lobby } from './lobby.ts'
-import type { LiveMetrics } from './metrics.ts'
 import { packet } from './packet.ts'
 
 /** Answers with the message's data, or with how long to wait. */
@@ -34,13 +30,9 @@ export type Handlers = {
   ) => Promise<void> | void
 }
 
-export type HandlersOptions = {
-  bus: Bus
-  /** Asks the owners of matches, queues and private tables. */
-  routed: Router
-  clock: Clock
-  edge: string
-  settings: BffSettings
+export type ChatHandlers = Pick<Handlers, Extract<ClientMessageName, `chat.${string}`>>
+
+type HandlersOptions = Ground & {
   follows: Follows
   identities: Identities
   asKept: AskAsKept
@@ -48,16 +40,14 @@ export type HandlersOptions = {
   /** Its round trip was measured. */
   noteWeak: (connection: Connection) => void
   chat: ChatHandlers
-  metrics: LiveMetrics
 }
 
 /** The session that the platform identified this socket by; none for a guest's. */
 const sessionHeld = ({ token }: Connection): string | null => (token === null ? null : sessionOf(token))
 
 export const handlers = (options: HandlersOptions): Handlers => {
-  const { bus, routed, clock, edge, settings, follows, identities, asKept, lobby, noteWeak, chat, metrics } =
-    options
-  const waiting = { timeoutMs: settings.LIVE_REQUEST_MS }
+  const { bus, routed, clock, edge, waiting, metrics } = options
+  const { follows, identities, asKept, lobby, noteWeak, chat } = options
   /** Where a socket comes from, for whoever gives seats. */
   const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
   const heldBy = (connection: Connection) => ({ session: sessionHeld(connection), from: fromOf(connection) })
@@ -125,7 +115,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
       const request = {
         playerId: playerIn(connection, payload.matchId).playerId,
         roundTripMs: connection.roundTrip.median(),
-        until: clock.now() + settings.LIVE_REQUEST_MS,
+        until: clock.now() + waiting.timeoutMs,
         ...payload,
       }
       routed.ask('match.open', request, ack, waiting)

@@ -1,35 +1,21 @@
 import { type Answer, bodyCode, type Envelope, type Identified, ok, refuse } from '@minefall/shared/contracts'
-import type { BffSettings } from '../config.ts'
 import type { Credentials, Identify } from './admission.ts'
 import type { Arrival } from './arrivals.ts'
-import type { Connection, Identification } from './connection.ts'
+import { type Connection, type Identification, seatedAs } from './connection.ts'
 import type { Follows } from './follows.ts'
-import { seatedAs } from './guest-seat.ts'
+import type { Ground } from './ground.ts'
 import type { Players } from './players.ts'
 import { tooMany } from './token-bucket.ts'
+import { turnstile } from './turnstile.ts'
 
-type Used = Envelope<Answer<'session.use'>>
-type Changed = Used | Envelope<{ seconds: number }>
+type Changed = Envelope<Answer<'session.use'>> | Envelope<{ seconds: number }>
 
-export type Identities = {
-  /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
-  enter(arrival: Arrival, credentials: Credentials, identified: Identified): Identification
-  /**
-   * Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. Several for
-   * one socket take effect one after another.
-   */
-  use(connection: Connection, token: string | null): Promise<Changed>
-  /** Asks once more who the socket is: its guest took a seat meanwhile. */
-  askAgain(connection: Connection): Promise<void>
-}
-
-export type IdentitiesOptions = {
+type IdentitiesOptions = Ground & {
   identify: Identify
   players: Players
   follows: Follows
   /** Whether the session of this token ended while somebody was being identified by it. */
   isRevoked: (token: string) => boolean
-  settings: BffSettings
 }
 
 /** When a player with too many sockets may ask again, in milliseconds: one of them may be gone by then. */
@@ -37,13 +23,15 @@ const fullMs = 10_000
 /** Changes of one socket that may wait for their turn. */
 const waitingAtMost = 4
 
-/** Who the sockets are: when they come, and when they sign in or out. */
-export const identities = (options: IdentitiesOptions): Identities => {
-  const { identify, players, follows, isRevoked, settings } = options
-  /** The changes of each socket that are under way: how many, and when the last is done. */
-  const changes = new WeakMap<Connection, { count: number; last: Promise<unknown> }>()
+export type Identities = ReturnType<typeof identities>
 
-  const enter: Identities['enter'] = (arrival, credentials, identified) => {
+/** Who the sockets are: when they come, and when they sign in or out. */
+export const identities = (options: IdentitiesOptions) => {
+  const { identify, players, follows, isRevoked, settings } = options
+  const line = turnstile<Connection>({ atOnce: 1, longest: waitingAtMost })
+
+  /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
+  const enter = (arrival: Arrival, credentials: Credentials, identified: Identified): Identification => {
     const ask = async () => (await identify(arrival, credentials)).data
     const { guest } = identified
     const player = players.enter(identified, ask)
@@ -75,29 +63,23 @@ export const identities = (options: IdentitiesOptions): Identities => {
     return ok({ player: identified.player, seated: seatedAs(connection), balance })
   }
 
-  /** `token` is read when it is the change's turn. */
+  /** Several for one socket take effect one after another. `token` is read when it is the change's turn. */
   const inTurn = async (connection: Connection, token: () => string | null): Promise<Changed> => {
-    const line = changes.get(connection) ?? { count: 0, last: Promise.resolve() }
-    changes.set(connection, line)
-    line.count += 1
-    const changed = line.last.then(() => change(connection, token()))
-    line.last = changed.catch(() => undefined)
+    const leave = await line.join(connection)?.turn
+    if (!leave) return tooMany(1_000, 'too many changes at once')
     try {
-      return await changed
+      return await change(connection, token())
     } finally {
-      line.count -= 1
+      leave()
     }
   }
 
   return {
     enter,
-    async use(connection, token) {
-      const { count } = changes.get(connection) ?? { count: 0 }
-      return count > waitingAtMost
-        ? tooMany(1_000, 'too many changes at once')
-        : inTurn(connection, () => token)
-    },
-    async askAgain(connection) {
+    /** Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. */
+    use: (connection: Connection, token: string | null): Promise<Changed> => inTurn(connection, () => token),
+    /** Asks once more who the socket is: its guest took a seat meanwhile. */
+    async askAgain(connection: Connection): Promise<void> {
       await inTurn(connection, () => connection.token)
     },
   }

@@ -1,26 +1,11 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
-import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
+import { isUnanswered } from '@minefall/shared/node'
 import { z } from 'zod'
-import type { BffSettings } from '../config.ts'
 import type { Connection, Player } from './connection.ts'
+import type { Ground } from './ground.ts'
 import type { Identities } from './identities.ts'
 import { tooMany } from './token-bucket.ts'
 import { inLine } from './turnstile.ts'
-
-/** Asks the platform for what is written down of a player. */
-export type AskAsKept = <T>(
-  connection: Connection,
-  /** As whom it is asked: signing in changes it while the answer is awaited. */
-  whom: () => Player,
-  ask: (player: Player) => Promise<Envelope<T>>,
-) => Promise<Envelope<T> | Envelope<{ seconds: number }>>
-
-type KeepingOptions = {
-  bus: Bus
-  clock: Clock
-  identities: Pick<Identities, 'askAgain'>
-  settings: BffSettings
-}
 
 /** How long a refused network is refused here without asking the platform again, in milliseconds. */
 const refusedAgainMs = 5_000
@@ -32,11 +17,19 @@ const waitSchema = z.object({ seconds: z.number() })
 const refuseGuest = (waitMs: number) =>
   tooMany(waitMs, 'too many new guests from this network; log in, or wait')
 
+export type AskAsKept = ReturnType<typeof keeping>
+
 /**
  * Has a guest kept before they ask for what is written down of them. Nothing is kept of who merely comes, looks and
  * goes; and of one network so many new guests are kept in a time.
  */
-export const keeping = ({ bus, clock, identities, settings }: KeepingOptions): AskAsKept => {
+export const keeping = ({
+  bus,
+  clock,
+  identities,
+  settings,
+  waiting,
+}: Ground & { identities: Pick<Identities, 'askAgain'> }) => {
   const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
   /** Until when networks have to wait, and until when that is not asked again. */
   const refused = new Map<string, { until: number; again: number }>()
@@ -55,6 +48,7 @@ export const keeping = ({ bus, clock, identities, settings }: KeepingOptions): A
     refused.set(address, { until: now + waitMs, again: now + Math.min(waitMs, refusedAgainMs) })
   }
 
+  /** `whom` says as whom it is asked: signing in changes it while the answer is awaited. */
   return async <T>(
     connection: Connection,
     whom: () => Player,
@@ -66,9 +60,7 @@ export const keeping = ({ bus, clock, identities, settings }: KeepingOptions): A
     const { address } = arrival
     const wait = waitOf(address)
     if (wait > 0) return refuseGuest(wait)
-    const kept = await inTurn(arrival, () =>
-      bus.request('player.keep', { deviceId, address }, { timeoutMs: settings.LIVE_REQUEST_MS }),
-    )
+    const kept = await inTurn(arrival, () => bus.request('player.keep', { deviceId, address }, waiting))
     if (kept.code === bodyCode.tooManyRequests) {
       const waitMs = waitSchema.parse(kept.data).seconds * 1_000
       remember(address, waitMs)

@@ -1,6 +1,6 @@
 import { bodyCode, type Digest } from '@minefall/shared/contracts'
-import type { Bus, Clock } from '@minefall/shared/node'
 import type { Connection } from './connection.ts'
+import type { Ground } from './ground.ts'
 import { packet } from './packet.ts'
 
 /** A digest this young is passed on instead of asking again, in milliseconds. */
@@ -8,20 +8,10 @@ const freshMs = 1_500
 /** After the bus is back, until it is asked what was missed, and between two such questions, in milliseconds. */
 const catchUpMs = 1_000
 
-export type Lobby = {
-  /** From now on the connection gets each digest. The answer: the newest one, null while there is none. */
-  watch(connection: Connection): Promise<Digest | null>
-  /** It does not look any more, or is gone. */
-  unwatch(connection: Connection): void
-  /** Tells those who watch how the lobby stands: what was published while the bus was away was told to nobody. */
-  catchUp(): void
-  close(): void
-}
-
-export type LobbyOptions = { bus: Bus; clock: Clock; requestMs: number }
+export type Lobby = ReturnType<typeof lobby>
 
 /** Those who look at the lobby. */
-export const lobby = ({ bus, clock, requestMs }: LobbyOptions): Lobby => {
+export const lobby = ({ bus, clock, waiting }: Ground) => {
   const watching = new Set<Connection>()
   let newest: { digest: Digest; heard: number } | null = null
   let asking: Promise<Digest | null> | null = null
@@ -47,7 +37,7 @@ export const lobby = ({ bus, clock, requestMs }: LobbyOptions): Lobby => {
   })
 
   const ask = async (): Promise<Digest | null> => {
-    const answer = await bus.request('lobby.digest', {}, { timeoutMs: requestMs })
+    const answer = await bus.request('lobby.digest', {}, waiting)
     asking = null
     if (answer.code === bodyCode.ok && answer.data) keep(answer.data)
     return newest?.digest ?? null
@@ -58,6 +48,7 @@ export const lobby = ({ bus, clock, requestMs }: LobbyOptions): Lobby => {
     return asking
   }
 
+  /** Tells those who watch how the lobby stands: what was published while the bus was away was told to nobody. */
   const catchUp = () => {
     cancelCatchUp()
     cancelCatchUp = clock.after(catchUpMs, async () => {
@@ -70,14 +61,15 @@ export const lobby = ({ bus, clock, requestMs }: LobbyOptions): Lobby => {
   }
 
   return {
-    watch(connection) {
+    /** From now on the connection gets each digest. The answer: the newest one, null while there is none. */
+    async watch(connection: Connection): Promise<Digest | null> {
       if (!connection.closing) watching.add(connection)
-      if (newest && isFresh()) return Promise.resolve(newest.digest)
-      return askOnce()
+      return newest && isFresh() ? newest.digest : askOnce()
     },
-    unwatch: (connection) => void watching.delete(connection),
+    /** It does not look any more, or is gone. */
+    unwatch: (connection: Connection): void => void watching.delete(connection),
     catchUp,
-    close() {
+    close(): void {
       cancelCatchUp()
       unsubscribe()
     },

@@ -1,6 +1,6 @@
 import { type BusEvent, bodyCode, type Resume, type ServerMessage } from '@minefall/shared/contracts'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
-import type { Ground } from './connection.ts'
+import type { Ground } from './ground.ts'
 
 type Batch = BusEvent<'match.events'>
 
@@ -12,7 +12,7 @@ export type Delivery =
 /** The last event delivered, and the rolling hash after it. */
 export type Stand = ServerMessage<'match.beat'>
 
-type FeedOptions = Pick<Ground, 'bus' | 'routed' | 'clock' | 'deadlines' | 'metrics' | 'waiting'> & {
+type FeedOptions = Ground & {
   matchId: MatchId
   /** Runs questions about silent matches, so many at a time. */
   inTurn: (run: () => Promise<void>) => Promise<void>

@@ -135,7 +135,7 @@ test('a busy process pauses nobody for what it has not read yet, and tells those
     bus: { isConnected: () => true },
     owners: { ownerOf: () => nodes.owner, heard: () => null, silentFor: () => nodes.silentMs },
     clock,
-    connections: () => [follower],
+    connections: [follower],
     isGoingOn: () => true,
     paused: new Gauge({ name: 'paused', help: 'paused', registers: [new Registry()] }),
   })

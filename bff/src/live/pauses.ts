@@ -17,7 +17,7 @@ export type PausesOptions = {
   bus: Pick<Bus, 'isConnected'>
   owners: Pick<OwnerDirectory, 'ownerOf' | 'heard' | 'silentFor'>
   clock: Clock
-  connections: () => Iterable<Follower>
+  connections: Iterable<Follower>
   /** Whether a followed match goes on, as far as is known here. */
   isGoingOn: (matchId: MatchId) => boolean
   paused: Gauge
@@ -62,7 +62,7 @@ export const tellPauses = (options: PausesOptions): (() => void) => {
     for (let shard = 0; shard < shardCount; shard += 1) if (standsStill(shard, now)) still.add(shard)
     if (!away && still.size === 0 && !isAnyPaused) return
     let count = 0
-    for (const connection of connections()) {
+    for (const connection of connections) {
       const isPaused =
         away ||
         [...connection.follows.keys()].some(

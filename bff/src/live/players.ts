@@ -1,45 +1,14 @@
 import type { Balance, BusEvent, BusEventName, Identity, Unread } from '@minefall/shared/contracts'
-import type { Bus, Clock, Unsubscribe } from '@minefall/shared/node'
+import type { Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import { type Connection, type Identification, type LiveRates, Player } from './connection.ts'
-import { seatedAs } from './guest-seat.ts'
+import { type Connection, type Identification, Player, seatedAs } from './connection.ts'
+import type { Ground } from './ground.ts'
 import { type Packet, packet } from './packet.ts'
 
 /** The second question comes after this, up to twice as late, in milliseconds. */
 const againAfterMs = 1_000
 /** Who is asked about once more is, over so many milliseconds more for each player there is. */
 const spreadMs = 2
-
-export type Players = {
-  /**
-   * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
-   * more who they are: what changed between the first answer and the subscription was told to nobody here.
-   */
-  enter(identity: Identity, again: Again): Player
-  add(connection: Connection): void
-  /** Makes the socket somebody else's, who has been entered. */
-  reidentify(connection: Connection, next: Identification): void
-  /** Forgets the socket, and the player with their last one. */
-  remove(connection: Connection): void
-  /**
-   * Asks once more who the players are, over some time: what was published while the bus was away, or was not published
-   * because an owner died after its commit, reached nobody here. With `shards`, only those who sit or sat in their matches.
-   */
-  catchUp(shards?: ReadonlySet<number>): void
-  connections(): ReadonlySet<Connection>
-  /** The sockets that are this player; not those that merely play on with a guest's seat. */
-  socketsOf(playerId: string): Connection[]
-  count(): number
-  close(): void
-}
-
-export type PlayersOptions = {
-  bus: Bus
-  clock: Clock
-  /** Between 0 and 1; spreads the second questions after many came at once. */
-  random: () => number
-  rates: LiveRates
-}
 
 type Again = () => Promise<Identity | null>
 /** A player with what ends the subscriptions, and what takes back the second question as long as it is not asked. */
@@ -62,10 +31,11 @@ const playsIn = ({ seated, connections }: Player, shards: ReadonlySet<number>): 
   return [...(seated ? [seated] : []), ...seats].some(({ matchId }) => shards.has(shardOfMatch(matchId)))
 }
 
+export type Players = ReturnType<typeof players>
+
 /** The players connected to this BFF, and what the platform publishes to each of them. */
-export const players = ({ bus, clock, random, rates }: PlayersOptions): Players => {
+export const players = ({ bus, deadlines, random, rates }: Ground) => {
   const known = new Map<string, Known>()
-  const all = new Set<Connection>()
 
   const tell = (player: Player, told: Packet) => {
     for (const connection of player.connections)
@@ -122,7 +92,7 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
   ]
 
   const askAgain = (player: Player, again: Again): (() => void) =>
-    clock.after(againAfterMs + random() * Math.max(againAfterMs, spreadMs * known.size), async () => {
+    deadlines.after(againAfterMs + random() * Math.max(againAfterMs, spreadMs * known.size), async () => {
       const entry = known.get(player.playerId)
       if (entry?.player === player) entry.cancelAsking = null
       const before = player.seated
@@ -152,7 +122,11 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
   }
 
   return {
-    enter(identity, again) {
+    /**
+     * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
+     * more who they are: what changed between the first answer and the subscription was told to nobody here.
+     */
+    enter(identity: Identity, again: Again): Player {
       const { playerId, player: view, balance, unread } = identity
       const entry = known.get(playerId)
       if (entry) {
@@ -165,44 +139,43 @@ export const players = ({ bus, clock, random, rates }: PlayersOptions): Players 
         return entry.player
       }
       const player = new Player(identity, rates)
-      known.set(playerId, {
-        player,
-        stop: news.map((listenTo) => listenTo(playerId)),
-        again,
-        cancelAsking: askAgain(player, again),
-      })
+      const stop = news.map((listenTo) => listenTo(playerId))
+      known.set(playerId, { player, stop, again, cancelAsking: askAgain(player, again) })
       return player
     },
-    add(connection) {
-      all.add(connection)
+    add(connection: Connection): void {
       for (const player of playersOf(connection)) player.connections.add(connection)
     },
-    reidentify(connection, { player, guestSeat, token }) {
+    /** Makes the socket somebody else's, who has been entered. */
+    reidentify(connection: Connection, { player, guestSeat, token }: Identification): void {
       const before = playersOf(connection)
       Object.assign(connection, { player, guestSeat, token })
       const now = playersOf(connection)
       for (const one of now) one.connections.add(connection)
       for (const one of before) if (!now.includes(one)) leave(connection, one)
     },
-    remove(connection) {
-      all.delete(connection)
+    /** Forgets the socket, and the player with their last one. */
+    remove(connection: Connection): void {
       for (const player of playersOf(connection)) leave(connection, player)
     },
-    catchUp(shards) {
+    /**
+     * Asks once more who the players are, over some time: what was published while the bus was away, or was not published
+     * because an owner died after its commit, reached nobody here. With `shards`, only those who sit or sat in their matches.
+     */
+    catchUp(shards?: ReadonlySet<number>): void {
       for (const entry of known.values())
         if (!shards || playsIn(entry.player, shards))
           entry.cancelAsking ??= askAgain(entry.player, entry.again)
     },
-    connections: () => all,
-    socketsOf(playerId) {
+    /** The sockets that are this player; not those that merely play on with a guest's seat. */
+    socketsOf(playerId: string): Connection[] {
       const player = known.get(playerId)?.player
       return [...(player?.connections ?? [])].filter((connection) => connection.player === player)
     },
-    count: () => known.size,
-    close() {
+    count: (): number => known.size,
+    close(): void {
       for (const entry of known.values()) forget(entry)
       known.clear()
-      all.clear()
     },
   }
 }

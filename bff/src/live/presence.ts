@@ -1,57 +1,50 @@
 import { type BodyCode, bodyCode, type Presence } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Clock, Router } from '@minefall/shared/node'
+import { Deadline } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import type { Connection, Player } from './connection.ts'
-import { playerIn } from './guest-seat.ts'
+import { type Connection, type Player, playerIn } from './connection.ts'
+import type { Ground } from './ground.ts'
 import { fewAtOnce } from './turnstile.ts'
 
+/** A report that got lost is repeated after this, in milliseconds. */
 const retryMs = 1_000
 /** A socket that takes another's place, after a reload or a short cut, has this long before the seat is `gone`. */
 const goneAfterMs = 1_000
 /** Reports that are told once more at a time: a new owner has moves to decide first, and assumes that people are there. */
 const againAtMost = 8
 
-export type PresenceReporter = {
-  /** Works out how this player's seat in the match is doing from here, and tells the platform if that changed. */
-  update(player: Player, matchId: MatchId): void
-  /** The same for each seat that this socket plays. */
-  updateAll(connection: Connection): void
-  /** The platform takes a seat that is held here for `gone`: another BFF said so, or its owner has changed. */
-  contradict(player: Player, matchId: MatchId): void
-  /** Tells of all seats in these shards once more: whoever owns them now may know nothing of who is here. */
-  tellAgain(shards: ReadonlySet<number>): void
-  close(): void
-}
+const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyCode.ourFault]
 
-export type PresenceOptions = {
-  routed: Router
-  clock: Clock
-  edge: string
-  requestMs: number
-}
-
-type Report = {
+/** How a seat that is or was held here is doing. While it is wound, nothing is told: a `gone` too early, or what got lost. */
+class Report extends Deadline {
   readonly playerId: string
   readonly matchId: MatchId
-  wanted: Presence
-  told: Presence | null
+  wanted: Presence = 'gone'
+  told: Presence | null = null
   /** Whether what was told may have been forgotten or undone. */
-  doubted: boolean
-  asking: boolean
-  /** Cancels the repetition of a report that got lost. */
-  retry: (() => void) | null
-  /** Cancels a `gone` that is not told yet. */
-  leaving: (() => void) | null
+  isDoubted = false
+  isAsking = false
+  readonly #tell: (report: Report) => void
+
+  constructor(playerId: string, matchId: MatchId, tell: (report: Report) => void) {
+    super()
+    this.playerId = playerId
+    this.matchId = matchId
+    this.#tell = tell
+  }
+
+  override strike(): void {
+    this.#tell(this)
+  }
 }
 
-const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyCode.ourFault]
+export type PresenceReporter = ReturnType<typeof presenceReporter>
 
 /**
  * Tells the platform how the seats held by sockets of this BFF are connected: the best of a player's sockets that
  * follow the match counts, and the seat is gone when the last of them is. A report that got lost is repeated.
  */
-export const presenceReporter = ({ routed, clock, edge, requestMs }: PresenceOptions): PresenceReporter => {
+export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Ground) => {
   const reports = new Map<string, Report>()
   const inTurn = fewAtOnce(againAtMost)
   let closed = false
@@ -68,86 +61,67 @@ export const presenceReporter = ({ routed, clock, edge, requestMs }: PresenceOpt
   }
 
   const tell = async (report: Report): Promise<void> => {
-    if (report.asking || report.retry || closed) return
+    if (report.isAsking) return
     const { playerId, matchId } = report
-    report.asking = true
-    while ((report.told !== report.wanted || report.doubted) && !report.leaving && !closed) {
+    report.isAsking = true
+    while ((report.told !== report.wanted || report.isDoubted) && !report.isWound && !closed) {
       const presence = report.wanted
-      report.doubted = false
-      const { code } = await routed.request(
-        'match.presence',
-        { playerId, edge, matchId, presence },
-        { timeoutMs: requestMs },
-      )
+      report.isDoubted = false
+      const { code } = await routed.request('match.presence', { playerId, edge, matchId, presence }, waiting)
       if (lost.some((lostCode) => lostCode === code)) {
-        report.doubted = true
-        report.retry = clock.after(retryMs, () => {
-          report.retry = null
-          void tell(report)
-        })
-        break
-      }
-      report.told = presence
+        report.isDoubted = true
+        if (!report.isWound) deadlines.wind(report, clock.now() + retryMs)
+      } else report.told = presence
     }
-    report.asking = false
+    report.isAsking = false
     const key = keyOf(playerId, matchId)
     // Told once more in its turn, it may be over long since, and its seat held by somebody who came back.
     if (report.told === 'gone' && report.wanted === 'gone' && reports.get(key) === report) reports.delete(key)
   }
 
-  const update = (player: Player, matchId: MatchId) => {
-    const { playerId } = player
-    const key = keyOf(playerId, matchId)
+  /** Works out how this player's seat in the match is doing from here, and tells the platform if that changed. */
+  const update = (player: Player, matchId: MatchId): void => {
+    const key = keyOf(player.playerId, matchId)
     const wanted = look(player, matchId)
-    const known = reports.get(key)
-    if (!known && wanted === 'gone') return
-    const report: Report = known ?? {
-      ...{ playerId, matchId, wanted, told: null, doubted: false },
-      ...{ asking: false, retry: null, leaving: null },
-    }
+    const report = reports.get(key) ?? new Report(player.playerId, matchId, tell)
+    const before = report.wanted
+    if (wanted === 'gone' && before === 'gone') return
     report.wanted = wanted
     reports.set(key, report)
-    if (wanted === 'gone') {
-      report.leaving ??= clock.after(goneAfterMs, () => {
-        report.leaving = null
-        void tell(report)
-      })
-      return
+    if (wanted === 'gone') deadlines.wind(report, clock.now() + goneAfterMs)
+    else {
+      if (before === 'gone') deadlines.cancel(report)
+      void tell(report)
     }
-    report.leaving?.()
-    report.leaving = null
-    void tell(report)
   }
 
   /** Whether there is something to tell once more. */
   const doubt = (report: Report): boolean => {
     if (report.wanted === 'gone') return false
-    report.doubted = true
-    report.retry?.()
-    report.retry = null
+    report.isDoubted = true
+    deadlines.cancel(report)
     return true
   }
 
   return {
     update,
-    updateAll(connection) {
+    /** The same for each seat that this socket plays. */
+    updateAll(connection: Connection): void {
       for (const { matchId, seat } of connection.follows.values())
         if (seat !== null) update(playerIn(connection, matchId), matchId)
     },
-    contradict({ playerId }, matchId) {
+    /** The platform takes a seat that is held here for `gone`: another BFF said so, or its owner has changed. */
+    contradict({ playerId }: Player, matchId: MatchId): void {
       const report = reports.get(keyOf(playerId, matchId))
       if (report && doubt(report)) void tell(report)
     },
-    tellAgain(shards) {
+    /** Tells of all seats in these shards once more: whoever owns them now may know nothing of who is here. */
+    tellAgain(shards: ReadonlySet<number>): void {
       for (const report of reports.values())
         if (shards.has(shardOfMatch(report.matchId)) && doubt(report)) void inTurn(() => tell(report))
     },
-    close() {
+    close(): void {
       closed = true
-      for (const { retry, leaving } of reports.values()) {
-        retry?.()
-        leaving?.()
-      }
       reports.clear()
     },
   }

@@ -7,10 +7,10 @@ type Place = { turn: Promise<(() => void) | null>; giveUp(): void }
 type Line = { inside: number; waiting: Set<() => void> }
 
 /** Lets `atOnce` of each key through at a time and keeps at most `longest` waiting, so that no crowd delays another. */
-export const turnstile = ({ atOnce, longest }: { atOnce: number; longest: number }) => {
-  const lines = new Map<string, Line>()
+export const turnstile = <K>({ atOnce, longest }: { atOnce: number; longest: number }) => {
+  const lines = new Map<K, Line>()
 
-  const leaving = (key: string, line: Line) => {
+  const leaving = (key: K, line: Line) => {
     let inside = true
     line.inside += 1
     return () => {
@@ -25,7 +25,7 @@ export const turnstile = ({ atOnce, longest }: { atOnce: number; longest: number
 
   return {
     /** Joins the line of `key`, first come first served; null when it is as long as it may be. */
-    join(key: string): Place | null {
+    join(key: K): Place | null {
       const line = lines.get(key) ?? { inside: 0, waiting: new Set() }
       lines.set(key, line)
       if (line.inside < atOnce) return { turn: Promise.resolve(leaving(key, line)), giveUp: () => {} }
@@ -49,7 +49,7 @@ export const turnstile = ({ atOnce, longest }: { atOnce: number; longest: number
 
 /** Runs what it is given, `atOnce` at a time and first come first served, so that many questions are no storm. */
 export const fewAtOnce = (atOnce: number): ((run: () => Promise<void>) => Promise<void>) => {
-  const line = turnstile({ atOnce, longest: Number.POSITIVE_INFINITY })
+  const line = turnstile<''>({ atOnce, longest: Number.POSITIVE_INFINITY })
   return async (run) => {
     const leave = await line.join('')?.turn
     try {
@@ -65,7 +65,7 @@ export const fewAtOnce = (atOnce: number): ((run: () => Promise<void>) => Promis
  * gave up or the line is full.
  */
 export const inLine = (settings: BffSettings, longest: number) => {
-  const line = turnstile({ atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS, longest })
+  const line = turnstile<string>({ atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS, longest })
   return async <T>(
     { conn, address }: Pick<Arrival, 'conn' | 'address'>,
     ask: () => Promise<Envelope<T>>,

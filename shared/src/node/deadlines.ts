@@ -17,6 +17,11 @@ export abstract class Deadline {
   /** When it is due, in milliseconds since 1970. */
   at = 0
 
+  /** Whether it is to strike. */
+  get isWound(): boolean {
+    return this.slot >= 0
+  }
+
   /** Called once, when its time has come; it may be wound again from here. */
   abstract strike(now: number): void
 }

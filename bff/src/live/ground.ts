@@ -1,0 +1,40 @@
+import type { Bus, Clock, Deadlines, Router } from '@minefall/shared/node'
+import type { BffSettings } from '../config.ts'
+import type { LiveMetrics } from './metrics.ts'
+import type { Rate } from './token-bucket.ts'
+
+/** What the parts of the players' gateway have in common. */
+export type Ground = {
+  readonly bus: Bus
+  /** Asks the owners of matches, queues and private tables. */
+  readonly routed: Router
+  readonly clock: Clock
+  readonly deadlines: Deadlines
+  readonly settings: BffSettings
+  readonly metrics: LiveMetrics
+  readonly rates: LiveRates
+  /** What this BFF is called on the bus. */
+  readonly edge: string
+  /** Told in `welcome`; changes with the client that is served. */
+  readonly release: string
+  /** Between 0 and 1; spreads what would come at once. */
+  readonly random: () => number
+  /** How long an answer of the platform is waited for. */
+  readonly waiting: { readonly timeoutMs: number }
+}
+
+/** How fast sockets and players may ask. */
+export type LiveRates = Readonly<
+  Record<'socket' | 'refusals' | 'strikes' | 'player' | 'hosts' | 'emotes' | 'chats' | 'typings', Rate>
+>
+
+export const liveRates = (settings: BffSettings, now: () => number): LiveRates => ({
+  socket: { perSecond: settings.LIVE_SOCKET_RATE, burst: settings.LIVE_SOCKET_BURST, now },
+  refusals: { perSecond: 1, burst: settings.LIVE_FLOOD_REFUSALS, now },
+  strikes: { perSecond: 0.1, burst: settings.LIVE_STRIKES, now },
+  player: { perSecond: settings.LIVE_PLAYER_RATE, burst: settings.LIVE_PLAYER_BURST, now },
+  hosts: { perSecond: settings.LIVE_HOSTS_PER_MINUTE / 60, burst: settings.LIVE_HOSTS_PER_MINUTE, now },
+  emotes: { perSecond: 1000 / Math.max(1, settings.LIVE_EMOTE_MS), burst: 1, now },
+  chats: { perSecond: settings.LIVE_CHATS_PER_MINUTE / 60, burst: settings.LIVE_CHATS_PER_MINUTE, now },
+  typings: { perSecond: 1, burst: 1, now },
+})

@@ -1,0 +1,203 @@
+import type { CloseCode } from '@minefall/shared/contracts'
+import type { Clock, Deadlines } from '@minefall/shared/node'
+import { Server, type Socket } from 'socket.io'
+import type { BffSettings } from '../config.ts'
+import type { Refused } from './admission.ts'
+import { Arrival, type ArrivalGround } from './arrivals.ts'
+import type { Gate } from './gate.ts'
+import { intakeRules } from './intake.ts'
+import type { SocketMetrics } from './metrics.ts'
+import type { Outbox } from './outbox.ts'
+import type { Upgrades } from './upgrades.ts'
+
+/** A welcomed socket of any gateway. */
+type Welcomed = {
+  readonly socket: Leaving
+  readonly arrival: Arrival
+  readonly outbox: Pick<Outbox, 'queued' | 'destroy'>
+  /** Whether it is being ended, or has. */
+  closing: boolean
+}
+
+/** A socket as far as it is told why it ends. */
+type Leaving = Pick<Socket, 'disconnect'> & {
+  emit(name: 'close', payload: { code: CloseCode; msg: string }): unknown
+}
+
+type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = {
+  upgrades: Upgrades
+  /** Where it is asked for. */
+  path: string
+  gate: Gate
+  settings: BffSettings
+  clock: Clock
+  deadlines: Deadlines
+  metrics: Pick<SocketMetrics, 'sockets' | 'closes' | 'handshakesRefused'>
+  /** Between two pings of engine.io's, of a connection that opens now; in milliseconds. */
+  pingMs: () => number
+  /** Says whom a socket is for, by the `auth` of its handshake. */
+  admit: (arrival: Arrival, auth: unknown) => Promise<A | Refused>
+  /** Says why a socket may not come in after all, which it might have when it was admitted. */
+  tooLate?: (admission: A) => Refused | null
+  connect: (socket: Socket, arrival: Arrival, admission: A) => C
+  /** It is in. */
+  welcome: (connection: C) => void
+  /** It is being ended from here; called before it is told, and once. */
+  ended?: (connection: C, code: CloseCode) => void
+  /** It is gone; `code` says why where it was not ended from here. */
+  left: (connection: C, code: CloseCode) => void
+}
+
+/** Between two looks at the queues that were not empty, in milliseconds. */
+export const queueCheckMs = 100
+
+/** socket.io's own limit counts the wait in line too, which is not the client's doing: that of an arrival takes its place. */
+const neverMs = 2 ** 31 - 1
+
+/**
+ * What every gateway of live sockets does with them, every step of it bounded: from the request for an upgrade to a
+ * connection that is welcome, and to its end, which each is told of and counted for once.
+ */
+export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
+  options: SocketsOptions<A, C>,
+) => {
+  const { upgrades, path, gate, settings, clock, deadlines, metrics, pingMs } = options
+  const io = new Server(upgrades.at(path, gate, metrics.handshakesRefused), {
+    path,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: settings.LIVE_TRANSPORT_BYTES,
+    pingTimeout: settings.LIVE_PING_TIMEOUT_MS,
+    connectTimeout: neverMs,
+    allowRequest: (_request, done) => {
+      // Read once by each connection as it opens: a whole server's pings in one burst delay everything behind them.
+      io.engine.opts.pingInterval = pingMs()
+      done(null, true)
+    },
+  })
+  const arrivals = new WeakMap<Socket['conn'], Arrival>()
+  const admissions = new WeakMap<Arrival, A | Refused>()
+  const connections = new Set<C>()
+  /** Those that the kernel did not take all of that was sent: few of thousands, so only they are looked at. */
+  const slow = new Set<C>()
+  let isShut = false
+
+  const ground: ArrivalGround = {
+    ...{ gate, clock, deadlines, settings },
+    rules: intakeRules(settings, clock),
+    ended: (code) => metrics.closes.inc({ code }),
+  }
+  io.engine.on('connection', (engine: Socket['conn']) => arrivals.set(engine, new Arrival(engine, ground)))
+
+  const arrivalOf = ({ conn }: Socket): Arrival => {
+    const arrival = arrivals.get(conn)
+    if (!arrival) throw new Error('a socket came without a connection')
+    return arrival
+  }
+
+  const sayGoodbye = (socket: Leaving, arrival: Arrival, { code, msg }: Omit<Refused, 'admitted'>) => {
+    arrival.goes()
+    metrics.closes.inc({ code })
+    socket.emit('close', { code, msg })
+    socket.disconnect(true)
+  }
+
+  /** Says why, then closes; a reader that is too slow to be told is cut off. */
+  const end = (connection: C, code: CloseCode, msg: string) => {
+    if (connection.closing) return
+    connection.closing = true
+    options.ended?.(connection, code)
+    if (code !== 'slow') return sayGoodbye(connection.socket, connection.arrival, { code, msg })
+    metrics.closes.inc({ code })
+    connection.outbox.destroy()
+  }
+
+  /** Closes it for what it sent; its address is slowed down for that. */
+  const expel = (connection: C, code: 'kicked' | 'protocol', msg: string) => {
+    if (!connection.closing) connection.arrival.offended()
+    end(connection, code, msg)
+  }
+
+  const left = (connection: C, { conn }: Socket, reason: string) => {
+    const code = reason === 'ping timeout' ? 'timeout' : 'network'
+    connections.delete(connection)
+    metrics.sockets.dec()
+    options.left(connection, code)
+    // Who leaves has nothing more to say: the stream under it would be held open for nobody.
+    if (reason === 'client namespace disconnect') conn.close()
+    if (connection.closing) return
+    connection.closing = true
+    metrics.closes.inc({ code })
+  }
+
+  const drained: Refused = { admitted: false, code: 'drain', msg: 'this server is being replaced' }
+  const admissionOf = (arrival: Arrival): A | Refused => {
+    const admission = admissions.get(arrival)
+    admissions.delete(arrival)
+    if (isShut || !admission) return drained
+    return admission.admitted ? (options.tooLate?.(admission) ?? admission) : admission
+  }
+
+  io.use(async (socket, next) => {
+    const arrival = arrivalOf(socket)
+    // One admission a connection: asking again over the same one would get round the limits on handshakes.
+    if (!arrival.asks()) {
+      arrival.offended()
+      arrival.cutOff('protocol')
+      return next(new Error('asked before'))
+    }
+    admissions.set(arrival, await options.admit(arrival, socket.handshake.auth))
+    next()
+  })
+
+  io.on('connection', (socket) => {
+    const arrival = arrivalOf(socket)
+    const admission = admissionOf(arrival)
+    if (!admission.admitted) return sayGoodbye(socket, arrival, admission)
+    const connection = options.connect(socket, arrival, admission)
+    // Of thousands of connections each would keep the headers and credentials that it came with.
+    Object.assign(socket, { handshake: null })
+    Object.assign(socket.conn, { request: null })
+    arrival.expel = () => expel(connection, 'kicked', 'too much at once')
+    connections.add(connection)
+    metrics.sockets.inc()
+    socket.on('disconnect', (reason) => left(connection, socket, reason))
+    options.welcome(connection)
+  })
+
+  return {
+    io,
+    /** Those who are in. */
+    connections: connections as ReadonlySet<C>,
+    end,
+    expel,
+    /** The kernel did not take all that was sent to it. */
+    noteSlow: (connection: C): void => void slow.add(connection),
+    /** Cuts off whose queue has grown too long. The answer: bytes that the kernel has not taken, in all and of the longest. */
+    checkQueues(): { inAll: number; longest: number } {
+      const queues = { inAll: 0, longest: 0 }
+      for (const connection of slow) {
+        const queued = connection.outbox.queued()
+        if (queued > settings.LIVE_QUEUE_HARD_BYTES) end(connection, 'slow', 'the reader could not keep up')
+        if (queued === 0 || connection.closing) {
+          slow.delete(connection)
+          continue
+        }
+        queues.inAll += queued
+        queues.longest = Math.max(queues.longest, queued)
+      }
+      return queues
+    },
+    /** Nobody comes in any more. */
+    shut(): void {
+      isShut = true
+    },
+    /** Ends those who are in, with `drain`. */
+    endAll(): void {
+      isShut = true
+      for (const connection of connections) end(connection, drained.code, drained.msg)
+    },
+  }
+}
