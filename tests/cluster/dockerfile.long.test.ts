@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,14 @@ let place: string | null = null
 afterAll(async () => {
   if (place !== null) await rm(place, { recursive: true, force: true })
 })
+
+const isForTests = /(^|\/)(testing|simulation|faults|model)|\.test\.|-suite\./
+const builtIn = (app: string): string[] =>
+  ['shared', 'platform', 'bff']
+    .map((part) => join(app, part))
+    .filter((part) => existsSync(part))
+    .flatMap((part) => readdirSync(part, { recursive: true, encoding: 'utf8' }))
+    .filter((file) => !file.includes('node_modules'))
 
 const untilReady = (url: string) =>
   expect
@@ -39,6 +47,9 @@ it('the Dockerfile, step by step, makes images whose programs play together', as
   expect(existsSync(join(platform.folder, 'app/client/dist'))).toBe(false)
   expect(existsSync(join(bff.folder, 'app/platform/dist'))).toBe(false)
   expect(existsSync(join(bff.folder, 'app/node_modules/vite'))).toBe(false)
+  // Nor has either what only tests need.
+  for (const { folder } of [platform, bff])
+    expect(builtIn(join(folder, 'app')).filter((file) => isForTests.test(file))).toEqual([])
 
   // As docker-compose.yml does it: one start of its own makes the secrets, each in the folder of those that need it.
   runIn(platform, ['node', 'scripts/make-secrets.mjs', '/secrets'], { as: 'node:node' })

@@ -1,4 +1,5 @@
 import type { BusEvent } from '@minefall/shared/contracts'
+import { every } from '@minefall/shared/node'
 import { callOff } from '../host/lifecycle.ts'
 import { readTables } from '../tables.ts'
 import type { World } from '../world.ts'
@@ -36,7 +37,6 @@ const readAgain = async (world: World): Promise<void> => {
 /** Takes over each table that staff change, until the answer is called. */
 export const keepTables = (world: World): (() => void) => {
   const { bus, clock, log } = world
-  let cancel = () => {}
   let reading = false
   const read = async () => {
     if (reading) return
@@ -49,21 +49,14 @@ export const keepTables = (world: World): (() => void) => {
       reading = false
     }
   }
-  const again = () => {
-    cancel = clock.after(everyMs, () => {
-      again()
-      world.background(read())
-    })
-  }
-  again()
-  const unsubscribe = [
+  const stops = [
+    every(clock, everyMs, () => world.background(read())),
     bus.subscribe('lobby.table', null, (changed) => takeTable(world, changed)),
     bus.onConnection((connected) => {
       if (connected) world.background(read())
     }),
   ]
   return () => {
-    cancel()
-    for (const stop of unsubscribe) stop()
+    for (const stop of stops) stop()
   }
 }
