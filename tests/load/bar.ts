@@ -39,6 +39,23 @@ type Row = {
 
 const of = ({ baselines }: Report, name: 'bare' | 'like') => baselines.find((other) => other.name === name)
 
+const collected = (run: RunName): Row[] => [
+  {
+    run,
+    what: 'garbage collector, ms of each second',
+    ours: ({ ours }) => ours.collector && ours.collector.allMs / ours.seconds,
+    theirs: ({ collector, seconds }) => collector && collector.allMs / seconds,
+    digits: 1,
+  },
+  {
+    run,
+    what: 'its longest pause, ms',
+    ours: ({ ours }) => ours.collector?.max,
+    theirs: ({ collector }) => collector?.max,
+    digits: 1,
+  },
+]
+
 const played = (run: RunName): Row[] => [
   {
     run,
@@ -78,6 +95,7 @@ const played = (run: RunName): Row[] => [
     digits: 0,
     limit: { most: 60 },
   },
+  ...collected(run),
 ]
 
 const compared = (run: RunName, leastRate: number, limit?: Limit): Row[] => [

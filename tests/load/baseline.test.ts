@@ -44,9 +44,11 @@ it.each([
   },
 )
 
-it('is asked about its memory', { timeout: patienceMs }, async () => {
+it('is asked about its memory and its garbage collector', { timeout: patienceMs }, async () => {
   await using server = await start('bare')
   const { heap, resident } = await server.memory()
   expect(heap).toBeGreaterThan(1e6)
   expect(resident).toBeGreaterThan(heap)
+  const [pause = 0] = await server.pauses()
+  expect(pause).toBeGreaterThan(0)
 })

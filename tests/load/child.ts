@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Memory, ProbeAnswer, ProbeRequest } from './probe.ts'
+import type { Memory, Pauses, ProbeAnswer, ProbeRequest } from './probe.ts'
 import { nodeFlags, programs } from './repository.ts'
 
 /** A server that runs for the load, with the probe inside. */
@@ -8,6 +8,8 @@ export type Child = {
   pid: number
   url: string
   memory(): Promise<Memory>
+  /** Of its garbage collector, since this was last asked. */
+  pauses(): Promise<Pauses>
   startProfile(): Promise<void>
   /** Writes what was sampled since. */
   endProfile(file: string): Promise<void>
@@ -51,8 +53,13 @@ export const startChild = async (program: string, settings: Record<string, strin
     url: `http://127.0.0.1:${found.port}`,
     async memory() {
       const memory = await ask({ ask: 'memory' })
-      if (!memory) throw new Error('the probe told no memory')
+      if (!memory || !('heap' in memory)) throw new Error('the probe told no memory')
       return memory
+    },
+    async pauses() {
+      const pauses = await ask({ ask: 'pauses' })
+      if (!pauses || 'heap' in pauses) throw new Error('the probe told no pauses')
+      return pauses
     },
     startProfile: async () => void (await ask({ ask: 'profile' })),
     endProfile: async (file) => void (await ask({ ask: 'profiled', file })),

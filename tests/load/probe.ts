@@ -5,14 +5,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 import { dirname } from 'node:path'
+import { PerformanceObserver } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-export type ProbeRequest = { ask: 'memory' } | { ask: 'profile' } | { ask: 'profiled'; file: string }
+export type ProbeRequest =
+  | { ask: 'memory' }
+  | { ask: 'pauses' }
+  | { ask: 'profile' }
+  | { ask: 'profiled'; file: string }
 /** Bytes after a garbage collection. */
 export type Memory = { heap: number; resident: number }
-export type ProbeAnswer = Memory | null
+/** How long each run of the garbage collector stopped the main thread since this was last asked, in milliseconds. */
+export type Pauses = readonly number[]
+export type ProbeAnswer = Memory | Pauses | null
+
+let pauses: number[] = []
+const observer = new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) pauses.push(duration)
+})
 
 const session = new Session()
 
@@ -45,8 +57,16 @@ const end = async (file: string) => {
   writeFileSync(file, JSON.stringify(profile))
 }
 
+const takePauses = (): Pauses => {
+  for (const { duration } of observer.takeRecords()) pauses.push(duration)
+  const taken = pauses
+  pauses = []
+  return taken
+}
+
 const answer = async (request: ProbeRequest): Promise<ProbeAnswer> => {
   if (request.ask === 'memory') return memory()
+  if (request.ask === 'pauses') return takePauses()
   if (request.ask === 'profile') await begin()
   else await end(request.file)
   return null
@@ -54,6 +74,7 @@ const answer = async (request: ProbeRequest): Promise<ProbeAnswer> => {
 
 // Worker threads are given the flags of their process, and this with them.
 if (isMainThread) {
+  observer.observe({ entryTypes: ['gc'] })
   process.on('message', (request: ProbeRequest) => {
     void answer(request).then((result) => process.send?.(result))
   })

@@ -1,7 +1,7 @@
 import type { BaselineName, LoadOptions } from './arguments.ts'
 import type { Figures } from './measure.ts'
-import type { Memory } from './probe.ts'
-import { type Range, rangeOf } from './samples.ts'
+import type { Memory, Pauses } from './probe.ts'
+import { quantileOf, type Range, rangeOf } from './samples.ts'
 import type { Tally, Wrong } from './tally.ts'
 import { percent, type Watching } from './watching.ts'
 
@@ -22,6 +22,18 @@ export type Summary = {
   loadBusy: Range
   /** What a seated socket takes; null for a server that runs elsewhere. */
   memory: Memory | null
+  /** Runs of the server's garbage collector in all turns, and how long they stopped it; null for one that runs elsewhere. */
+  collector: { runs: number; allMs: number; p99: number; max: number } | null
+}
+
+const collectorOf = (pauses: Pauses): Summary['collector'] => {
+  const ascending = Float64Array.from(pauses).sort()
+  return {
+    runs: pauses.length,
+    allMs: ascending.reduce((all, ms) => all + ms, 0),
+    p99: quantileOf(ascending, 0.99),
+    max: quantileOf(ascending, 1),
+  }
 }
 
 /** Ours to a baseline's, pair by pair in the same run. */
@@ -45,7 +57,7 @@ export type Report = {
 
 export const summaryOf = (
   turns: readonly Figures[],
-  memory: Memory | null,
+  { memory, pauses }: { memory: Memory | null; pauses: Pauses | null },
   isProcessorTold: boolean,
 ): Summary => {
   const range = (pick: (figures: Figures) => number) => rangeOf(turns.map(pick))
@@ -73,6 +85,7 @@ export const summaryOf = (
     serverBusy: isProcessorTold ? range(({ serverBusy }) => serverBusy) : null,
     loadBusy: range(({ loadBusy }) => loadBusy),
     memory,
+    collector: pauses && collectorOf(pauses),
   }
 }
 
@@ -133,7 +146,7 @@ const playLines = (summary: Summary): string[] => {
 }
 
 const lines = (name: string, summary: Summary, sockets: number | null): string[] => {
-  const { memory, serverBusy, turns, seconds } = summary
+  const { memory, collector, serverBusy, turns, seconds } = summary
   const times = `${turns} turn${turns === 1 ? '' : 's'} of ${(seconds / turns).toFixed(1)} s`
   return [
     `${name}, ${sockets === null ? '' : `${sockets} sockets seated and silent, `}${times}`,
@@ -141,6 +154,11 @@ const lines = (name: string, summary: Summary, sockets: number | null): string[]
     ...(serverBusy ? [`  server            ${shown(serverBusy, percent)} of a core`] : []),
     ...(memory
       ? [`  a seated socket   ${kilobytes(memory.heap)} KB heap, ${kilobytes(memory.resident)} KB resident`]
+      : []),
+    ...(collector && collector.runs > 0
+      ? [
+          `  garbage collector ${((100 * collector.allMs) / 1_000 / seconds).toFixed(1)} % of the time, ${collector.runs} pauses, p99 ${ms(collector.p99)} ms, max ${ms(collector.max)} ms`,
+        ]
       : []),
     `  load process      ${shown(summary.loadBusy, percent)} of a core`,
   ]

@@ -106,7 +106,7 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
     const processes = { server: child?.pid ?? null, database }
     const seated: Place = { name, side, processes, turns: [] }
     places.push(seated)
-    return { ...seated, memory: await enter(seated, child, tell) }
+    return { ...seated, child, memory: await enter(seated, child, tell) }
   }
   try {
     const own = await place(
@@ -120,6 +120,7 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
       const side = baselineSide(child.url, name, options)
       theirs.push({ baseline: name, ...(await place(name, side, child, null)) })
     }
+    for (const { child } of [own, ...theirs]) await child?.pauses()
     if (options.profile !== null) await ours.child?.startProfile()
     if (ours.staff) desk = await openLiveDesk(ours.url, (await openDesk(ours.url, ours.staff)).token)
     const watching = desk && (await measureWatched({ ...own, desk, options, tell }))
@@ -127,16 +128,23 @@ export const runLoad = async (options: LoadOptions, tell: (line: string) => void
     else if (!watching) await measureInTurn(places, options, tell)
     if (options.profile !== null) await ours.child?.endProfile(profileFile(options.profile))
     const isOursTold = isTold && ours.child !== null
+    const kept = async ({ memory, child }: typeof own) => ({
+      memory,
+      pauses: (await child?.pauses()) ?? null,
+    })
+    const playedBaselines = []
+    for (const { baseline, ...their } of theirs)
+      playedBaselines.push({
+        name: baseline,
+        summary: summaryOf(their.turns, await kept(their), isTold),
+        ratios: options.idle ? null : ratiosOf(own.turns, their.turns, isOursTold),
+      })
     return {
       options,
       cores,
       raised: options.url === null ? raisedSettings(options) : {},
-      ours: summaryOf(own.turns, own.memory, isOursTold),
-      baselines: theirs.map(({ baseline, turns, memory }) => ({
-        name: baseline,
-        summary: summaryOf(turns, memory, isTold),
-        ratios: options.idle ? null : ratiosOf(own.turns, turns, isOursTold),
-      })),
+      ours: summaryOf(own.turns, await kept(own), isOursTold),
+      baselines: playedBaselines,
       watching,
       wrong: wrongsOf(places.map(({ side }) => side.tally)),
     }
