@@ -1,3 +1,4 @@
+import { isStartupError, startupError } from '@minefall/shared/node'
 import type { Database, Lane, Log } from './database.ts'
 import { type Engine, startEngine } from './engine.ts'
 import { folderTrouble, prepareFolder, requireDatabase } from './folder.ts'
@@ -5,7 +6,6 @@ import { sqlState } from './in-doubt.ts'
 import { laneOver } from './lane.ts'
 import { migrate, readMigrations, requireSchema } from './migrations.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { isStartupError, startupError } from './startup-error.ts'
 import { startUpkeep } from './upkeep.ts'
 import type { DatabaseWatch } from './watch.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir, unlink } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { startupError } from './startup-error.ts'
+import { startupError } from '@minefall/shared/node'
 import { hasCode } from './system-error.ts'
 
 /** Lets the folder go. A process that dies lets go at once, whatever killed it. */

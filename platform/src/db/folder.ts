@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
 import { access, mkdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { isStartupError, startupError } from '@minefall/shared/node'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { isStartupError, startupError } from './startup-error.ts'
 import { hasCode } from './system-error.ts'
 
 /** The PostgreSQL major that the installed PGlite is; a folder of another one must be exported and imported. */

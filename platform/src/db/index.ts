@@ -1,13 +1,12 @@
+import { startupError } from '@minefall/shared/node'
 import type { Database, Log } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { openServer } from './server.ts'
-import { startupError } from './startup-error.ts'
 import type { DatabaseWatch } from './watch.ts'
 
 export { type Call, callAll, refusalOf } from './calls.ts'
 export type { Database, Lane, Log, Row, Sql } from './database.ts'
 export { isInDoubt, isUnavailable, sqlState } from './in-doubt.ts'
-export { isStartupError, startupError } from './startup-error.ts'
 
 export { type DatabaseWatch, watchDatabase } from './watch.ts'
 

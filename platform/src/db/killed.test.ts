@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { silentLogger } from '@minefall/shared/node'
+import { isStartupError, silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from './embedded.ts'
 import { lockFolder } from './folder-lock.ts'
-import { isStartupError, openDatabase } from './index.ts'
+import { openDatabase } from './index.ts'
 import { pgliteTemplate } from './testing.ts'
 
 const log = silentLogger()

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startupError } from '@minefall/shared/node'
 import type { Lane, Sql } from './database.ts'
 import { isRefusal, sqlState } from './in-doubt.ts'
-import { startupError } from './startup-error.ts'
 
 export type Migration = {
   version: number

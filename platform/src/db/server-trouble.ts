@@ -1,6 +1,6 @@
+import { startupError } from '@minefall/shared/node'
 import pg from 'pg'
 import { sqlState } from './in-doubt.ts'
-import { startupError } from './startup-error.ts'
 import { hasCode } from './system-error.ts'
 
 /** Where an address leads, without its password; undefined when it can't be read. */

@@ -1,10 +1,9 @@
-import { currentRequestId } from '@minefall/shared/node'
+import { currentRequestId, isStartupError, startupError } from '@minefall/shared/node'
 import pg, { type PoolConfig } from 'pg'
 import type { Database, Log } from './database.ts'
 import { laneOver, type TakeSession } from './lane.ts'
 import { type Migration, migrate, readMigrations, requireSchema } from './migrations.ts'
 import { serverTrouble } from './server-trouble.ts'
-import { isStartupError, startupError } from './startup-error.ts'
 import type { DatabaseWatch } from './watch.ts'
 
 const oldestServer = 150_000

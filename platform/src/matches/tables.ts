@@ -1,7 +1,8 @@
 import type { Table } from '@minefall/shared/contracts'
 import { type Asset, assetSchema, type Coins } from '@minefall/shared/game'
+import { startupError } from '@minefall/shared/node'
 import { z } from 'zod'
-import { type Sql, startupError } from '../db/index.ts'
+import type { Sql } from '../db/index.ts'
 
 const rowSchema = z.object({
   game_id: z.string(),

@@ -1,5 +1,4 @@
-import { publicUrl, text } from './settings.ts'
-import { startupError } from './startup-error.ts'
+import { publicUrl, startupError, text } from './settings.ts'
 
 /** Whether an address of a peer or of an interface is this machine's own: 127.0.0.0/8, also as IPv6 shows it, and ::1. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>

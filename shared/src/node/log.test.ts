@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLogger, type LogOptions } from './log.ts'
 import { withRequestId } from './request-context.ts'
-import { isStartupError } from './startup-error.ts'
+import { isStartupError } from './settings.ts'
 
 const logTo = (format: LogOptions['format'] = 'json') => {
   const lines: string[] = []

@@ -10,7 +10,7 @@ import {
 } from 'pino'
 import { redact, redactText } from './redact.ts'
 import { currentRequestId } from './request-context.ts'
-import { startupError } from './startup-error.ts'
+import { startupError } from './settings.ts'
 
 export type { Logger }
 

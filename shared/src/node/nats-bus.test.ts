@@ -7,7 +7,7 @@ import { isUnanswered } from './bus.ts'
 import { busSuite } from './bus-suite.ts'
 import { createLogger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
-import { isStartupError } from './startup-error.ts'
+import { isStartupError } from './settings.ts'
 import { digest, edgeBeat } from './testing-bus.ts'
 import { startNats, type TestNats } from './testing-nats.ts'
 

@@ -11,7 +11,7 @@ import type { Unsubscribe } from './bus.ts'
 import type { Logger } from './log.ts'
 import { parseNatsUrl } from './nats-servers.ts'
 import { requestIdPattern } from './request-context.ts'
-import { startupError } from './startup-error.ts'
+import { startupError } from './settings.ts'
 
 /**
  * A server that died closes its sockets and is noticed at once. One that hangs, or whose network is gone, is noticed

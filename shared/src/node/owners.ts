@@ -30,41 +30,27 @@ const forgetMs = 60_000
  * Listens to the beats of platform nodes. Of several that claim a shard the one with the highest epoch is believed,
  * in whichever order their beats arrive: an owner that was superseded without noticing changes nothing.
  */
-export const ownerDirectory = ({
-  bus,
-  clock,
-}: {
-  bus: Pick<Bus, 'subscribe'>
-  clock: Clock
-}): OwnerDirectory => {
+export const ownerDirectory = (options: { bus: Pick<Bus, 'subscribe'>; clock: Clock }): OwnerDirectory => {
+  const { bus, clock } = options
   const nodes = new Map<string, HeardNode>()
   const owners: (Owner | null)[] = Array.from({ length: shardCount }, () => null)
   /** The highest epoch that was ever told of each shard, also when nobody owns it now. */
   const highest: number[] = Array.from({ length: shardCount }, () => 0)
   const listeners = new Set<(shards: readonly number[]) => void>()
 
-  /** Whether that made a difference. */
-  const claim = (shard: number, epoch: number, node: string): boolean => {
-    const owner = owners[shard] ?? null
-    if (epoch < (highest[shard] ?? 0)) return false
-    // The same epoch once more is news only where its owner had laid the shard down.
-    if (owner && owner.epoch === epoch) return false
-    owners[shard] = { node, epoch }
-    highest[shard] = epoch
-    return true
-  }
-
-  const takeIn = (beat: NodeBeat): number[] => {
-    const { node, shards } = beat
+  /** The answer is for which shards that made a difference. */
+  const takeIn = ({ node, shards }: NodeBeat): number[] => {
     const listed = new Map(shards)
     const changed: number[] = []
     for (const [shard, owner] of owners.entries()) {
       const epoch = listed.get(shard)
-      if (epoch === undefined) {
-        if (owner?.node !== node) continue
-        owners[shard] = null
-        changed.push(shard)
-      } else if (claim(shard, epoch, node)) changed.push(shard)
+      const isLaidDown = epoch === undefined && owner?.node === node
+      // The same epoch once more is news only where its owner had laid the shard down.
+      const isClaimed = epoch !== undefined && epoch >= (highest[shard] ?? 0) && epoch !== owner?.epoch
+      if (!isLaidDown && !isClaimed) continue
+      owners[shard] = epoch === undefined ? null : { node, epoch }
+      if (epoch !== undefined) highest[shard] = epoch
+      changed.push(shard)
     }
     return changed
   }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from './log.ts'
 import { type Running, runProcess } from './run-process.ts'
-import { startupError } from './startup-error.ts'
+import { startupError } from './settings.ts'
 
 /** A process that writes down how it was ended. */
 const standIn = () => {

@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts'
 import { redactText } from './redact.ts'
-import { isStartupError } from './startup-error.ts'
+import { isStartupError } from './settings.ts'
 
 /** What `runProcess` needs of a process, so that a test can stand in for one. */
 export type HostProcess = {

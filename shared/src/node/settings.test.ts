@@ -3,8 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { address, flag, list, oneOf, publicUrl, readSettings, text, wholeNumber } from './settings.ts'
-import { isStartupError } from './startup-error.ts'
+import {
+  address,
+  flag,
+  isStartupError,
+  list,
+  oneOf,
+  publicUrl,
+  readSettings,
+  text,
+  wholeNumber,
+} from './settings.ts'
 
 const schema = z.object({
   HOME: publicUrl().optional(),

@@ -1,7 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { hidden, redactText } from './redact.ts'
-import { startupError } from './startup-error.ts'
+
+const startupErrorName = 'StartupError'
+
+/**
+ * A reason not to start that its reader can mend: a taken port, an unwritable folder, a wrong setting.
+ * `message` is one whole sentence; a process that gets one writes it to stderr, without a stack, and ends with
+ * exit code 1. The cause, if there is one, is for the log.
+ */
+export const startupError = (message: string, cause?: unknown): Error => {
+  const error = new Error(message, cause === undefined ? {} : { cause })
+  error.name = startupErrorName
+  return error
+}
+
+/** Whether this is an error made by `startupError`: known by its name, so that it survives a worker's border. */
+export const isStartupError = (error: unknown): error is Error =>
+  error instanceof Error && error.name === startupErrorName
 
 /**
  * Schemas for one environment variable each. The error text of each says what is allowed, and follows the

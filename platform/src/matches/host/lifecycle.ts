@@ -56,11 +56,10 @@ export const lock = (world: World, match: LiveMatch) =>
 export const isRevealed = ({ table }: MatchState): boolean => table.every((seat) => seat?.seed !== undefined)
 
 /** The dealer of a match whose seeds are all revealed; null before that. */
-export const dealerOf = ({ table, lock: locked, rules }: MatchState, serverSeed: string) => {
-  const players = table.flatMap((seat) =>
-    seat?.seed === undefined ? [] : [{ ref: seat.ref, seed: seat.seed }],
-  )
-  if (!locked || players.length < table.length) return null
+export const dealerOf = (state: MatchState, serverSeed: string) => {
+  const { table, lock: locked, rules } = state
+  if (!locked || !isRevealed(state)) return null
+  const players = table.flatMap((seat) => (seat?.seed ? [{ ref: seat.ref, seed: seat.seed }] : []))
   return deal({ rules, serverSeed, lockHash: locked.lockHash, players })
 }
 
@@ -89,11 +88,8 @@ const voidAs = (
   { secret: { serverSeed } }: LiveMatch,
   state: MatchState,
   at: number,
-  how: { reason: VoidReason; next?: MatchId | undefined },
-): Decision => {
-  const { reason, next } = how
-  return decide(state, { type: 'void', at, reason, serverSeed, ...(next && { next }) })
-}
+  how: { reason: VoidReason; next?: MatchId },
+): Decision => decide(state, { type: 'void', at, serverSeed, ...how })
 
 /**
  * The time for seeds is over. Without all of them the match is voided, its seed opened, the holds released; whoever
@@ -116,9 +112,9 @@ export const endReveal = async (world: World, match: LiveMatch): Promise<void> =
         seats.length > 0 && table
           ? drawOpening({ table, stake, asset, origin, shard: shard.number }, world)
           : undefined
-      const next = drawn.opening?.header.matchId
+      const next = drawn.opening && { next: drawn.opening.header.matchId }
       const options = { opening: drawn.opening, excused: excusedIn(world, match, state) }
-      return { ...voidAs(match, state, at, { reason: 'seed-missing', next }), options }
+      return { ...voidAs(match, state, at, { reason: 'seed-missing', ...next }), options }
     },
   })
   if (!done.ok || match.record.state.phase !== 'voided' || !drawn.opening) return

@@ -1,1 +1,0 @@
-export { isStartupError, startupError } from '@minefall/shared/node'
