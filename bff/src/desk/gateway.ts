@@ -1,15 +1,13 @@
 import { deskLivePath } from '@minefall/shared/contracts'
-import { type Bus, type Clock, type Deadlines, every, type Logger } from '@minefall/shared/node'
-import type { BffSettings } from '../config.ts'
+import { every } from '@minefall/shared/node'
 import { refusal } from '../live/admission.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { gate } from '../live/gate.ts'
-import { liveRates } from '../live/ground.ts'
+import { type GatewayOptions, liveRates } from '../live/ground.ts'
 import { Outbox } from '../live/outbox.ts'
 import { liveSockets, queueCheckMs } from '../live/sockets.ts'
 import { TokenBucket } from '../live/token-bucket.ts'
 import { inLine } from '../live/turnstile.ts'
-import type { Upgrades } from '../live/upgrades.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { counts as countsOf } from './counts.ts'
@@ -25,28 +23,13 @@ export type DeskGateway = {
   close(): void
 }
 
-export type DeskGatewayOptions = {
-  upgrades: Upgrades
-  settings: BffSettings
-  bus: Bus
-  clock: Clock
-  deadlines: Deadlines
-  log: Logger
-  metrics: DeskMetrics
-  edge: string
-  /** Told in `welcome`; changes with the desk's page that is served. */
-  release: string
-  /** Between 0 and 1; spreads the pings. */
-  random: () => number
-}
-
 /** Desks that one member of staff may have open here. */
 const desksEach = 8
 /** Typing is passed on once a second of a desk, and that somebody is there once in ten. */
 const [typingMs, presenceMs] = [1_000, 10_000]
 
 /** The staff's socket gateway: admits by the token of the desk, tells what its role may read, and says goodbye. */
-export const deskGateway = (options: DeskGatewayOptions): DeskGateway => {
+export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway => {
   const { settings, bus, clock, log, metrics, edge, release } = options
   const rates = liveRates(settings, () => clock.now())
   const requestMs = settings.LIVE_REQUEST_MS

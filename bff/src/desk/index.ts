@@ -1,2 +1,2 @@
-export { type DeskGateway, type DeskGatewayOptions, deskGateway } from './gateway.ts'
+export { type DeskGateway, deskGateway } from './gateway.ts'
 export { type DeskMetrics, deskMetrics } from './metrics.ts'

@@ -4,7 +4,7 @@ import { type Clock, Deadline, type Deadlines } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
 import type { BffSettings } from '../config.ts'
 import { clientAddress } from './address.ts'
-import type { Gate } from './gate.ts'
+import type { Gate, Visitor } from './gate.ts'
 import { Intake, type IntakeRules, webSocketOf } from './intake.ts'
 
 /** What every connection of a gateway arrives under. */
@@ -32,7 +32,7 @@ export class Arrival extends Deadline {
   expel: (() => void) | null = null
 
   readonly #ground: ArrivalGround
-  readonly #visit: ReturnType<Gate['enter']>
+  readonly #visitor: Visitor
   #hasAsked = false
 
   constructor(engine: Socket['conn'], ground: ArrivalGround) {
@@ -41,12 +41,12 @@ export class Arrival extends Deadline {
     const { gate, clock, deadlines, rules, settings } = ground
     this.conn = engine
     this.#ground = ground
-    this.#visit = gate.enter(request)
+    this.#visitor = gate.enter(request)
     this.tcp = request.socket
     this.address = clientAddress(request, settings.TRUSTED_PROXIES).slice(0, 64)
     deadlines.wind(this, clock.now() + settings.LIVE_CONNECT_MS)
     engine.on('close', () => {
-      this.#visit.leave()
+      gate.leave(this.#visitor)
       // The WebSocket's own close waits for the other end, which may never answer.
       this.goes()
     })
@@ -67,7 +67,7 @@ export class Arrival extends Deadline {
 
   /** It was or is being closed for what it sent, and its address pays for that. */
   offended(): void {
-    this.#visit.offended()
+    this.#ground.gate.offended(this.#visitor)
   }
 
   /** It asks to be let in; whether for the first time. */

@@ -30,19 +30,16 @@ export const endings = (options: EndingsOptions) => {
   const rememberMs = 2 * settings.LIVE_REQUEST_MS
 
   const check = async () => {
-    const sockets: { connection: Connection; session: string }[] = []
-    for (const connection of connections) {
-      const { token } = connection
-      if (token !== null) sockets.push({ connection, session: sessionOf(token) })
-    }
-    const sessions = [...new Set(sockets.map(({ session }) => session))]
-    for (let first = 0; first < sessions.length; first += sessionsAtOnce) {
-      const asked = sessions.slice(first, first + sessionsAtOnce)
+    const sessions = new Set<string>()
+    for (const { token } of connections) if (token !== null) sessions.add(sessionOf(token))
+    const all = [...sessions]
+    for (let first = 0; first < all.length; first += sessionsAtOnce) {
+      const asked = all.slice(first, first + sessionsAtOnce)
       const answer = await bus.request('session.check', { sessions: asked }, waiting)
       if (answer.code !== bodyCode.ok || !answer.data) return
       const over = new Set(answer.data.ended)
-      for (const { connection, session } of sockets)
-        if (over.has(session) && connection.token !== null && sessionOf(connection.token) === session)
+      for (const connection of connections)
+        if (connection.token !== null && over.has(sessionOf(connection.token)))
           end(connection, 'signed-out', 'this device was signed out')
     }
   }

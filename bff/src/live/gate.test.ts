@@ -39,19 +39,18 @@ test('tells how long to wait when an address asks too fast, and lets it in after
 
 test('counts the connections of an address while they are open', () => {
   const door = gate(readBffSettings({ LIVE_SOCKETS_PER_ADDRESS: '1' }), () => 0)
-  const visit = door.enter(asking(live))
+  const visitor = door.enter(asking(live))
   expect(door.check(asking(live))).toMatchObject({ reason: 'address-full', status: 429 })
-  visit.leave()
-  visit.leave()
+  door.leave(visitor)
   expect(door.check(asking(live))).toBeNull()
 })
 
 test('counts the connections of everybody where there may be so many in all', () => {
   const bounds = { socketsPerAddress: 5, handshakesPerMinute: 60, inAll: 1 }
   const door = gate(readBffSettings({}), () => 0, bounds)
-  const visit = door.enter(asking(live))
+  const visitor = door.enter(asking(live))
   expect(door.check(asking(live))).toMatchObject({ reason: 'full', status: 429, seconds: 10 })
-  visit.leave()
+  door.leave(visitor)
   expect(door.check(asking(live))).toBeNull()
 })
 
@@ -60,14 +59,14 @@ test('an offence costs its address handshakes, and never more than one offence o
   const limits = { LIVE_HANDSHAKES_PER_MINUTE: '60', LIVE_OFFENCE_HANDSHAKES: '20' }
   const door = gate(readBffSettings(limits), () => now)
   expect(door.check(asking(live))).toBeNull()
-  const visit = door.enter(asking(live))
-  for (let n = 0; n < 3; n++) visit.offended()
+  const visitor = door.enter(asking(live))
+  for (let n = 0; n < 3; n++) door.offended(visitor)
   // 60 − 1 − 60: one second for the debt, one for the handshake.
   expect(door.check(asking(live))).toMatchObject({ reason: 'address-rate', seconds: 2 })
-  for (let n = 0; n < 500; n++) visit.offended()
+  for (let n = 0; n < 500; n++) door.offended(visitor)
   expect(door.check(asking(live))).toMatchObject({ reason: 'address-rate', seconds: 2 })
   now = 2_000
   expect(door.check(asking(live))).toBeNull()
-  visit.offended()
+  door.offended(visitor)
   expect(door.check(asking(live))).toMatchObject({ seconds: 21 })
 })

@@ -15,48 +15,10 @@ export type GateRefusal = {
   seconds?: number
 }
 
-type Visitor = { open: number; handshakes: TokenBucket; seen: number }
+/** An address that has, or lately had, a connection open. */
+export type Visitor = { open: number; handshakes: TokenBucket; seen: number }
 
-/** One connection that the gate let in. */
-export class Visit {
-  readonly #visitor: Visitor
-  readonly #count: { inAll: number }
-  readonly #penalty: number
-  #inside = true
-
-  /** `penalty` is what an offence costs its address, in handshakes. */
-  constructor(visitor: Visitor, count: { inAll: number }, penalty: number) {
-    this.#visitor = visitor
-    this.#count = count
-    this.#penalty = penalty
-    visitor.open += 1
-    count.inAll += 1
-  }
-
-  /** Takes it off what its address has open. */
-  leave(): void {
-    if (!this.#inside) return
-    this.#inside = false
-    this.#visitor.open -= 1
-    this.#count.inAll -= 1
-  }
-
-  /**
-   * It sent what no client of ours sends: costs its address some of the handshakes it has left, and at most as many
-   * more in debt, so that what shares the address is kept out for seconds, not for good.
-   */
-  offended(): void {
-    const { handshakes } = this.#visitor
-    if (handshakes.spend(0) === 0) handshakes.spend(this.#penalty)
-  }
-}
-
-export type Gate = {
-  /** Null lets the request in. */
-  check(request: IncomingMessage): GateRefusal | null
-  /** Counts an open connection against its address. */
-  enter(request: IncomingMessage): Pick<Visit, 'leave' | 'offended'>
-}
+export type Gate = ReturnType<typeof gate>
 
 /** How long an address without connections is remembered: its bucket is full again by then. */
 const forgetMs = 60_000
@@ -104,10 +66,10 @@ export const gate = (
   settings: BffSettings,
   now: () => number,
   bounds: GateBounds = playersBounds(settings),
-): Gate => {
+) => {
   const perMinute = bounds.handshakesPerMinute
   const rate = { perSecond: perMinute / 60, burst: perMinute, now }
-  const count = { inAll: 0 }
+  let inAll = 0
   const visitors = new Map<string, Visitor>()
   let swept = now()
 
@@ -131,14 +93,15 @@ export const gate = (
   }
 
   return {
-    check(request) {
+    /** Null lets the request in. */
+    check(request: IncomingMessage): GateRefusal | null {
       const wrong = misdirected(request)
       if (wrong) return wrong
       if (!originAllowed(request, settings.ALLOWED_ORIGINS)) {
         const msg = 'pages from there may not open a live connection here'
         return { reason: 'origin', status: 403, code: bodyCode.notAllowed, msg }
       }
-      if (count.inAll >= bounds.inAll) return busy('full', 'too many live connections', fullSeconds)
+      if (inAll >= bounds.inAll) return busy('full', 'too many live connections', fullSeconds)
       const visitor = visitorOf(request)
       if (visitor.open >= bounds.socketsPerAddress) {
         return busy('address-full', 'too many live connections from this address', fullSeconds)
@@ -148,6 +111,24 @@ export const gate = (
         ? busy('address-rate', 'too many new live connections from this address', inSeconds(wait))
         : null
     },
-    enter: (request) => new Visit(visitorOf(request), count, settings.LIVE_OFFENCE_HANDSHAKES),
+    /** Counts an open connection against its address. */
+    enter(request: IncomingMessage): Visitor {
+      const visitor = visitorOf(request)
+      visitor.open += 1
+      inAll += 1
+      return visitor
+    },
+    /** Takes a connection off what its address has open. */
+    leave(visitor: Visitor): void {
+      visitor.open -= 1
+      inAll -= 1
+    },
+    /**
+     * A connection sent what no client of ours sends: costs its address some of the handshakes it has left, and at most
+     * as many more in debt, so that what shares the address is kept out for seconds, not for good.
+     */
+    offended({ handshakes }: Visitor): void {
+      if (handshakes.spend(0) === 0) handshakes.spend(settings.LIVE_OFFENCE_HANDSHAKES)
+    },
   }
 }

@@ -1,15 +1,6 @@
 import { type ClientMessage, type ClientMessageName, clientMessages } from '@minefall/shared/contracts'
-import {
-  type Bus,
-  type Clock,
-  type Deadlines,
-  every,
-  type Logger,
-  ownerDirectory,
-  router,
-} from '@minefall/shared/node'
+import { every, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
-import type { BffSettings } from '../config.ts'
 import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admissionOf, identifier, readHandshake, refusal } from './admission.ts'
 import { goodbyeMs } from './arrivals.ts'
@@ -19,7 +10,7 @@ import { dispatcher, routesOf } from './dispatch.ts'
 import { endings as endingsOf } from './endings.ts'
 import { follows as followsOf } from './follows.ts'
 import { gate } from './gate.ts'
-import { type Ground, liveRates } from './ground.ts'
+import { type GatewayOptions, type Ground, liveRates } from './ground.ts'
 import { handlers as handlersOf } from './handlers.ts'
 import { identities as identitiesOf } from './identities.ts'
 import { keeping } from './keep-guests.ts'
@@ -30,28 +21,12 @@ import { tellPauses } from './pauses.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { liveSockets, queueCheckMs } from './sockets.ts'
-import type { Upgrades } from './upgrades.ts'
 
 export type Gateway = {
   /** Asks every socket to move to another BFF, spread over the time allowed, and resolves when all have. */
   drain(): Promise<void>
   /** Ends what is left with `drain`, and stops. */
   close(): Promise<void>
-}
-
-export type GatewayOptions = {
-  upgrades: Upgrades
-  settings: BffSettings
-  bus: Bus
-  clock: Clock
-  deadlines: Deadlines
-  log: Logger
-  metrics: LiveMetrics
-  edge: string
-  /** Told in `welcome`; changes with the client that is served. */
-  release: string
-  /** Between 0 and 1; spreads the pings. */
-  random: () => number
 }
 
 /** engine.io's own pings are left for connections older than a day: heartbeats and the asks of `Connection` do their work. */
@@ -70,7 +45,7 @@ export const noticeMs = (drainMs: number): number => Math.min(500, drainMs / 3)
 const movingMs = 8
 
 /** The players' socket gateway: admits, dispatches, fans out, and says goodbye. */
-export const liveGateway = (options: GatewayOptions): Gateway => {
+export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
   const { settings, bus, clock, deadlines, log, metrics, edge, release } = options
   const now = () => clock.now()
   const owners = ownerDirectory({ bus, clock })

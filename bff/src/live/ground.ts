@@ -1,24 +1,31 @@
-import type { Bus, Clock, Deadlines, Router } from '@minefall/shared/node'
+import type { Bus, Clock, Deadlines, Logger, Router } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
 import type { LiveMetrics } from './metrics.ts'
 import type { Rate } from './token-bucket.ts'
+import type { Upgrades } from './upgrades.ts'
 
-/** What the parts of the players' gateway have in common. */
-export type Ground = {
+/** What a gateway of live sockets stands on; `M` are its metrics. */
+export type GatewayOptions<M> = {
+  readonly upgrades: Upgrades
+  readonly settings: BffSettings
   readonly bus: Bus
-  /** Asks the owners of matches, queues and private tables. */
-  readonly routed: Router
   readonly clock: Clock
   readonly deadlines: Deadlines
-  readonly settings: BffSettings
-  readonly metrics: LiveMetrics
-  readonly rates: LiveRates
+  readonly log: Logger
+  readonly metrics: M
   /** What this BFF is called on the bus. */
   readonly edge: string
-  /** Told in `welcome`; changes with the client that is served. */
+  /** Told in `welcome`; changes with the page that is served. */
   readonly release: string
   /** Between 0 and 1; spreads what would come at once. */
   readonly random: () => number
+}
+
+/** What the parts of the players' gateway have in common. */
+export type Ground = GatewayOptions<LiveMetrics> & {
+  /** Asks the owners of matches, queues and private tables. */
+  readonly routed: Router
+  readonly rates: LiveRates
   /** How long an answer of the platform is waited for. */
   readonly waiting: { readonly timeoutMs: number }
 }

@@ -28,7 +28,7 @@ export type Identities = ReturnType<typeof identities>
 /** Who the sockets are: when they come, and when they sign in or out. */
 export const identities = (options: IdentitiesOptions) => {
   const { identify, players, follows, isRevoked, settings } = options
-  const line = turnstile<Connection>({ atOnce: 1, longest: waitingAtMost })
+  const inTurn = turnstile<Connection>({ atOnce: 1, longest: waitingAtMost })
 
   /** Enters whom the platform says this socket is, and the guest whose seat it plays on with. */
   const enter = (arrival: Arrival, credentials: Credentials, identified: Identified): Identification => {
@@ -64,23 +64,18 @@ export const identities = (options: IdentitiesOptions) => {
   }
 
   /** Several for one socket take effect one after another. `token` is read when it is the change's turn. */
-  const inTurn = async (connection: Connection, token: () => string | null): Promise<Changed> => {
-    const leave = await line.join(connection)?.turn
-    if (!leave) return tooMany(1_000, 'too many changes at once')
-    try {
-      return await change(connection, token())
-    } finally {
-      leave()
-    }
-  }
+  const changeInTurn = async (connection: Connection, token: () => string | null): Promise<Changed> =>
+    (await inTurn(connection, () => change(connection, token()))) ??
+    tooMany(1_000, 'too many changes at once')
 
   return {
     enter,
     /** Makes the socket the player of another session, or of none, in place. Refused, it stays who it is. */
-    use: (connection: Connection, token: string | null): Promise<Changed> => inTurn(connection, () => token),
+    use: (connection: Connection, token: string | null): Promise<Changed> =>
+      changeInTurn(connection, () => token),
     /** Asks once more who the socket is: its guest took a seat meanwhile. */
     async askAgain(connection: Connection): Promise<void> {
-      await inTurn(connection, () => connection.token)
+      await changeInTurn(connection, () => connection.token)
     },
   }
 }

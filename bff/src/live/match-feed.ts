@@ -31,10 +31,6 @@ const silentMs = 3_000
 /** What was heard longer ago does not say how the match stands now, in milliseconds. */
 const staleMs = 5_000
 
-/** The sequence number that an answer of the platform leads up to. */
-const reachedBy = ({ catchUp }: Resume): number =>
-  catchUp.kind === 'events' ? catchUp.from + catchUp.events.length : catchUp.state.seq
-
 /** An answer of the platform as a delivery. */
 export const deliveryOf = ({ catchUp, hash }: Resume): Delivery =>
   catchUp.kind === 'snapshot'
@@ -72,18 +68,15 @@ export const matchFeed = (options: FeedOptions) => {
   /** The highest number that the match's owner has told of. */
   let told = 0
   let heardAt = clock.now()
-  /** The match's very last number, once it was told. */
-  let lastSeq: number | null = null
+  /** Whether the match has ended, and all of it was delivered. */
+  let isOver = false
   let asking = false
   let closed = false
   let cancelRepair: (() => void) | null = null
 
-  const noteLast = (delivery: Delivery) => {
-    if (isLast(delivery)) lastSeq = endOf(delivery)
-  }
-
   const deliver = (delivery: Delivery) => {
     position = endOf(delivery)
+    isOver ||= isLast(delivery)
     options.deliver(delivery)
   }
 
@@ -100,19 +93,23 @@ export const matchFeed = (options: FeedOptions) => {
     held = held.filter((batch) => batch.seq + batch.events.length - 1 > reached)
   }
 
-  const carryOn = (missing: Delivery, from: number) => {
+  /** Takes in an answer of the platform; a snapshot of it only where it `may` skip what is missing. */
+  const takeIn = (resume: Resume, { maySkip }: { maySkip: boolean }): number => {
+    const answered = deliveryOf(resume)
+    const reached = endOf(answered)
+    told = Math.max(told, reached)
+    if (position === null) position = reached
     // Events that begin beyond where the feed stands would leave a hole.
-    const next = missing.kind === 'events' && missing.seq > from + 1 ? null : tail(missing, from)
-    if (next) deliver(next)
+    else if (answered.kind === 'events' ? answered.seq <= position + 1 : maySkip) {
+      const next = tail(answered, position)
+      if (next) deliver(next)
+    }
+    // It may tell nothing new but that what was delivered before was the last.
+    isOver ||= isLast(answered) && position >= reached
+    if (reached === position) hash = resume.hash
     release()
+    return reached
   }
-
-  /** An answer of the platform tells the hash after its last event. */
-  const noteHash = (resume: Resume) => {
-    if (reachedBy(resume) === position) hash = resume.hash
-  }
-
-  const isOver = () => position !== null && position === lastSeq
 
   const isBehind = () => held.length > 0 || (position ?? 0) < told
 
@@ -138,11 +135,8 @@ export const matchFeed = (options: FeedOptions) => {
     if (closed) return
     if (code === bodyCode.ok && data) {
       heardAt = clock.now()
-      if (reachedBy(data) > position) metrics.repairs.inc()
-      const missing = deliveryOf(data)
-      noteLast(missing)
-      carryOn(missing, position)
-      noteHash(data)
+      if (endOf(deliveryOf(data)) > position) metrics.repairs.inc()
+      takeIn(data, { maySkip: true })
     }
     if (isBehind()) repairIn(repairRetryMs)
   }
@@ -154,7 +148,7 @@ export const matchFeed = (options: FeedOptions) => {
 
   const lookIn = (ms: number): (() => void) => deadlines.after(ms, lookForSilence)
   const lookForSilence = () => {
-    if (closed || isOver()) return
+    if (closed || isOver) return
     const leftMs = heardAt + silentMs - clock.now()
     if (asking || position === null || leftMs > 0) {
       cancelLook = lookIn(Math.max(leftMs, silentMs / 2))
@@ -170,7 +164,6 @@ export const matchFeed = (options: FeedOptions) => {
     if (batch.events.length === 0) return
     heardAt = clock.now()
     const heard: Delivery = { kind: 'events', seq: batch.seq, events: batch.events }
-    noteLast(heard)
     if (position === null || batch.seq > position + 1) {
       if (held.length < heldAtMost) held.push(batch)
       repairIn(0)
@@ -191,17 +184,8 @@ export const matchFeed = (options: FeedOptions) => {
      * that it leads up to, which may be one that the feed has yet to reach.
      */
     adopt(resume: Resume): number {
-      const answered = deliveryOf(resume)
-      const reached = reachedBy(resume)
-      noteLast(answered)
-      told = Math.max(told, reached)
-      if (position === null) {
-        position = reached
-        release()
-      }
       // A snapshot was asked for by one who knew nothing: for the others, the events are fetched.
-      else if (answered.kind === 'events') carryOn(answered, position)
-      noteHash(resume)
+      const reached = takeIn(resume, { maySkip: false })
       if (isBehind()) repairIn(graceMs)
       return reached
     },
@@ -219,7 +203,7 @@ export const matchFeed = (options: FeedOptions) => {
       return clock.now() - heardAt > staleMs ? null : { matchId, seq: position, hash }
     },
     /** Whether it has ended, and all of it was delivered. */
-    isOver,
+    isOver: (): boolean => isOver,
     /** Asks the platform how the match stands, and catches up. */
     inquire,
     close(): void {

@@ -12,7 +12,8 @@ export class RoundTrip {
   add(ms: number): void {
     this.#samples[this.#taken % kept] = ms
     this.#taken += 1
-    this.#median = this.#middle()
+    const last = Array.from({ length: Math.min(counted, this.#taken) }, (_, index) => this.back(index + 1))
+    this.#median = last.sort((a, b) => a - b)[(last.length - 1) >> 1] ?? 0
   }
 
   /** Of the last five samples; 0 before the first. */
@@ -35,22 +36,5 @@ export class RoundTrip {
   /** The sample taken `by` samples ago; 1 is the newest, 12 the oldest. */
   back(by: number): number {
     return this.#samples[(this.#taken - by) % kept] ?? 0
-  }
-
-  /** The sample that half of the others are at or below, found by counting them: sorting would need an array. */
-  #middle(): number {
-    const count = Math.min(counted, this.#taken)
-    const below = (count - 1) >> 1
-    for (let one = 1; one <= count; one++) {
-      const ms = this.back(one)
-      let [less, same] = [0, 0]
-      for (let other = 1; other <= count; other++) {
-        const its = this.back(other)
-        if (its < ms) less += 1
-        else if (its === ms) same += 1
-      }
-      if (less <= below && below < less + same) return ms
-    }
-    return 0
   }
 }

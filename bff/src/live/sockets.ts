@@ -1,14 +1,12 @@
 import type { CloseCode } from '@minefall/shared/contracts'
-import type { Clock, Deadlines } from '@minefall/shared/node'
 import { Server, type Socket } from 'socket.io'
-import type { BffSettings } from '../config.ts'
 import type { Refused } from './admission.ts'
 import { Arrival, type ArrivalGround } from './arrivals.ts'
 import type { Gate } from './gate.ts'
+import type { GatewayOptions } from './ground.ts'
 import { intakeRules } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
 import type { Outbox } from './outbox.ts'
-import type { Upgrades } from './upgrades.ts'
 
 /** A welcomed socket of any gateway. */
 type Welcomed = {
@@ -24,15 +22,10 @@ type Leaving = Pick<Socket, 'disconnect'> & {
   emit(name: 'close', payload: { code: CloseCode; msg: string }): unknown
 }
 
-type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = {
-  upgrades: Upgrades
+type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayOptions<SocketMetrics> & {
   /** Where it is asked for. */
   path: string
   gate: Gate
-  settings: BffSettings
-  clock: Clock
-  deadlines: Deadlines
-  metrics: Pick<SocketMetrics, 'sockets' | 'closes' | 'handshakesRefused'>
   /** Between two pings of engine.io's, of a connection that opens now; in milliseconds. */
   pingMs: () => number
   /** Says whom a socket is for, by the `auth` of its handshake. */

@@ -1,53 +1,76 @@
+import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { turnstile } from './turnstile.ts'
 
-/** What became of each place so far, in the order they were asked for. */
-const watch = (places: readonly ReturnType<ReturnType<typeof turnstile>['join']>[]) => {
-  const turns = places.map(() => 'waiting')
+/** Some who ask to be let through, by their keys: what became of each so far, and what lets them leave and give up. */
+const crowd = (limits: Parameters<typeof turnstile>[0]) => {
+  const inTurn = turnstile<string>(limits)
+  const turns: string[] = []
   const leaves: (() => void)[] = []
-  places.forEach((place, index) => {
-    if (!place) turns[index] = 'refused'
-    void place?.turn.then((leave) => {
-      turns[index] = leave ? 'inside' : 'gone'
-      if (leave) leaves[index] = leave
+  const conns: EventEmitter[] = []
+  const join = (key: string) => {
+    const index = turns.push('waiting') - 1
+    const conn = new EventEmitter()
+    conns.push(conn)
+    const stay = () =>
+      new Promise<true>((leave) => {
+        turns[index] = 'inside'
+        leaves[index] = () => leave(true)
+      })
+    void inTurn(key, stay, conn).then((stayed) => {
+      turns[index] = stayed ? 'left' : 'not let in'
     })
-  })
-  return { turns, leave: (index: number) => leaves[index]?.() }
+  }
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    join,
+    conns,
+    async turns() {
+      await settled()
+      return turns
+    },
+    leave: (index: number) => leaves[index]?.(),
+    giveUp: (index: number) => conns[index]?.emit('close'),
+  }
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('lets so many through at a time, the others in order, and each of them once', async () => {
-  const gate = turnstile({ atOnce: 2, longest: 10 })
-  const { turns, leave } = watch(Array.from({ length: 4 }, () => gate.join('a')))
-  await settled()
-  expect(turns).toEqual(['inside', 'inside', 'waiting', 'waiting'])
+test('lets so many through at a time, and the others in order', async () => {
+  const { join, turns, leave } = crowd({ atOnce: 2, longest: 10 })
+  for (let n = 0; n < 4; n++) join('a')
+  expect(await turns()).toEqual(['inside', 'inside', 'waiting', 'waiting'])
   leave(1)
-  leave(1)
-  await settled()
-  expect(turns).toEqual(['inside', 'inside', 'inside', 'waiting'])
+  expect(await turns()).toEqual(['inside', 'left', 'inside', 'waiting'])
   leave(0)
-  await settled()
-  expect(turns).toEqual(['inside', 'inside', 'inside', 'inside'])
+  expect(await turns()).toEqual(['left', 'left', 'inside', 'inside'])
 })
 
 test('a line is as long as it may be, and another key has a line of its own', async () => {
-  const gate = turnstile({ atOnce: 1, longest: 1 })
-  const { turns, leave } = watch([gate.join('a'), gate.join('a'), gate.join('a'), gate.join('b')])
-  await settled()
-  expect(turns).toEqual(['inside', 'waiting', 'refused', 'inside'])
+  const { join, turns, leave } = crowd({ atOnce: 1, longest: 1 })
+  for (const key of ['a', 'a', 'a', 'b']) join(key)
+  expect(await turns()).toEqual(['inside', 'waiting', 'not let in', 'inside'])
   leave(0)
-  await settled()
-  expect(turns).toEqual(['inside', 'inside', 'refused', 'inside'])
+  expect(await turns()).toEqual(['left', 'inside', 'not let in', 'inside'])
 })
 
-test('who gives up is passed by and makes room', async () => {
-  const gate = turnstile({ atOnce: 1, longest: 1 })
-  const places = [gate.join('a'), gate.join('a')]
-  places[1]?.giveUp()
-  const { turns, leave } = watch([...places, gate.join('a')])
-  await settled()
-  expect(turns).toEqual(['inside', 'gone', 'waiting'])
+test('who gives up is passed by and makes room, and is heard no more once it is their turn', async () => {
+  const { join, turns, leave, giveUp, conns } = crowd({ atOnce: 1, longest: 1 })
+  join('a')
+  join('a')
+  giveUp(1)
+  expect(await turns()).toEqual(['inside', 'not let in'])
+  join('a')
   leave(0)
-  await settled()
-  expect(turns).toEqual(['inside', 'gone', 'inside'])
+  expect(await turns()).toEqual(['left', 'not let in', 'inside'])
+  expect(conns.map((conn) => conn.listenerCount('close'))).toEqual([0, 0, 0])
+  leave(2)
+  join('a')
+  expect((await turns()).at(-1)).toBe('inside')
+})
+
+test('who fails inside makes room all the same', async () => {
+  const inTurn = turnstile<string>({ atOnce: 1, longest: 1 })
+  const failing = inTurn('a', () => Promise.reject(new Error('no')))
+  const next = inTurn('a', async () => 'in')
+  await expect(failing).rejects.toThrow('no')
+  expect(await next).toBe('in')
 })

@@ -3,15 +3,15 @@ import { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { Gate } from './gate.ts'
+import { readBffSettings } from '../config.ts'
+import { type Gate, gate } from './gate.ts'
 import { socketMetrics } from './metrics.ts'
 import { upgradesOf } from './upgrades.ts'
 
-const visit = () => ({ leave() {}, offended() {} })
-const open: Gate = { check: () => null, enter: visit }
+const open: Gate = { ...gate(readBffSettings({}), () => 0), check: () => null }
 const shut: Gate = {
+  ...open,
   check: () => ({ reason: 'origin', status: 403, code: 1403, msg: 'not from there' }),
-  enter: visit,
 }
 
 /** Upgrades of a server that never listens, what each path was handed, and how many were refused. */
