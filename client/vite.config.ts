@@ -35,7 +35,14 @@ const isOfHome = partOf(homeModules, 'src/main.tsx')
 
 export default defineConfig({
   plugins: [react(), firstPaint(conditions), flags(), layerOrder(), worker()],
-  resolve: { conditions },
+  resolve: {
+    conditions,
+    // React has had the hook since 18: what packages bring for those before it is no use here.
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\//, replacement: 'use-sync-external-store/' },
+    ],
+  },
   css: { modules: { generateScopedName: scopedName } },
   server: {
     proxy: {

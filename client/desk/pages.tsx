@@ -1,4 +1,4 @@
-import type { DeskCounts, Right } from '@minefall/shared/contracts'
+import { type DeskCounts, hasRight, type Right } from '@minefall/shared/contracts'
 import {
   Activity,
   ArrowDownToLine,
@@ -13,6 +13,7 @@ import {
   UserSearch,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { session } from './session.ts'
 
 export type DeskPage = {
   /** Such as `/players/$playerId`; `useParams({ strict: false })` reads it. */
@@ -26,6 +27,12 @@ export type DeskPage = {
   count?: keyof DeskCounts
   /** Its code comes when it is first opened. The module exports it as `Page`. */
   load: () => Promise<{ Page: ComponentType }>
+}
+
+/** Whether who is signed in may see this page. */
+export const maySee = ({ right }: DeskPage): boolean => {
+  const role = session.current().session?.staff.role
+  return role !== undefined && hasRight(role, right)
 }
 
 /** Every page of the desk, in the order of the rail. The first one that somebody may see is where they begin. */

@@ -1,4 +1,3 @@
-import { hasRight } from '@minefall/shared/contracts'
 import {
   createRootRoute,
   createRoute,
@@ -6,20 +5,12 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
-  useMatches,
 } from '@tanstack/react-router'
-import { type DeskPage, pages } from './pages.tsx'
-import { session } from './session.ts'
+import { type DeskPage, maySee, pages } from './pages.tsx'
 import { Crashed } from './shell/Crashed.tsx'
 import { NotHere } from './shell/NotHere.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { Loading } from './ui/Waiting.tsx'
-
-/** Whether who is signed in may see this page. */
-export const maySee = ({ right }: DeskPage): boolean => {
-  const role = session.current().session?.staff.role
-  return role !== undefined && hasRight(role, right)
-}
 
 const root = createRootRoute({
   component: () => (
@@ -62,9 +53,3 @@ export const router = createRouter({
   defaultPendingComponent: Loading,
   defaultPreload: 'intent',
 })
-
-/** The page that is shown. */
-export const useShownPage = (): DeskPage | undefined => {
-  const matches = useMatches()
-  return pages.find(({ path }) => path === matches.at(-1)?.fullPath)
-}

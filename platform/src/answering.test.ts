@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { tellingOutages } from './answering.ts'
 import { describeDatabases } from './db/testing.ts'
 import { buildHttp, edgeKeyHeader } from './http/index.ts'
-import { gameRoutes } from './matches/index.ts'
+import { gameRoutes, seatedOf } from './matches/index.ts'
 import { setStage } from './matches/testing.ts'
 import { startPlayers } from './players/index.ts'
 import { testGuests } from './players/testing.ts'
@@ -30,6 +30,7 @@ describeDatabases('a database that is away', (open) => {
       trialCoins: 1_000,
       guestsKeptMs: 0,
       authenticate: async () => ({ refused: bodyCode.tokenInvalid }),
+      seatedOf: (playerId) => seatedOf(db, playerId),
       unreadOf: async () => ({ version: 0, count: 0 }),
     })
     await db.close()

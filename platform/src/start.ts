@@ -21,7 +21,7 @@ import { startHealth, watchLoop } from './health/index.ts'
 import { buildHttp, readEdgeKeys, readKeyRing, readSealKeys } from './http/index.ts'
 import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
-import { gameRoutes, historyRoutes, startMatches } from './matches/index.ts'
+import { gameRoutes, historyRoutes, seatedOf, startMatches } from './matches/index.ts'
 import { guestBook, startPlayers } from './players/index.ts'
 import { showJobs } from './repeating.ts'
 import { startRewards } from './rewards/index.ts'
@@ -280,6 +280,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       trialCoins: settings.TRIAL_REFILL,
       guestsKeptMs: settings.GUEST_DAYS * 86_400_000,
       authenticate: accounts.authenticate,
+      seatedOf: (playerId) => seatedOf(db, playerId),
       unreadOf: (playerId) => unreadOf(db, playerId),
     })
     closers.push(players.close)

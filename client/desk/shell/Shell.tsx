@@ -1,6 +1,7 @@
+import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLive } from '../live.ts'
-import { useShownPage } from '../router.tsx'
+import { pages } from '../pages.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { Rail } from './Rail.tsx'
 import { Search } from './Search.tsx'
@@ -10,7 +11,8 @@ import { useLiveRereads } from './use-live-rereads.ts'
 
 /** What is around every page: the rail, the top bar, notes. */
 export const Shell = ({ children }: { children: ReactNode }) => {
-  const title = useShownPage()?.title ?? 'Desk'
+  const matches = useMatches()
+  const title = pages.find(({ path }) => path === matches.at(-1)?.fullPath)?.title ?? 'Desk'
   const isConnected = useLive((state) => state.isConnected)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   useLiveRereads()

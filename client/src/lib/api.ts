@@ -1,8 +1,7 @@
 import { tokenAnswerSchema } from '@minefall/shared/contracts'
 import type { AxiosRequestConfig } from 'axios'
 import * as z from 'zod/mini'
-import { sessionActor } from '../machines/session/index.ts'
-import { keptSession } from '../machines/session/kept-session.ts'
+import { keptSession, sessionInbox } from '../machines/session/kept-session.ts'
 import { createBearerCall } from './bearer-call.ts'
 import { requestTimeoutMs, send } from './http.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
@@ -50,10 +49,10 @@ const call = callWith({
   changed: tokenChanged,
   renewed: (token) => {
     keptSession.keepToken(token)
-    sessionActor.send({ type: 'session.tokenRefreshed', token })
+    sessionInbox.put({ type: 'session.tokenRefreshed', token })
   },
   rejected: (why, text) =>
-    sessionActor.send({ type: 'session.rejected', why, ...(text !== undefined && { text }) }),
+    sessionInbox.put({ type: 'session.rejected', why, ...(text !== undefined && { text }) }),
 })
 
 /** GETs an enveloped answer and parses its data. Rejects with a `CallError`, or with axios' own when aborted. */

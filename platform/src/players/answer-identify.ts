@@ -14,7 +14,6 @@ import { z } from 'zod'
 import { tellingOutages } from '../answering.ts'
 import type { Database, Log } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
-import { seatedOf } from '../matches/index.ts'
 import type { Guests } from './guests.ts'
 import { type Player, readPlayer } from './guests.ts'
 import { startSweepingGuests } from './sweep-guests.ts'
@@ -31,11 +30,13 @@ export type PlayersOptions = {
   guestsKeptMs: number
   /** Who a token belongs to, or the body code it is refused with. */
   authenticate: (token: string) => Promise<{ playerId: string } | { refused: BodyCode }>
+  /** The live match that a player has a seat in. */
+  seatedOf: (playerId: string) => Promise<Identity['seated']>
   /** What support wrote to a player and they have not read. */
   unreadOf: (playerId: string) => Promise<Unread>
 }
 
-type Known = Pick<PlayersOptions, 'db' | 'guests' | 'trialCoins' | 'unreadOf'>
+type Known = Pick<PlayersOptions, 'db' | 'guests' | 'trialCoins' | 'seatedOf' | 'unreadOf'>
 
 /** A guest's coins come into the ledger with the first seat; until then they are what that seat will bring. */
 const shownBalance = async ({ db, trialCoins }: Known, { id, kind }: Player): Promise<Balance> => {
@@ -46,7 +47,7 @@ const shownBalance = async ({ db, trialCoins }: Known, { id, kind }: Player): Pr
 const identityOf = async (known: Known, of: Player): Promise<Identity> => {
   const { id: playerId, ...player } = of
   const [seated, balance, unread] = await Promise.all([
-    seatedOf(known.db, playerId),
+    known.seatedOf(playerId),
     shownBalance(known, of),
     known.unreadOf(playerId),
   ])

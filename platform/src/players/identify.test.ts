@@ -4,6 +4,7 @@ import { manualClock } from '@minefall/shared/testing'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
+import { seatedOf } from '../matches/index.ts'
 import { startPlayers } from './answer-identify.ts'
 import type { Guests } from './guests.ts'
 import { device, keepGuest, registerGuest, testGuests } from './testing.ts'
@@ -41,6 +42,7 @@ describeDatabase('who a connection is', (open) => {
       guestsKeptMs: 0,
       authenticate: async (token) =>
         token === 'known' && account !== null ? { playerId: account } : { refused: bodyCode.tokenInvalid },
+      seatedOf: (playerId) => seatedOf(db, playerId),
       unreadOf: async (playerId) => ({ version: 7, count: playerId === account ? 1 : 2 }),
     })
     close = players.close

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useUnread } from '../../features/chat/door.ts'
+import { useUnread } from '../../features/chat/unread.ts'
 import shape from '../../styles/shape.module.css'
 import { ReadyCount } from '../../ui/ReadyCount.tsx'
 

@@ -1,5 +1,6 @@
 import { localStore, type SafeStorage } from '../../lib/storage.ts'
 import { parseUser, type StoredUser } from './stored-user.ts'
+import type { SessionEvent } from './types.ts'
 
 export const tokenKey = 'auth_token'
 export const userKey = 'user_info'
@@ -48,3 +49,6 @@ export const createKeptSession = (store: SafeStorage): KeptSession => {
 }
 
 export const keptSession = createKeptSession(localStore)
+
+/** Where calls put what they find out about the token; the session's machine takes it out. */
+export const sessionInbox: { put(event: SessionEvent): void } = { put: () => undefined }

@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { keptSession } from './kept-session.ts'
+import { keptSession, sessionInbox } from './kept-session.ts'
 import { sessionMachine } from './machine.ts'
 import type { Refreshed } from './setup.ts'
 import type { SessionActorRef } from './snapshot.ts'
@@ -29,6 +29,8 @@ const actor = createActor(sessionMachine.provide({ actors: { tab: tabActor, refr
     },
   },
 })
+
+sessionInbox.put = (event) => actor.send(event)
 
 /** The session, created once outside React. It knows of nobody until `startSession`. */
 export const sessionActor: SessionActorRef = actor

@@ -170,6 +170,7 @@ describeDatabase('sessions', (open) => {
       trialCoins: 1_000,
       guestsKeptMs: 0,
       authenticate: accounts.authenticate,
+      seatedOf: async () => null,
       unreadOf: async () => ({ version: 0, count: 0 }),
     })
     const me = await at.newAccount()
