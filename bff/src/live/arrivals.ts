@@ -47,12 +47,13 @@ export class Arrival extends Deadline {
     deadlines.wind(this, clock.now() + settings.LIVE_CONNECT_MS)
     engine.on('close', () => {
       gate.leave(this.#visitor)
+      this.intake.close()
       // The WebSocket's own close waits for the other end, which may never answer.
       this.goes()
     })
     const stream = webSocketOf(request)
     // After a broken or too large frame the rest is read only to be dropped: megabytes for the collector to find.
-    stream.once('error', () => {
+    stream.on('error', () => {
       this.offended()
       process.nextTick(() => this.tcp.pause())
     })

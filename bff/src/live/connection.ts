@@ -16,9 +16,10 @@ import type { Socket } from 'socket.io'
 import { askAfterMs } from '../health/index.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Ground, LiveRates } from './ground.ts'
-import type { Intake } from './intake.ts'
+import type { Intake, Receiver } from './intake.ts'
 import type { Delivery } from './match-feed.ts'
 import { Outbox } from './outbox.ts'
+import type { EventPacket } from './packet.ts'
 import { RoundTrip } from './round-trip.ts'
 import { TokenBucket, tooMany } from './token-bucket.ts'
 
@@ -123,15 +124,19 @@ const askAgainMs = 500
 export type ConnectionBase = Ground & {
   /** The kernel did not take all that was sent to one. */
   filled: (connection: Connection) => void
-  /** An ask has been left unanswered for as long as makes it weak, or until the connection counts as lost. */
-  unanswered: (connection: Connection, isOver: boolean) => void
+  /** Its round trip was measured, or it has left an ask unanswered for as long as makes it weak. */
+  noteWeak: (connection: Connection) => void
+  /** It has left an ask unanswered for so long that it counts as lost. */
+  lost: (connection: Connection) => void
+  /** Handles a message. */
+  dispatch: (connection: Connection, name: string, args: readonly unknown[]) => void
 }
 
 /** Who comes over a socket, and how their browser is called, by its `User-Agent`. */
 type Comer = { socket: LiveSocket; arrival: Arrival; handshake: Handshake; device: string }
 
 /** One welcomed socket. */
-export class Connection extends Deadline implements Identification {
+export class Connection extends Deadline implements Identification, Receiver {
   player: Player
   guestSeat: Identification['guestSeat']
   token: string | null
@@ -201,18 +206,25 @@ export class Connection extends Deadline implements Identification {
     return this.arrival.intake
   }
 
-  /** Something came of it. */
-  heard(): void {
-    this.heardAt = this.#base.clock.now()
+  take({ name, payloads, ack }: EventPacket): void {
+    if (ack !== null) payloads.push(this.outbox.answererOf(ack))
+    this.#hear(name, payloads)
   }
 
-  /** It answered a ping. */
   answered(): void {
-    this.heard()
-    if (this.pingSince === null) return
-    this.roundTrip.add(this.heardAt - this.pingSince)
-    this.pingSince = null
-    this.#look(this.heardAt + this.#paceMs)
+    this.heardAt = this.#base.clock.now()
+    if (this.pingSince !== null) {
+      this.roundTrip.add(this.heardAt - this.pingSince)
+      this.pingSince = null
+      this.#look(this.heardAt + this.#paceMs)
+    }
+    this.#base.noteWeak(this)
+  }
+
+  leaveToLibraries(): void {
+    // What they take comes with their own acknowledgement as the last payload.
+    this.socket.onAny((name: string, ...args: unknown[]) => this.#hear(name, args))
+    this.socket.conn.on('heartbeat', () => this.answered())
   }
 
   /** Asks for a sign of life, unless one is waited for already. */
@@ -239,9 +251,10 @@ export class Connection extends Deadline implements Identification {
       this.#look(due > now ? due : now + (isAsked ? this.#missedMs() : askAgainMs))
       return
     }
-    const { settings, unanswered } = this.#base
+    const { settings, noteWeak, lost } = this.#base
     const over = Math.max(this.heardAt, this.pingSince) + settings.LIVE_PING_TIMEOUT_MS
-    unanswered(this, now >= over)
+    noteWeak(this)
+    if (now >= over) lost(this)
     const missed = this.pingSince + this.#missedMs()
     this.#look(missed > now ? Math.min(missed, over) : Math.max(over, now + askAgainMs))
   }
@@ -254,6 +267,12 @@ export class Connection extends Deadline implements Identification {
       this.roundTrip.median() > settings.LIVE_WEAK_MS ||
       (this.pingSince !== null && clock.now() - this.pingSince >= this.#missedMs())
     return this.isWeak !== before
+  }
+
+  #hear(name: string, args: readonly unknown[]): void {
+    const { clock, dispatch } = this.#base
+    this.heardAt = clock.now()
+    dispatch(this, name, args)
   }
 
   #look(at: number): void {

@@ -104,14 +104,6 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
   const noteWeak = (connection: Connection) => {
     if (connection.judgeWeak()) presence.updateAll(connection)
   }
-  const base: ConnectionBase = {
-    ...ground,
-    filled: sockets.noteSlow,
-    unanswered(connection, isOver) {
-      noteWeak(connection)
-      if (isOver) end(connection, 'timeout', 'no sign of life')
-    },
-  }
   const health = healthOf<Connection>({
     ...{ bus, clock, log, edge, weakMs: settings.LIVE_WEAK_MS, requestMs: settings.LIVE_REQUEST_MS },
     metrics: metrics.health,
@@ -133,6 +125,12 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
     ...{ settings, metrics, log, expel },
   })
 
+  const base: ConnectionBase = {
+    ...{ ...ground, noteWeak, dispatch },
+    filled: sockets.noteSlow,
+    lost: (connection) => end(connection, 'timeout', 'no sign of life'),
+  }
+
   const welcome = (connection: Connection) => {
     const { socket, arrival, outbox, player } = connection
     players.add(connection)
@@ -143,20 +141,9 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
         end(other, 'replaced', 'a newer connection of this tab took over')
     if (players.socketsOf(player.playerId).length > settings.LIVE_SOCKETS_PER_PLAYER)
       return end(connection, 'kicked', 'too many connections of one player')
-    // What the libraries take comes with their own acknowledgement as the last payload.
-    socket.onAny((name: string, ...args: unknown[]) => {
-      connection.heard()
-      dispatch(connection, name, args)
-    })
-    arrival.intake.events = ({ name, payloads, ack }) => {
-      connection.heard()
-      if (ack !== null) payloads.push(outbox.answererOf(ack))
-      dispatch(connection, name, payloads)
-    }
-    socket.conn.on('heartbeat', () => {
-      connection.answered()
-      noteWeak(connection)
-    })
+    arrival.intake.receiver = connection
+    // Each is in a room of its own unless it leaves that, and nothing is told to rooms here.
+    void socket.leave(socket.id)
     health.opened(connection)
     endings.arrived(connection)
     const { view, balance, unread } = player

@@ -14,7 +14,7 @@ const settings = readBffSettings({
   LIVE_HELD_MS: '2000',
 })
 
-type Heard = { message: [data: Uint8Array, isBinary: boolean]; ping: []; pong: []; close: []; error: [] }
+type Heard = { message: [data: Uint8Array, isBinary: boolean]; ping: []; pong: []; error: [] }
 
 const socket = () => {
   const clock = manualClock()
@@ -94,10 +94,10 @@ test.each([
 })
 
 test('a socket that has gone leaves no timer', () => {
-  const { clock, send, stream } = socket()
+  const { clock, seen, send } = socket()
   send(34)
   expect(clock.pending()).toBe(1)
-  stream.emit('close')
+  seen.close()
   expect(clock.pending()).toBe(0)
   send(1_000)
   expect(clock.pending()).toBe(0)
@@ -107,7 +107,11 @@ describe('once events are taken', () => {
   const taking = () => {
     const { left, seen, send } = socket()
     const taken: unknown[] = []
-    seen.events = (event) => taken.push(event)
+    seen.receiver = {
+      take: (event) => taken.push(event),
+      answered: () => taken.push('pong'),
+      leaveToLibraries: () => left.push('all that follows:'),
+    }
     return { left, taken, say: (text: string, isBinary = false) => send(1, Buffer.from(text), isBinary) }
   }
 
@@ -117,6 +121,7 @@ describe('once events are taken', () => {
     expect(left).toEqual(['3'])
     expect(taken).toEqual([
       { name: 'a', payloads: [{}], ack: '0' },
+      'pong',
       { name: 'b', payloads: ['ü'], ack: '1' },
       { name: 'c', payloads: [], ack: null },
     ])
@@ -138,7 +143,7 @@ describe('once events are taken', () => {
     const { left, taken, say } = taking()
     say(text, isBinary)
     say('421["b",{}]')
-    expect(left).toEqual([text, '421["b",{}]'])
+    expect(left).toEqual(['all that follows:', text, '421["b",{}]'])
     expect(taken).toEqual([])
   })
 })

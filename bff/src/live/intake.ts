@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { type EventPacket, isPacket, readEvent } from './packet.ts'
+import { type EventPacket, isPacket, isPong, readEvent } from './packet.ts'
 import { type Rate, TokenBucket } from './token-bucket.ts'
 
 type Listener = (data: Buffer, isBinary: boolean) => void
@@ -12,8 +12,8 @@ export type WebSocketStream = {
   listeners(event: 'message'): Listener[]
   removeAllListeners(event: 'message'): unknown
   on(event: 'message', listener: Listener): unknown
+  on(event: 'error', listener: () => void): unknown
   prependListener(event: 'ping' | 'pong', listener: () => void): unknown
-  once(event: 'close' | 'error', listener: () => void): unknown
   pause(): void
   resume(): void
 }
@@ -21,12 +21,21 @@ export type WebSocketStream = {
 const isStream = (value: unknown): value is WebSocketStream =>
   typeof value === 'object' &&
   value !== null &&
-  ['listeners', 'prependListener', 'once', 'pause', 'resume'].every((name) => name in value)
+  ['listeners', 'prependListener', 'on', 'pause', 'resume'].every((name) => name in value)
 
 /** The WebSocket that engine.io made of an upgrade request. */
 export const webSocketOf = (request: IncomingMessage): WebSocketStream => {
   if ('websocket' in request && isStream(request.websocket)) return request.websocket
   throw new Error('engine.io left no WebSocket on its request')
+}
+
+/** Who takes what a socket says without the libraries: their way through both costs more than what is asked for. */
+export type Receiver = {
+  take(event: EventPacket): void
+  /** A ping was answered, which engine.io hears as well. */
+  answered(): void
+  /** From now on all that comes is the libraries'. */
+  leaveToLibraries(): void
 }
 
 /** engine.io's mark of a binary packet in a text. */
@@ -65,11 +74,8 @@ export const intakeRules = (settings: BffSettings, clock: Clock): IntakeRules =>
 export class Intake {
   /** Whether a packet came that may hold a message above the limit; messages are measured from then on. */
   sawLarge = false
-  /**
-   * Takes the events of socket.io, which engine.io and socket.io never see then: their way through both costs more than
-   * what they ask for. Null as long as they are the libraries'.
-   */
-  events: ((event: EventPacket) => void) | null = null
+  /** Takes what is said, once it is welcome; null as long as that is the libraries'. */
+  receiver: Receiver | null = null
 
   readonly #rules: IntakeRules
   readonly #stream: WebSocketStream
@@ -112,10 +118,12 @@ export class Intake {
     const count = () => this.#count()
     stream.prependListener('ping', count)
     stream.prependListener('pong', count)
-    stream.once('close', () => {
-      this.#over = true
-      this.#cancel?.()
-    })
+  }
+
+  /** It is gone: nothing is counted any more. */
+  close(): void {
+    this.#over = true
+    this.#cancel?.()
   }
 
   /**
@@ -123,10 +131,14 @@ export class Intake {
    * libraries: two ways at a time would not keep the order.
    */
   #take(data: Buffer, isBinary: boolean): boolean {
-    if (this.events === null) return false
+    const { receiver } = this
+    if (receiver === null) return false
     const event = isBinary ? null : readEvent(data)
-    if (event !== null) this.events(event)
-    else if (isBinary || isPacket(data)) this.events = null
+    if (event !== null) receiver.take(event)
+    else if (isBinary || isPacket(data)) {
+      this.receiver = null
+      receiver.leaveToLibraries()
+    } else if (isPong(data)) receiver.answered()
     return event !== null
   }
 
@@ -145,8 +157,7 @@ export class Intake {
     if (longer <= 0) return
     this.#heldUntil = time + ms
     if (this.#patience.spend(longer) > 0) {
-      this.#over = true
-      this.#cancel?.()
+      this.close()
       // What is left is read to its end and dropped: the close would be lost behind it.
       this.#stream.resume()
       this.#flooded()

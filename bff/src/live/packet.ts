@@ -41,7 +41,7 @@ export const packet = <N extends ServerMessageName>(name: N, payload: ServerMess
 export type EventPacket = { name: string; payloads: unknown[]; ack: string | null }
 
 /** The same, and what surrounds an acknowledgement's number, as bytes of a text. */
-const [messageByte, eventByte] = [0x34, 0x32]
+const [messageByte, eventByte, pongByte] = [0x34, 0x32, 0x33]
 const [zero, nine, bracket] = [0x30, 0x39, 0x5b]
 /** Digits of an acknowledgement's number that are read here; socket.io counts up from 0. */
 const digitsMost = 9
@@ -58,6 +58,9 @@ const reserved = new Set([
 
 /** Whether a text message of engine.io holds a packet of socket.io, an event or another. */
 export const isPacket = (data: Uint8Array): boolean => data[0] === messageByte
+
+/** Whether it is engine.io's pong, the answer to a ping. */
+export const isPong = (data: Uint8Array): boolean => data.length === 1 && data[0] === pongByte
 
 /**
  * Reads what is plainly an event of the main namespace, as socket.io-parser would (protocol 5); null for every other
