@@ -12,7 +12,7 @@ const processes = [
   [
     'node',
     ['--single-threaded-gc', '--watch', '--watch-preserve-output', 'bff/dist/one-process.js'],
-    { HOST: '127.0.0.1', PORT: String(port + 1) },
+    { HOST: '127.0.0.1', PORT: String(port + 1), EDGE_THREADS: '0' },
   ],
   [
     'npm',

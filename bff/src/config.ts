@@ -47,6 +47,11 @@ export const bffSettingsSchema = z.object({
     .optional(),
   /** What this BFF's name on the bus begins with. */
   EDGE_ID: nodeName().max(48, 'must have at most 48 characters').optional(),
+  /**
+   * Threads that `npm start` runs the BFF in, beside the platform's: one for each further core by default, none where there
+   * are one or two cores or a port can't be shared. Limits of a BFF are those of each thread.
+   */
+  EDGE_THREADS: wholeNumber(0, 128).optional(),
   /** Origins (`https://play.example`) that may open a live connection besides the one that served the page. */
   ALLOWED_ORIGINS: list().default([]),
   /** Proxies in front of this one whose `x-forwarded-for` is believed: how many, counted from here. */

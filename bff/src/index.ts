@@ -13,7 +13,18 @@ import { liveGateway, liveMetrics, noticeMs, upgradesOf } from './live/index.ts'
 
 export { type BffSettings, readBffSettings } from './config.ts'
 
-export type BffOptions = { settings: BffSettings; bus: Bus; clock?: Clock; log: Logger }
+export type BffOptions = {
+  settings: BffSettings
+  bus: Bus
+  clock?: Clock
+  log: Logger
+  /** Where it counts. */
+  registry?: Registry
+  /** What it tells whoever watches; what it counts itself unless told. */
+  metrics?: () => Promise<string>
+  /** Whether others in this process listen on its port too. */
+  sharesPort?: boolean
+}
 
 export type Bff = {
   /** Where people find it, such as `http://localhost:8080`. */
@@ -35,13 +46,14 @@ const lastCallsMs = 5_000
  * Starts the edge: REST, the client and the live gateway on one port. Throws a start-up error when it can't
  * listen.
  */
-export const startBff = async ({ settings, bus, clock = systemClock, log }: BffOptions): Promise<Bff> => {
-  const registry = new Registry()
+export const startBff = async (options: BffOptions): Promise<Bff> => {
+  const { settings, bus, clock = systemClock, log, registry = new Registry() } = options
+  const { metrics: tellMetrics = () => registry.metrics(), sharesPort = false } = options
   const clientDir = settings.CLIENT_DIR ?? ownClientDir
   const reach = reachOf(settings)
   let draining = false
   const { app, connections } = await edgeApp({
-    ...{ settings, bus, clock, log, registry, clientDir, reach },
+    ...{ settings, bus, clock, log, registry, tellMetrics, clientDir, reach },
     isDraining: () => draining,
   })
   const open = new Set<Socket>()
@@ -98,7 +110,8 @@ export const startBff = async ({ settings, bus, clock = systemClock, log }: BffO
     for (const cancel of cancels) cancel()
   }
   try {
-    await app.listen({ host: settings.HOST, port: settings.PORT })
+    const place = { host: settings.HOST, port: settings.PORT, reusePort: sharesPort }
+    await app.listen(place)
   } catch (error) {
     await stop()
     throw listenProblem(error, settings)

@@ -1,7 +1,15 @@
 import { join, relative, resolve } from 'node:path'
 import { type Platform, readPlatformSettings, realOf, startPlatform } from '@minefall/platform'
-import { createLogger, inProcessBus, refuseHalfProduction, runProcess } from '@minefall/shared/node'
-import { readBffSettings, stopWithinMs } from './config.ts'
+import {
+  createLogger,
+  Exchange,
+  inProcessBus,
+  openLog,
+  refuseHalfProduction,
+  runProcess,
+} from '@minefall/shared/node'
+import { type BffSettings, readBffSettings, stopWithinMs } from './config.ts'
+import { edgeThreadsOf, startEdgeThreads } from './edge-threads.ts'
 import { refuseTakenPort } from './listen-problem.ts'
 
 /** What people see when everything is up. */
@@ -20,7 +28,7 @@ const shown = (path: string) => {
   return short === '' || short.startsWith('..') ? path : `./${short}`
 }
 
-/** Platform and BFF in this one process, over the in-process bus: what `npm start` runs. */
+/** Platform and BFF in this one process, in one thread or the BFF in threads of its own: what `npm start` runs. */
 await runProcess({
   boot: () => {
     const platformSettings = readPlatformSettings(process.env)
@@ -34,24 +42,36 @@ await runProcess({
     const file = join(dataDir, 'logs', 'minefall.log')
     // In production whoever runs this collects what it writes; at home the console is for people.
     const production = platformSettings.NODE_ENV === 'production'
+    const to = openLog(production ? undefined : file)
     const log = createLogger({
       level: platformSettings.LOG_LEVEL,
       format: production ? 'json' : 'readable',
-      ...(production ? {} : { file }),
+      to,
     })
 
     const start = async () => {
       await refuseTakenPort(bffSettings)
-      const bus = inProcessBus({ log })
+      const threads = await edgeThreadsOf(bffSettings, log)
+      const exchange = new Exchange()
+      const bus = inProcessBus({ log, exchange })
+      const write = (line: string) => void to.write(line)
       // The database opens in a thread of its own; meanwhile this one reads the rest of the program.
-      const [platform, { startBff }] = await Promise.all([
+      const [platform, startEdge] = await Promise.all([
         startPlatform({ settings: platformSettings, bus, log }),
-        import('./index.ts'),
+        threads
+          ? (settings: BffSettings) =>
+              startEdgeThreads({ settings, count: threads.count, exchange, log, write })
+          : import('./index.ts').then(
+              ({ startBff }) =>
+                (settings: BffSettings) =>
+                  startBff({ settings, bus, log }),
+            ),
       ])
-      const bff = await startBff({
-        settings: { ...bffSettings, UPSTREAM_URL: [platform.address], EDGE_KEY: platform.edgeKey },
-        bus,
-        log,
+      const bff = await startEdge({
+        ...bffSettings,
+        ...(threads ? { PORT: threads.port } : {}),
+        UPSTREAM_URL: [platform.address],
+        EDGE_KEY: platform.edgeKey,
       }).catch(stopping(platform))
       process.stdout.write(banner(bff.address, shown(dataDir), production ? 'this output' : shown(file)))
       if (platform.firstAdmin !== null) process.stdout.write(`\n${platform.firstAdmin}\n`)

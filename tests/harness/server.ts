@@ -101,7 +101,7 @@ export const copyDatabase = async (to: string, prepare?: Prepare) => {
   await cp(template, to, { recursive: true, filter: (path) => basename(path) !== 'lock' })
 }
 
-/** Starts the whole program, built, as `npm start` does, with data of its own. */
+/** Starts the whole program, built, as `npm start` does, with data of its own. One thread serves all unless told: on any machine alike. */
 export const startServer = async (settings: Settings = {}, prepare?: Prepare): Promise<Server> => {
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
@@ -127,7 +127,11 @@ export const startServer = async (settings: Settings = {}, prepare?: Prepare): P
 
   const start = async () => {
     const started = spawn(process.execPath, [...testedFlags, programs.server], {
-      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...settings },
+      env: {
+        ...process.env,
+        ...{ HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, EDGE_THREADS: '0' },
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started

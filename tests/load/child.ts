@@ -25,7 +25,8 @@ const ended = async (child: ChildProcess): Promise<number | null> => {
 /** Starts a compiled program; resolves with the address that it prints when it is up. */
 export const startChild = async (program: string, settings: Record<string, string>): Promise<Child> => {
   const child = spawn(process.execPath, [...nodeFlags, '--import', programs.probe, program], {
-    env: { ...process.env, ...settings },
+    // Figures are of one thread on any machine, unless EDGE_THREADS says otherwise.
+    env: { EDGE_THREADS: '0', ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   // Before anything else that happens at the exit, such as the removal of its data.

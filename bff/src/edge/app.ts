@@ -29,6 +29,8 @@ export type EdgeOptions = {
   clock: Clock
   log: Logger
   registry: Registry
+  /** What is told of all that is counted, as text. */
+  tellMetrics: () => Promise<string>
   clientDir: string
   reach: Reach
   isDraining: () => boolean
@@ -71,7 +73,7 @@ export type Edge = { app: FastifyInstance; connections: Connections }
 
 /** Everything that answers HTTP: REST passed on, the client, and what those who run it look at. Not listening yet. */
 export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
-  const { settings, bus, clock, log, registry, clientDir, reach, isDraining } = options
+  const { settings, clock, log, registry, clientDir, reach, isDraining } = options
   const connections = watchConnections({ settings, clock, registry })
   const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
@@ -117,7 +119,7 @@ export const edgeApp = async (options: EdgeOptions): Promise<Edge> => {
     ofAddress: settings.CALLS_AT_ONCE_PER_ADDRESS,
   })
   const passing = { settings, upstreams, reach, calls }
-  serveOperations(app, { settings, bus, upstreams, registry, reach, isDraining })
+  serveOperations(app, { ...options, upstreams })
   await app.register(async (rest) => {
     await limitCalls(rest, settings.REST_PER_MINUTE)
     await proxyToPlatform(rest, passing)

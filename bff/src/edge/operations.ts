@@ -13,6 +13,7 @@ export type OperationsOptions = {
   bus: Bus
   upstreams: Upstreams
   registry: Registry
+  tellMetrics: () => Promise<string>
   reach: Reach
   isDraining: () => boolean
 }
@@ -30,7 +31,7 @@ const mayReadMetrics = (request: FastifyRequest, { token, reach }: { token?: str
 /** For those who run it: whether it lives, whether it takes traffic, and what it counts. */
 export const serveOperations = (
   app: FastifyInstance,
-  { settings, bus, upstreams, registry, reach, isDraining }: OperationsOptions,
+  { settings, bus, upstreams, registry, tellMetrics, reach, isDraining }: OperationsOptions,
 ) => {
   const { METRICS_TOKEN: token } = settings
   const readers = { reach, ...(token === undefined ? {} : { token }) }
@@ -69,6 +70,6 @@ export const serveOperations = (
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await registry.metrics())
+      .send(await tellMetrics())
   })
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLogger, type LogOptions } from './log.ts'
+import { createLogger, type LogOptions, openLog } from './log.ts'
 import { withRequestId } from './request-context.ts'
 import { isStartupError } from './settings.ts'
 
@@ -165,7 +165,7 @@ describe('createLogger', () => {
 
   it('puts a file aside when it is full: two of them are all there is', async () => {
     const file = join(folder, 'full.log')
-    const log = createLogger({ level: 'info', format: 'json', file })
+    const log = createLogger({ level: 'info', format: 'json', to: openLog(file) })
     const long = 'a'.repeat(1024 * 1024)
     for (let n = 0; n < 150; n++) log.info({ alarm: 'none', long }, 'long')
     const sizes = await Promise.all([file, `${file}.1`].map(async (name) => (await stat(name)).size))
@@ -183,14 +183,15 @@ describe('createLogger', () => {
 
   it('appends to a file in a folder it makes', async () => {
     const file = join(folder, 'logs', 'x.log')
-    for (const run of ['first', 'second']) createLogger({ level: 'info', format: 'json', file }).info(run)
+    for (const run of ['first', 'second'])
+      createLogger({ level: 'info', format: 'json', to: openLog(file) }).info(run)
     expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2)
   })
 
   it('says in a start-up error that its file can’t be written', () => {
     let thrown: unknown
     try {
-      createLogger({ level: 'info', format: 'json', file: '/dev/null/x.log' })
+      openLog('/dev/null/x.log')
     } catch (error) {
       thrown = error
     }

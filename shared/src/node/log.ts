@@ -21,9 +21,7 @@ export type LogOptions = {
   level: LogLevel
   /** JSON lines for machines (production), or one short line an entry for people. */
   format: 'json' | 'readable'
-  /** A file to append to, its folder made if missing; stdout without it. */
-  file?: string
-  /** Where lines go instead, for tests. */
+  /** Where lines go; stdout unless told. */
   to?: DestinationStream
   /** Milliseconds since some point in time, for tests. */
   now?: () => number
@@ -49,7 +47,8 @@ const openFile = (file: string): DestinationStream => {
   }
 }
 
-const open = (file: string | undefined): DestinationStream => {
+/** A file to append to, its folder made if missing, or stdout without one. */
+export const openLog = (file: string | undefined): DestinationStream => {
   if (file === undefined) return destination({ dest: 1, sync: true })
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -151,7 +150,12 @@ const redactBindings = (log: Logger): Logger => {
  * fields, errors with their causes, and finally the written line by pattern. A line written within a request has its
  * `requestId`.
  */
-export const createLogger = ({ level, format, file, to, now = Date.now }: LogOptions): Logger => {
+export const createLogger = ({
+  level,
+  format,
+  to = openLog(undefined),
+  now = Date.now,
+}: LogOptions): Logger => {
   const admit = fewAlike(now)
   return redactBindings(
     pino(
@@ -181,7 +185,7 @@ export const createLogger = ({ level, format, file, to, now = Date.now }: LogOpt
           streamWrite: (line) => (format === 'json' ? redactText(line) : readableLine(redactText(line))),
         },
       },
-      to ?? open(file),
+      to,
     ),
   )
 }
