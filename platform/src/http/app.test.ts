@@ -5,9 +5,10 @@ import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type App, buildHttp } from './app.ts'
+import { buildHttp } from './app.ts'
 import { answerMs, noticeMs } from './drain.ts'
 import { edgeKeyHeader, thisMachineHeader } from './edge-key.ts'
+import type { App } from './requests.ts'
 
 const edgeKey = 'e'.repeat(64)
 const withKey = { [edgeKeyHeader]: edgeKey }

@@ -1,13 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { type Clock, type Logger, requestIdPattern, systemClock, withRequestId } from '@minefall/shared/node'
 import fastify, {
   type FastifyBaseLogger,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
@@ -15,18 +12,7 @@ import { serveDocs } from './docs.ts'
 import { drainOnClose } from './drain.ts'
 import { isThisMachine, knownCallers } from './edge-key.ts'
 import { answerToError } from './errors.ts'
-import { guardRoutes } from './guard.ts'
-import { serveHealth } from './health.ts'
-import { watchRequests } from './requests.ts'
-
-/** The platform's HTTP app: routes declare zod schemas and get what these parse. */
-export type App = FastifyInstance<
-  RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->
+import { type App, guardRoutes, serveHealth, watchRequests } from './requests.ts'
 
 export type HttpOptions = {
   log: Logger

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type { App } from './app.ts'
+import type { App } from './requests.ts'
 
 /**
  * The description of the REST interface, made of the routes' own schemas: `/docs` for people, `/docs/json` for

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
-import type { App } from './app.ts'
 import type { Callers } from './edge-key.ts'
+import type { App } from './requests.ts'
 
 /**
  * How long BFFs are given to see that this node is not ready any more, in milliseconds: they ask twice a second. What

@@ -1,6 +1,19 @@
-import type { Logger } from '@minefall/shared/node'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import { isLoopbackAddress, type Logger } from '@minefall/shared/node'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Histogram, type Registry } from 'prom-client'
-import type { App } from './app.ts'
+import { type Callers, isThisMachine } from './edge-key.ts'
+
+/** The platform's HTTP app: routes declare zod schemas and get what these parse. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
 
 /** Buckets in seconds: from a read in memory to what the BFF no longer waits for. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
@@ -34,4 +47,56 @@ export const watchRequests = (app: App, { log, metrics }: { log: Logger; metrics
     }
     log[request.routeOptions.schema?.hide ? 'debug' : 'info'](fields, 'request')
   })
+}
+
+/** Prefixes of routes this machine may read without the key: a developer's, a supervisor's, a scraper's. */
+const openOnLoopback = ['/docs', '/healthz', '/readyz', '/metrics']
+
+/** Prefixes of routes that a BFF passes on for its own machine alone: what would be sent, and the sandbox's payments. */
+const forDevelopment = ['/dev', '/sandbox']
+
+const isOneOf = (prefixes: readonly string[], route: string | undefined): boolean =>
+  route !== undefined && prefixes.some((prefix) => route === prefix || route.startsWith(`${prefix}/`))
+
+/**
+ * Refuses every request that is no BFF's, but for metrics with their token and what this machine may read. Of those that
+ * a BFF passes on, pages of development are there for its machine alone, whatever path they were asked for by, and the
+ * description of the calls for those whom `mayReadDocs` lets read it.
+ */
+export const guardRoutes = (
+  app: App,
+  { isEdge, isScraper }: Callers,
+  mayReadDocs: (request: FastifyRequest) => boolean | Promise<boolean>,
+): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    // The route that will answer, not the address as sent, so that no spelling of a path gets around this.
+    const route = request.routeOptions.url
+    // A BFF on this machine is no one of this machine: it calls for somebody else.
+    if (isEdge(request.headers)) {
+      const isHidden = isOneOf(forDevelopment, route)
+        ? !isThisMachine(request)
+        : isOneOf(['/docs'], route) && !(await mayReadDocs(request))
+      if (!isHidden) return
+      reply.callNotFound()
+      return reply
+    }
+    if (isOneOf(openOnLoopback, route) && isLoopbackAddress(request.socket.remoteAddress)) return
+    if (route === '/metrics' && isScraper(request.headers)) return
+    return reply.code(403).send(refuse(bodyCode.notAllowed, 'only a BFF may call the platform'))
+  })
+}
+
+/** `/healthz`: the process answers. `/readyz`: it may be sent work, else HTTP 503. `/metrics`: for Prometheus. */
+export const serveHealth = (
+  app: App,
+  { ready, metrics }: { ready: () => boolean; metrics: Registry },
+): void => {
+  const hidden = { schema: { hide: true } }
+  app.get('/healthz', hidden, async () => ok('healthy'))
+  app.get('/readyz', hidden, async (_, reply) =>
+    ready() ? ok('ready') : reply.code(503).send(refuse(bodyCode.unavailable, 'not ready')),
+  )
+  app.get('/metrics', hidden, async (_, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  )
 }

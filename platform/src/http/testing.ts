@@ -2,7 +2,8 @@ import { type Logger, silentLogger } from '@minefall/shared/node'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
-import { type App, buildHttp } from './app.ts'
+import { buildHttp } from './app.ts'
+import type { App } from './requests.ts'
 
 /** What a BFF shows in tests. */
 export const edgeKey = 'e'.repeat(64)

@@ -1,4 +1,3 @@
-import type { MatchId } from '@minefall/shared/game'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tabStore } from '../../lib/storage.ts'
@@ -7,12 +6,10 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import type { ReportedMatch } from './ReportFacts.tsx'
 import { ReportForm } from './ReportForm.tsx'
 import styles from './report.module.css'
 import { type Draft, keptDraft, newDraft } from './report-draft.ts'
-
-/** The match that a report is about, with the name of its table. */
-export type ReportedMatch = { matchId: MatchId; gameId: string; name: string }
 
 export type ReportDialogProps = {
   open: boolean

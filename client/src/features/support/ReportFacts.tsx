@@ -1,9 +1,12 @@
 import type { ReportConnection } from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../ui/Icon.tsx'
-import type { ReportedMatch } from './ReportDialog.tsx'
 import styles from './report.module.css'
+
+/** The match that a report is about, with the name of its table. */
+export type ReportedMatch = { matchId: MatchId; gameId: string; name: string }
 
 type ReportFactsProps = {
   match: ReportedMatch | undefined

@@ -1,7 +1,8 @@
 import type { CloseCode } from '@minefall/shared/contracts'
 import { type EventObject, fromCallback } from 'xstate'
 import type { Incoming, OpenLink, Visitor } from './link.ts'
-import type { ChatMessage, MatchMessage, Wire } from './wire.ts'
+import type { MatchMessage } from './report.ts'
+import type { ChatMessage, Wire } from './wire.ts'
 
 type LinkEvent =
   | { type: 'link.message'; key: number; message: Incoming }

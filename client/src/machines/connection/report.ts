@@ -1,6 +1,11 @@
 import type { Answer, ClientMessage, ClientMessageName, Envelope } from '@minefall/shared/contracts'
 import type { GameEvent } from '@minefall/shared/game'
-import type { MatchMessage } from './wire.ts'
+import type { Incoming } from './link.ts'
+
+/** What others than the connection machine listen for. */
+export type MatchMessage = Incoming<
+  'match.events' | 'match.snapshot' | 'match.beat' | 'match.presence' | 'match.emote' | 'match.rematch'
+>
 
 /** What goes with a clock sample; what is undefined is left out of the message. */
 export type Report = Pick<ClientMessage<'clock.ping'>, 'gaps' | 'resumes' | 'unacknowledged' | 'seen'>

@@ -1,11 +1,6 @@
 import type { CloseCode, Envelope } from '@minefall/shared/contracts'
 import type { Ask, Incoming, Link } from './link.ts'
-import { createReport, type Report } from './report.ts'
-
-/** What others than the connection machine listen for. */
-export type MatchMessage = Incoming<
-  'match.events' | 'match.snapshot' | 'match.beat' | 'match.presence' | 'match.emote' | 'match.rematch'
->
+import { createReport, type MatchMessage, type Report } from './report.ts'
 
 /** What is said in the chat with support; how much of it is unread is the connection's to know. */
 export type ChatMessage = Incoming<'chat.message' | 'chat.typing' | 'chat.read' | 'chat.staffed'>

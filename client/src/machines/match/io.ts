@@ -1,7 +1,7 @@
 import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { LiveAnswer } from '../connection/link.ts'
-import type { MatchMessage } from '../connection/wire.ts'
+import type { MatchMessage } from '../connection/report.ts'
 import type { Vault } from './secrets.ts'
 
 export type SeatedAt = { matchId: MatchId; gameId: string }

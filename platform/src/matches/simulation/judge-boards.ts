@@ -1,6 +1,6 @@
 import { serverCommit } from '@minefall/shared/fairness'
 import { dealerOf } from '../host/lifecycle.ts'
-import type { Journaled } from './judge.ts'
+import type { Journaled } from './story.ts'
 
 /** Throws when a tile that was opened is not the one that the seeds deal, or the seed not the committed one. */
 export const judgeBoards = ({ record, rows }: Journaled): void => {

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import { auditBooks, type Books } from './books.ts'
-import type { Journaled } from './judge.ts'
-import type { Story } from './story.ts'
+import type { Journaled, Story } from './story.ts'
 
 const refillRow = z.object({ owner: z.string(), amount: z.bigint() })
 

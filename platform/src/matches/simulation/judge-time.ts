@@ -1,7 +1,6 @@
 import { compensationMaxMs } from '@minefall/shared/game'
 import { defaultMatchSettings } from '../settings.ts'
-import type { Journaled } from './judge.ts'
-import type { Story } from './story.ts'
+import type { Journaled, Story } from './story.ts'
 
 const { revealMs, forgivenessMs, restartGraceMs, retryMs } = defaultMatchSettings
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type MatchId, matchIdSchema, rollHash, view } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { extend, isOver, type MatchRecord, newRecord } from '../host/record.ts'
-import { type JournalRow, parseRow, readRows } from '../journal/rows.ts'
+import { extend, isOver, newRecord } from '../host/record.ts'
+import { parseRow, readRows } from '../journal/rows.ts'
 import { headerColumns, headerOf } from '../recovery/past.ts'
 import type { Books } from './books.ts'
 import type { Copy } from './copy.ts'
@@ -11,17 +11,7 @@ import { judgeBoards } from './judge-boards.ts'
 import { judgeChains } from './judge-chains.ts'
 import { judgeCoins } from './judge-coins.ts'
 import { judgeTime } from './judge-time.ts'
-import type { Acknowledged, Story } from './story.ts'
-
-/** A match as its journal has it in the end. */
-export type Journaled = {
-  record: MatchRecord
-  rows: readonly JournalRow[]
-  /** The rolling hash after each event; that of event n at index n. */
-  hashes: readonly string[]
-  /** The account at each seat before each row, by the row's number. */
-  holders: ReadonlyMap<number, readonly (string | undefined)[]>
-}
+import type { Acknowledged, Journaled, Story } from './story.ts'
 
 /** Folds a match anew from its rows. Throws when a number is missing or doubled, or an event does not follow. */
 const tell = async (sql: Sql, id: MatchId, header: unknown): Promise<Journaled> => {

@@ -1,5 +1,7 @@
 import type { Balance } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
+import type { MatchRecord } from '../host/record.ts'
+import type { JournalRow } from '../journal/rows.ts'
 import type { Copy } from './copy.ts'
 
 /** A command that was answered with 200: it must stand in the journal for ever. */
@@ -66,4 +68,14 @@ export const newStory = (trace: (line: () => string) => void): Story => {
     },
   }
   return story
+}
+
+/** A match as its journal has it in the end. */
+export type Journaled = {
+  record: MatchRecord
+  rows: readonly JournalRow[]
+  /** The rolling hash after each event; that of event n at index n. */
+  hashes: readonly string[]
+  /** The account at each seat before each row, by the row's number. */
+  holders: ReadonlyMap<number, readonly (string | undefined)[]>
 }

@@ -18,7 +18,8 @@ import {
   type MatchState,
   rollHash,
 } from '@minefall/shared/game'
-import type { LivePort, MatchMessage, WireSignal } from '../../connection/wire.ts'
+import type { MatchMessage } from '../../connection/report.ts'
+import type { LivePort, WireSignal } from '../../connection/wire.ts'
 
 export const idOf = (digit: string) => digit.repeat(32) as MatchId
 const commandRefused = { code: 1303, msg: 'refused', data: null }
