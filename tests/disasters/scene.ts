@@ -68,6 +68,18 @@ export type Scene = {
 /** What no disaster may bring the program to. */
 const alarming = /alarm|not caught|not handled|not told|stopping (?:failed|took too long)/
 
+/** The shortest stall, in milliseconds, for which others may take a node's shards: 900 since its last beat, which is up to 200 old. */
+const fencingStallMs = 700
+
+/**
+ * Whether a node was fenced because its story or a busy machine made it stand still. One that was fenced though it ran, or that
+ * spent the time on work of its own, is an alarm.
+ */
+const isStalledByOthers = (said: string): boolean => {
+  const [, stoodStillMs, workedMs] = /alarm=fenced +stoodStillMs=(\d+) +workedMs=(\d+)/.exec(said) ?? []
+  return Number(stoodStillMs) >= fencingStallMs && Number(workedMs) < Number(stoodStillMs) / 2
+}
+
 type Opened = { program: Program; past: Past | null; relays: PostgresRelay[] }
 type Past = Awaited<ReturnType<typeof openDatabase>>
 
@@ -129,7 +141,8 @@ export const openScene = async (options: SceneOptions): Promise<Scene> => {
   const readAlarms = async () =>
     (await program.log())
       .split('\n')
-      .filter((said) => alarming.test(said) && !alarms.some((word) => said.includes(word)))
+      .filter((said) => alarming.test(said) && !isStalledByOthers(said))
+      .filter((said) => !alarms.some((word) => said.includes(word)))
 
   const reckonWith = async (sql: Sql) => {
     const { findings, unfinished, acknowledged } = await audit(sql, players)

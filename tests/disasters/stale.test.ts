@@ -24,7 +24,7 @@ const ways = ['there', 'back'] as const
 for (const { name, event, settings, lead } of decisions)
   disaster(
     `An owner stands still in the middle of ${name} and wakes when others have its matches`,
-    { on: onCluster, alarms: ['fenced'], ...(settings && { settings }) },
+    { on: onCluster, ...(settings && { settings }) },
     async (scene) => {
       for (const way of ways) {
         const { act, playOn } = await lead(scene)

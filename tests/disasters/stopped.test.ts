@@ -1,21 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { disaster, everywhere } from './disaster.ts'
 
-disaster(
-  'The server stands still for 2 s in mid-turn',
-  { on: everywhere, alarms: ['fenced'] },
-  async (scene) => {
-    const table = await scene.seat()
-    await table.moves(2)
-    const owner = await scene.program.ownerOf(table.matchId)
-    owner.pause()
-    const moving = table.move()
-    await delay(2_000)
-    owner.resume()
-    await moving
-    await table.playOn()
-  },
-)
+disaster('The server stands still for 2 s in mid-turn', { on: everywhere }, async (scene) => {
+  const table = await scene.seat()
+  await table.moves(2)
+  const owner = await scene.program.ownerOf(table.matchId)
+  owner.pause()
+  const moving = table.move()
+  await delay(2_000)
+  owner.resume()
+  await moving
+  await table.playOn()
+})
 
 disaster(
   'The server stands still until its players give the connection up',

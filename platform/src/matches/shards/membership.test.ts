@@ -147,6 +147,20 @@ describe('the members of a cluster', () => {
     expect(isAlive('they')).toBe(true)
   })
 
+  it('tell how long we stood still lately, and how long we worked meanwhile', async () => {
+    expect(members.stoodStill().stoodStillMs).toBeLessThanOrEqual(checkMs)
+    await clock.advance(900)
+    for (const until = process.cpuUsage().user + 20_000; process.cpuUsage().user < until; );
+    const now = members.stoodStill()
+    expect(now.stoodStillMs).toBe(900)
+    expect(now.workedMs).toBeGreaterThanOrEqual(20)
+    members.check()
+    await pass(9_000)
+    expect(members.stoodStill().stoodStillMs).toBe(900)
+    await pass(2_000)
+    expect(members.stoodStill().stoodStillMs).toBeLessThanOrEqual(checkMs)
+  })
+
   it('are judged again soon after our clock was set back', async () => {
     setBy = -3_600_000
     await pass(1_600)

@@ -9,6 +9,8 @@ export type Membership = {
   diedAt(node: string): number | null
   /** Looks at who has fallen silent; to be called each `checkMs`. */
   check(): void
+  /** The longest time without a check in the last ten seconds, and the processor time this process used in it, in milliseconds. */
+  stoodStill(): { stoodStillMs: number; workedMs: number }
   close(): void
 }
 
@@ -31,6 +33,13 @@ const soundMs = 1_000
 const cutOffMs = 2_000
 /** Each start of a node may bring a new name: the dead are forgotten after so long. By then their leases have ended. */
 const forgetMs = 60_000
+/** How long a stall of our own is remembered, in milliseconds. */
+const stallMs = 10_000
+
+const processorMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
 
 type Peer = {
   beat: NodeBeat
@@ -66,7 +75,18 @@ export const watchMembers = ({
   const peers = new Map<string, Peer>()
   let echoedAt = Number.NEGATIVE_INFINITY
   let soundSince = Number.POSITIVE_INFINITY
+  let checked = { at: clock.now(), processorMs: processorMs() }
+  let longest = { at: clock.now(), stoodStillMs: 0, workedMs: 0 }
 
+  const sinceCheck = () => ({
+    at: clock.now(),
+    stoodStillMs: clock.now() - checked.at,
+    workedMs: Math.round(processorMs() - checked.processorMs),
+  })
+  const longestStall = () => {
+    const now = sinceCheck()
+    return now.stoodStillMs >= longest.stoodStillMs || now.at - longest.at > stallMs ? now : longest
+  }
   const isSound = (): boolean => {
     const now = clock.now()
     return bus.isConnected() && now - echoedAt <= echoMs && now - soundSince >= soundMs
@@ -122,7 +142,13 @@ export const watchMembers = ({
       const peer = peers.get(name)
       return peer?.isDead ? (peer.cutOffSince ?? peer.heardAt) : null
     },
+    stoodStill() {
+      const { stoodStillMs, workedMs } = longestStall()
+      return { stoodStillMs, workedMs }
+    },
     check() {
+      longest = longestStall()
+      checked = { at: clock.now(), processorMs: processorMs() }
       if (!isSound()) return
       const now = clock.now()
       for (const [name, peer] of peers)

@@ -110,7 +110,10 @@ export const stewardOf = (
     told()
     if (offered.has(shard)) return
     metrics.fenced()
-    log.error({ shard: shard.number, alarm: 'fenced' }, 'another node has taken a shard of ours')
+    log.error(
+      { shard: shard.number, alarm: 'fenced', ...members.stoodStill() },
+      'another node has taken a shard of ours',
+    )
   }
 
   /** Takes their matches into memory, for as long as it takes: nobody else may meanwhile. */
