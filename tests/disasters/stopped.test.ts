@@ -15,7 +15,7 @@ disaster('The server stands still for 2 s in mid-turn', { on: everywhere }, asyn
 
 disaster(
   'The server stands still until its players give the connection up',
-  { on: everywhere, settings: { LIVE_PING_TIMEOUT_MS: '1500' } },
+  { on: everywhere },
   async (scene) => {
     const table = await scene.seat()
     await table.moves(2)

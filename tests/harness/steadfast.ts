@@ -155,13 +155,14 @@ export const steadfast = (options: SteadfastOptions) => {
     lost,
   }
 
-  /** Hears how the match stands, as a page does, for as long as this connection holds. */
+  /** Hears how the match stands, as a page does, for as long as this connection holds; without an answer it is given up. */
   const beat = (over: Line) =>
     later(pingAfterMs.atMatch, () => {
       if (over !== line) return
       const state = copy?.state()
       const seen = state?.result === null ? { seen: { matchId: state.matchId, seq: state.seq } } : {}
       over.send('clock.ping', { sentAt: Date.now(), ...seen }, (answer) => {
+        if (!answer) return over.drop()
         const match = answer?.data?.match
         if (over === line && match && match.matchId === copy?.matchId && !copy.agrees(match)) follow()
       })
