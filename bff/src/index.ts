@@ -7,9 +7,11 @@ import { deskGateway, deskMetrics } from './desk/index.ts'
 import { edgeApp } from './edge/app.ts'
 import { reachOf } from './edge/reach.ts'
 import { ownClientDir, releaseOf } from './edge/static-client.ts'
+import { upgradesOf } from './edge/upgrades.ts'
 import { edgeName } from './edge-name.ts'
 import { listenProblem } from './listen-problem.ts'
-import { liveGateway, liveMetrics, noticeMs, upgradesOf } from './live/index.ts'
+import { liveGateway, noticeMs } from './live/gateway.ts'
+import { liveMetrics } from './live/metrics.ts'
 
 export { type BffSettings, readBffSettings } from './config.ts'
 

@@ -1,4 +1,9 @@
-import { deskLivePath } from '@minefall/shared/contracts'
+import {
+  type DeskClientMessage,
+  type DeskClientMessageName,
+  deskClientMessages,
+  deskLivePath,
+} from '@minefall/shared/contracts'
 import { every } from '@minefall/shared/node'
 import { refusal } from '../live/admission.ts'
 import { dispatcher } from '../live/dispatch.ts'
@@ -11,7 +16,7 @@ import { inLine } from '../live/turnstile.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { counts as countsOf } from './counts.ts'
-import { deskRoutes } from './handlers.ts'
+import { deskHandlers } from './handlers.ts'
 import type { DeskMetrics } from './metrics.ts'
 import { listenForDesks } from './news.ts'
 import { roomOf } from './rooms.ts'
@@ -73,8 +78,9 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
 
   const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES, metrics })
   const counts = countsOf({ io, bus, clock, requestMs, isWatched: () => connections.size > 0 })
-  const dispatch = dispatcher<DeskConnection>({
-    routes: deskRoutes({ bus, edge, requestMs, watchers }),
+  const dispatch = dispatcher<DeskConnection, { [N in DeskClientMessageName]: DeskClientMessage<N> }>({
+    schemas: deskClientMessages,
+    handlers: deskHandlers({ bus, edge, requestMs, watchers }),
     take: ({ messages }) => messages.take(),
     ...{ settings, metrics, log, expel },
   })

@@ -2,44 +2,48 @@ import {
   bodyCode,
   type DeskClientMessage,
   type DeskClientMessageName,
-  deskClientMessages,
   hasRight,
   ok,
   refuse,
 } from '@minefall/shared/contracts'
 import type { Bus } from '@minefall/shared/node'
-import { routesOf } from '../live/dispatch.ts'
+import type { Answerer } from '../live/dispatch.ts'
 import type { DeskConnection } from './connection.ts'
 import type { Watchers } from './watchers.ts'
 
 type HandlersOptions = { bus: Bus; edge: string; requestMs: number; watchers: Watchers }
 
-/** Every message that a desk sends: how it is parsed, and what is done. */
-export const deskRoutes = ({ bus, edge, requestMs, watchers }: HandlersOptions) => {
+type DeskHandlers = {
+  [N in DeskClientMessageName]: (
+    connection: DeskConnection,
+    payload: DeskClientMessage<N>,
+    ack: Answerer,
+  ) => void | Promise<void>
+}
+
+/** What is done with every message that a desk sends. */
+export const deskHandlers = ({ bus, edge, requestMs, watchers }: HandlersOptions): DeskHandlers => {
   const notAllowed = refuse(bodyCode.notAllowed, 'this is not for your role')
-  return routesOf<DeskConnection, { [N in DeskClientMessageName]: DeskClientMessage<N> }>(
-    deskClientMessages,
-    {
-      'connections.watch'(connection, { players }, ack) {
-        if (!hasRight(connection.staff.role, 'connections')) return ack(notAllowed)
-        // Before the rows, which begin at once.
-        ack(ok(null))
-        watchers.watch(connection, players ?? null)
-      },
-      'connections.unwatch'(connection, _payload, ack) {
-        watchers.unwatch(connection)
-        ack(ok(null))
-      },
-      'conversation.typing'({ staff, typings }, { playerId }, ack) {
-        if (!hasRight(staff.role, 'conversations')) return ack(notAllowed)
-        if (typings.take() === 0) bus.publish('chat.typing', playerId, { by: 'staff' })
-        ack(ok(null))
-      },
-      async presence({ staff, presences }, _payload, ack) {
-        // Who may not answer is not waited for by anybody.
-        if (!hasRight(staff.role, 'conversations') || presences.take() > 0) return ack(ok(null))
-        ack(await bus.request('staff.present', { staffId: staff.id, edge }, { timeoutMs: requestMs }))
-      },
+  return {
+    'connections.watch'(connection, { players }, ack) {
+      if (!hasRight(connection.staff.role, 'connections')) return ack(notAllowed)
+      // Before the rows, which begin at once.
+      ack(ok(null))
+      watchers.watch(connection, players ?? null)
     },
-  )
+    'connections.unwatch'(connection, _payload, ack) {
+      watchers.unwatch(connection)
+      ack(ok(null))
+    },
+    'conversation.typing'({ staff, typings }, { playerId }, ack) {
+      if (!hasRight(staff.role, 'conversations')) return ack(notAllowed)
+      if (typings.take() === 0) bus.publish('chat.typing', playerId, { by: 'staff' })
+      ack(ok(null))
+    },
+    async presence({ staff, presences }, _payload, ack) {
+      // Who may not answer is not waited for by anybody.
+      if (!hasRight(staff.role, 'conversations') || presences.take() > 0) return ack(ok(null))
+      ack(await bus.request('staff.present', { staffId: staff.id, edge }, { timeoutMs: requestMs }))
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { socketMetrics } from '../live/index.ts'
+import { socketMetrics } from '../live/metrics.ts'
 
 /** What is counted about desks. */
 export type DeskMetrics = ReturnType<typeof deskMetrics>

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
 import { Counter, type Registry } from 'prom-client'
 import type { BffSettings } from '../config.ts'
-import { networkOf } from '../live/index.ts'
+import { networkOf } from './address.ts'
 import { type Turns, turnsOfConnections } from './turns.ts'
 
 /** Why a connection is ended from this end: requests sent behind each other, an answer nobody reads, too many of these. */

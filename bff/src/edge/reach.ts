@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { hostname as nameOfThisMachine } from 'node:os'
 import { hostOf, isLoopbackAddress, isLoopbackHost } from '@minefall/shared/node'
 import type { BffSettings } from '../config.ts'
-import { forwardedFor } from '../live/index.ts'
+import { forwardedFor } from './address.ts'
 
 /** What a request shows of who makes it. */
 export type Request = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } }

@@ -27,29 +27,6 @@ export const refusal = (code: CloseCode, msg: string): Refused => ({ admitted: f
 /** Read before the rest, so that an old client is told to reload whatever else it sends. */
 const versionSchema = z.object({ protocol: z.int() })
 
-/** Parses `auth` of the handshake, whatever it is. */
-export const readHandshake = (auth: unknown): Handshake | Refused => {
-  const version = versionSchema.safeParse(auth)
-  if (version.success && version.data.protocol < protocolOldest) {
-    return refusal('protocol', `this page is too old (${bodyCode.protocolTooOld}); please reload`)
-  }
-  const parsed = handshakeSchema.safeParse(auth)
-  return parsed.success
-    ? parsed.data
-    : refusal('protocol', `wrong handshake: ${parsed.error.issues[0]?.path.join('.') ?? ''}`)
-}
-
-/** What the platform's word on who this is means for a handshake. */
-export const admissionOf = (handshake: Handshake, answer: Envelope<Identified>): Admission | Refused => {
-  if (answer.code === bodyCode.ok && answer.data) {
-    return { admitted: true, handshake, identified: answer.data }
-  }
-  if (answer.code === bodyCode.tokenInvalid || answer.code === bodyCode.tokenExpired) {
-    return refusal('signed-out', answer.msg)
-  }
-  return answer.code === bodyCode.timeout ? refusal('timeout', answer.msg) : refusal('server', answer.msg)
-}
-
 /** Asks the platform who this is, when it is the turn of this connection among those of its address. */
 export type Identify = (arrival: Arrival, credentials: Credentials) => Promise<Envelope<Identified>>
 
@@ -59,4 +36,21 @@ export const identifier = ({ bus, settings, waiting }: Ground): Identify => {
     const request = token === undefined ? { deviceId } : { deviceId, token }
     return inTurn(arrival, () => bus.request('player.identify', request, waiting))
   }
+}
+
+/** Parses `auth` of a handshake, whatever it is, and asks the platform who that is. */
+export const admit = async (
+  identify: Identify,
+  arrival: Arrival,
+  auth: unknown,
+): Promise<Admission | Refused> => {
+  const version = versionSchema.safeParse(auth)
+  if (version.success && version.data.protocol < protocolOldest)
+    return refusal('protocol', `this page is too old (${bodyCode.protocolTooOld}); please reload`)
+  const { data: handshake, error } = handshakeSchema.safeParse(auth)
+  if (!handshake) return refusal('protocol', `wrong handshake: ${error.issues[0]?.path.join('.') ?? ''}`)
+  const { code, msg, data: identified } = await identify(arrival, handshake)
+  if (code === bodyCode.ok && identified) return { admitted: true, handshake, identified }
+  if (code === bodyCode.tokenInvalid || code === bodyCode.tokenExpired) return refusal('signed-out', msg)
+  return refusal(code === bodyCode.timeout ? 'timeout' : 'server', msg)
 }

@@ -1,21 +1,20 @@
 import type { Socket as TcpSocket } from 'node:net'
 import type { CloseCode } from '@minefall/shared/contracts'
-import { type Clock, Deadline, type Deadlines } from '@minefall/shared/node'
+import { Deadline } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
-import type { BffSettings } from '../config.ts'
-import { clientAddress } from './address.ts'
+import { clientAddress } from '../edge/address.ts'
 import type { Gate, Visitor } from './gate.ts'
+import type { GatewayOptions } from './ground.ts'
 import { Intake, type IntakeRules, webSocketOf } from './intake.ts'
+import type { SocketMetrics } from './metrics.ts'
 
 /** What every connection of a gateway arrives under. */
-export type ArrivalGround = {
+export type ArrivalGround = Pick<
+  GatewayOptions<SocketMetrics>,
+  'settings' | 'clock' | 'deadlines' | 'metrics'
+> & {
   gate: Gate
-  clock: Clock
-  deadlines: Deadlines
   rules: IntakeRules
-  settings: Pick<BffSettings, 'LIVE_CONNECT_MS' | 'TRUSTED_PROXIES'>
-  /** Counts its end. */
-  ended: (code: CloseCode) => void
 }
 
 /** How long a closed connection may take to go before its stream is cut, in milliseconds. */
@@ -88,7 +87,7 @@ export class Arrival extends Deadline {
 
   /** Ends it without a word. */
   cutOff(code: CloseCode): void {
-    this.#ground.ended(code)
+    this.#ground.metrics.closes.inc({ code })
     this.conn.close(true)
   }
 

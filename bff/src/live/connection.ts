@@ -11,7 +11,7 @@ import {
   type Unread,
 } from '@minefall/shared/contracts'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
-import { Deadline } from '@minefall/shared/node'
+import { Deadline, type Unsubscribe } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
 import { askAfterMs } from '../health/index.ts'
 import type { Arrival } from './arrivals.ts'
@@ -34,8 +34,8 @@ const rareRates = {
 } as const
 type RareRate = keyof typeof rareRates
 
-/** A player as this BFF knows them: shared by all their sockets here. */
-export class Player {
+/** A player as this BFF knows them: shared by all their sockets here. Wound while they are to be asked about once more. */
+export class Player extends Deadline {
   readonly playerId: string
   /** A guest whom the platform keeps, as far as is known here; it does from the first seat or message on. */
   isKept: boolean
@@ -49,12 +49,20 @@ export class Player {
   seated: Identified['seated']
   /** What support wrote and they have not read, as last told. */
   unread: Unread
+  /** Asks the platform who they are; that of the socket that came last, since the first may be gone, and its session over. */
+  again: () => Promise<Identity | null>
+  /** What ends hearing of them. */
+  stops: readonly Unsubscribe[] = []
 
+  readonly #due: (player: Player) => void
   readonly #rates: LiveRates
   /** Made when they are first needed, which for most players is never. */
   readonly #rare: Partial<Record<RareRate, TokenBucket>> = {}
 
-  constructor({ playerId, player, balance, seated, unread }: Identity, rates: LiveRates) {
+  /** `due` is called when they are to be asked about. */
+  constructor(identity: Identity, again: Player['again'], due: (player: Player) => void, rates: LiveRates) {
+    super()
+    const { playerId, player, balance, seated, unread } = identity
     this.playerId = playerId
     this.isKept = seated !== null
     this.view = player
@@ -62,7 +70,13 @@ export class Player {
     this.seated = seated
     this.unread = unread
     this.messages = new TokenBucket(rates.player)
+    this.again = again
+    this.#due = due
     this.#rates = rates
+  }
+
+  override strike(): void {
+    this.#due(this)
   }
 
   /** Takes one of what all their sockets together may ask for in a time; the refusal where there is none left. */
@@ -113,6 +127,9 @@ export const seatedAs = ({ player, guestSeat }: Identification): Player['seated'
   return seated?.matchId === guestSeat.matchId ? seated : null
 }
 
+/** A token begins with the id of its session, whichever of its tokens it is. */
+export const sessionOf = (token: string): string => token.split('.', 1)[0] ?? ''
+
 /** A ping that waits this many times longer than a weak round trip is as good as missed. */
 const missedPing = 10
 /** How long a connection that is at no match may be quiet: a heartbeat and its fifth, and what one at a match may miss. */
@@ -131,9 +148,6 @@ export type ConnectionBase = Ground & {
   /** Handles a message. */
   dispatch: (connection: Connection, name: string, args: readonly unknown[]) => void
 }
-
-/** Who comes over a socket, and how their browser is called, by its `User-Agent`. */
-type Comer = { socket: LiveSocket; arrival: Arrival; handshake: Handshake; device: string }
 
 /** One welcomed socket. */
 export class Connection extends Deadline implements Identification, Receiver {
@@ -177,7 +191,11 @@ export class Connection extends Deadline implements Identification, Receiver {
   /** How long it may be quiet before it is asked for a sign of life, in milliseconds. */
   #paceMs = restingMs
 
-  constructor(base: ConnectionBase, comer: Comer, { player, guestSeat, token }: Identification) {
+  constructor(
+    base: ConnectionBase,
+    comer: Pick<Connection, 'socket' | 'arrival' | 'device'> & { handshake: Handshake },
+    { player, guestSeat, token }: Identification,
+  ) {
     super()
     const { clock, rates, deadlines } = base
     const { socket, arrival, handshake } = comer
@@ -200,6 +218,11 @@ export class Connection extends Deadline implements Identification, Receiver {
     this.takesStands = handshake.protocol >= protocolHeartbeat
     this.#base = base
     deadlines.wind(this, this.heardAt + restingMs)
+  }
+
+  /** The session that the platform identified it by; none for a guest's. */
+  get session(): string | null {
+    return this.token === null ? null : sessionOf(this.token)
   }
 
   get intake(): Intake {

@@ -13,30 +13,11 @@ export type Sender = { intake: Intake; refusals: TokenBucket; strikes: TokenBuck
 export type Answerer = (answer: { code: number; msg: string; data: unknown }) => void
 
 type WrongField = { field: string; problem: string }
-/** One message's way in: the field that is wrong, or the handler's promise if it is not done at once. */
-type Route<S> = (sender: S, payload: unknown, ack: Answerer) => WrongField | Promise<void> | null
 
-/** The messages of a gateway, each parsed before it is handled; `M` is their payloads by name. */
-export const routesOf = <S, M>(
-  schemas: { readonly [N in keyof M]: z.core.$ZodType<M[N]> },
-  handlers: { readonly [N in keyof M]: (sender: S, payload: M[N], ack: Answerer) => void | Promise<void> },
-): Readonly<Record<string, Route<S>>> => {
-  const routes: Record<string, Route<S>> = {}
-  for (const name in schemas) {
-    const [schema, handle] = [schemas[name], handlers[name]]
-    routes[name] = (sender, payload, ack) => {
-      const parsed = z.safeParse(schema, payload)
-      if (parsed.success) return handle(sender, parsed.data, ack) ?? null
-      const issue = parsed.error.issues[0]
-      return { field: issue?.path.join('.') || 'payload', problem: issue?.message ?? 'wrong' }
-    }
-  }
-  return routes
-}
-
-export type DispatchOptions<S extends Sender> = {
-  /** By the name of the message. */
-  routes: Readonly<Record<string, Route<S>>>
+/** `M` is the payloads by the names of their messages. */
+export type DispatchOptions<S extends Sender, M> = {
+  schemas: { readonly [N in keyof M]: z.core.$ZodType<M[N]> }
+  handlers: { readonly [N in keyof M]: (sender: S, payload: M[N], ack: Answerer) => void | Promise<void> }
   /** Takes one message of what a socket may send: 0, or the milliseconds until it may. */
   take: (sender: S) => number
   settings: Pick<BffSettings, 'LIVE_MESSAGE_BYTES'>
@@ -44,6 +25,12 @@ export type DispatchOptions<S extends Sender> = {
   log: Logger
   /** Ends the socket, at its address's cost: `kicked` for flooding, `protocol` for what no client of ours sends. */
   expel: (sender: S, code: 'kicked' | 'protocol', msg: string) => void
+}
+
+/** What counts a message, and parses and handles it: the field that is wrong, or a promise where it is not done at once. */
+type Way<S> = {
+  count: () => void
+  go: (sender: S, payload: unknown, ack: Answerer) => WrongField | Promise<void> | null
 }
 
 /** Bytes of JSON; what can't be written as JSON is larger than anything allowed. */
@@ -65,15 +52,23 @@ const isAnswerer = (value: unknown): value is Answerer => typeof value === 'func
  * handler, and answers whatever came with an acknowledgement. A message is given an id when it fails, which its answer
  * and the log tell. Nothing a client sends throws here.
  */
-export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
-  const { routes, take, settings, metrics, log, expel } = options
-  const byName = new Map(
-    Object.entries(routes).map(([name, way]) => {
-      // Looked up once: finding a counter by its labels costs more than what most guards here do.
-      const counter = metrics.messages.labels(name)
-      return [name, { way, count: () => counter.inc() }]
-    }),
-  )
+export const dispatcher = <S extends Sender, M>(options: DispatchOptions<S, M>) => {
+  const { schemas, handlers, take, settings, metrics, log, expel } = options
+  const ways = new Map<string, Way<S>>()
+  for (const name in schemas) {
+    const [schema, handle] = [schemas[name], handlers[name]]
+    // Looked up once: finding a counter by its labels costs more than what most guards here do.
+    const counter = metrics.messages.labels(name)
+    ways.set(name, {
+      count: () => counter.inc(),
+      go(sender, payload, ack) {
+        const parsed = z.safeParse(schema, payload)
+        if (parsed.success) return handle(sender, parsed.data, ack) ?? null
+        const issue = parsed.error.issues[0]
+        return { field: issue?.path.join('.') || 'payload', problem: issue?.message ?? 'wrong' }
+      },
+    })
+  }
   const unknownMessages = metrics.messages.labels('unknown')
 
   const strike = (sender: S, ack: Answerer | null, wrong: WrongField) => {
@@ -104,7 +99,7 @@ export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
     if (sender.closing) return
     const last = args.at(-1)
     const answer = isAnswerer(last) ? last : null
-    const known = byName.get(name)
+    const known = ways.get(name)
     if (known) known.count()
     else unknownMessages.inc()
     const ack: Answerer | null =
@@ -126,7 +121,7 @@ export const dispatcher = <S extends Sender>(options: DispatchOptions<S>) => {
       return
     }
     try {
-      const result = known.way(sender, args[0], ack)
+      const result = known.go(sender, args[0], ack)
       if (result instanceof Promise) result.catch((error: unknown) => fail(name, ack, error))
       else if (result) strike(sender, ack, result)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { bodyCode, type CloseCode, sessionsAtOnce } from '@minefall/shared/contracts'
 import { every } from '@minefall/shared/node'
-import type { Connection } from './connection.ts'
+import { type Connection, sessionOf } from './connection.ts'
 import type { Ground } from './ground.ts'
 import type { Players } from './players.ts'
 
@@ -16,9 +16,6 @@ const checkEveryMs = 10_000
 /** How long a connection has to show that it lives after its tab has come to another BFF, in milliseconds. */
 const answerMs = 3_000
 
-/** A token begins with the id of its session, whichever of its tokens it is. */
-export const sessionOf = (token: string): string => token.split('.', 1)[0] ?? ''
-
 /**
  * Ends sockets that others say are over: those of sessions that have ended, with the reason, and those whose tab has
  * come to another BFF.
@@ -31,7 +28,7 @@ export const endings = (options: EndingsOptions) => {
 
   const check = async () => {
     const sessions = new Set<string>()
-    for (const { token } of connections) if (token !== null) sessions.add(sessionOf(token))
+    for (const { session } of connections) if (session !== null) sessions.add(session)
     const all = [...sessions]
     for (let first = 0; first < all.length; first += sessionsAtOnce) {
       const asked = all.slice(first, first + sessionsAtOnce)
@@ -39,7 +36,7 @@ export const endings = (options: EndingsOptions) => {
       if (answer.code !== bodyCode.ok || !answer.data) return
       const over = new Set(answer.data.ended)
       for (const connection of connections)
-        if (connection.token !== null && over.has(sessionOf(connection.token)))
+        if (connection.session !== null && over.has(connection.session))
           end(connection, 'signed-out', 'this device was signed out')
     }
   }
@@ -54,8 +51,7 @@ export const endings = (options: EndingsOptions) => {
       if (playerId === null) return
       for (const connection of players.socketsOf(playerId)) {
         // Without a token it came as the guest that the account was made of, and has no session to stay for.
-        const its = connection.token === null ? session : sessionOf(connection.token)
-        if (session === undefined || its === session) end(connection, code, msg)
+        if (session === undefined || (connection.session ?? session) === session) end(connection, code, msg)
       }
     }),
     // The connection that a tab left behind here may be dead without having ended, or live on both ends for a while,

@@ -7,7 +7,6 @@ import {
   encodeMove,
   ok,
   refuse,
-  type ServerMessage,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Unsubscribe } from '@minefall/shared/node'
@@ -49,8 +48,8 @@ type Followed = {
   readonly feed: MatchFeed
   readonly followers: Map<Connection, Follow>
   /** The latest of those messages that say how things are, for whoever joins later. */
-  presence: ServerMessage<'match.presence'> | null
-  rematch: ServerMessage<'match.rematch'> | null
+  presence: Packet | null
+  rematch: { told: Packet; until: number } | null
   readonly stops: readonly Unsubscribe[]
 }
 
@@ -117,9 +116,9 @@ export const follows = (options: FollowsOptions) => {
       transmit(connection, followed, next)
       reached = endOf(next)
     }
-    if (followed.presence) connection.outbox.send(packet('match.presence', followed.presence))
-    if (followed.rematch && followed.rematch.until > clock.now())
-      connection.outbox.send(packet('match.rematch', followed.rematch))
+    const { presence: seats, rematch } = followed
+    if (seats) connection.outbox.send(seats)
+    if (rematch && rematch.until > clock.now()) connection.outbox.send(rematch.told)
     if (asked !== null) resumed(connection, { matchId, missed: Math.max(0, answered - asked) })
   }
 
@@ -171,16 +170,16 @@ export const follows = (options: FollowsOptions) => {
     const stops = [
       feed.close,
       bus.subscribe('match.presence', matchId, (message) => {
-        followed.presence = message
-        tell(followed, packet('match.presence', message))
+        followed.presence = packet('match.presence', message)
+        tell(followed, followed.presence)
         for (const [connection, { seat }] of followers)
           if (seat !== null && message.seats[seat] === 'gone')
             presence.contradict(playerIn(connection, matchId), matchId)
       }),
       bus.subscribe('match.emote', matchId, (message) => tell(followed, packet('match.emote', message))),
       bus.subscribe('match.rematch', matchId, (message) => {
-        followed.rematch = message
-        tell(followed, packet('match.rematch', message))
+        followed.rematch = { told: packet('match.rematch', message), until: message.until }
+        tell(followed, followed.rematch.told)
       }),
     ]
     const followed: Followed = {
@@ -223,15 +222,14 @@ export const follows = (options: FollowsOptions) => {
 
   /**
    * Asks the platform how things stand while recording what is delivered meanwhile, hands its answer over, and lets the
-   * socket join. A newer call for the same follow takes this one's place. A follow that failed is left `resuming`
-   * without a resume.
+   * socket join. A newer call for the same follow takes this one's place. False where it failed, and none did.
    */
   const resume = async (
     connection: Connection,
     follow: Follow,
     request: ClientMessage<'match.follow'>,
     answerWith: (answer: Envelope<Answer<'match.follow'>>) => void,
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const { matchId } = follow
     const followed = matches.get(matchId) ?? begin(matchId)
     followed.followers.set(connection, follow)
@@ -241,11 +239,13 @@ export const follows = (options: FollowsOptions) => {
       follow.resume = resuming
       const player = playerIn(connection, matchId)
       const answer = await routed.request('match.resume', { playerId: player.playerId, ...request }, waiting)
-      if (follow.resume !== resuming || connection.follows.get(matchId) !== follow)
-        return answerWith(refuse(bodyCode.conflict, 'a newer request took the place of this one'))
+      if (follow.resume !== resuming || connection.follows.get(matchId) !== follow) {
+        answerWith(refuse(bodyCode.conflict, 'a newer request took the place of this one'))
+        return true
+      }
       if (answer.code !== bodyCode.ok || !answer.data) {
-        follow.resume = null
-        return answerWith({ ...answer, data: null })
+        answerWith({ ...answer, data: null })
+        return false
       }
       const seq = followed.feed.adopt(answer.data)
       const isWhole = goesOn(resuming.meanwhile, seq, followed.feed.seq() ?? 0)
@@ -257,23 +257,25 @@ export const follows = (options: FollowsOptions) => {
       answerWith(ok({ ...answer.data, channel: followed.channel, asGuest }))
       presence.update(player, matchId)
       resuming.answered = seq
-      return join(connection, follow, followed)
+      join(connection, follow, followed)
+      return true
     }
-    follow.resume = null
     answerWith(refuse(bodyCode.unavailable, 'the match moves on faster than it can be read; try again'))
+    return false
   }
 
   const bringBack = async (connection: Connection, follow: Follow) => {
     const { matchId } = follow
-    await resume(connection, follow, { matchId, seq: null, unacknowledged: [] }, ({ data }) => {
+    const request = { matchId, seq: null, unacknowledged: [] }
+    const isIn = await resume(connection, follow, request, ({ data }) => {
       const followed = matches.get(matchId)
       if (!data || !followed) return
       transmit(connection, followed, deliveryOf(data))
       resumed(connection, { matchId, missed: null })
     })
     // Nobody waits for an answer here, so it is tried until it succeeds.
-    if (follow.resume !== null || follow.state !== 'resuming') return
-    if (connection.follows.get(matchId) !== follow) return
+    if (isIn) return
+    follow.resume = null
     follow.state = 'shed'
     shed.add(connection)
   }
@@ -294,9 +296,8 @@ export const follows = (options: FollowsOptions) => {
         return ack(tooMany(fullMs, 'too many matches followed by one socket'))
       const follow: Follow = known ?? { matchId, seat: null, state: 'resuming', resume: null }
       connection.follows.set(matchId, follow)
-      await resume(connection, follow, request, ack)
-      // Refused or unanswered, and not asked again meanwhile: the client decides when to.
-      if (follow.resume === null && follow.state === 'resuming') leave(connection, matchId)
+      // Refused or unanswered, the client decides when to ask again.
+      if (!(await resume(connection, follow, request, ack))) leave(connection, matchId)
     },
     unfollow: leave,
     /** The player sat down: their sockets that follow the match hold the seat from now on. */

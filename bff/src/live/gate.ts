@@ -1,19 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
 import type { BffSettings } from '../config.ts'
-import { clientAddress, originAllowed } from './address.ts'
+import { clientAddress, originAllowed } from '../edge/address.ts'
+import type { UpgradeRefusal } from '../edge/upgrades.ts'
 import { inSeconds, TokenBucket } from './token-bucket.ts'
-
-/** Why a handshake is refused before it becomes a connection, and how that is answered. */
-export type GateRefusal = {
-  reason: 'path' | 'host' | 'transport' | 'session' | 'origin' | 'full' | 'address-full' | 'address-rate'
-  /** The HTTP status of the answer. */
-  status: number
-  code: BodyCode
-  msg: string
-  /** Whole seconds after which it is worth trying again. */
-  seconds?: number
-}
 
 /** An address that has, or lately had, a connection open. */
 export type Visitor = { open: number; handshakes: TokenBucket; seen: number }
@@ -25,23 +15,17 @@ const forgetMs = 60_000
 /** When it may be tried again where there are too many sockets, in seconds. */
 const fullSeconds = 10
 
-const bad = (reason: GateRefusal['reason'], msg: string): GateRefusal => ({
-  reason,
-  status: 400,
-  code: bodyCode.badParameters,
-  msg,
-})
+const bad = (reason: string, msg: string): UpgradeRefusal => {
+  return { reason, status: 400, code: bodyCode.badParameters, msg }
+}
 
-const busy = (reason: GateRefusal['reason'], msg: string, seconds: number): GateRefusal => ({
-  reason,
-  status: 429,
-  code: bodyCode.tooManyRequests,
-  msg: `${msg}; try again in ${seconds} s`,
-  seconds,
-})
+const busy = (reason: string, what: string, seconds: number): UpgradeRefusal => {
+  const msg = `${what}; try again in ${seconds} s`
+  return { reason, status: 429, code: bodyCode.tooManyRequests, msg, seconds }
+}
 
 /** What no limit has to be asked for: the request is not one for a live connection of ours. */
-const misdirected = ({ url = '' }: IncomingMessage): GateRefusal | null => {
+const misdirected = ({ url = '' }: IncomingMessage): UpgradeRefusal | null => {
   const [, query] = url.split('?', 2)
   const asked = new URLSearchParams(query)
   if (asked.getAll('EIO').join() !== '4' || asked.getAll('transport').join() !== 'websocket') {
@@ -51,21 +35,18 @@ const misdirected = ({ url = '' }: IncomingMessage): GateRefusal | null => {
   return asked.has('sid') ? bad('session', 'a live connection begins with a session of its own') : null
 }
 
-/** How many live connections of a kind there may be. */
-export type GateBounds = { socketsPerAddress: number; handshakesPerMinute: number; inAll: number }
-
-/** Those of players: whoever holds the connections of the whole server bounds how many there are in all. */
-const playersBounds = (settings: BffSettings): GateBounds => ({
-  socketsPerAddress: settings.LIVE_SOCKETS_PER_ADDRESS,
-  handshakesPerMinute: settings.LIVE_HANDSHAKES_PER_MINUTE,
-  inAll: settings.CONNECTIONS,
-})
-
-/** Who may open a live connection at all: rightly asked, right origin, not too many and not too fast from one address. */
+/**
+ * Who may open a live connection at all: rightly asked, right origin, not too many and not too fast from one address.
+ * Without `bounds` those of players, who may be as many in all as the whole server has connections.
+ */
 export const gate = (
   settings: BffSettings,
   now: () => number,
-  bounds: GateBounds = playersBounds(settings),
+  bounds = {
+    socketsPerAddress: settings.LIVE_SOCKETS_PER_ADDRESS,
+    handshakesPerMinute: settings.LIVE_HANDSHAKES_PER_MINUTE,
+    inAll: settings.CONNECTIONS,
+  },
 ) => {
   const perMinute = bounds.handshakesPerMinute
   const rate = { perSecond: perMinute / 60, burst: perMinute, now }
@@ -78,15 +59,10 @@ export const gate = (
     const time = now()
     if (time - swept > forgetMs) {
       swept = time
-      for (const [key, { open, seen }] of visitors) {
+      for (const [key, { open, seen }] of visitors)
         if (open === 0 && time - seen > forgetMs) visitors.delete(key)
-      }
     }
-    const visitor = visitors.get(address) ?? {
-      open: 0,
-      handshakes: new TokenBucket(rate),
-      seen: time,
-    }
+    const visitor = visitors.get(address) ?? { open: 0, handshakes: new TokenBucket(rate), seen: time }
     visitor.seen = time
     visitors.set(address, visitor)
     return visitor
@@ -94,7 +70,7 @@ export const gate = (
 
   return {
     /** Null lets the request in. */
-    check(request: IncomingMessage): GateRefusal | null {
+    check(request: IncomingMessage): UpgradeRefusal | null {
       const wrong = misdirected(request)
       if (wrong) return wrong
       if (!originAllowed(request, settings.ALLOWED_ORIGINS)) {
@@ -103,9 +79,8 @@ export const gate = (
       }
       if (inAll >= bounds.inAll) return busy('full', 'too many live connections', fullSeconds)
       const visitor = visitorOf(request)
-      if (visitor.open >= bounds.socketsPerAddress) {
+      if (visitor.open >= bounds.socketsPerAddress)
         return busy('address-full', 'too many live connections from this address', fullSeconds)
-      }
       const wait = visitor.handshakes.take()
       return wait > 0
         ? busy('address-rate', 'too many new live connections from this address', inSeconds(wait))

@@ -2,11 +2,11 @@ import { type ClientMessage, type ClientMessageName, clientMessages } from '@min
 import { every, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { deviceName, health as healthOf } from '../health/index.ts'
-import { type Admission, admissionOf, identifier, readHandshake, refusal } from './admission.ts'
+import { type Admission, admit, identifier, refusal } from './admission.ts'
 import { goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
 import { Connection, type ConnectionBase, seatedAs } from './connection.ts'
-import { dispatcher, routesOf } from './dispatch.ts'
+import { dispatcher } from './dispatch.ts'
 import { endings as endingsOf } from './endings.ts'
 import { follows as followsOf } from './follows.ts'
 import { gate } from './gate.ts'
@@ -21,13 +21,6 @@ import { tellPauses } from './pauses.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { liveSockets, queueCheckMs } from './sockets.ts'
-
-export type Gateway = {
-  /** Asks every socket to move to another BFF, spread over the time allowed, and resolves when all have. */
-  drain(): Promise<void>
-  /** Ends what is left with `drain`, and stops. */
-  close(): Promise<void>
-}
 
 /** engine.io's own pings are left for connections older than a day: heartbeats and the asks of `Connection` do their work. */
 const neverMs = 86_400_000
@@ -45,7 +38,7 @@ export const noticeMs = (drainMs: number): number => Math.min(500, drainMs / 3)
 const movingMs = 8
 
 /** The players' socket gateway: admits, dispatches, fans out, and says goodbye. */
-export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
+export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
   const { settings, bus, clock, deadlines, log, metrics, edge, release } = options
   const now = () => clock.now()
   const owners = ownerDirectory({ bus, clock })
@@ -73,10 +66,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
     path: '/socket.io/',
     pingMs: () => neverMs,
     gate: gate(settings, now),
-    async admit(arrival, auth) {
-      const handshake = readHandshake(auth)
-      return 'admitted' in handshake ? handshake : admissionOf(handshake, await identify(arrival, handshake))
-    },
+    admit: (arrival, auth) => admit(identify, arrival, auth),
     tooLate: ({ handshake: { token } }) =>
       token !== undefined && endings.isRevoked(token)
         ? refusal('signed-out', 'this token is not valid')
@@ -114,13 +104,10 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
   const identities = identitiesOf({ ...ground, identify, players, follows, isRevoked: endings.isRevoked })
   const asKept = keeping({ ...ground, identities })
   const chat = chatOf({ ...ground, asKept })
-  const handlers = handlersOf({
-    ...ground,
-    ...{ follows, identities, asKept, lobby, noteWeak },
-    chat: chat.handlers,
-  })
-  const dispatch = dispatcher<Connection>({
-    routes: routesOf<Connection, { [N in ClientMessageName]: ClientMessage<N> }>(clientMessages, handlers),
+  const parts = { follows, identities, asKept, lobby, noteWeak, chat: chat.handlers }
+  const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
+    schemas: clientMessages,
+    handlers: handlersOf({ ...ground, ...parts }),
     take: ({ messages, player }) => messages.take() || player.messages.take(),
     ...{ settings, metrics, log, expel },
   })
@@ -191,25 +178,15 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
     every(clock, healthCheckMs, health.sweep),
   ]
 
+  const pass = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
   /** Resolves when all have gone, or after `ms`. */
   const emptyWithin = async (ms: number) => {
-    if (connections.size === 0) return
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        cancel()
-        stop()
-        resolve()
-      }
-      const cancel = clock.after(ms, done)
-      const stop = every(clock, 50, () => {
-        if (connections.size === 0) done()
-      })
-    })
+    for (const end = now() + ms; connections.size > 0 && now() < end; ) await pass(Math.min(50, end - now()))
   }
 
   const moveAll = async () => {
     const notice = noticeMs(settings.DRAIN_MS)
-    if (connections.size > 0) await new Promise<void>((resolve) => clock.after(notice, resolve))
+    if (connections.size > 0) await pass(notice)
     sockets.shut()
     const within = Math.round(settings.DRAIN_MS - notice)
     // Over the first half at most, so that the last one asked has the other half to move.
@@ -222,11 +199,13 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>): Gateway => {
   }
 
   return {
-    drain() {
+    /** Asks every socket to move to another BFF, spread over the time allowed, and resolves when all have. */
+    drain(): Promise<void> {
       draining ??= moveAll()
       return draining
     },
-    async close() {
+    /** Ends what is left with `drain`, and stops. */
+    async close(): Promise<void> {
       sockets.endAll()
       await emptyWithin(goodbyeMs)
       for (const stop of stops) stop()

@@ -8,7 +8,6 @@ import {
   refuse,
 } from '@minefall/shared/contracts'
 import { type Connection, type Player, playerIn } from './connection.ts'
-import { sessionOf } from './endings.ts'
 import type { Follows } from './follows.ts'
 import type { Ground } from './ground.ts'
 import type { Identities } from './identities.ts'
@@ -42,15 +41,12 @@ type HandlersOptions = Ground & {
   chat: ChatHandlers
 }
 
-/** The session that the platform identified this socket by; none for a guest's. */
-const sessionHeld = ({ token }: Connection): string | null => (token === null ? null : sessionOf(token))
-
 export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, routed, clock, edge, waiting, metrics } = options
   const { follows, identities, asKept, lobby, noteWeak, chat } = options
   /** Where a socket comes from, for whoever gives seats. */
   const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
-  const heldBy = (connection: Connection) => ({ session: sessionHeld(connection), from: fromOf(connection) })
+  const heldBy = (connection: Connection) => ({ session: connection.session, from: fromOf(connection) })
   return {
     'clock.ping'(connection, { sentAt, roundTripMs, gaps, jitterMs, resumes, unacknowledged, seen }, ack) {
       const match = seen && connection.takesStands ? follows.standOf(connection, seen.matchId) : null
@@ -138,8 +134,8 @@ export const handlers = (options: HandlersOptions): Handlers => {
       ack(ok(null))
     },
     async 'match.rematch'(connection, payload, ack) {
-      const { playerId } = connection.player
-      const session = sessionHeld(connection)
+      const { session, player } = connection
+      const { playerId } = player
       ack(await routed.request('match.rematch', { playerId, ...payload, session }, waiting))
     },
     ...chat,

@@ -32,32 +32,28 @@ export const tellPauses = (options: PausesOptions): (() => void) => {
   const told = new WeakSet<Follower>()
   let isAnyPaused = false
   let lookedAt = clock.now()
-  let awaySince: number | null = null
-  const ownerlessSince = new Map<number, number>()
+  /** Since when something is amiss: the bus, or a shard that nobody owns. */
+  const since = new Map<number | 'bus', number>()
 
-  const isOwnerless = (shard: number, now: number): boolean => {
-    const since = ownerlessSince.get(shard) ?? now
-    ownerlessSince.set(shard, since)
-    return now - since > patienceMs
+  /** Whether something is amiss for longer than it may. */
+  const lasts = (what: number | 'bus', isAmiss: boolean, now: number): boolean => {
+    if (!isAmiss) since.delete(what)
+    else if (!since.has(what)) since.set(what, now)
+    return now - (since.get(what) ?? now) > patienceMs
   }
 
   const standsStill = (shard: number, now: number): boolean => {
     const owner = owners.ownerOf(shard)
-    if (!owner) return isOwnerless(shard, now)
-    ownerlessSince.delete(shard)
+    const isLeft = lasts(shard, owner === null, now)
+    if (!owner) return isLeft
     return owners.silentFor(owner.node) > patienceMs || owners.heard(owner.node)?.beat.storage === false
-  }
-
-  const isAway = (now: number): boolean => {
-    awaySince = bus.isConnected() ? null : (awaySince ?? now)
-    return awaySince !== null && now - awaySince > patienceMs
   }
 
   const look = () => {
     const now = clock.now()
     const isLate = now - lookedAt > lookEveryMs + lateMs
     lookedAt = now
-    const away = isAway(now)
+    const away = lasts('bus', !bus.isConnected(), now)
     const still = new Set<number>()
     for (let shard = 0; shard < shardCount; shard += 1) if (standsStill(shard, now)) still.add(shard)
     if (!away && still.size === 0 && !isAnyPaused) return

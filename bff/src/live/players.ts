@@ -10,16 +10,6 @@ const againAfterMs = 1_000
 /** Who is asked about once more is, over so many milliseconds more for each player there is. */
 const spreadMs = 2
 
-type Again = () => Promise<Identity | null>
-/** A player with what ends the subscriptions, and what takes back the second question as long as it is not asked. */
-type Known = {
-  player: Player
-  stop: readonly Unsubscribe[]
-  /** Of the socket that came last. */
-  again: Again
-  cancelAsking: (() => void) | null
-}
-
 /** Whose news a socket hears. */
 const playersOf = ({ player, guestSeat }: Identification): Player[] =>
   guestSeat ? [player, guestSeat.guest] : [player]
@@ -34,8 +24,8 @@ const playsIn = ({ seated, connections }: Player, shards: ReadonlySet<number>): 
 export type Players = ReturnType<typeof players>
 
 /** The players connected to this BFF, and what the platform publishes to each of them. */
-export const players = ({ bus, deadlines, random, rates }: Ground) => {
-  const known = new Map<string, Known>()
+export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
+  const known = new Map<string, Player>()
 
   const tell = (player: Player, told: Packet) => {
     for (const connection of player.connections)
@@ -67,7 +57,7 @@ export const players = ({ bus, deadlines, random, rates }: Ground) => {
   /** Listens to an event of one player at a time, with one function for all of them: there are thousands. */
   const heard = <N extends BusEventName>(name: N, hear: (player: Player, payload: BusEvent<N>) => void) => {
     const handler = (payload: BusEvent<N>, key: string | null) => {
-      const player = known.get(key ?? '')?.player
+      const player = known.get(key ?? '')
       if (player) hear(player, payload)
     }
     return (playerId: string): Unsubscribe => bus.subscribe(name, playerId, handler)
@@ -91,33 +81,34 @@ export const players = ({ bus, deadlines, random, rates }: Ground) => {
     heard('chat.unread', tellUnread),
   ]
 
-  const askAgain = (player: Player, again: Again): (() => void) =>
-    deadlines.after(againAfterMs + random() * Math.max(againAfterMs, spreadMs * known.size), async () => {
-      const entry = known.get(player.playerId)
-      if (entry?.player === player) entry.cancelAsking = null
-      const before = player.seated
-      const identity = await again()
-      if (!identity || known.get(player.playerId)?.player !== player) return
-      // The guest registered meanwhile: the device has another one now.
-      if (identity.playerId !== player.playerId) return
-      player.view = identity.player
-      tellBalance(player, identity.balance)
-      tellUnread(player, identity.unread)
-      // What was published meanwhile is newer than the answer.
-      if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
-      seat(player, identity.seated)
-    })
+  const askAgain = async (player: Player) => {
+    const before = player.seated
+    const identity = await player.again()
+    if (!identity || known.get(player.playerId) !== player) return
+    // The guest registered meanwhile: the device has another one now.
+    if (identity.playerId !== player.playerId) return
+    player.view = identity.player
+    tellBalance(player, identity.balance)
+    tellUnread(player, identity.unread)
+    // What was published meanwhile is newer than the answer.
+    if (player.seated !== before || player.seated?.matchId === identity.seated?.matchId) return
+    seat(player, identity.seated)
+  }
+  const due = (player: Player) => void askAgain(player)
+  const askLater = (player: Player) => {
+    const laterMs = againAfterMs + random() * Math.max(againAfterMs, spreadMs * known.size)
+    if (!player.isWound) deadlines.wind(player, clock.now() + laterMs)
+  }
 
-  const forget = ({ stop, cancelAsking }: Known) => {
-    cancelAsking?.()
-    for (const unsubscribe of stop) unsubscribe()
+  const forget = (player: Player) => {
+    deadlines.cancel(player)
+    for (const stop of player.stops) stop()
   }
 
   const leave = (connection: Connection, player: Player) => {
     player.connections.delete(connection)
     if (player.connections.size > 0) return
-    const entry = known.get(player.playerId)
-    if (entry) forget(entry)
+    forget(player)
     known.delete(player.playerId)
   }
 
@@ -126,21 +117,20 @@ export const players = ({ bus, deadlines, random, rates }: Ground) => {
      * The player behind an identity; heard on the bus from the first of their sockets to the last. `again` asks once
      * more who they are: what changed between the first answer and the subscription was told to nobody here.
      */
-    enter(identity: Identity, again: Again): Player {
-      const { playerId, player: view, balance, unread } = identity
-      const entry = known.get(playerId)
-      if (entry) {
-        entry.player.view = view
-        // The socket that came first may be gone by the time it is asked again, and its session over.
-        entry.again = again
+    enter(identity: Identity, again: Player['again']): Player {
+      const { playerId, balance, unread } = identity
+      const there = known.get(playerId)
+      if (there) {
+        Object.assign(there, { view: identity.player, again })
         // Published later, it would be nothing new here any more, and the other sockets would never hear of it.
-        tellBalance(entry.player, balance)
-        tellUnread(entry.player, unread)
-        return entry.player
+        tellBalance(there, balance)
+        tellUnread(there, unread)
+        return there
       }
-      const player = new Player(identity, rates)
-      const stop = news.map((listenTo) => listenTo(playerId))
-      known.set(playerId, { player, stop, again, cancelAsking: askAgain(player, again) })
+      const player = new Player(identity, again, due, rates)
+      player.stops = news.map((listenTo) => listenTo(playerId))
+      known.set(playerId, player)
+      askLater(player)
       return player
     },
     add(connection: Connection): void {
@@ -163,18 +153,16 @@ export const players = ({ bus, deadlines, random, rates }: Ground) => {
      * because an owner died after its commit, reached nobody here. With `shards`, only those who sit or sat in their matches.
      */
     catchUp(shards?: ReadonlySet<number>): void {
-      for (const entry of known.values())
-        if (!shards || playsIn(entry.player, shards))
-          entry.cancelAsking ??= askAgain(entry.player, entry.again)
+      for (const player of known.values()) if (!shards || playsIn(player, shards)) askLater(player)
     },
     /** The sockets that are this player; not those that merely play on with a guest's seat. */
     socketsOf(playerId: string): Connection[] {
-      const player = known.get(playerId)?.player
+      const player = known.get(playerId)
       return [...(player?.connections ?? [])].filter((connection) => connection.player === player)
     },
     count: (): number => known.size,
     close(): void {
-      for (const entry of known.values()) forget(entry)
+      for (const player of known.values()) forget(player)
       known.clear()
     },
   }

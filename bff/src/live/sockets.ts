@@ -10,16 +10,11 @@ import type { Outbox } from './outbox.ts'
 
 /** A welcomed socket of any gateway. */
 type Welcomed = {
-  readonly socket: Leaving
+  readonly socket: Pick<Socket, 'emit' | 'disconnect'>
   readonly arrival: Arrival
   readonly outbox: Pick<Outbox, 'queued' | 'destroy'>
   /** Whether it is being ended, or has. */
   closing: boolean
-}
-
-/** A socket as far as it is told why it ends. */
-type Leaving = Pick<Socket, 'disconnect'> & {
-  emit(name: 'close', payload: { code: CloseCode; msg: string }): unknown
 }
 
 type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayOptions<SocketMetrics> & {
@@ -54,7 +49,7 @@ const neverMs = 2 ** 31 - 1
 export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
   options: SocketsOptions<A, C>,
 ) => {
-  const { upgrades, path, gate, settings, clock, deadlines, metrics, pingMs } = options
+  const { upgrades, path, gate, settings, metrics, pingMs } = options
   const io = new Server(upgrades.at(path, gate, metrics.handshakesRefused), {
     path,
     transports: ['websocket'],
@@ -77,11 +72,7 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
   const slow = new Set<C>()
   let isShut = false
 
-  const ground: ArrivalGround = {
-    ...{ gate, clock, deadlines, settings },
-    rules: intakeRules(settings, clock),
-    ended: (code) => metrics.closes.inc({ code }),
-  }
+  const ground: ArrivalGround = { ...options, rules: intakeRules(settings, options.clock) }
   io.engine.on('connection', (engine: Socket['conn']) => arrivals.set(engine, new Arrival(engine, ground)))
 
   const arrivalOf = ({ conn }: Socket): Arrival => {
@@ -90,7 +81,11 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     return arrival
   }
 
-  const sayGoodbye = (socket: Leaving, arrival: Arrival, { code, msg }: Omit<Refused, 'admitted'>) => {
+  const sayGoodbye = (
+    { socket, arrival }: Pick<Welcomed, 'socket' | 'arrival'>,
+    code: CloseCode,
+    msg: string,
+  ) => {
     arrival.goes()
     metrics.closes.inc({ code })
     socket.emit('close', { code, msg })
@@ -102,7 +97,7 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     if (connection.closing) return
     connection.closing = true
     options.ended?.(connection, code)
-    if (code !== 'slow') return sayGoodbye(connection.socket, connection.arrival, { code, msg })
+    if (code !== 'slow') return sayGoodbye(connection, code, msg)
     metrics.closes.inc({ code })
     connection.outbox.destroy()
   }
@@ -148,7 +143,7 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
   io.on('connection', (socket) => {
     const arrival = arrivalOf(socket)
     const admission = admissionOf(arrival)
-    if (!admission.admitted) return sayGoodbye(socket, arrival, admission)
+    if (!admission.admitted) return sayGoodbye({ socket, arrival }, admission.code, admission.msg)
     const connection = options.connect(socket, arrival, admission)
     // Of thousands of connections each would keep the headers and credentials that it came with.
     Object.assign(socket, { handshake: null })

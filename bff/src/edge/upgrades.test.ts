@@ -3,14 +3,12 @@ import { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { readBffSettings } from '../config.ts'
-import { type Gate, gate } from './gate.ts'
-import { socketMetrics } from './metrics.ts'
+import { socketMetrics } from '../live/metrics.ts'
 import { upgradesOf } from './upgrades.ts'
 
-const open: Gate = { ...gate(readBffSettings({}), () => 0), check: () => null }
+type Gate = Parameters<ReturnType<typeof upgradesOf>['at']>[1]
+const open: Gate = { check: () => null }
 const shut: Gate = {
-  ...open,
   check: () => ({ reason: 'origin', status: 403, code: 1403, msg: 'not from there' }),
 }
 

@@ -3,22 +3,17 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Counter } from 'prom-client'
-import { answerRaw } from '../edge/raw-answer.ts'
-import type { Reach } from '../edge/reach.ts'
-import { misdirected } from '../edge/security.ts'
-import type { Gate, GateRefusal } from './gate.ts'
+import { answerRaw, type RawAnswer } from './raw-answer.ts'
+import type { Reach } from './reach.ts'
+import { misdirected } from './security.ts'
 
+/** Why an upgrade is refused, as it is counted, and how that is answered. */
+export type UpgradeRefusal = RawAnswer & { reason: string }
+/** Who lets an upgrade in; null does. */
+type Gate = { check(request: IncomingMessage): UpgradeRefusal | null }
 type Refusals = Counter<'reason'>
 
-export type Upgrades = {
-  /**
-   * A server of its own for what is asked for at `path` and let in by `gate`: whoever listens there for upgrades gets
-   * them. It never listens on a port.
-   */
-  at(path: string, gate: Gate, refused: Refusals): Server
-}
-
-export type UpgradesOptions = {
+type UpgradesOptions = {
   /** Counts what leads nowhere or names another host. */
   lost: Refusals
   isOurs: Reach['isOurs']
@@ -28,7 +23,7 @@ export type UpgradesOptions = {
 
 type Door = { gate: Gate; refused: Refusals; behind: Server }
 
-const nothingThere: GateRefusal = {
+const nothingThere: UpgradeRefusal = {
   reason: 'path',
   status: 404,
   code: bodyCode.notFound,
@@ -43,17 +38,19 @@ function end(this: Duplex): void {
   this.destroy()
 }
 
-const refuse = (stream: Duplex, refusal: GateRefusal, refused: Refusals) => {
+const refuse = (stream: Duplex, refusal: UpgradeRefusal, refused: Refusals) => {
   refused.inc({ reason: refusal.reason })
   answerRaw(stream, refusal)
 }
+
+export type Upgrades = ReturnType<typeof upgradesOf>
 
 /**
  * Owns every upgrade that `server` is asked for: what leads nowhere or is refused by a gate is answered and ended here,
  * and only the rest is handed on. `lost` counts what leads nowhere or names another host, which is refused before
  * anything else looks at it.
  */
-export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: UpgradesOptions): Upgrades => {
+export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: UpgradesOptions) => {
   const doors = new Map<string, Door>()
   const waiting: (() => void)[] = []
   /** One, then whatever else came meanwhile: hundreds that arrive at once would hold up every move behind them. */
@@ -78,7 +75,11 @@ export const upgradesOf = (server: Server, { lost, isOurs, afterAnswers }: Upgra
     })
   })
   return {
-    at(path, gate, refused) {
+    /**
+     * A server of its own for what is asked for at `path` and let in by `gate`: whoever listens there for upgrades gets
+     * them. It never listens on a port.
+     */
+    at(path: string, gate: Gate, refused: Refusals): Server {
       const behind = createServer()
       doors.set(path, { gate, refused, behind })
       return behind
