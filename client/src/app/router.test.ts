@@ -5,7 +5,7 @@ import type { Namespace } from '../i18n/namespaces.ts'
 import { routeTitle } from './document-title.ts'
 import type { Gate } from './gate.ts'
 import { createAppRouter } from './router.tsx'
-import type { Screens } from './screens.ts'
+import type { Screens } from './screens.tsx'
 import { parseHomeSearch, parseMatchSearch } from './search.ts'
 
 // What a router reads of a browser, where there is none.

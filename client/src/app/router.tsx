@@ -1,11 +1,14 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type common from '../i18n/locales/en-US/common.json'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import type { Gate } from './gate.ts'
 import { formatQuery, parseQuery } from './query-string.ts'
 import { createRouteTree, type RouterContext } from './routes.tsx'
-import type { Screens } from './screens.ts'
-import type { TitleKey } from './title-key.ts'
+import type { Screens } from './screens.tsx'
+
+/** The route titles in the namespace `common`. */
+type TitleKey = `title.${Extract<keyof (typeof common)['title'], string>}`
 
 export type RouterOptions = {
   screens: Screens

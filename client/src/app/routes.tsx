@@ -3,7 +3,7 @@ import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { tabStore } from '../lib/storage.ts'
 import type { Gate } from './gate.ts'
-import type { Screens } from './screens.ts'
+import type { Screens } from './screens.tsx'
 import { modalPaths, parseHomeSearch, parseMatchSearch } from './search.ts'
 
 export type RouterContext = {

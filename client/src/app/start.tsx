@@ -29,7 +29,7 @@ import { gate } from './gate.ts'
 import { startLiveSession } from './live-session.ts'
 import { reloadForTexts } from './reload-for-texts.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
-import { screens } from './screens.ts'
+import { screens } from './screens.tsx'
 import { startWorker } from './start-worker.ts'
 
 /** Runs after the browser has painted the first screen. */

@@ -1,22 +1,219 @@
+import type { Balance } from '@minefall/shared/contracts'
+import type { Coins } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openChat } from '../../features/chat/door.ts'
+import { useUnread } from '../../features/chat/unread.ts'
+import { useReadyGifts } from '../../lib/center.ts'
+import { formatCoins, formatList } from '../../lib/format.ts'
+import { useBalance } from '../../lib/use-balance.ts'
 import { openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import type { Purse } from '../../ui/Coin.tsx'
+import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { BalanceField } from './BalanceField.tsx'
-import { Gifts } from './Gifts.tsx'
+import { ReadyCount } from '../../ui/ReadyCount.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TestBalance } from '../../ui/TestMoney.tsx'
 import styles from './Header.module.css'
-import { HistoryLink } from './HistoryLink.tsx'
+import iconLink from './IconLink.module.css'
 import { LanguageChoice } from './LanguageChoice.tsx'
-import { LevelLink } from './LevelLink.tsx'
-import { PlaceLink } from './PlaceLink.tsx'
-import { ProfileLink } from './ProfileLink.tsx'
-import { places } from './places.ts'
-import { SettingsLink } from './SettingsLink.tsx'
-import { SupportLink } from './SupportLink.tsx'
+import { places, settingsPlace } from './places.ts'
+
+type PurseAmount = { purse: Purse; amount: Coins }
+
+/** What a visitor has, purse by purse: an account's coins, a guest's trial coins, and what seats hold of them. */
+export const pursesOf = (
+  { coin, promo, trial, held }: Balance,
+  { signedIn }: { signedIn: boolean },
+): PurseAmount[] => {
+  const own: PurseAmount[] = signedIn
+    ? [
+        { purse: 'coin', amount: coin },
+        { purse: 'promo', amount: promo },
+      ]
+    : [{ purse: 'trial', amount: trial }]
+  const set = signedIn ? BigInt(held.coin) + BigInt(held.promo) : BigInt(held.trial)
+  const [first, ...others] = [...own, { purse: 'held' as const, amount: String(set) }]
+  return first ? [first, ...others.filter(({ amount }) => amount !== '0')] : []
+}
+
+/** Tells screen readers what the visitor has after each change, and nothing before the first. */
+const BalanceNews = ({ purses }: { purses: readonly PurseAmount[] }) => {
+  const { t, i18n } = useTranslation(['panels', 'ui'])
+  const told = formatList(
+    purses.map(({ purse, amount }) =>
+      t(`ui:coins.${purse}`, { count: Number(amount), amount: formatCoins(amount, i18n.language) }),
+    ),
+    i18n.language,
+  )
+  const [first] = useState(told)
+  const [changed, setChanged] = useState(false)
+  if (!changed && told !== first) setChanged(true)
+  return (
+    <p className={shape.aside} role="status">
+      {changed && t('layout.balanceNow', { balance: told })}
+    </p>
+  )
+}
+
+const Purses = ({ purses }: { purses: readonly PurseAmount[] }) =>
+  purses.map(({ purse, amount }) => (
+    <span key={purse} className={styles[purse]}>
+      <CountedCoins amount={amount} purse={purse} style="fitting" />
+      {purse === 'promo' && <TestBalance promo={amount} className={styles.test} />}
+    </span>
+  ))
+
+/** What the visitor has: a player's coins and the way to the wallet, a guest's trial coins. */
+const BalanceField = ({ signedIn }: { signedIn: boolean }) => {
+  const { t } = useTranslation('panels')
+  const balance = useBalance()
+  const purses = balance && pursesOf(balance, { signedIn })
+  const shown = purses ? <Purses purses={purses} /> : <Skeleton width="64px" height="18px" />
+  return (
+    <>
+      {signedIn ? (
+        <Link className={styles.field} to="/" search={{ modal: 'wallet' }} data-click="open-wallet">
+          <span className={shape.aside}>{t('layout.wallet')}</span>
+          {shown}
+        </Link>
+      ) : (
+        <fieldset className={styles.field} aria-label={t('layout.balance')}>
+          {shown}
+          <small className={styles.unit} aria-hidden="true">
+            {t('layout.trialCoins')}
+          </small>
+        </fieldset>
+      )}
+      {purses && <BalanceNews key={String(signedIn)} purses={purses} />}
+    </>
+  )
+}
+
+/** How many messages of support wait, beside the way to them. */
+export const Unread = ({ className }: { className?: string | undefined }) => {
+  const { t } = useTranslation('panels')
+  const count = useUnread()
+  return (
+    <>
+      <ReadyCount className={className} count={count} />
+      {count > 0 && <span className={shape.aside}>, {t('layout.unread', { count })}</span>}
+    </>
+  )
+}
+
+type Place = (typeof places)[number] | typeof settingsPlace
+
+type PlaceLinkProps = { place: Place; className: string | undefined; children: ReactNode }
+
+/** The way to a place; the one that is shown, a page or a sheet over Home, is marked as current. */
+export const PlaceLink = ({ place, className, children }: PlaceLinkProps) => (
+  <Link
+    className={className}
+    to={place.to}
+    search={'search' in place ? place.search : {}}
+    activeOptions={{ exact: true }}
+  >
+    {children}
+  </Link>
+)
+
+/** How many gifts of activities wait, beside the way to them. */
+export const Gifts = ({ className }: { className?: string | undefined }) => {
+  const { t } = useTranslation('panels')
+  const { activities } = useReadyGifts(useSession(({ context }) => context.user?.id ?? null))
+  return (
+    <>
+      <ReadyCount className={className} count={activities} />
+      {activities > 0 && (
+        <span className={shape.aside}>, {t('layout.readyGifts', { count: activities })}</span>
+      )}
+    </>
+  )
+}
+
+/** A guest has no level yet. */
+const guestLevel = 0
+
+/** One's level and the way to it, with how many gifts of level and VIP wait there. */
+const LevelLink = () => {
+  const { t } = useTranslation('panels')
+  const level = useSession(({ context }) => context.user?.level ?? guestLevel)
+  const { vip } = useReadyGifts(useSession(({ context }) => context.user?.id ?? null))
+  return (
+    <Link className={styles.level} to="/" search={{ modal: 'vip' }}>
+      {t('layout.level', { level })}
+      <ReadyCount count={vip} />
+      {vip > 0 && <span className={shape.aside}>, {t('layout.readyGifts', { count: vip })}</span>}
+    </Link>
+  )
+}
+
+/** Who is signed in, and the way to their profile. */
+const ProfileLink = () => {
+  const { t } = useTranslation('panels')
+  const avatar = useSession(({ context }) => context.userAvatar)
+  const name = useSession(({ context }) => context.userName)
+  return (
+    <Link
+      className={styles.profile}
+      to="/"
+      search={{ modal: 'profile' }}
+      aria-label={t('layout.profile', { name })}
+    >
+      <Avatar id={avatar} size={36} />
+      <bdi className={styles.name}>{name}</bdi>
+    </Link>
+  )
+}
+
+/** The way to the settings, where the header has room; on phones it is in the bar. */
+const SettingsLink = () => {
+  const { t } = useTranslation('panels')
+  const name = t(settingsPlace.label)
+  return (
+    <Link
+      className={iconLink.link}
+      to={settingsPlace.to}
+      search={settingsPlace.search}
+      aria-label={name}
+      title={name}
+    >
+      <Icon name={settingsPlace.icon} size={22} />
+    </Link>
+  )
+}
+
+/** The way to support, where the header has room; on phones it is in the settings and in the footer. */
+const SupportLink = () => {
+  const { t } = useTranslation('panels')
+  const name = t('layout.support')
+  return (
+    <button type="button" className={iconLink.link} title={name} data-click="open-chat" onClick={openChat}>
+      <Icon name="chat" size={22} />
+      <span className={shape.aside}>{name}</span>
+      <Unread className={iconLink.count} />
+    </button>
+  )
+}
+
+/** The way to one's matches, where the header has room; on phones it is in the profile. */
+const HistoryLink = () => {
+  const { t } = useTranslation('panels')
+  const name = t('layout.history')
+  return (
+    <Link className={iconLink.link} to="/" search={{ modal: 'history' }} aria-label={name} title={name}>
+      <Icon name="clock" size={22} />
+    </Link>
+  )
+}
 
 export const Header = () => {
   const { t } = useTranslation(['panels', 'common'])

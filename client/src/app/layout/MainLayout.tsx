@@ -1,13 +1,69 @@
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openChat } from '../../features/chat/door.ts'
 import { StatusBanner } from '../../features/panels/StatusBanner.tsx'
 import { useSession } from '../../machines/session/index.ts'
+import shape from '../../styles/shape.module.css'
+import { classes } from '../../ui/classes.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
-import { Footer } from './Footer.tsx'
-import { Header } from './Header.tsx'
+import { Gifts, Header, PlaceLink, Unread } from './Header.tsx'
 import styles from './MainLayout.module.css'
-import { TabBar } from './TabBar.tsx'
+import { places, settingsPlace } from './places.ts'
+
+/** The year of the copyright. */
+const copyrightYear = 2025
+
+/** What is asked for seldom: how it works and why it is fair, what keeps play safe, the settings. */
+const Footer = () => {
+  const { t } = useTranslation('panels')
+  return (
+    <footer className={styles.footer}>
+      <div className={classes(shape.wrap, styles.row)}>
+        <Logo />
+        <nav className={styles.links} aria-label={t('layout.footerNav')}>
+          <Link className={styles.link} to="/" hash="how">
+            {t('layout.how')}
+          </Link>
+          <Link className={styles.link} to="/" hash="fairness">
+            {t('layout.fairness')}
+          </Link>
+          <Link className={styles.link} to="/" search={{ modal: 'play' }}>
+            {t('layout.play')}
+          </Link>
+          <Link className={styles.link} to="/" search={{ modal: 'settings' }}>
+            {t('layout.settings')}
+          </Link>
+          <button type="button" className={styles.link} data-click="open-chat" onClick={openChat}>
+            <span>
+              {t('layout.support')} <Unread />
+            </span>
+          </button>
+        </nav>
+        <span className={styles.year}>{t('layout.footer', { year: copyrightYear })}</span>
+      </div>
+    </footer>
+  )
+}
+
+/** The places again, at the thumb. */
+const TabBar = () => {
+  const { t } = useTranslation('panels')
+  return (
+    <nav className={styles.bar} aria-label={t('layout.nav')}>
+      {[...places, settingsPlace].map((place) => (
+        <PlaceLink key={place.label} className={styles.tab} place={place}>
+          <Icon name={place.icon} size={22} />
+          <span className={styles.label}>{t(place.label)}</span>
+          {place.label === 'layout.activities' && <Gifts className={styles.count} />}
+          {place === settingsPlace && <Unread className={styles.count} />}
+        </PlaceLink>
+      ))}
+    </nav>
+  )
+}
 
 const BreakBanner = lazy(async () => ({
   default: (await import('../../features/safer-play/BreakBanner.tsx')).BreakBanner,

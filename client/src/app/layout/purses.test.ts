@@ -1,6 +1,6 @@
 import type { Balance } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
-import { pursesOf } from './purses.ts'
+import { pursesOf } from './Header.tsx'
 
 const none = { coin: '0', promo: '0', trial: '0' }
 const balance = (over: Partial<Balance>): Balance => ({ version: 1, ...none, held: none, ...over })

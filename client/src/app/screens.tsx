@@ -1,8 +1,16 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import { AppModals } from './AppModals.tsx'
 import { loadPart } from './missing-part.ts'
-import { RootScreen } from './RootScreen.tsx'
 import type { MatchSearch } from './search.ts'
+
+/** What every route stands in, and the modals over all of them. */
+const RootScreen = () => (
+  <>
+    <Outlet />
+    <AppModals />
+  </>
+)
 
 /** What the game route hands to its screen. */
 export type GameScreenProps = { gameId: string; search: MatchSearch }
