@@ -1,5 +1,14 @@
 import type { BoardTints } from '@minefall/shared/theme'
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { noteDeviceOnce } from '../lib/device-notes.ts'
 import styles from './board.module.css'
 import { BoardGrid } from './grid/BoardGrid.tsx'
@@ -7,9 +16,46 @@ import { boardLayout } from './layout/layout.ts'
 import { columnName } from './model/coordinates.ts'
 import type { BoardScene } from './model/scene.ts'
 import type { Look } from './pixi/stage.tsx'
-import { usePixelRatio } from './use-pixel-ratio.ts'
-import { useRoom } from './use-room.ts'
 import { useStage } from './use-stage.ts'
+
+type Room = { width: number; height: number }
+
+/** The content box of an element in CSS pixels, followed through every resize; null before the first measure. */
+const useRoom = (ref: RefObject<HTMLElement | null>): Room | null => {
+  const [room, setRoom] = useState<Room | null>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = (width: number, height: number) =>
+      setRoom((was) => (was && was.width === width && was.height === height ? was : { width, height }))
+    measure(element.clientWidth, element.clientHeight)
+    const observer = new ResizeObserver((entries) => {
+      const box = entries.at(-1)?.contentRect
+      if (box) measure(box.width, box.height)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return room
+}
+
+const read = () => window.devicePixelRatio || 1
+
+/** A `resolution` query matches one ratio only, so each change asks for a new one. */
+const subscribe = (changed: () => void) => {
+  let query = window.matchMedia(`(resolution: ${read()}dppx)`)
+  const renew = () => {
+    query.removeEventListener('change', renew)
+    query = window.matchMedia(`(resolution: ${read()}dppx)`)
+    query.addEventListener('change', renew)
+    changed()
+  }
+  query.addEventListener('change', renew)
+  return () => query.removeEventListener('change', renew)
+}
+
+/** Device pixels a CSS pixel, followed through zoom and moves between screens. */
+const usePixelRatio = (): number => useSyncExternalStore(subscribe, read, () => 1)
 
 export type BoardProps = {
   scene: BoardScene
