@@ -1,15 +1,56 @@
-import { createActor } from 'xstate'
+import { type Answer, bodyCode, type Digest } from '@minefall/shared/contracts'
+import { createActor, type EventObject, fromCallback } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
 import { keptSession } from '../session/kept-session.ts'
-import { identifyActor } from './identify-actor.ts'
 import { deviceId, randomHex } from './identity.ts'
 import { createLinkActor } from './link-actor.ts'
-import { lobbyActor } from './lobby-actor.ts'
 import { connectionMachine } from './machine.ts'
 import { paceActor, samplerActor } from './sampler-actor.ts'
 import type { ConnectionActorRef } from './snapshot.ts'
 import { surroundingsActor } from './surroundings-actor.ts'
-import { createWire, type LivePort } from './wire.ts'
+import { createWire, type LivePort, type Wire } from './wire.ts'
+
+type IdentifyEvent =
+  | { type: 'identified'; as: Answer<'session.use'> }
+  | { type: 'identify.failed'; retry: boolean }
+
+const ofToken: readonly number[] = [bodyCode.tokenInvalid, bodyCode.tokenExpired]
+
+/** Asks once that this connection be the player of this token, or the browser's guest. */
+export const identifyActor = fromCallback<EventObject, { wire: Wire; token: string | null }>(
+  ({ input: { wire, token }, sendBack }) => {
+    const tell = (event: IdentifyEvent) => sendBack(event)
+    let stopped = false
+    wire.ask('session.use', { token }).then(({ code, data }) => {
+      if (stopped) return
+      if (data) tell({ type: 'identified', as: data })
+      else tell({ type: 'identify.failed', retry: !ofToken.includes(code) })
+    })
+    return () => {
+      stopped = true
+    }
+  },
+)
+
+/** Watches the lobby's figures while it lives, again after a move to another server. */
+export const lobbyActor = fromCallback<EventObject, { wire: Wire }>(({ input: { wire }, sendBack }) => {
+  let stopped = false
+  const tell = (digest: Digest) => sendBack({ type: 'lobby.digested', digest })
+  const watch = () => {
+    wire.ask('lobby.watch', {}).then(({ data }) => {
+      if (!stopped && data) tell(data)
+    })
+  }
+  watch()
+  const unlisten = wire.listen((signal) => {
+    if (signal.type === 'up') watch()
+  })
+  return () => {
+    stopped = true
+    unlisten()
+    if (wire.isUp()) wire.ask('lobby.unwatch', {})
+  }
+})
 
 /** Tells a reconnecting page from a second tab; a reload is a new page, and its old socket is gone with the old one. */
 const tab = randomHex(8)

@@ -1,13 +1,30 @@
 import { type Answer, type CloseCode, closeCodes, eagerPings, pingAfterMs } from '@minefall/shared/contracts'
-import { assign, type CallbackActorLogic, emit, enqueueActions, raise, sendTo, setup } from 'xstate'
+import {
+  assign,
+  type CallbackActorLogic,
+  type EventObject,
+  emit,
+  enqueueActions,
+  fromCallback,
+  raise,
+  sendTo,
+  setup,
+} from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'
 import { backoffMs } from './backoff.ts'
 import { addSample, type ClockSample, readClock } from './clock-samples.ts'
 import type { Incoming } from './link.ts'
 import type { LinkInput } from './link-actor.ts'
-import { tellerActor } from './teller-actor.ts'
 import type { ConnectionContext, ConnectionEmitted, ConnectionEvent } from './types.ts'
-import type { Wire } from './wire.ts'
+import type { Wire, WireSignal } from './wire.ts'
+
+/**
+ * Tells the wire's listeners what the machine decided. An actor of its own, since listeners are machines too: told
+ * from within one of our actions they would take their steps in the middle of ours.
+ */
+const tellerActor = fromCallback<WireSignal & EventObject, { wire: Wire }>(({ input: { wire }, receive }) =>
+  receive((signal) => wire.tell(signal)),
+)
 
 /** What the machine is given instead of reaching for it. */
 export type ConnectionInput = {

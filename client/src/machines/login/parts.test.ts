@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { callError } from '../../lib/call-error.ts'
 import { safeStorage } from '../../lib/storage.ts'
-import { loginCalls } from './calls.ts'
 import { defaultCountry } from './default-country.ts'
-import { invitation } from './invitation.ts'
+import { invitation, loginCalls } from './root.ts'
 import { ada } from './testing/form.ts'
 import { waitOf } from './wait.ts'
 

@@ -1,11 +1,67 @@
+import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
 import { createActor, fromPromise } from 'xstate'
-import { localStore } from '../../lib/storage.ts'
+import { localStore, type SafeStorage } from '../../lib/storage.ts'
 import { deviceId } from '../connection/identity.ts'
 import { sessionActor } from '../session/index.ts'
-import { loginCalls } from './calls.ts'
 import { defaultCountry } from './default-country.ts'
-import { invitation } from './invitation.ts'
 import { loginMachine } from './machine.ts'
+import type { LoginCalls } from './types.ts'
+
+/** What a sign-in needs of the browser and the server beside what was typed. */
+type CallsInput = {
+  accountCalls(): Promise<{
+    sendCode(body: SendCodeBody): Promise<CodeSent>
+    signIn(body: LoginBody): Promise<SignedIn>
+  }>
+  deviceId(): string
+  /** Whose link was followed to get here. */
+  invitation: { read(): string | null; forget(): void }
+  /** The invitation code of those whom nobody invited. */
+  defaultInvitationCode(): Promise<string>
+}
+
+/** The form's calls. Who invited is told with every sign-in and forgotten with the first that succeeds. */
+export const loginCalls = ({
+  accountCalls,
+  deviceId,
+  invitation,
+  defaultInvitationCode,
+}: CallsInput): LoginCalls => ({
+  sendCode: async (body) => (await accountCalls()).sendCode(body),
+  signIn: async (credentials) => {
+    const { signIn } = await accountCalls()
+    const invitationCode = invitation.read() ?? (await defaultInvitationCode())
+    const signedIn = await signIn({ ...credentials, device_id: deviceId(), invitationCode })
+    invitation.forget()
+    return signedIn
+  },
+})
+
+/** Where the code of who invited is kept until somebody signs in here. */
+const key = 'invitation_code'
+const shape = /^\d{8}$/
+
+/** The invitation code of a link that was followed, if any. */
+export const invitation = (store: SafeStorage) => ({
+  /** The kept code; null when there is none, or what is kept is damaged. */
+  read: (): string | null => {
+    const kept = store.get(key)
+    return kept !== null && shape.test(kept) ? kept : null
+  },
+  forget: () => store.remove(key),
+  /**
+   * Takes `invite` out of an address's query: eight digits are kept, anything else is dropped. Answers the address
+   * without it, or null when there was none.
+   */
+  takeFrom: (href: string): string | null => {
+    const url = new URL(href)
+    const invite = url.searchParams.get('invite')
+    if (invite === null) return null
+    if (shape.test(invite)) store.set(key, invite)
+    url.searchParams.delete('invite')
+    return url.href
+  },
+})
 
 const kept = invitation(localStore)
 

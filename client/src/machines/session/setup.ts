@@ -4,11 +4,14 @@ import type { NoticeName } from '@minefall/shared/notices'
 import { assign, type CallbackActorLogic, emit, fromPromise, raise, setup } from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'
 import { freshAvatar } from './avatar-address.ts'
-import { displayName } from './display-name.ts'
 import type { KeptSession } from './kept-session.ts'
 import { readUser, type StoredUser, sessionRecord } from './stored-user.ts'
 import type { TabEvent } from './tab-actor.ts'
 import type { AccountBalance, SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
+
+/** What a user is called: the nickname, or the username where there is none, trimmed. */
+export const displayName = (user: { nickname: string; username: string } | null): string =>
+  user?.nickname.trim() || user?.username.trim() || ''
 
 /** What the machine is given instead of reaching for it. */
 export type SessionInput = {

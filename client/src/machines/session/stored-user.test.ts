@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readCoins } from './coins.ts'
-import { displayName } from './display-name.ts'
-import { parseUser, readUser, sessionRecord } from './stored-user.ts'
+import { displayName } from './setup.ts'
+import { parseUser, readCoins, readUser, sessionRecord } from './stored-user.ts'
 import { mai, signedIn } from './testing/tabs.ts'
 
 describe('a user', () => {

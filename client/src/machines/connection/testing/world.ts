@@ -2,11 +2,10 @@ import type { Balance, CloseCode, Envelope, ServerMessage } from '@minefall/shar
 import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { afterEach } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
-import { identifyActor } from '../identify-actor.ts'
 import type { Ask, Incoming, LinkReport, OpenLink } from '../link.ts'
 import { createLinkActor } from '../link-actor.ts'
-import { lobbyActor } from '../lobby-actor.ts'
 import { connectionMachine } from '../machine.ts'
+import { identifyActor, lobbyActor } from '../root.ts'
 import { paceActor, samplerActor } from '../sampler-actor.ts'
 import { createWire, type WireSignal } from '../wire.ts'
 
