@@ -1,8 +1,8 @@
 import { pageNames } from '@minefall/shared/analytics'
 import { expect, test } from 'vitest'
 import { modalNames } from '../../app/search.ts'
-import { createPageFollower } from './follow-pages.ts'
 import { type Place, pageOf } from './pages.ts'
+import { createPageFollower } from './start-analytics.ts'
 
 const place = (pathname: string, modal?: string): Place => ({ pathname, search: modal ? { modal } : {} })
 

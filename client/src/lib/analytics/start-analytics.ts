@@ -1,15 +1,103 @@
-import type { AnalyticsEvent } from '@minefall/shared/analytics'
+import {
+  type AnalyticsBatch,
+  type AnalyticsEvent,
+  type ButtonName,
+  buttonNames,
+  type PageName,
+} from '@minefall/shared/analytics'
+import { bodyCode } from '@minefall/shared/contracts'
+import * as z from 'zod/mini'
 import { sessionActor } from '../../machines/session/index.ts'
+import { keptSession } from '../../machines/session/kept-session.ts'
+import { isCallError } from '../call-error.ts'
 import { drawUuid } from '../draw-uuid.ts'
+import { send } from '../http.ts'
 import { localStore, tabStore } from '../storage.ts'
 import { createBackup } from './backup.ts'
-import { clickedButton } from './clicks.ts'
 import { onUsageStatistics, usageStatistics } from './consent.ts'
-import { aloneAmongTabs, sendBatch, sendBeacon } from './deliver.ts'
 import { buttonClick, gameEnter, pageView, type Surroundings } from './events.ts'
-import { createPageFollower } from './follow-pages.ts'
-import type { Place } from './pages.ts'
-import { createQueue } from './queue.ts'
+import { isSamePage, type Page, type Place, pageOf } from './pages.ts'
+import { createQueue, type QueueWorld } from './queue.ts'
+
+const url = '/api/analytics/receiveEvents'
+
+/** Posts a batch. Only what the server calls wrong is refused for good. */
+const sendBatch = async (batch: AnalyticsBatch): ReturnType<QueueWorld['send']> => {
+  try {
+    await send({ url, method: 'POST', data: batch }, z.unknown(), keptSession.token())
+    return 'taken'
+  } catch (error) {
+    if (!isCallError(error)) return 'failed'
+    if (error.code === bodyCode.badParameters) return 'refused'
+    const seconds = Number(Object(error.data).seconds)
+    return error.code === bodyCode.tooManyRequests && seconds > 0
+      ? { tooManyForMs: seconds * 1_000 }
+      : 'failed'
+  }
+}
+
+/** Hands a batch to the browser, which sends it when the page is gone already. */
+const sendBeacon = (batch: AnalyticsBatch): void => {
+  // Where the browser does not take it, the backup has it still.
+  navigator.sendBeacon?.(url, new Blob([JSON.stringify(batch)], { type: 'application/json' }))
+}
+
+/**
+ * Runs `work` unless another tab does. Where Web Locks are absent or forbidden tabs know nothing of each other, and the
+ * server sorts it out.
+ */
+const aloneAmongTabs = async (work: () => Promise<void>): Promise<boolean> => {
+  const free = async (lock: Lock | null) => {
+    if (lock) await work()
+    return lock !== null
+  }
+  const withoutLock = async () => {
+    await work()
+    return true
+  }
+  if (!('locks' in navigator)) return withoutLock()
+  return navigator.locks.request('user_analytics_backup', { ifAvailable: true }, free).catch(withoutLock)
+}
+
+/** What becomes of a page change: each page that is shown, with the one before, and each game that is entered. */
+type PageEvents = {
+  view(page: Page, fromPage: PageName | null): void
+  enterGame(gameId: string, fromPage: PageName | null): void
+}
+
+/** Tells of each page once, however often its address is resolved; `now` is the page that is shown. */
+export const createPageFollower = ({ view, enterGame }: PageEvents) => {
+  let shown: Page | null = null
+  return {
+    now: (): Page | null => shown,
+    moved: (place: Place): void => {
+      const page = pageOf(place)
+      if (page === null || isSamePage(page, shown)) return
+      const fromPage = shown?.name ?? null
+      shown = page
+      view(page, fromPage)
+      if (page.gameId !== null) enterGame(page.gameId, fromPage)
+    },
+  }
+}
+
+declare module 'react' {
+  interface HTMLAttributes<T> {
+    /** Counts presses on it under this name, one of the closed list in docs/analytics.md. */
+    'data-click'?: ButtonName | undefined
+  }
+}
+
+const isButtonName = (value: unknown): value is ButtonName => buttonNames.some((name) => name === value)
+
+/** The button that was pressed, when presses of it are counted and it took this one. */
+const clickedButton = (target: EventTarget | null): ButtonName | null => {
+  if (!(target instanceof Element)) return null
+  const button = target.closest('[data-click]')
+  const name = button?.getAttribute('data-click')
+  if (!isButtonName(name) || button?.getAttribute('aria-disabled') === 'true') return null
+  return name
+}
 
 const sessionKey = 'session_id'
 
