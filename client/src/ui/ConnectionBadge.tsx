@@ -1,9 +1,15 @@
 import type { Badge } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
-import { bars } from './bars.ts'
 import styles from './ConnectionBadge.module.css'
 import { classes } from './classes.ts'
 import { Icon } from './Icon.tsx'
+
+/** How many of four bars a round trip in milliseconds is worth; all of them before the first measurement. */
+export const bars = (roundTripMs: number | null): 1 | 2 | 3 | 4 => {
+  if (roundTripMs === null || roundTripMs < 90) return 4
+  if (roundTripMs < 200) return 3
+  return roundTripMs < 400 ? 2 : 1
+}
 
 export type ConnectionBadgeProps = {
   state: Badge

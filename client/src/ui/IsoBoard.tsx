@@ -1,7 +1,60 @@
 import { memo, useId, useMemo } from 'react'
 import { classes } from './classes.ts'
 import styles from './IsoBoard.module.css'
-import { iso, place, trayOf } from './iso-geometry.ts'
+
+/** The isometric drawing: a tile is `half` wide to each side and `rise` high to each, standing on a skirt. */
+const iso = { half: 46.8, rise: 26, lift: 17.7, pad: 0.2, base: 26 } as const
+
+type Point = readonly [number, number]
+
+const round = (value: number) => Number(value.toFixed(2))
+
+/** Where a point of the board, in tiles from its top corner, is drawn. */
+const place = (x: number, y: number, down = 0): Point => [
+  round((x - y) * iso.half),
+  round((x + y) * iso.rise + down),
+]
+
+const path = (points: readonly Point[], closed: boolean) =>
+  `M${points.map(([x, y]) => `${x} ${y}`).join('L')}${closed ? 'Z' : ''}`
+
+/** The outlines of the tray under a board, and the picture's frame around it all. */
+const trayOf = (columns: number, rows: number) => {
+  const { pad, lift, base, half, rise } = iso
+  const corner = (x: number, y: number, down: number) => place(x, y, lift + down)
+  const top = corner(-pad, -pad, 0)
+  const sides = (down: number) =>
+    [
+      corner(-pad, rows + pad, down),
+      corner(columns + pad, rows + pad, down),
+      corner(columns + pad, -pad, down),
+    ] as const
+  const [left, bottom, right] = sides(0)
+  const [lowLeft, lowBottom, lowRight] = sides(base)
+  const margin = 14
+  const frame = {
+    x: left[0] - margin,
+    y: -rise,
+    width: right[0] - left[0] + 2 * margin,
+    height: lowBottom[1] + rise + 2 * margin,
+  }
+  return {
+    top: path([top, right, bottom, left], true),
+    leftSide: path([left, bottom, lowBottom, lowLeft], true),
+    rightSide: path([bottom, right, lowRight, lowBottom], true),
+    strip: path(sides(base / 2), false),
+    shadow: path(
+      [
+        [left[0], lowLeft[1] + 8],
+        [lowBottom[0], lowBottom[1] + 10],
+        [lowRight[0] + half, lowRight[1] + rise],
+        [right[0], right[1] - 18],
+      ],
+      true,
+    ),
+    viewBox: `${round(frame.x)} ${round(frame.y)} ${round(frame.width)} ${round(frame.height)}`,
+  }
+}
 
 /** `clue` is the number of mined neighbours, null where none is shown. */
 export type IsoTile =

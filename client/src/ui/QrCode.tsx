@@ -1,7 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import styles from './QrCode.module.css'
-import { qrPath } from './qr-path.ts'
+
+/** The dark modules of a code as one SVG path, a unit each; those that touch in a row are one piece. */
+export const qrPath = (modules: readonly (readonly boolean[])[]): string => {
+  const pieces: string[] = []
+  modules.forEach((row, y) => {
+    let x = 0
+    while (x < row.length) {
+      const from = x
+      while (row[x]) x += 1
+      if (x > from) pieces.push(`M${from} ${y}h${x - from}v1h-${x - from}z`)
+      x += 1
+    }
+  })
+  return pieces.join('')
+}
 
 /** The quiet zone that readers want around a code, in modules. */
 const quiet = 3

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedAt } from './counted.ts'
+import { countedAt } from './CountedCoins.tsx'
 
 test('a count begins and ends at its amounts, whichever is larger, also past 2^53', () => {
   for (const [from, to] of [

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
-import { qrPath } from './qr-path.ts'
+import { qrPath } from './QrCode.tsx'
 
 /** The modules that a path covers, by its pieces. */
 const covered = (path: string): Set<string> => {

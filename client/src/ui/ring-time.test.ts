@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ringAt, ringUnits } from './ring-time.ts'
+import { ringAt, ringUnits } from './TurnRing.tsx'
 
 describe('the clock ring', () => {
   it('has one unit a second, and more of them when time was given back', () => {
