@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'
+import { createReceived, noteOf, wordsOf } from './chat.ts'
 import type { LoginInfo } from './commands.ts'
-import { type KnownUser, loginInfo } from './login-info.ts'
-import { createReceived, noteOf, wordsOf } from './received.ts'
 import { memory } from './testing.ts'
-import { readVisitor, type Visitor } from './visitor.ts'
-import { createWho } from './who.ts'
+import { createWho, type KnownUser, loginInfo, readVisitor, type Visitor } from './who.ts'
 
 const mai: KnownUser = { id: '7', name: 'Mai', phone: '+60125550148', email: 'mai@mail.example', level: 3 }
 const kenji: KnownUser = { ...mai, id: '8', name: 'Kenji' }

@@ -1,6 +1,72 @@
+import { bytesToHex, hash, utf8ToBytes } from '@minefall/shared/fairness'
+import type { SafeStorage } from '../../lib/storage.ts'
 import type { LoginInfo } from './commands.ts'
-import { type KnownUser, loginInfo } from './login-info.ts'
-import type { Visitor } from './visitor.ts'
+
+/** A browser as support knows it while nobody is signed in: no credential of anything. */
+export type Visitor = { id: string; createdAt: string; visits: number }
+
+const idKey = 'support_visitor_id'
+const createdKey = 'support_visitor_created_at'
+const countKey = 'support_visit_count'
+/** Set while a tab lives: its reloads are one visit. */
+const visitKey = 'support_visit'
+
+type Stores = {
+  /** Kept across visits. */
+  local: SafeStorage
+  /** Kept across reloads of the tab. */
+  tab: SafeStorage
+}
+
+const isId = (text: string | null): text is string => text !== null && /^[\w-]{16,64}$/.test(text)
+const isTime = (text: string | null): text is string => text !== null && !Number.isNaN(Date.parse(text))
+
+/** The visitor of this browser, this visit counted. What is kept and can't be read is made anew. */
+export const readVisitor = (
+  { local, tab }: Stores,
+  { drawId, now }: { drawId(): string; now(): number },
+): Visitor => {
+  const kept = local.get(idKey)
+  const known = isId(kept) ? kept : null
+  const id = known ?? drawId()
+  const time = local.get(createdKey)
+  const createdAt = known && isTime(time) ? time : new Date(now()).toISOString()
+  const counted = known ? Number(local.get(countKey)) : 0
+  const before = Number.isSafeInteger(counted) && counted > 0 ? counted : 0
+  const isFirst = tab.get(visitKey) !== id
+  const visits = Math.max(1, isFirst ? before + 1 : before)
+  local.set(idKey, id)
+  local.set(createdKey, createdAt)
+  local.set(countKey, String(visits))
+  tab.set(visitKey, id)
+  return { id, createdAt, visits }
+}
+
+/** What of the signed-in user support is told. */
+export type KnownUser = { id: string; name: string; phone: string; email: string; level: number }
+
+/** Names an account to a widget without its id: the same in every browser. */
+const hashed = (userId: string): string => bytesToHex(hash(utf8ToBytes(`support widget of ${userId}`)))
+
+/** Who writes: the account that is signed in, or else this browser's visitor without a name. */
+export const loginInfo = (user: KnownUser | null, visitor: Visitor, language: string): LoginInfo =>
+  user
+    ? {
+        user_id: hashed(user.id),
+        user_name: user.name,
+        language,
+        phone: user.phone,
+        email: user.email,
+        description: `Level ${user.level}`,
+      }
+    : {
+        user_id: visitor.id,
+        user_name: `Visitor ${visitor.id.slice(0, 4)}`,
+        language,
+        phone: '',
+        email: '',
+        description: `Anonymous visitor since ${visitor.createdAt.slice(0, 10)}\nVisit ${visitor.visits}`,
+      }
 
 export type WhoPorts = {
   widget: { setLoginInfo(info: LoginInfo): void; clearUser(): void }
