@@ -1,17 +1,44 @@
 import type { Balance, User } from '@minefall/shared/contracts'
 import type { Asset } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatMoney } from '../../lib/format.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TestBalance } from '../../ui/TestMoney.tsx'
-import { DisplayCurrency } from './DisplayCurrency.tsx'
 import styles from './purses.module.css'
+
+const CurrencyDialog = lazy(async () => ({
+  default: (await import('../profile/account/CurrencyDialog.tsx')).CurrencyDialog,
+}))
+
+/** The way to another currency to show balances in. */
+const DisplayCurrency = ({ user }: { user: User }) => {
+  const { t } = useTranslation('wallet')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="text"
+        icon="swap"
+        aria-label={t('currency.label', { code: user.currencyCode })}
+        onClick={() => setOpen(true)}
+      >
+        {t('currency.shown', { code: user.currencyCode })}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CurrencyDialog user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 type PurseProps = { asset: Asset; balance: Balance | null }
 

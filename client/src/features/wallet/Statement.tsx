@@ -1,6 +1,7 @@
 import type { Asset } from '@minefall/shared/game'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byDay, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -13,8 +14,37 @@ import { Choice } from './parts/Choice.tsx'
 import { StatementRow } from './StatementRow.tsx'
 import { StatementSkeleton } from './StatementSkeleton.tsx'
 import styles from './statement.module.css'
-import { useStatement } from './use-statement.ts'
-import { fetchStatementFile } from './wallet-calls.ts'
+import { fetchStatement, fetchStatementFile, type StatementPage } from './wallet-calls.ts'
+
+/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+const keyOf = (userId: string) => ['account', userId, 'statement'] as const
+
+/** The statement as far as it was asked for, in one asset or with null in all; read again when the balance moves. */
+const useStatement = (userId: string, asset: Asset | null, balanceVersion: number | null) => {
+  const client = useQueryClient()
+  const statement = useInfiniteQuery<
+    StatementPage,
+    Error,
+    InfiniteData<StatementPage>,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [...keyOf(userId), asset],
+    queryFn: ({ pageParam, signal }) => fetchStatement({ cursor: pageParam, asset }, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    retry: 1,
+  })
+  const read = useRef(balanceVersion)
+  useEffect(() => {
+    const before = read.current
+    read.current = balanceVersion
+    if (before !== null && before !== balanceVersion)
+      void client.invalidateQueries({ queryKey: keyOf(userId) })
+  }, [client, userId, balanceVersion])
+  return statement
+}
 
 const filters = ['all', 'coin', 'promo', 'trial'] as const
 type Filter = (typeof filters)[number]

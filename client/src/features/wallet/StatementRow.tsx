@@ -4,11 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { formatCoins, formatDateTime, formatTime } from '../../lib/format.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { TestMoney } from '../../ui/TestMoney.tsx'
 import { useTableName } from '../lobby/table-name.ts'
-import { entryKind, entrySign } from './entry-kind.ts'
 import styles from './statement.module.css'
+
+/** The kinds of business that a statement has words for, each with its sign. */
+const signs = {
+  stakes: 'table',
+  settled: 'trophy',
+  voided: 'again',
+  refill: 'play',
+  welcome: 'gift',
+  gift: 'gift',
+  referral: 'seats',
+  deposit: 'incoming',
+  withdrawal: 'outgoing',
+  sandbox: 'again',
+} as const satisfies Record<string, IconName>
+
+type EntryKind = keyof typeof signs | 'other'
+
+const isKnown = (kind: string): kind is keyof typeof signs => Object.hasOwn(signs, kind)
+
+/** What to call an entry: its kind, or `other` for one that this page does not know yet. */
+export const entryKind = (kind: string): EntryKind => (isKnown(kind) ? kind : 'other')
+
+export const entrySign = (kind: EntryKind): IconName => (kind === 'other' ? 'board' : signs[kind])
 
 const Parts = ({ entry }: { entry: StatementEntry }) => {
   const { t, i18n } = useTranslation(['wallet', 'ui'])

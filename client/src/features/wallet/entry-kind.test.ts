@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import wallet from '../../i18n/locales/en-US/wallet.json'
-import { entryKind, entrySign } from './entry-kind.ts'
+import { entryKind, entrySign } from './StatementRow.tsx'
 
 test('every kind has its words and its sign, and one that is not known has those of any other', () => {
   for (const kind of Object.keys(wallet.kind)) expect(entryKind(kind)).toBe(kind)

@@ -3,14 +3,17 @@ import type { Network } from '@minefall/shared/payments'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCoins, formatMoney } from '../../../lib/format.ts'
+import { formatCoins, formatMoney, formatSum } from '../../../lib/format.ts'
 import { noticeText } from '../../../lib/notices.ts'
 import { useOnline } from '../../../lib/use-online.ts'
+import shape from '../../../styles/shape.module.css'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { useCoinsText } from '../../../ui/use-coins-text.ts'
+import { useUnpaidDeposits } from '../orders/index.ts'
 import { AmountField } from '../parts/AmountField.tsx'
 import { FormStep } from '../parts/Step.tsx'
 import styles from './amount.module.css'
@@ -18,8 +21,66 @@ import { type AmountTrouble, amountTrouble, parseAmount, quickAmounts } from './
 import type { Draft } from './draft.ts'
 import type { Limited } from './limited.ts'
 import { channelId, MethodChoice } from './MethodChoice.tsx'
-import { QuickAmounts } from './QuickAmounts.tsx'
-import { Unpaid } from './Unpaid.tsx'
+
+/** Orders that were placed and not paid yet: the way back to each, so that nobody places one twice. */
+const Unpaid = ({ userId }: { userId: string }) => {
+  const { t, i18n } = useTranslation(['deposit', 'orders'])
+  const orders = useUnpaidDeposits(userId).data?.pages.flatMap(({ items }) => items) ?? []
+  if (orders.length === 0) return null
+  return (
+    <section className={styles.unpaid} aria-label={t('unpaid.title')}>
+      <h3 className={styles.title}>
+        <Icon name="clock" size={18} />
+        {t('unpaid.title')}
+      </h3>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.id} className={styles.one}>
+            <span>
+              <b>{formatSum(order.total, order.currency, i18n.language)}</b>
+              <small>{order.number}</small>
+            </span>
+            <Link
+              className={buttonClass({ variant: 'text' })}
+              to="/"
+              search={{ modal: 'deposit', step: 'pay', order: order.id }}
+              aria-label={t('unpaid.go', { number: order.number })}
+            >
+              {t('orders:continue')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type QuickAmountsProps = { amounts: readonly string[]; amount: string | null; onChoose(amount: string): void }
+
+/** Usual amounts, one press each. */
+const QuickAmounts = ({ amounts, amount, onChoose }: QuickAmountsProps) => {
+  const { t, i18n } = useTranslation('deposit')
+  return (
+    <fieldset className={styles.quick}>
+      <legend className={shape.aside}>{t('quick')}</legend>
+      {amounts.map((coins) => {
+        const text = formatCoins(coins, i18n.language)
+        return (
+          <button
+            key={coins}
+            type="button"
+            className={styles.quickOne}
+            aria-pressed={coins === amount}
+            aria-label={t('quickOf', { amount: text })}
+            onClick={() => onChoose(coins)}
+          >
+            {text}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
 
 const useTroubleText = () => {
   const { i18n } = useTranslation('deposit')

@@ -1,22 +1,91 @@
 import type { Channel, OrderDetail } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import type { StoredUser } from '../../../machines/session/stored-user.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { usePlay } from '../../safer-play/use-play.ts'
 import { useOrder } from '../orders/index.ts'
-import { stepBody } from '../parts/Step.tsx'
+import { Step, stepBody } from '../parts/Step.tsx'
+import { useFailureText } from '../parts/use-failure-text.ts'
 import { useChannels } from '../use-channels.ts'
 import { AmountStep } from './AmountStep.tsx'
-import { Barred, useBarred } from './Barred.tsx'
 import { type DepositStep, shownStep, stepOfOrder } from './deposit-steps.ts'
 import { type Draft, keptDraft } from './draft.ts'
 import type { Limited } from './limited.ts'
 import { channelId } from './MethodChoice.tsx'
-import { NoChannels } from './NoChannels.tsx'
 import { OrderStep } from './OrderStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
+
+const rows = [0, 1, 2, 3, 4] as const
+
+const Waiting = () => (
+  <Step>
+    <Skeleton width="5rem" height="20px" />
+    <Skeleton height="64px" />
+    <Skeleton height="44px" />
+    {rows.map((row) => (
+      <Skeleton key={row} height="68px" />
+    ))}
+  </Step>
+)
+
+/** Why there is no way to pay to choose: it still loads, it did not, or none is open. */
+const NoChannels = ({ of }: { of: ReturnType<typeof useChannels> }) => {
+  const { t } = useTranslation(['deposit', 'common'])
+  const failure = useFailureText(of.error)
+  if (of.isPending)
+    return of.fetchStatus === 'paused' ? (
+      <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
+    ) : (
+      <Waiting />
+    )
+  if (of.isError)
+    return (
+      <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
+        <Button icon="again" busy={of.isFetching} onClick={() => of.refetch()}>
+          {t('common:action.retry')}
+        </Button>
+      </EmptyState>
+    )
+  return <EmptyState face="wink" title={t('closed.title')} text={t('closed.text')} />
+}
+
+/** Why an account can't deposit now, as far as it is known; null where it can. */
+const useBarred = (userId: string): { title: string; text: string } | null => {
+  const { t, i18n } = useTranslation('play')
+  const { data: play } = usePlay(userId)
+  if (play?.break) {
+    const { kind, endsAt } = play.break
+    const text =
+      endsAt === null
+        ? t('refused.paused.good')
+        : t('refused.paused.until', { when: formatDateTime(endsAt, i18n.language) })
+    return { title: t(`refused.paused.${kind}`), text }
+  }
+  return play?.barred ? { title: t('deposit.barredTitle'), text: t('deposit.barredText') } : null
+}
+
+/** In the place of a deposit: why there is none, and the way out for coins. */
+const Barred = ({ title, text }: { title: string; text: string }) => {
+  const { t } = useTranslation('play')
+  return (
+    <EmptyState face="smile" role="status" title={title} text={text}>
+      <Link to="/" search={{ modal: 'play' }} className={buttonClass()}>
+        {t('banner.more')}
+      </Link>
+      <Link to="/" search={{ modal: 'withdraw' }} className={buttonClass({ variant: 'quiet' })}>
+        {t('refused.withdraw')}
+      </Link>
+    </EmptyState>
+  )
+}
 
 /** Where a deposit is: at which step, and of which order once there is one. */
 export type DepositPlace = { step?: DepositStep; order?: string }

@@ -1,4 +1,5 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import { type OrderDetail, proofsMax } from '@minefall/shared/contracts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatSum } from '../../../lib/format.ts'
@@ -7,12 +8,37 @@ import { Coins } from '../../../ui/Coins.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { TestMoney } from '../../../ui/TestMoney.tsx'
-import { OrderReason, OrderTrack, useOrderText } from '../orders/index.ts'
+import { OrderReason, OrderTrack, orderKey, useOrderText } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'
 import { Sums } from '../parts/Sums.tsx'
 import { type Outcome, outcomeOf } from './deposit-steps.ts'
 import styles from './done.module.css'
-import { MoreProof, takesProof } from './MoreProof.tsx'
+import { ProofUpload } from './ProofUpload.tsx'
+import { useProofUpload } from './use-proof-upload.ts'
+
+/** Pictures can be added until staff look at them. */
+const takesProof = ({ method, status, proofs }: OrderDetail): boolean =>
+  method !== 'checkout' && status === 'paid' && proofs.length < proofsMax
+
+/** A picture for whoever said that they paid without one, or wants to add another. */
+const MoreProof = ({ userId, order }: { userId: string; order: OrderDetail }) => {
+  const { t } = useTranslation('deposit')
+  const client = useQueryClient()
+  const proof = useProofUpload(order.id)
+  const send = async () => {
+    const sent = await proof.send()
+    if (sent) client.setQueryData(orderKey(userId, order.id), sent)
+  }
+  return (
+    <ProofUpload of={proof} count={order.proofs.length}>
+      {proof.file && (
+        <Button icon="upload" busy={proof.share !== null} onClick={send}>
+          {t(proof.trouble || proof.isCancelled ? 'proof.retry' : 'proof.send')}
+        </Button>
+      )}
+    </ProofUpload>
+  )
+}
 
 const icons = {
   sent: 'check',

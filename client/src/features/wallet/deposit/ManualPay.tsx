@@ -1,18 +1,73 @@
 import { bodyCode, type OrderDetail } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
+import { formatSum } from '../../../lib/format.ts'
 import { errorText } from '../../../lib/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { QrCode } from '../../../ui/QrCode.tsx'
 import { Step } from '../parts/Step.tsx'
 import { DueCard } from './DueCard.tsx'
 import { tellPaid } from './deposit-calls.ts'
-import { Guide } from './Guide.tsx'
-import { PayTo } from './PayTo.tsx'
+import styles from './guide.module.css'
 import { ProofUpload } from './ProofUpload.tsx'
+import { payFacts, scanText } from './pay-facts.ts'
 import type { Payment } from './use-payment.ts'
 import { useProofUpload } from './use-proof-upload.ts'
+
+/** Where the payment goes: to scan, and to copy piece by piece. */
+const PayTo = ({ order }: { order: OrderDetail }) => {
+  const { t } = useTranslation('deposit')
+  const scanned = scanText(order)
+  return (
+    <div className={styles.to}>
+      {scanned !== null && <QrCode text={scanned} />}
+      <dl className={styles.facts}>
+        {order.network !== null && (
+          <div className={styles.fact}>
+            <dt>{t('fact.network')}</dt>
+            <dd>{order.network}</dd>
+          </div>
+        )}
+        {payFacts(order).map(({ name, text }) => (
+          <div key={name} className={styles.fact} data-long={text.length > 24}>
+            <dt>{t(`fact.${name}`)}</dt>
+            <dd>{text}</dd>
+            <dd className={styles.copy}>
+              <CopyButton text={text} what={t(`what.${name}`)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const parts = ['send', 'remark', 'proof'] as const
+type Manual = 'alipay' | 'usdt' | 'bank'
+
+/** What to do, one after the other. */
+const Guide = ({ order, method }: { order: OrderDetail; method: Manual }) => {
+  const { t, i18n } = useTranslation('deposit')
+  const values = {
+    total: formatSum(order.total, order.currency, i18n.language),
+    remark: order.remark,
+    network: order.network ?? '',
+  }
+  return (
+    <ol className={styles.steps} aria-label={t('steps')}>
+      {parts.map((part) => (
+        <li key={part}>
+          <span>
+            <Trans t={t} i18nKey={`guide.${method}.${part}`} values={values} components={{ b: <b /> }} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
 
 type ManualPayProps = { order: OrderDetail; method: 'alipay' | 'usdt' | 'bank'; payment: Payment }
 

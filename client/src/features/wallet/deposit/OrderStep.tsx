@@ -1,10 +1,24 @@
-import type { Channel } from '@minefall/shared/contracts'
+import type { Channel, OrderDetail } from '@minefall/shared/contracts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { OrderTrouble, type useOrder } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'
+import { CheckoutPay } from './CheckoutPay.tsx'
 import { DoneStep } from './DoneStep.tsx'
 import { stepOfOrder } from './deposit-steps.ts'
-import { PayStep } from './PayStep.tsx'
+import { ManualPay } from './ManualPay.tsx'
+import { usePayment } from './use-payment.ts'
+
+type PayStepProps = { userId: string; order: OrderDetail; isSandbox: boolean }
+
+/** How an order is paid, by its method. */
+const PayStep = ({ userId, order, isSandbox }: PayStepProps) => {
+  const payment = usePayment(userId, order)
+  return order.method === 'checkout' ? (
+    <CheckoutPay order={order} payment={payment} isSandbox={isSandbox} />
+  ) : (
+    <ManualPay order={order} method={order.method} payment={payment} />
+  )
+}
 
 type OrderStepProps = {
   userId: string

@@ -1,10 +1,13 @@
-import { bodyCode, type Channel, type OrderDetail } from '@minefall/shared/contracts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { bodyCode, type Channel, type DepositPreview, type OrderDetail } from '@minefall/shared/contracts'
+import type { Network, PaymentMethod } from '@minefall/shared/payments'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { isCallError } from '../../../lib/call-error.ts'
-import { formatCoins, formatSum } from '../../../lib/format.ts'
+import { drawUuid } from '../../../lib/draw-uuid.ts'
+import { formatCoins, formatRate, formatShare, formatSum } from '../../../lib/format.ts'
 import { errorText, noticeText } from '../../../lib/notices.ts'
+import { tabStore } from '../../../lib/storage.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Coin } from '../../../ui/Coin.tsx'
@@ -12,14 +15,119 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useReadPlay } from '../../safer-play/use-play.ts'
+import { orderKey } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'
-import { previewDeposit } from './deposit-calls.ts'
-import type { Draft } from './draft.ts'
+import { Sums } from '../parts/Sums.tsx'
+import { placeDeposit, previewDeposit } from './deposit-calls.ts'
+import { type Draft, isSameDraft, keptDeposits } from './draft.ts'
 import { isBarred, type Limited, limitedBy } from './limited.ts'
-import { MethodCard } from './MethodCard.tsx'
-import { PreviewSums } from './PreviewSums.tsx'
+import { methodIcons } from './method-icon.ts'
+import methods from './methods.module.css'
 import styles from './review.module.css'
-import { isRefusal, usePlaceOrder } from './use-place-order.ts'
+
+/** Whether the server said no: then nothing was placed, and the next attempt is another request. */
+const isRefusal = (error: unknown): boolean =>
+  isCallError(error) && error.answered && Math.floor(error.code / 100) !== 15
+
+type Placing = { isBusy: boolean; error: unknown }
+
+/**
+ * Places the order of a draft. Its request is kept before it is sent, and one that had no answer is sent again by itself
+ * after a reload: whoever pressed once gets one order.
+ */
+const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDetail) => void) => {
+  const client = useQueryClient()
+  const kept = useMemo(() => keptDeposits(tabStore, userId, drawUuid), [userId])
+  const [{ isBusy, error }, setPlacing] = useState<Placing>({ isBusy: false, error: null })
+  const running = useRef(false)
+
+  const place = async (total: string) => {
+    if (running.current) return
+    running.current = true
+    setPlacing({ isBusy: true, error: null })
+    try {
+      const order = await placeDeposit(kept.take({ ...draft, total }))
+      kept.forget()
+      client.setQueryData(orderKey(userId, order.id), order)
+      onPlaced(order)
+    } catch (reason) {
+      if (isRefusal(reason)) kept.forget()
+      setPlacing({ isBusy: false, error: reason })
+    } finally {
+      running.current = false
+    }
+  }
+
+  const repeat = useEffectEvent(() => {
+    const unanswered = kept.unanswered()
+    if (unanswered && isSameDraft(unanswered, draft)) void place(unanswered.total)
+  })
+  useEffect(() => repeat(), [])
+
+  return {
+    place,
+    isBusy,
+    error,
+    /** Nobody knows whether it was placed. */
+    isUnanswered: error !== null && !isRefusal(error),
+  }
+}
+
+type MethodCardProps = {
+  method: PaymentMethod
+  network: Network | null
+  isSandbox: boolean
+  onChange(): void
+}
+
+/** The way to pay that was chosen, and the way back to the others. */
+const MethodCard = ({ method, network, isSandbox, onChange }: MethodCardProps) => {
+  const { t } = useTranslation(['deposit', 'orders'])
+  return (
+    <div className={methods.card}>
+      <span className={methods.mark}>
+        <Icon name={methodIcons[method]} />
+      </span>
+      <span className={methods.words}>
+        <b>
+          {t(`orders:method.${method}`)}
+          {network !== null && ` ${network}`}
+        </b>
+        <small>{t(isSandbox ? 'sandboxText' : `paidHow.${method}`)}</small>
+      </span>
+      <Button variant="text" aria-label={t('changeWhat')} onClick={onChange}>
+        {t('change')}
+      </Button>
+    </div>
+  )
+}
+
+/** What an order would come to, line by line. */
+const PreviewSums = ({ preview, channel }: { preview: DepositPreview; channel: Channel }) => {
+  const { t, i18n } = useTranslation(['deposit', 'orders'])
+  const locale = i18n.language
+  const { currency, amount } = preview
+  const sum = (text: string) => formatSum(text, currency, locale)
+  const fee =
+    channel.feeBps > 0 ? t('sum.feeOf', { share: formatShare(channel.feeBps, locale) }) : t('sum.fee')
+  return (
+    <Sums
+      lines={[
+        {
+          name: t('sum.amount'),
+          value: t('orders:coins', { count: Number(amount), amount: formatCoins(amount, locale) }),
+        },
+        {
+          name: t('sum.rate'),
+          value: t('orders:rate', { worth: formatRate(preview.rate, currency, locale) }),
+        },
+        { name: t('sum.fiat'), value: sum(preview.fiat) },
+        { name: fee, value: sum(preview.fee) },
+        { name: t('sum.total'), value: sum(preview.total), isTotal: true },
+      ]}
+    />
+  )
+}
 
 const usePreview = (userId: string, draft: Draft) =>
   useQuery({

@@ -1,20 +1,104 @@
+import type { Order } from '@minefall/shared/contracts'
 import type { OrderKind } from '@minefall/shared/payments'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { byDay, nearDay } from '../../../lib/days.ts'
-import { formatDay } from '../../../lib/format.ts'
+import { formatDay, formatTime } from '../../../lib/format.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Coins } from '../../../ui/Coins.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { ListMore } from '../../lists/ListMore.tsx'
 import { ListTrouble } from '../../lists/ListTrouble.tsx'
+import { Choice } from '../parts/Choice.tsx'
 import { StatementSkeleton } from '../StatementSkeleton.tsx'
 import styles from './history.module.css'
-import { OrderFilterBar } from './OrderFilterBar.tsx'
-import { OrderLine } from './OrderLine.tsx'
-import { noFilters } from './order-filters.ts'
+import { methodsOf, noFilters, type OrderFilters, periods, statusesOf } from './order-filters.ts'
+import { coinSign } from './order-status.ts'
+import { useOrderText } from './order-text.ts'
+import { StatusChip } from './StatusChip.tsx'
 import { useOrderHistory } from './use-orders.ts'
+
+/** One order: how, when, its number, how it stands, what it moves; the way to all the rest. */
+const OrderLine = ({ order }: { order: Order }) => {
+  const { i18n } = useTranslation('orders')
+  const text = useOrderText()
+  const isDeposit = order.kind === 'deposit'
+  return (
+    <li>
+      <Link
+        className={styles.line}
+        to="/"
+        search={{ modal: 'wallet', tab: isDeposit ? 'deposits' : 'withdrawals', order: order.id }}
+      >
+        <span className={styles.mark}>
+          <Icon name={isDeposit ? 'incoming' : 'outgoing'} />
+        </span>
+        <span className={styles.what}>
+          <b>{text.method(order)}</b>
+          <small>
+            {order.number} ·{' '}
+            <time dateTime={new Date(order.createdAt).toISOString()} title={text.time(order.createdAt)}>
+              {formatTime(order.createdAt, i18n.language)}
+            </time>
+          </small>
+        </span>
+        <span className={styles.status}>
+          <StatusChip order={order} />
+        </span>
+        <span className={styles.sum}>
+          <Coins amount={order.amount} purse={order.asset} sign={coinSign(order)} />
+          <small>{text.sum(order.total, order)}</small>
+        </span>
+        <Icon name="right" size={16} className={styles.go} />
+      </Link>
+    </li>
+  )
+}
+
+type OrderFilterBarProps = {
+  kind: OrderKind
+  filters: OrderFilters
+  onChange(filters: OrderFilters): void
+}
+
+/** Which orders of a history to show. */
+const OrderFilterBar = ({ kind, filters, onChange }: OrderFilterBarProps) => {
+  const { t } = useTranslation('orders')
+  const { status, method, period } = filters
+  const statuses = statusesOf(kind).map((value) => ({ value, text: t(`byStatus.${value}`) }))
+  const methods = methodsOf(kind).map((value) => ({
+    value,
+    text: t(`${kind === 'deposit' ? 'method' : 'methodIn'}.${value}`),
+  }))
+  return (
+    <search className={styles.filters}>
+      <Choice
+        label={t('filter.period')}
+        options={periods.map((value) => ({ value, text: t(`filter.${value}`) }))}
+        value={period}
+        isSet={period !== 'all'}
+        onChange={(value) => onChange({ ...filters, period: value })}
+      />
+      <Choice
+        label={t('filter.status')}
+        options={[{ value: 'any' as const, text: t('filter.any.status') }, ...statuses]}
+        value={status ?? 'any'}
+        isSet={status !== null}
+        onChange={(value) => onChange({ ...filters, status: value === 'any' ? null : value })}
+      />
+      <Choice
+        label={t('filter.method')}
+        options={[{ value: 'any' as const, text: t('filter.any.method') }, ...methods]}
+        value={method ?? 'any'}
+        isSet={method !== null}
+        onChange={(value) => onChange({ ...filters, method: value === 'any' ? null : value })}
+      />
+    </search>
+  )
+}
 
 type Asked = ReturnType<typeof useOrderHistory>
 

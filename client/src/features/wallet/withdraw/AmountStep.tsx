@@ -1,22 +1,109 @@
-import type { WithdrawState } from '@minefall/shared/contracts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { Channel, WithdrawPreview, WithdrawState } from '@minefall/shared/contracts'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCoins } from '../../../lib/format.ts'
+import { formatCoins, formatShare, formatSum } from '../../../lib/format.ts'
 import { errorText, noticeText } from '../../../lib/notices.ts'
+import { useBalance } from '../../../lib/use-balance.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Coins } from '../../../ui/Coins.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Note } from '../../../ui/Note.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { TestBalance } from '../../../ui/TestMoney.tsx'
 import { AmountField, AmountFill } from '../parts/AmountField.tsx'
 import { FormStep, Step } from '../parts/Step.tsx'
-import { Available } from './Available.tsx'
+import { Sums } from '../parts/Sums.tsx'
 import { allOf, amountTrouble, cleanAmount } from './amount.ts'
 import { CurrencyBar } from './CurrencyBar.tsx'
 import { Destinations } from './Destinations.tsx'
-import { PreviewSums } from './PreviewSums.tsx'
 import type { WithdrawStep } from './steps.ts'
 import { previewQuery, usePreview, useSettled } from './use-preview.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
+import styles from './withdraw.module.css'
+
+type PreviewSumsProps = {
+  way: Channel | null
+  preview: UseQueryResult<WithdrawPreview> | null
+  /** There is something to work out. */
+  isAsked: boolean
+}
+
+/** Fee and what is paid out as the server works them out, or why it can't. */
+const PreviewSums = ({ way, preview, isAsked }: PreviewSumsProps) => {
+  const { t, i18n } = useTranslation(['withdraw', 'common'])
+  if (preview?.isError)
+    return (
+      <Note
+        icon="alert"
+        role="alert"
+        action={
+          <Button variant="text" busy={preview.isFetching} onClick={() => preview.refetch()}>
+            {t('common:action.retry')}
+          </Button>
+        }
+      >
+        {errorText(preview.error, 'calculation-failed')}
+      </Note>
+    )
+  const sums = preview?.data
+  const none = isAsked ? <Skeleton width="6rem" height="1.25rem" /> : '–'
+  return (
+    <div aria-live="polite" aria-busy={isAsked && !sums}>
+      <Sums
+        lines={[
+          {
+            name:
+              way && way.feeBps > 0
+                ? t('feeOf', { share: formatShare(way.feeBps, i18n.language) })
+                : t('fee'),
+            value: sums
+              ? t('coins', {
+                  count: Number(sums.feeCoins),
+                  amount: formatCoins(sums.feeCoins, i18n.language),
+                })
+              : none,
+          },
+          {
+            name: t('receive'),
+            value: sums ? formatSum(sums.total, sums.currency, i18n.language) : none,
+            isTotal: true,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** What can be withdrawn, and what of one's own can't be. */
+const Available = ({ amount }: { amount: string }) => {
+  const { t } = useTranslation('withdraw')
+  const balance = useBalance()
+  const held = balance?.held.coin ?? '0'
+  return (
+    <section className={styles.available}>
+      <p className={styles.can}>
+        <span>{t('canWithdraw')}</span>
+        <Coins className={styles.much} amount={amount} purse="coin" />
+      </p>
+      {balance && balance.promo !== '0' && (
+        <p className={styles.cannot}>
+          <span>
+            {t('bonus')} <TestBalance promo={balance.promo} />
+          </span>
+          <Coins amount={balance.promo} purse="promo" />
+        </p>
+      )}
+      {held !== '0' && (
+        <p className={styles.cannot}>
+          <span>{t('held')}</span>
+          <Coins amount={held} purse="held" />
+        </p>
+      )}
+    </section>
+  )
+}
 
 type AmountStepProps = { of: Withdrawal; state: WithdrawState; onStep(step: WithdrawStep): void }
 

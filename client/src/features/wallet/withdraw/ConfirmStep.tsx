@@ -1,4 +1,4 @@
-import { bodyCode, givenPasswordSchema } from '@minefall/shared/contracts'
+import { bodyCode, type Destination, givenPasswordSchema, type User } from '@minefall/shared/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,20 +8,96 @@ import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { PaymentPasswordSetter } from '../../profile/account/PaymentPasswordSetter.tsx'
 import { CodeField } from '../../profile/contact/CodeField.tsx'
 import { useSentCode } from '../../profile/contact/use-code.ts'
 import { enteredCodeSchema } from '../../profile/forms/entered-code.ts'
-import { Trouble } from '../../profile/forms/TextField.tsx'
+import { PasswordField } from '../../profile/forms/PasswordField.tsx'
+import { type TextFieldProps, Trouble } from '../../profile/forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../../profile/forms/use-account-form.ts'
 import { FormStep } from '../parts/Step.tsx'
 import styles from './confirm.module.css'
 import { keptWithdrawals } from './kept-request.ts'
-import { PaymentPassword } from './PaymentPassword.tsx'
 import { previewQuery } from './use-preview.ts'
+import { withdrawKey } from './use-withdraw-state.ts'
 import type { Review, Withdrawal } from './use-withdrawal.ts'
-import { Whereto } from './Whereto.tsx'
+import sheet from './withdraw.module.css'
 import { sendWithdrawCode, withdraw } from './withdraw-calls.ts'
+
+/** The first or last characters by which people tell an address from another. */
+const shown = 6
+
+/** A long account, address or card in three parts, so that its ends can be told from its middle; a short one is all ends. */
+export const endsOf = (text: string): { first: string; middle: string; last: string } =>
+  text.length <= 3 * shown
+    ? { first: text, middle: '', last: '' }
+    : { first: text.slice(0, shown), middle: text.slice(shown, -shown), last: text.slice(-shown) }
+
+/** Where it goes, so that it can be checked: the ends stand out, since people tell addresses by them. */
+const Whereto = ({ destination, account }: { destination: Destination; account: string }) => {
+  const { t } = useTranslation('withdraw')
+  const { method, network, realName, bank } = destination
+  const { first, middle, last } = endsOf(account)
+  return (
+    <section className={styles.whereto}>
+      <p className={sheet.can}>
+        <span>{t(`confirm.to.${method}`)}</span>
+        {network && (
+          <Chip small tone="good">
+            {network}
+          </Chip>
+        )}
+      </p>
+      <p className={styles.address}>
+        <b>{first}</b>
+        {middle}
+        <b>{last}</b>
+      </p>
+      <dl className={styles.facts}>
+        {bank && (
+          <div>
+            <dt>{t('confirm.bank')}</dt>
+            <dd>
+              {bank.name}, {bank.branch}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('confirm.name')}</dt>
+          <dd>{realName}</dd>
+        </div>
+      </dl>
+      <p className={sheet.aside}>{t('confirm.check')}</p>
+    </section>
+  )
+}
+
+type PaymentPasswordProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
+  user: User
+}
+
+/** The payment password, and the way to another one for who forgot it. */
+const PaymentPassword = ({ user, ...field }: PaymentPasswordProps) => {
+  const { t } = useTranslation('withdraw')
+  const client = useQueryClient()
+  const [isForgotten, setForgotten] = useState(false)
+  const close = () => {
+    setForgotten(false)
+    // Another payment password closes withdrawals for a while.
+    void client.invalidateQueries({ queryKey: withdrawKey(user.id), exact: true })
+  }
+  return (
+    <div className={styles.password}>
+      <PasswordField {...field} label={t('confirm.password')} autoComplete="off" />
+      <Button variant="text" className={styles.forgot} onClick={() => setForgotten(true)}>
+        {t('confirm.forgot')}
+      </Button>
+      {isForgotten && <PaymentPasswordSetter user={user} forgotten onClose={close} />}
+    </div>
+  )
+}
 
 const formSchema = z.object({ paymentPassword: givenPasswordSchema, verificationCode: enteredCodeSchema })
 

@@ -1,14 +1,22 @@
 import type { Destination } from '@minefall/shared/contracts'
+import type { PaymentMethod } from '@minefall/shared/payments'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatRelative } from '../../../lib/format.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useNow } from '../../profile/use-now.ts'
 import styles from './choice.module.css'
-import { methodSign } from './method-sign.ts'
+
+/** The sign of a way out. */
+const methodSign = {
+  alipay: 'transfer',
+  usdt: 'chain',
+  bank: 'card',
+  checkout: 'window',
+} as const satisfies Record<PaymentMethod, IconName>
 
 type DestinationRowProps = {
   /** Of the group that one is chosen from. */

@@ -1,4 +1,4 @@
-import type { User } from '@minefall/shared/contracts'
+import type { User, WithdrawState } from '@minefall/shared/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,8 +6,27 @@ import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PaymentPasswordSetter } from '../../profile/account/PaymentPasswordSetter.tsx'
-import type { Gate } from './gate.ts'
 import { withdrawKey } from './use-withdraw-state.ts'
+
+/** What has to be done or waited for before anything can be withdrawn. */
+type Gate = 'no-contact' | 'no-password' | 'closed' | 'held-off'
+
+/**
+ * The first of what stands in the way; null when nothing does. `ways` is how many ways out are open. What begins a wait
+ * comes before waiting.
+ */
+export const gateOf = (
+  { heldOff, codeTo, hasPaymentPassword }: Pick<WithdrawState, 'heldOff' | 'codeTo' | 'hasPaymentPassword'>,
+  ways: number,
+  now: number,
+): Gate | null => {
+  const waits = heldOff !== null && heldOff.until > now
+  // A contact that was just changed is there, and gets codes once the wait is over.
+  if (codeTo === null && !waits) return 'no-contact'
+  if (!hasPaymentPassword) return 'no-password'
+  if (ways === 0) return 'closed'
+  return waits ? 'held-off' : null
+}
 
 const NoPassword = ({ user }: { user: User }) => {
   const { t } = useTranslation('withdraw')

@@ -1,27 +1,139 @@
 import type { User, WithdrawState } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { useServerNow } from '../../../machines/connection/index.ts'
 import { useSession } from '../../../machines/session/index.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Note } from '../../../ui/Note.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { OrderReason, OrderTrack, OrderTrouble, StatusChip, useOrder, useOrderText } from '../orders/index.ts'
 import { Step, stepBody } from '../parts/Step.tsx'
+import { Sums } from '../parts/Sums.tsx'
 import { useFailureText } from '../parts/use-failure-text.ts'
 import { AmountStep } from './AmountStep.tsx'
 import { ConfirmStep } from './ConfirmStep.tsx'
 import { CurrencyStep } from './CurrencyStep.tsx'
-import { DestinationStep } from './DestinationStep.tsx'
-import { DoneStep } from './DoneStep.tsx'
-import { Gates } from './Gates.tsx'
-import { gateOf } from './gate.ts'
+import confirm from './confirm.module.css'
+import { DestinationForm } from './DestinationForm.tsx'
+import type { PayoutMethod } from './destination-form.ts'
+import { Gates, gateOf } from './Gates.tsx'
 import { HoldOff } from './HoldOff.tsx'
 import { isFurther, shownStep, type WithdrawStep } from './steps.ts'
 import { useWithdrawal, type Withdrawal } from './use-withdrawal.ts'
-import { WithdrawSkeleton } from './WithdrawSkeleton.tsx'
 import styles from './withdraw.module.css'
+
+const says = { pending: 'done.held', completed: 'done.completed', rejected: 'done.rejected' } as const
+const isKnown = (status: string): status is keyof typeof says => Object.hasOwn(says, status)
+
+type DoneStepProps = { userId: string; orderId: string; onAnother(): void; onClose(): void }
+
+/** The order that was placed, followed until staff have decided. */
+const DoneStep = ({ userId, orderId, onAnother, onClose }: DoneStepProps) => {
+  const { t, i18n } = useTranslation(['withdraw', 'orders'])
+  const text = useOrderText()
+  const asked = useOrder(userId, orderId)
+  const order = asked.data
+  if (!order) return <OrderTrouble of={asked} />
+  return (
+    <Step
+      foot={
+        <>
+          <Button variant="primary" size="big" wide onClick={onClose}>
+            {t('done.finish')}
+          </Button>
+          <div className={confirm.after}>
+            <Link
+              className={buttonClass({ variant: 'quiet' })}
+              to="/"
+              search={{ modal: 'wallet', order: order.id }}
+            >
+              {t('done.order')}
+            </Link>
+            <Button variant="quiet" onClick={onAnother}>
+              {t('done.another')}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <div className={confirm.placed}>
+        <StatusChip order={order} />
+        <p className={confirm.gets}>
+          <span>{t('receive')}</span>
+          <b>{formatSum(order.total, order.currency, i18n.language)}</b>
+        </p>
+        <p role="status">{t(isKnown(order.status) ? says[order.status] : 'done.held')}</p>
+      </div>
+      <OrderReason reason={order.reason} />
+      <OrderTrack order={order} />
+      <Sums
+        lines={[
+          { name: t('orders:field.number'), value: order.number },
+          { name: t('orders:field.method'), value: text.method(order) },
+          { name: t('sendTo'), value: order.destination ?? '–' },
+          { name: t('amount'), value: formatCoins(order.amount, i18n.language) },
+          { name: t('fee'), value: text.coins(order.feeCoins) },
+        ]}
+      />
+    </Step>
+  )
+}
+
+const isPayout = (method: string): method is PayoutMethod => method !== 'checkout'
+
+/** Another destination of the chosen currency: by which of its ways, and what that asks for. */
+const DestinationStep = ({ of, onDone }: { of: Withdrawal; onDone(): void }) => {
+  const { t } = useTranslation('withdraw')
+  const methods = (of.offer?.ways ?? []).map(({ method }) => method).filter(isPayout)
+  const [chosen, choose] = useState(of.destination?.method)
+  const method = methods.find((one) => one === chosen) ?? methods[0]
+  if (!method || !of.offer) return null
+  return (
+    <DestinationForm
+      key={method}
+      of={of}
+      method={method}
+      way={of.offer.ways.find((way) => way.method === method)}
+      currency={of.offer.currency.code}
+      onSaved={onDone}
+    >
+      {methods.length > 1 && (
+        <Segments
+          legend={t('form.method')}
+          options={methods}
+          value={method}
+          label={(one) => t(`method.${one}`)}
+          onChange={choose}
+        />
+      )}
+    </DestinationForm>
+  )
+}
+
+/** The first step's size, until there is one. */
+const WithdrawSkeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <Step>
+      <div className={styles.waiting} role="status" aria-label={t('loading')}>
+        <Skeleton height="28px" />
+        <Skeleton height="60px" />
+        <Skeleton width="5rem" height="20px" />
+        <Skeleton height="64px" />
+        <Skeleton height="48px" />
+        <Skeleton height="64px" />
+        <Skeleton height="72px" />
+      </div>
+    </Step>
+  )
+}
 
 const titles = {
   amount: 'title',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endsOf } from './ends.ts'
-import { sharePassed, timeLeft } from './time-left.ts'
+import { endsOf } from './ConfirmStep.tsx'
+import { sharePassed, timeLeft } from './HoldOff.tsx'
 
 const hour = 3_600_000
 

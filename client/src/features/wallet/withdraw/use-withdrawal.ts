@@ -1,13 +1,25 @@
 import type { Destination, OrderDetail, User, WithdrawPreview } from '@minefall/shared/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { localStore } from '../../../lib/storage.ts'
 import { serverNow } from '../../../machines/connection/index.ts'
 import { orderKey } from '../orders/use-orders.ts'
 import { useChannels } from '../use-channels.ts'
 import { limitsOf } from './amount.ts'
 import { offerOf, offersOf } from './currencies.ts'
-import { useKeptCurrency } from './kept-currency.ts'
 import { useWithdrawState, withdrawKey } from './use-withdraw-state.ts'
+
+const key = 'withdraw_currency'
+
+/** The currency that withdrawals are paid in, as it was chosen in this browser; null before that. */
+const useKeptCurrency = () => {
+  const [kept, setKept] = useState(() => localStore.get(key))
+  const keep = (code: string) => {
+    localStore.set(key, code)
+    setKept(code)
+  }
+  return [kept, keep] as const
+}
 
 /** What is to be confirmed: where it goes, and what the server said of it. */
 export type Review = { destination: Destination; preview: WithdrawPreview }
