@@ -2,19 +2,95 @@ import type { Activity } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCenter } from '../../lib/center.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Gift } from '../rewards/Gift.tsx'
 import { OtherGifts } from '../rewards/OtherGifts.tsx'
 import { RewardsFrame } from '../rewards/RewardsFrame.tsx'
 import { RewardsTrouble } from '../rewards/RewardsTrouble.tsx'
 import { TimeUntil } from '../rewards/TimeUntil.tsx'
-import { ActivityCard } from './ActivityCard.tsx'
 import styles from './activities.module.css'
-import { type ActivityGroup, groupActivities } from './groups.ts'
+
+const signs = { matches: 'board', wins: 'trophy', tables: 'table' } as const satisfies Record<
+  Activity['metric'],
+  IconName
+>
+
+/** Up to so many steps are seen one by one. */
+const stepsMost = 8
+
+type Way = Pick<Activity, 'progress' | 'goal'> & { label: string }
+
+/** How far it is: tiles that are opened one by one, or a bar where they would be too many. */
+const Progress = ({ progress, goal, label }: Way) =>
+  goal > stepsMost ? (
+    <span className={styles.bar}>
+      <ProgressBar value={progress / goal} label={label} />
+    </span>
+  ) : (
+    <span
+      className={styles.steps}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={goal}
+      aria-valuenow={progress}
+    >
+      {Array.from({ length: goal }, (_, step) => (
+        <i key={String(step)} className={classes(styles.step, step < progress && styles.taken)} />
+      ))}
+    </span>
+  )
+
+/** What an activity wants, how far one is, its gift, and the button that claims it. */
+const ActivityCard = ({ activity }: { activity: Activity }) => {
+  const { t, i18n } = useTranslation('activities')
+  const { metric, goal, progress, gift } = activity
+  const count = (value: number) => formatCount(value, i18n.language)
+  const name = t(`wants.${metric}`, { count: goal, goal: count(goal) })
+  const far = t('far', { progress: count(progress), goal: count(goal) })
+  return (
+    <Gift
+      gift={gift}
+      name={name}
+      art={
+        <span className={classes(styles.sign, styles[gift.status])}>
+          <Icon name={signs[metric]} size={24} />
+        </span>
+      }
+      locked={<span className={styles.far}>{far}</span>}
+    >
+      <Progress progress={progress} goal={goal} label={`${name}: ${far}`} />
+    </Gift>
+  )
+}
+
+const periods = ['day', 'week', 'month', 'once'] as const
+
+type ActivityGroup = {
+  period: Activity['period']
+  /** When all of them begin anew; null for what is done once, and where they don't end together. */
+  endsAt: number | null
+  activities: readonly Activity[]
+}
+
+/** Activities by how often they begin anew, the shortest first, each in the order they came in. */
+export const groupActivities = (activities: readonly Activity[]): ActivityGroup[] =>
+  periods
+    .map((period): ActivityGroup => {
+      const own = activities.filter((activity) => activity.period === period)
+      const ends = new Set(own.map(({ gift }) => gift.endsAt))
+      const [endsAt = null] = ends.size === 1 ? ends : []
+      return { period, endsAt, activities: own }
+    })
+    .filter((group) => group.activities.length > 0)
 
 /** What counts. */
 const Rule = () => {

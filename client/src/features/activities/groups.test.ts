@@ -1,6 +1,6 @@
 import type { Activity } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
-import { groupActivities } from './groups.ts'
+import { groupActivities } from './ActivitiesModal.tsx'
 
 const activity = (id: string, period: Activity['period'], endsAt: number | null): Activity => ({
   id,
