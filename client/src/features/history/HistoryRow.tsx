@@ -9,7 +9,10 @@ import { Coins } from '../../ui/Coins.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { useTableName } from '../lobby/table-name.ts'
 import styles from './history.module.css'
-import { netOf } from './net.ts'
+
+/** What a match changed: what came back less the stake. */
+export const netOf = ({ payout, stake }: Pick<HistoryMatch, 'payout' | 'stake'>): bigint =>
+  BigInt(payout) - BigInt(stake)
 
 const signs: Record<HistoryMatch['outcome'], IconName> = {
   won: 'trophy',
