@@ -1,14 +1,30 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReadyGifts } from '../../lib/center.ts'
 import { useConnection } from '../../machines/connection/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'
 import { buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { trialGameId } from '../lobby/trial.ts'
-import { GiftsReady } from './GiftsReady.tsx'
 import styles from './Hero.module.css'
 import { LiveBoard } from './LiveBoard.tsx'
+
+/** How many gifts wait, and the way to them; `otherwise` while there are none. */
+const GiftsReady = ({ otherwise }: { otherwise: ReactNode }) => {
+  const { t } = useTranslation('home')
+  const { all, activities } = useReadyGifts(useSession(({ context }) => context.user?.id ?? null))
+  if (all === 0) return otherwise
+  return (
+    <Link className={styles.gifts} to="/" search={{ modal: activities > 0 ? 'activities' : 'vip' }}>
+      <Icon name="gift" />
+      {t('gifts', { count: all })}
+      <Icon name="right" size={16} />
+    </Link>
+  )
+}
 
 const Action = () => {
   const { t } = useTranslation('home')
