@@ -1,15 +1,197 @@
-import type { User } from '@minefall/shared/contracts'
+import { type ReferralData, referralDataSchema, type User } from '@minefall/shared/contracts'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatQuery } from '../../app/query-string.ts'
+import { accountKey } from '../../lib/account-key.ts'
+import { getData } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { useIsTold } from '../../lib/use-told.ts'
+import { connectionActor } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
+import { Coin } from '../../ui/Coin.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CountedCoins } from '../../ui/CountedCoins.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { ShareLink } from '../../ui/ShareLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { Came } from './Came.tsx'
-import { Invitation } from './Invitation.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { ListMore } from '../lists/ListMore.tsx'
+import { ListTrouble } from '../lists/ListTrouble.tsx'
+import came from './came.module.css'
+import { InvitedRow } from './InvitedRow.tsx'
+import { groupedCode, invitationLink } from './invitation-link.ts'
 import styles from './invite.module.css'
 import { Rule } from './Rule.tsx'
-import { Totals } from './Totals.tsx'
-import { useReferral } from './use-referral.ts'
+
+/**
+ * `GET /api/user/referral_data`: one's own code, the rule, what was earned, and a page of those who came. Rejects with a
+ * `CallError`, or with axios' own error when aborted.
+ */
+const fetchReferral = (cursor: string | null, signal: AbortSignal): Promise<ReferralData> =>
+  getData(`/api/user/referral_data${formatQuery({ cursor })}`, referralDataSchema, signal)
+
+/** Nobody tells that somebody new came: while it is looked at, it is asked for as often as this. */
+const askEveryMs = { untold: 5_000, told: 20_000 } as const
+
+/** What came of one's invitation, with those who came as far as they were asked for; read again with every news of it. */
+const useReferral = (userId: string) => {
+  const client = useQueryClient()
+  const isTold = useIsTold()
+  const wasTold = useRef(isTold)
+  useEffect(() => {
+    const outdated = () => void client.invalidateQueries({ queryKey: accountKey(userId, 'referral') })
+    // The connection is back, and nobody knows what was missed.
+    if (isTold && !wasTold.current) outdated()
+    wasTold.current = isTold
+    const subscription = connectionActor.on('connection.rewarded', ({ news }) => {
+      if (news.kind === 'referral' || news.kind === 'progress') outdated()
+    })
+    return () => subscription.unsubscribe()
+  }, [client, userId, isTold])
+  return useInfiniteQuery<ReferralData, Error, InfiniteData<ReferralData>, readonly unknown[], string | null>(
+    {
+      queryKey: accountKey(userId, 'referral'),
+      queryFn: ({ pageParam, signal }) => fetchReferral(pageParam, signal),
+      initialPageParam: null,
+      getNextPageParam: ({ invited }) => invited.next,
+      staleTime: 0,
+      retry: 1,
+      refetchInterval: isTold ? askEveryMs.told : askEveryMs.untold,
+    },
+  )
+}
+
+const widths = ['7rem', '5rem', '8rem'] as const
+
+/** Rows of the final size, until it is known who came. */
+const CameSkeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <div className={came.waiting} role="status" aria-label={t('loading')}>
+      {widths.map((width) => (
+        <div key={width} className={came.row}>
+          <Skeleton width="40px" height="40px" round />
+          <span className={came.words}>
+            <Skeleton width={width} height="1.25rem" />
+            <Skeleton width="9rem" height="1rem" />
+          </span>
+          <span className={came.far}>
+            <Skeleton height="8px" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type Asked = ReturnType<typeof useReferral>
+
+/** Who came by the invitation, the newest first, with how far each of them is. */
+const Came = ({ of }: { of: Asked }) => {
+  const { t } = useTranslation('invite')
+  const pages = of.data?.pages ?? []
+  const rule = pages[0]?.rule
+  const invited = pages.flatMap(({ invited: { items } }) => items)
+  return (
+    <section className={came.came} aria-labelledby="invitation-came">
+      <h3 id="invitation-came" className={came.title}>
+        {t('came.title')}
+      </h3>
+      <ListTrouble
+        of={of}
+        skeleton={<CameSkeleton />}
+        waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+        failed={{ title: t('failed') }}
+        old={t('old')}
+      />
+      {rule && invited.length === 0 && (
+        <EmptyState face="wink" title={t('empty.title')} text={t('empty.text')} />
+      )}
+      {rule && invited.length > 0 && (
+        <ul className={came.list}>
+          {invited.map((one) => (
+            <InvitedRow key={`${one.joinedAt}/${one.name}`} invited={one} rule={rule} />
+          ))}
+        </ul>
+      )}
+      <ListMore of={of} label={t('came.more')} className={came.more} />
+    </section>
+  )
+}
+
+type InvitationProps = {
+  code: string | undefined
+  /** Not known until it is loaded; the code is good without it. */
+  rule: ReferralData['rule'] | undefined
+}
+
+/** The code and the link that bring others to this account: to be read out, scanned, copied or sent. */
+const Invitation = ({ code, rule }: InvitationProps) => {
+  const { t } = useTranslation('invite')
+  const coinsText = useCoinsText()
+  if (!code) return null
+  const link = invitationLink(code)
+  return (
+    <section className={styles.card} aria-labelledby="invitation">
+      <h3 id="invitation" className={styles.title}>
+        <span className={styles.coin}>
+          <Coin purse="promo" />
+        </span>
+        {rule ? t('invitation.title', { coins: coinsText(rule.gift, 'promo') }) : t('invitation.plain')}
+      </h3>
+      <div className={styles.ways}>
+        <QrCode text={link} />
+        <dl className={styles.code}>
+          <dt>{t('invitation.code')}</dt>
+          <dd className={styles.digits}>{groupedCode(code)}</dd>
+          <dd>
+            <CopyButton text={code} what={t('invitation.what')} />
+          </dd>
+        </dl>
+      </div>
+      <ShareLink url={link} label={t('invitation.link')} title={t('invitation.shareTitle')} primary />
+    </section>
+  )
+}
+
+const waiting = <Skeleton width="3rem" height="1.75rem" />
+
+/** How many came, how many of them brought a gift, and how much that was in all. */
+const Totals = ({ data }: { data: ReferralData | undefined }) => {
+  const { t, i18n } = useTranslation('invite')
+  const count = (value: number) => formatCount(value, i18n.language)
+  const month = data && { earned: data.earned.thisMonth, most: data.rule.monthlyMost }
+  return (
+    <section aria-label={t('totals.title')} aria-busy={!data}>
+      <dl className={styles.totals}>
+        <div className={styles.totalsMain}>
+          <dt>{t('totals.amount')}</dt>
+          <dd>{data ? <CountedCoins amount={data.earned.amount} purse="promo" /> : waiting}</dd>
+        </div>
+        <div>
+          <dt>{t('totals.came')}</dt>
+          <dd>{data ? count(data.came) : waiting}</dd>
+        </div>
+        <div>
+          <dt>{t('totals.month')}</dt>
+          <dd>
+            {month ? t('totals.ofMost', { earned: count(month.earned), most: count(month.most) }) : waiting}
+          </dd>
+        </div>
+      </dl>
+      {month && month.earned >= month.most && (
+        <Note icon="clock" tone="plain">
+          {t('totals.full')}
+        </Note>
+      )}
+    </section>
+  )
+}
 
 const Columns = ({ user }: { user: User }) => {
   const { t } = useTranslation('invite')
