@@ -4,12 +4,55 @@ import { useTables } from '../../lib/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'
-import { FilterBar } from './FilterBar.tsx'
-import { type Filters, filterSearch, filtersOf, filterTables, noFilters } from './filters.ts'
+import { Segments } from '../../ui/Segments.tsx'
+import {
+  boards,
+  type Filters,
+  filterSearch,
+  filtersOf,
+  filterTables,
+  noFilters,
+  prices,
+  seatRanges,
+} from './filters.ts'
 import styles from './GameCenter.module.css'
 import { LiveMatches } from './LiveMatches.tsx'
 import { TableList } from './TableList.tsx'
 import { useLobby } from './use-lobby.ts'
+
+type FilterBarProps = { filters: Filters; onChange: (filters: Filters) => void }
+
+/** Which tables to show. */
+const FilterBar = ({ filters, onChange }: FilterBarProps) => {
+  const { t } = useTranslation('lobby')
+  const label = (option: (typeof prices)[number] | (typeof seatRanges)[number] | (typeof boards)[number]) =>
+    t(`filter.${option}`)
+  return (
+    <search className={styles.bar} aria-label={t('filter.title')}>
+      <Segments
+        legend={t('filter.price')}
+        options={prices}
+        value={filters.price}
+        label={label}
+        onChange={(price) => onChange({ ...filters, price })}
+      />
+      <Segments
+        legend={t('filter.seats')}
+        options={seatRanges}
+        value={filters.seats}
+        label={label}
+        onChange={(seats) => onChange({ ...filters, seats })}
+      />
+      <Segments
+        legend={t('filter.clues')}
+        options={boards}
+        value={filters.board}
+        label={label}
+        onChange={(board) => onChange({ ...filters, board })}
+      />
+    </search>
+  )
+}
 
 /** The filters of the address, so that a link, a reload and the way back keep them. */
 const useFilters = (): [Filters, (filters: Filters) => void] => {

@@ -1,13 +1,111 @@
 import type { Balance, Table, TableFigure } from '@minefall/shared/contracts'
+import type { Asset, Coins as CoinAmount } from '@minefall/shared/game'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import shape from '../../styles/shape.module.css'
+import { Coin, type Purse } from '../../ui/Coin.tsx'
+import { Coins } from '../../ui/Coins.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { type Choice, canPay, chooseFor, heldIn } from './choice.ts'
 import { lowestStake } from './filters.ts'
-import { gatheringAt } from './gathering.ts'
-import { PurseChoice } from './PurseChoice.tsx'
-import styles from './StakeChoice.module.css'
-import { StakeChoice } from './StakeChoice.tsx'
+import styles from './QueueChoice.module.css'
+
+type StakeChoiceProps = {
+  stakes: readonly CoinAmount[]
+  purse: Purse
+  value: CoinAmount
+  onChange: (stake: CoinAmount) => void
+  /** Whether a stake is within reach; all are unless told. */
+  canPay?: ((stake: CoinAmount) => boolean) | undefined
+  /** The id of the text that says why one is not. */
+  reason?: string | undefined
+  /** Whether somebody sits at a table with this stake and waits for others. */
+  isWaitedFor?: ((stake: CoinAmount) => boolean) | undefined
+}
+
+/** Which stake to play for; a table with one stake just says it. */
+export const StakeChoice = (props: StakeChoiceProps) => {
+  const { stakes, purse, value, onChange, canPay, reason, isWaitedFor } = props
+  const { t } = useTranslation('lobby')
+  const name = useId()
+  const [only] = stakes
+  if (stakes.length <= 1)
+    return <p className={styles.only}>{only !== undefined && <Coins named amount={only} purse={purse} />}</p>
+  return (
+    <fieldset className={styles.stakes}>
+      <legend className={styles.legend}>{t('table.stake')}</legend>
+      {stakes.map((stake) => {
+        const isClosed = canPay?.(stake) === false
+        return (
+          <label key={stake} className={styles.stake} data-closed={isClosed || undefined}>
+            <input
+              className={shape.cover}
+              type="radio"
+              name={name}
+              value={stake}
+              checked={stake === value}
+              disabled={isClosed}
+              aria-describedby={isClosed ? reason : undefined}
+              onChange={() => onChange(stake)}
+            />
+            <Coins amount={stake} purse={purse} style="short" />
+            {isWaitedFor?.(stake) && <span className={styles.waits}>, {t('table.waits')}</span>}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type PurseChoiceProps = {
+  assets: readonly Asset[]
+  value: Asset
+  balance: Balance | null
+  canPay: (asset: Asset) => boolean
+  reason: string
+  onChange: (asset: Asset) => void
+}
+
+/** Which coins to play for, each with what one has of it. */
+const PurseChoice = ({ assets, value, balance, canPay, reason, onChange }: PurseChoiceProps) => {
+  const { t } = useTranslation('lobby')
+  const name = useId()
+  return (
+    <fieldset className={styles.purses}>
+      <legend className={styles.legend}>{t('choice.purse')}</legend>
+      {assets.map((asset) => {
+        const held = heldIn(balance, asset)
+        const isClosed = !canPay(asset)
+        return (
+          <label key={asset} className={styles.purse} data-closed={isClosed || undefined}>
+            <input
+              className={shape.cover}
+              type="radio"
+              name={name}
+              value={asset}
+              checked={asset === value}
+              disabled={isClosed}
+              aria-describedby={isClosed ? reason : undefined}
+              onChange={() => onChange(asset)}
+            />
+            <span className={styles.purseName}>
+              {held === null && <Coin purse={asset} />}
+              {t(`choice.of.${asset}`)}
+            </span>
+            {held !== null && <Coins className={styles.held} amount={held} purse={asset} />}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** The avatars at the fullest gathering match of a queue, none where nobody sits; null while nobody knows. */
+export const gatheringAt = (figure: TableFigure | null, choice: Choice | null): readonly string[] | null => {
+  if (!figure) return null
+  const at = figure.gathering.find(({ stake, asset }) => stake === choice?.stake && asset === choice.asset)
+  return at?.avatars ?? []
+}
 
 export type QueueChoiceProps = {
   table: Table

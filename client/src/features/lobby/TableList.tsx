@@ -4,12 +4,31 @@ import { useTranslation } from 'react-i18next'
 import { useTables } from '../../lib/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableCard, type TableQuestion } from './TableCard.tsx'
 import styles from './TableList.module.css'
 import { TableQuestions } from './TableQuestions.tsx'
-import { TableSkeleton } from './TableSkeleton.tsx'
+
+/** Where a table will be, at its final size. */
+const TableSkeleton = ({ full }: { full: boolean }) => (
+  <Panel as="li" className={classes(styles.card, full && styles.full)} aria-hidden="true">
+    <div className={styles.art}>
+      <Skeleton height="100%" />
+    </div>
+    <div className={styles.lines}>
+      <Skeleton width="55%" height="22px" />
+      <Skeleton width="92%" height="16px" />
+      <Skeleton width="70%" height="44px" />
+    </div>
+    <div className={styles.foot}>
+      <Skeleton width="110px" height="24px" />
+      <Skeleton width="116px" height="44px" />
+    </div>
+  </Panel>
+)
 
 const places = ['a', 'b', 'c', 'd', 'e']
 

@@ -1,6 +1,6 @@
 import type { TableFigure } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
-import { gatheringAt } from './gathering.ts'
+import { gatheringAt } from './QueueChoice.tsx'
 
 const figure: TableFigure = {
   gameId: 'mines-duel',
