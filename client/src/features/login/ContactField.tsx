@@ -5,10 +5,9 @@ import { noticeText } from '../../lib/notices.ts'
 import { type LoginContext, loginActor, useLogin } from '../../machines/login/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { CountryChoice } from './CountryChoice.tsx'
+import { CountryChoice, useCountryName } from './CountryChoice.tsx'
 import { Field } from './Field.tsx'
 import styles from './fields.module.css'
-import { useCountryName } from './use-country-name.ts'
 
 /** Whether what is typed so far may become a phone number. */
 const mayBePhone = (contact: string) => !/[^\s\d+\-‐-―()[\]]/.test(contact)

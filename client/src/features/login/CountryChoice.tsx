@@ -1,11 +1,21 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type Country, countries } from '@minefall/shared/contact'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import pick from '../../ui/pick-list.module.css'
 import styles from './country.module.css'
-import { useCountryName } from './use-country-name.ts'
+
+/** Names a country in the player's language; in English as the product's list names it. */
+export const useCountryName = (): ((country: Country) => string) => {
+  const { language } = useTranslation().i18n
+  return useMemo(() => {
+    if (language.startsWith('en')) return ({ name }) => name
+    const names = new Intl.DisplayNames([language], { type: 'region' })
+    return ({ code, name }) => names.of(code) ?? name
+  }, [language])
+}
 
 export type CountryChoiceProps = { country: Country; onChoose(country: Country): void }
 
