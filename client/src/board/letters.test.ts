@@ -1,6 +1,6 @@
 import { contrast, derive, floor, parseColor, presets } from '@minefall/shared/theme'
 import { describe, expect, it } from 'vitest'
-import { cssColor } from '../features/match/share/tinted.ts'
+import { cssColor } from '../features/match/share/paint-board.ts'
 
 /** Letters in drawings, which no check of the page's text sees: on the canvas, in seat marks, in the shared picture. */
 const lettersOf = ({ tints, variables }: ReturnType<typeof derive>): [string, string, string][] => {

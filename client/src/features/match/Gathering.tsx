@@ -1,8 +1,10 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLasting } from '../../lib/countdown.ts'
 import { formatSeconds } from '../../lib/format.ts'
+import { useNotifications } from '../../lib/notifications.ts'
 import type { Refused } from '../../lib/refused.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -16,8 +18,44 @@ import { useStakeable } from '../lobby/use-choice.ts'
 import { useLobby } from '../lobby/use-lobby.ts'
 import { BarredHere } from './Barred.tsx'
 import styles from './gathering.module.css'
-import { NotifyOffer } from './NotifyOffer.tsx'
 import { barringCode } from './play-refusal.ts'
+
+/** Whether the player has looked elsewhere since this was first shown. */
+const useWasAway = (): boolean => {
+  const [wasAway, setWasAway] = useState(false)
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') setWasAway(true)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return wasAway
+}
+
+const Offer = ({ onAccept }: { onAccept(): void }) => {
+  const { t } = useTranslation('device')
+  return (
+    <p className={styles.held}>
+      <span>{t('notifications.offer')}</span>
+      <Button variant="text" icon="bell" onClick={onAccept}>
+        {t('notifications.accept')}
+      </Button>
+    </p>
+  )
+}
+
+/** Who leaves the tab while a table fills may want to be told when it is full: asked then, and by a press alone. */
+const NotifyOffer = () => {
+  const { state, turnOn } = useNotifications()
+  const wasAway = useWasAway()
+  if (!wasAway || state !== 'unasked') return null
+  return (
+    <Suspense fallback={null}>
+      <Offer onAccept={turnOn} />
+    </Suspense>
+  )
+}
 
 type GatheringProps = {
   state: MatchState

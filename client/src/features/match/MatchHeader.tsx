@@ -1,10 +1,29 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConnectionBadge } from '../../ui/ConnectionBadge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './match.module.css'
 import type { Link } from './Reconnect.tsx'
-import { useFullscreen } from './use-fullscreen.ts'
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener('fullscreenchange', changed)
+  return () => document.removeEventListener('fullscreenchange', changed)
+}
+const isOn = () => document.fullscreenElement !== null
+
+/** Fullscreen of the whole page, where the browser has it. */
+const useFullscreen = (): { possible: boolean; on: boolean; toggle(): void } => {
+  const on = useSyncExternalStore(subscribe, isOn, () => false)
+  return {
+    possible: typeof document !== 'undefined' && document.fullscreenEnabled === true,
+    on,
+    toggle: () => {
+      // A refusal (no gesture, a frame without permission) leaves the page as it was, which is visible enough.
+      const change = on ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+      change.catch(() => undefined)
+    },
+  }
+}
 
 type MatchHeaderProps = {
   title: string

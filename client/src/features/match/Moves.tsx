@@ -6,7 +6,13 @@ import type { PendingMove } from '../../machines/match/types.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
 import styles from './moves.module.css'
-import { SentIcon } from './SentIcon.tsx'
+
+/** A dashed ring: on its way, nobody has it yet. */
+const SentIcon = () => (
+  <svg className={styles.sent} width={16} height={16} viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx={12} cy={12} r={8} strokeDasharray="4 4.4" />
+  </svg>
+)
 
 type MovesProps = {
   state: MatchState

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { secondsLeft, untilNextSecond } from '../../lib/countdown.ts'
-import { cuesFor, tickFor } from './cue-plan.ts'
 import { shortHash } from './Proof.tsx'
+import { cuesFor, tickFor } from './use-cues.ts'
 
 describe('the countdown', () => {
   it('counts the running second as left, and ends at 0', () => {

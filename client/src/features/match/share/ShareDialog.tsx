@@ -2,17 +2,53 @@ import type { MatchState } from '@minefall/shared/game'
 import { derive } from '@minefall/shared/theme'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { boardScene } from '../../../board/model/scene.ts'
+import { formatList } from '../../../lib/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { Proof } from '../../../machines/match/types.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { ShareLink } from '../../../ui/ShareLink.tsx'
+import { useCoinsText } from '../../../ui/use-coins-text.ts'
 import { useTheme } from '../../themes/use-theme.ts'
+import { seatName } from '../names.ts'
+import { summarize } from '../result.ts'
 import { paintResult, pictureSize, type ResultPicture } from './paint-result.ts'
 import { canSendPicture, pngOf, sendPicture } from './send-picture.ts'
 import styles from './share.module.css'
-import { useResultPicture } from './use-result-picture.ts'
+
+/** What the picture of a match that was settled tells; null for any other. Everybody is called by their name in it. */
+const useResultPicture = (state: MatchState, proof: Proof, table: string): ResultPicture | null => {
+  const { t, i18n } = useTranslation('match')
+  const coins = useCoinsText()
+  const isVerified = proof.status === 'verified'
+  return useMemo(() => {
+    const summary = summarize(state, null)
+    if (!summary || state.result?.outcome !== 'settled') return null
+    const { winners, pot, rake } = summary
+    const names = winners.map((seat) => seatName(state, seat, null, ''))
+    const [winner = null] = winners
+    const isOne = winners.length === 1
+    return {
+      scene: boardScene({ state, seat: null, pending: null, canPlay: false, armed: null }),
+      table,
+      headline: isOne
+        ? t('result.watched', { who: names[0] })
+        : t('result.sharedBy', { who: formatList(names, i18n.language) }),
+      detail: t('share.pot', { amount: coins(pot - rake, state.asset) }),
+      seats: state.order.map((seat) => ({
+        seat,
+        name: seatName(state, seat, null, ''),
+        out: state.table[seat]?.out !== undefined,
+        won: winners.includes(seat),
+      })),
+      winner: isOne ? winner : null,
+      verified: isVerified ? t('proof.verified.title') : null,
+      host: window.location.host,
+    }
+  }, [state, table, isVerified, coins, t, i18n.language])
+}
 
 export type ShareDialogProps = {
   open: boolean

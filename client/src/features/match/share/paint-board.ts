@@ -3,8 +3,33 @@ import { type BoardLayout, boardLayout, tileRect } from '../../../board/layout/l
 import { columnName } from '../../../board/model/coordinates.ts'
 import type { BoardScene } from '../../../board/model/scene.ts'
 import { pictures } from '../../../board/pixi/paint.ts'
+import type { Picture } from '../../../board/pixi/picture.ts'
 import { closedParts, openedParts, type Part } from '../../../board/pixi/tile-parts.ts'
-import { cssColor, type Tinted, tinted } from './tinted.ts'
+
+/** A colour of the board's tints as CSS has it. */
+export const cssColor = (tint: number): string => `#${tint.toString(16).padStart(6, '0')}`
+
+/** A white picture of the board's atlas in a colour, `scale` device pixels a pixel, to be drawn at its own size. */
+type Tinted = { canvas: HTMLCanvasElement; width: number; height: number }
+
+const tinted = (picture: Picture, scale: number, tint: number | null): Tinted => {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(picture.width * scale)
+  canvas.height = Math.ceil(picture.height * scale)
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.save()
+    context.scale(scale, scale)
+    picture.paint(context)
+    context.restore()
+    if (tint !== null) {
+      context.globalCompositeOperation = 'source-in'
+      context.fillStyle = cssColor(tint)
+      context.fillRect(0, 0, canvas.width, canvas.height)
+    }
+  }
+  return { canvas, width: picture.width, height: picture.height }
+}
 
 /** Where a board is painted: a square of `side`, its top left at `x`, `y`. */
 export type Place = { x: number; y: number; side: number }
