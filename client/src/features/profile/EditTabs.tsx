@@ -1,13 +1,66 @@
 import { Tabs } from '@base-ui/react/tabs'
-import type { User } from '@minefall/shared/contracts'
+import { nicknameBodySchema, type User } from '@minefall/shared/contracts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProfileTab, type ProfileTab, profileTabs } from '../../app/search.ts'
+import { changeNickname } from '../../lib/account-calls.ts'
+import { sessionActor } from '../../machines/session/index.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { AvatarTab } from './avatar/AvatarTab.tsx'
+import { AvatarChoice } from './avatar/AvatarChoice.tsx'
+import avatar from './avatar/avatar.module.css'
+import { PictureUpload } from './avatar/PictureUpload.tsx'
 import { ContactTab } from './contact/ContactTab.tsx'
 import styles from './edit-tabs.module.css'
-import { NicknameTab } from './NicknameTab.tsx'
+import { AccountForm } from './forms/AccountForm.tsx'
+import formStyles from './forms/form.module.css'
+import { TextField } from './forms/TextField.tsx'
+import { fieldText, useAccountForm } from './forms/use-account-form.ts'
+
+const longest = 20
+
+/** Characters as the schema counts them. */
+const lengthOf = (text: string) => [...text.normalize('NFKC').trim()].length
+
+/** The name that everyone at a table sees. What is wrong with it is said while it is typed. */
+const NicknameTab = ({ user }: { user: User }) => {
+  const { t } = useTranslation(['profile', 'common'])
+  const { form, submit, busy, trouble } = useAccountForm({
+    schema: nicknameBodySchema,
+    values: { nickname: user.nickname },
+    mode: 'onChange',
+    notice: 'nickname-updated',
+    save: async (entered) => {
+      // The name in its one form, which may differ from what was typed.
+      const { nickname } = await changeNickname(entered.nickname)
+      sessionActor.send({ type: 'session.userChanged', user: { nickname } })
+      form.reset({ nickname })
+    },
+  })
+  return (
+    <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t('nickname.save')}>
+      <TextField
+        {...form.register('nickname')}
+        label={t('nickname.label')}
+        hint={t('nickname.hint')}
+        error={fieldText(form.formState.errors.nickname)}
+        autoComplete="nickname"
+        behind={
+          <span className={formStyles.count} aria-hidden="true">
+            {t('nickname.count', { count: lengthOf(form.watch('nickname')), most: longest })}
+          </span>
+        }
+      />
+    </AccountForm>
+  )
+}
+
+/** A drawn avatar, or a picture of one's own. */
+const AvatarTab = ({ user }: { user: User }) => (
+  <div className={avatar.tab}>
+    <AvatarChoice user={user} />
+    <PictureUpload userId={user.id} />
+  </div>
+)
 
 const signs: Record<ProfileTab, IconName> = {
   avatar: 'seats',

@@ -1,16 +1,132 @@
+import type { User } from '@minefall/shared/contracts'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { ProfileTab } from '../../app/search.ts'
+import { useReadyGifts } from '../../lib/center.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useOnline } from '../../lib/use-online.ts'
 import { sessionActor, useSession } from '../../machines/session/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { groupedCode, invitationLink } from '../invite/invitation-link.ts'
+import { TierBadge } from '../vip/TierBadge.tsx'
 import { AccountRows } from './account/AccountRows.tsx'
+import { readablePhone } from './contact/readable-phone.ts'
 import { EditTabs } from './EditTabs.tsx'
-import { Identity, Standing } from './Identity.tsx'
-import { Invitation } from './Invitation.tsx'
-import { OfflineNote } from './OfflineNote.tsx'
 import styles from './profile.module.css'
 import { Sessions } from './sessions/Sessions.tsx'
-import { Ways } from './Ways.tsx'
+
+/** Broken before its `@` where it has to be broken. */
+const Email = ({ address }: { address: string }) => {
+  const at = address.lastIndexOf('@')
+  return (
+    <p className={styles.contact}>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </p>
+  )
+}
+
+/** Who the account belongs to, as others and as we know them. */
+const Identity = ({ user }: { user: User }) => {
+  const name = useSession(({ context }) => context.userName)
+  const avatar = useSession(({ context }) => context.userAvatar)
+  return (
+    <div className={styles.me}>
+      <Avatar id={avatar} size={72} />
+      <div className={styles.names}>
+        <h3 className={styles.name}>{name}</h3>
+        {user.email && <Email address={user.email} />}
+        {user.phoneNumber && <p className={styles.contact}>{readablePhone(user)}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** The two measures of an account, as the server tells them, with the gifts that wait, and the way to both. */
+const Standing = ({ user }: { user: User }) => {
+  const { t, i18n } = useTranslation('profile')
+  const ready = useReadyGifts(user.id).vip
+  return (
+    <Link className={styles.standing} to="/" search={{ modal: 'vip' }}>
+      <TierBadge tier={user.vipLevel} size={52} />
+      <dl className={styles.measures}>
+        {(['level', 'vipLevel'] as const).map((measure) => (
+          <div key={measure}>
+            <dt>{t(`standing.${measure}`)}</dt>
+            <dd>{formatCount(user[measure], i18n.language)}</dd>
+          </div>
+        ))}
+      </dl>
+      <span className={styles.lead}>
+        {ready > 0 ? t('standing.ready', { count: ready }) : t('standing.lead')}
+      </span>
+      <Icon className={styles.go} name="right" size={16} />
+    </Link>
+  )
+}
+
+const ways = [
+  { modal: 'activities', icon: 'flag' },
+  { modal: 'history', icon: 'clock' },
+  { modal: 'play', icon: 'shield' },
+] as const satisfies readonly { modal: string; icon: IconName }[]
+
+/** What else an account has, each in a sheet of its own. */
+const Ways = ({ userId }: { userId: string }) => {
+  const { t } = useTranslation('profile')
+  const { activities } = useReadyGifts(userId)
+  return (
+    <nav className={styles.ways} aria-label={t('ways.label')}>
+      {ways.map(({ modal, icon }) => {
+        const count = modal === 'activities' ? activities : 0
+        return (
+          <Link key={modal} className={styles.way} to="/" search={{ modal }}>
+            <Icon name={icon} />
+            <span className={styles.words}>
+              {t(`ways.${modal}`)}
+              {count > 0 && <small>{t('standing.ready', { count })}</small>}
+            </span>
+            <ReadyCount count={count} />
+            <Icon name="right" size={16} />
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The code that brings others to this account, its link to copy, and the way to what it earns. */
+const Invitation = ({ code }: { code: string }) => {
+  const { t } = useTranslation('profile')
+  return (
+    <section className={styles.card} aria-labelledby="invitation">
+      <h3 id="invitation" className={styles.title}>
+        {t('invitation.title')}
+      </h3>
+      <p className={styles.code}>{groupedCode(code)}</p>
+      <div className={styles.copy}>
+        <CopyButton text={invitationLink(code)} what={t('invitation.link')} />
+      </div>
+      <Link className={buttonClass({ variant: 'quiet', wide: true })} to="/" search={{ modal: 'invite' }}>
+        <Icon name="gift" />
+        {t('invitation.more')}
+      </Link>
+    </section>
+  )
+}
+
+/** Says while there is no network that nothing can be saved: the page's own banner is behind the sheet. */
+const OfflineNote = () => {
+  const { t } = useTranslation('profile')
+  return useOnline() ? null : <Note icon="offline">{t('offline')}</Note>
+}
 
 export type ProfileModalProps = {
   /** The tab its address names. */

@@ -1,19 +1,42 @@
-import type { AccountCenter, User } from '@minefall/shared/contracts'
+import {
+  type AccountCenter,
+  givenPasswordSchema,
+  newPasswordSchema,
+  type User,
+} from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { changePaymentPassword } from '../../../lib/account-calls.ts'
 import { formatRelative } from '../../../lib/format.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { OwnCodeFields } from '../contact/OwnCodeFields.tsx'
+import { enteredCodeSchema } from '../forms/entered-code.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
 import { useOutdated } from '../queries.ts'
 import { useNow } from '../use-now.ts'
 import styles from './account.module.css'
 import { PasswordForm } from './PasswordForm.tsx'
-import { type PaymentWay, paymentFormSchemas } from './payment-form.ts'
+
+/** How a payment password is set: the first one, with the old one, or by who forgot it. */
+type PaymentWay = 'first' | 'old' | 'forgotten'
+
+const newPassword = newPasswordSchema
+const notAsked = z.string()
+
+/** What each way asks for, of the body of `user/paypasswordchange`. */
+const paymentFormSchemas = {
+  first: z.object({ currentPassword: notAsked, newPassword, verificationCode: enteredCodeSchema }),
+  old: z.object({ currentPassword: givenPasswordSchema, newPassword, verificationCode: notAsked }),
+  forgotten: z.object({
+    currentPassword: givenPasswordSchema,
+    newPassword,
+    verificationCode: enteredCodeSchema,
+  }),
+} as const satisfies Record<PaymentWay, z.ZodType>
 
 type PaymentFormProps = { user: User; way: PaymentWay; onSaved(): void }
 

@@ -1,15 +1,87 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
+import { uploadAvatar } from '../../../lib/account-calls.ts'
+import { errorText, showNotice } from '../../../lib/notices.ts'
+import { sessionActor } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Trouble } from '../forms/TextField.tsx'
+import { useOutdated } from '../queries.ts'
 import styles from './crop.module.css'
-import { type Area, cropPicture } from './crop-picture.ts'
 import type { Picture } from './picture.ts'
-import { useUpload } from './use-upload.ts'
+
+/** Sends pictures, one at a time; whoever leaves stops it. */
+const useUpload = (userId: string) => {
+  const [share, setShare] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const outdated = useOutdated(userId)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** True when it is the avatar now. */
+  const send = async (image: Blob): Promise<boolean> => {
+    const abort = new AbortController()
+    running.current = abort
+    const { signal } = abort
+    setTrouble(null)
+    setShare(0)
+    try {
+      const { avatar } = await uploadAvatar(image, { onProgress: setShare, signal })
+      sessionActor.send({ type: 'session.userChanged', user: { avatar } })
+      showNotice('avatar-uploaded', 'good')
+      void outdated('avatars')
+      return true
+    } catch (error) {
+      if (!signal.aborted) setTrouble(errorText(error))
+      return false
+    } finally {
+      setShare(null)
+    }
+  }
+  return {
+    /** How much is sent, 0 to 1; null while nothing is. */
+    share,
+    trouble,
+    send,
+    cancel: () => running.current?.abort(),
+  }
+}
+
+/** Pixels a side of what is uploaded: sharp at the largest size an avatar is shown at, on the densest screen. */
+const side = 512
+/** What a JPEG of that size needs to show no blocks. */
+const jpegQuality = 0.9
+
+/** A part of a picture in its own pixels. */
+type Area = { x: number; y: number; width: number; height: number }
+
+/**
+ * Cuts `area` out of a picture and scales it to a square. The picture is drawn as its orientation says, so what comes
+ * out is upright and needs none. A JPEG stays one; the others become PNG, which keeps what is transparent. Rejects
+ * when the browser can't read the picture.
+ */
+const cropPicture = async ({ url, type }: Picture, area: Area): Promise<Blob> => {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = side
+  canvas.height = side
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('the browser has no canvas')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, side, side)
+  const target = type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, target, jpegQuality)
+  })
+  if (!blob) throw new Error('the picture could not be written')
+  return blob
+}
 
 const closest = 4
 /** Pixels that an arrow key moves the picture. */

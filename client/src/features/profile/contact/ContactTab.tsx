@@ -1,8 +1,20 @@
-import type { ContactKind } from '@minefall/shared/contact'
+import {
+  type ContactKind,
+  type Country,
+  cleanDialCode,
+  countryByCode,
+  countryOfNumber,
+  settleDialCode,
+} from '@minefall/shared/contact'
 import type { User } from '@minefall/shared/contracts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeEmail, changePhone } from '../../../lib/account-calls.ts'
+import { defaultCountry } from '../../../machines/login/index.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
+import { classes } from '../../../ui/classes.ts'
+import { CountryChoice } from '../../login/CountryChoice.tsx'
+import fields from '../../login/fields.module.css'
 import { AccountForm } from '../forms/AccountForm.tsx'
 import { TextField } from '../forms/TextField.tsx'
 import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
@@ -11,10 +23,59 @@ import { noProof, proofOf } from '../proof/proof-fields.ts'
 import { useOwnerProof } from '../proof/use-owner-proof.ts'
 import { CodeField } from './CodeField.tsx'
 import { contactFormSchema } from './contact-form.ts'
-import { DialCodeParts } from './DialCodeParts.tsx'
 import { readablePhone } from './readable-phone.ts'
 import { useCode } from './use-code.ts'
-import { useDialCode } from './use-dial-code.ts'
+
+/** The country of one's present number, or else of the browser's language. */
+const homeOf = (letters: string): Country => countryByCode(letters) ?? defaultCountry(navigator.languages)
+
+/** The country that a number without a plus belongs to, and what its dial-code field holds. */
+const useDialCode = (letters: string) => {
+  const [country, setCountry] = useState(() => homeOf(letters))
+  const [field, setField] = useState(`+${country.dialCode}`)
+  const choose = (chosen: Country) => {
+    setCountry(chosen)
+    setField(`+${chosen.dialCode}`)
+  }
+  return {
+    country,
+    field,
+    choose,
+    type: (text: string) => setField(cleanDialCode(text)),
+    /** What leaving the field makes of it. */
+    leave: () => {
+      const settled = settleDialCode(field, { selected: country, previous: `+${country.dialCode}` })
+      setCountry(settled.country)
+      setField(settled.field)
+    },
+    /** A number with its plus selects its own country. */
+    follow: (number: string) => {
+      const own = countryOfNumber(number, country)
+      if (own) choose(own)
+    },
+  }
+}
+
+type DialCode = ReturnType<typeof useDialCode>
+
+/** Flag and dial code before a phone number. */
+const DialCodeParts = ({ dial }: { dial: DialCode }) => {
+  const { t } = useTranslation('login')
+  return (
+    <>
+      <CountryChoice country={dial.country} onChoose={dial.choose} />
+      <input
+        className={classes(fields.input, fields.dialCode)}
+        aria-label={t('country.dialCode')}
+        inputMode="tel"
+        autoComplete="off"
+        value={dial.field}
+        onChange={({ target }) => dial.type(target.value)}
+        onBlur={dial.leave}
+      />
+    </>
+  )
+}
 
 const empty = { contact: '', verificationCode: '', ...noProof }
 

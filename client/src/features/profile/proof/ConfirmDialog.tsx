@@ -1,8 +1,57 @@
-import type { ProofRequired, User } from '@minefall/shared/contracts'
+import type { OwnerProof as Proof, ProofRequired, User } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { confirmSession } from '../../../lib/account-calls.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { ConfirmSessionForm } from './ConfirmSessionForm.tsx'
+import { AccountForm } from '../forms/AccountForm.tsx'
+import { fieldText, useAccountForm } from '../forms/use-account-form.ts'
+import { OwnerProof } from './OwnerProof.tsx'
+import { noProof, proofShape } from './proof-fields.ts'
+import { useOwnerProof } from './use-owner-proof.ts'
+
+type ConfirmSessionFormProps = {
+  user: User
+  /** The proof that the refused call (1207) asks for. */
+  asked: ProofRequired
+  /** The session is confirmed: the call can be repeated. */
+  onConfirmed(): void
+}
+
+/** Confirms this session with a proof of ownership, in any dialog. */
+const ConfirmSessionForm = ({ user, asked, onConfirmed }: ConfirmSessionFormProps) => {
+  const { t } = useTranslation(['profile', 'login', 'notices'])
+  const proof = useOwnerProof(asked)
+  const way = proof.way ?? 'none'
+  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+    schema: z.object(proofShape(way)),
+    values: noProof,
+    save: ({ ownCode, paymentPassword }) => {
+      const given: Proof = way === 'code' ? { ownCode } : { paymentPassword }
+      return confirmSession(given)
+    },
+    onSaved: onConfirmed,
+  })
+  const { errors } = form.formState
+  const fields = (
+    <OwnerProof
+      user={user}
+      asked={asked}
+      way={way}
+      onWay={proof.choose}
+      ownCode={{ ...form.register('ownCode'), error: fieldText(errors.ownCode) }}
+      paymentPassword={{ ...form.register('paymentPassword'), error: fieldText(errors.paymentPassword) }}
+      goTo={goTo}
+      refuse={refuse}
+    />
+  )
+  if (way === 'none') return fields
+  return (
+    <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t('proof.confirm')} wide>
+      {fields}
+    </AccountForm>
+  )
+}
 
 type ConfirmDialogProps = {
   user: User
