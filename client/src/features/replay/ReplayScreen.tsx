@@ -1,33 +1,137 @@
 import type { MatchEvents } from '@minefall/shared/contracts'
 import type { MatchState } from '@minefall/shared/game'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchSearch } from '../../app/search.ts'
 import { Board } from '../../board/Board.tsx'
 import { boardScene, tally } from '../../board/model/scene.ts'
+import { type StoryLine, story, type Teller } from '../../board/model/story.ts'
+import { formatList } from '../../lib/format.ts'
 import { useCalm } from '../../lib/play-settings.ts'
+import type { Proof } from '../../machines/match/types.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { MatchHeader } from '../match/MatchHeader.tsx'
+import { MoveList } from '../match/Moves.tsx'
 import match from '../match/match.module.css'
 import { seatName } from '../match/names.ts'
-import { ProofSteps } from '../match/Proof.tsx'
-import { potOf } from '../match/result.ts'
+import { ProofRow, ProofSteps } from '../match/Proof.tsx'
+import { potOf, summarize } from '../match/result.ts'
 import { Seats } from '../match/Seats.tsx'
 import { SettingsDialog } from '../match/SettingsDialog.tsx'
 import { Left, Pot, StagePill } from '../match/Status.tsx'
 import { type SeatScene, seatScenes } from '../match/seats.ts'
 import { ShareLater } from '../match/share/ShareLater.tsx'
+import side from '../match/side.module.css'
 import { useLink } from '../match/use-link.ts'
 import { useTints } from '../themes/use-theme.ts'
 import { Controls } from './Controls.tsx'
+import type { PlayerAct } from './player.ts'
 import { positionsOf } from './positions.ts'
-import { ReplaySide } from './ReplaySide.tsx'
 import styles from './replay.module.css'
-import { useKeys } from './use-keys.ts'
 import { usePlayer } from './use-player.ts'
 import { useProof } from './use-proof.ts'
-import { useSentence } from './use-sentence.ts'
+
+type ReplaySideProps = {
+  /** The match as it stands, and as it ended. */
+  state: MatchState
+  ended: MatchState
+  seat: number | null
+  proof: Proof
+  nameOf(seat: number): string
+  onProof(): void
+}
+
+/** Beside a wide board: the moves so far, the proof of them all, the keys. */
+const ReplaySide = ({ state, ended, seat, proof, nameOf, onProof }: ReplaySideProps) => {
+  const { t } = useTranslation(['match', 'replay'])
+  return (
+    <aside className={side.side}>
+      <div className={side.head}>
+        <h2>{t('match:move.title')}</h2>
+        <Chip>{t('match:header.board', { board: (state.board?.board ?? 0) + 1 })}</Chip>
+      </div>
+      {state.moves.length > 0 ? (
+        <MoveList state={state} seat={seat} pending={null} nameOf={nameOf} />
+      ) : (
+        <p className={side.empty}>{t('match:move.none')}</p>
+      )}
+      {ended.order.length > 0 && (
+        <div className={side.proof}>
+          <ProofRow proof={proof} turns={ended.moves.length} onOpen={onProof} />
+        </div>
+      )}
+      <p className={side.keys} aria-hidden="true">
+        <kbd>←</kbd>
+        <kbd>→</kbd>
+        {t('replay:keys.step')}
+        <kbd>{t('replay:keys.space')}</kbd>
+        {t('replay:keys.play')}
+      </p>
+    </aside>
+  )
+}
+
+/** Turns and clocks are of no interest any more. */
+const isPast = ({ key }: StoryLine): boolean =>
+  key !== 'story.turn' && key !== 'story.yourTurn' && key !== 'story.compensated'
+const isBoard = ({ key }: StoryLine): boolean => key === 'story.board'
+
+/** What happened between a move and the one before it, in order: a board begins with the first tile opened on it. */
+export const linesOf = (before: MatchState, after: MatchState, teller: Teller): readonly StoryLine[] => {
+  const lines = story(before, after, teller).filter(isPast)
+  return [...lines.filter(isBoard), ...lines.filter((line) => !isBoard(line))]
+}
+
+/** What happened with a move, in one breath: "Move 7 of 23: Mai opened B4, safe." */
+const useSentence = (positions: readonly MatchState[], seat: number | null) => {
+  const { t, i18n } = useTranslation(['replay', 'board'])
+  const coins = useCoinsText()
+  const last = positions.length - 1
+  return (ply: number): string => {
+    const [before, after] = [positions[ply - 1], positions[ply]]
+    if (!before || !after) return t('replay:start', { count: last })
+    const nameOf = (at: number) => seatName(after, at, seat, t('board:youStart'))
+    const listOf = (names: readonly string[]) => formatList(names, i18n.language)
+    const lines = linesOf(before, after, { seat, nameOf, listOf })
+    const ended = summarize(after, seat)
+    const pot = coins(ended ? ended.pot - ended.rake : 0n, after.asset)
+    const what = lines.map(({ key, values }) => t(`board:${key}`, { ...values, pot })).join(' ')
+    return t('replay:move', { ply, last, what })
+  }
+}
+
+/** What each key does wherever nothing else takes it. */
+const acts: Record<string, (last: number) => PlayerAct> = {
+  ArrowLeft: () => ({ type: 'step', by: -1 }),
+  ArrowRight: () => ({ type: 'step', by: 1 }),
+  Home: () => ({ type: 'seek', ply: 0 }),
+  End: (last) => ({ type: 'seek', ply: last }),
+  ' ': () => ({ type: 'toggle' }),
+}
+
+/** Arrows and Home move over the board and the scrubber themselves, Space presses buttons; dialogs have keys of their own. */
+const taken = (target: EventTarget | null, key: string): boolean =>
+  target instanceof Element &&
+  target.closest(key === ' ' ? 'button, a, input, [role=dialog]' : 'input, [role=grid], [role=dialog]') !==
+    null
+
+/** Moves the replay with the keyboard, whatever has the focus. */
+const useKeys = (last: number, send: (asked: PlayerAct) => void): void => {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const asked = acts[event.key]
+      const isOurs = !event.defaultPrevented && !event.altKey && !event.ctrlKey && !event.metaKey
+      if (!asked || !isOurs || taken(event.target, event.key)) return
+      event.preventDefault()
+      send(asked(last))
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [last, send])
+}
 
 export type ReplayScreenProps = {
   /** The table's name. */

@@ -2,9 +2,9 @@ import { type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/sh
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { playedMatch } from '../../board/model/played-match.ts'
-import { linesOf } from './lines.ts'
 import { act, moveMs, type Player, playerAt } from './player.ts'
 import { positionsOf } from './positions.ts'
+import { linesOf } from './ReplayScreen.tsx'
 
 const headerOf = z.object(matchHeaderSchema.shape)
 const replayOf = ({ state, events }: { state(): MatchState; events(): readonly GameEvent[] }) =>
