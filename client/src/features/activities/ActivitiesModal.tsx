@@ -11,11 +11,10 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Gift } from '../rewards/Gift.tsx'
+import { Gift, TimeUntil } from '../rewards/Gift.tsx'
 import { OtherGifts } from '../rewards/OtherGifts.tsx'
 import { RewardsFrame } from '../rewards/RewardsFrame.tsx'
 import { RewardsTrouble } from '../rewards/RewardsTrouble.tsx'
-import { TimeUntil } from '../rewards/TimeUntil.tsx'
 import styles from './activities.module.css'
 
 const signs = { matches: 'board', wins: 'trophy', tables: 'table' } as const satisfies Record<

@@ -3,17 +3,41 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCallError } from '../../lib/call-error.ts'
+import { useCountdown } from '../../lib/countdown.ts'
 import { errorText } from '../../lib/notices.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { serverNow } from '../../machines/connection/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { clockText } from '../wallet/deposit/clock-text.ts'
 import styles from './gift.module.css'
 import { useClaim } from './queries.ts'
 import { useRewards } from './rewards-context.ts'
-import { TimeUntil } from './TimeUntil.tsx'
+
+const hour = 3_600
+const day = 24 * hour
+
+/** Seconds as one reads them from afar: days and hours from a day on, a clock below. */
+export const timeUntil = (
+  seconds: number,
+): { kind: 'days'; days: number; hours: number } | { kind: 'clock'; clock: string } =>
+  seconds >= day
+    ? { kind: 'days', days: Math.floor(seconds / day), hours: Math.floor((seconds % day) / hour) }
+    : { kind: 'clock', clock: clockText(seconds) }
+
+/** How long until then by the server's time, running down. It is there to be looked at, not to be read out. */
+export const TimeUntil = ({ at }: { at: number }) => {
+  const { t } = useTranslation('vip')
+  const left = timeUntil(useCountdown(at, serverNow) ?? 0)
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      {left.kind === 'days' ? t('until.days', { days: left.days, hours: left.hours }) : left.clock}
+    </time>
+  )
+}
 
 export type GiftState = Activity['gift']
 

@@ -1,8 +1,19 @@
+import { type Received, receivedSchema, type VipCenter, vipCenterSchema } from '@minefall/shared/contracts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountKey } from '../../lib/account-key.ts'
+import { getData, postData } from '../../lib/api.ts'
 import { untilUtcDay } from '../../lib/utc-day.ts'
 import { serverNow } from '../../machines/connection/index.ts'
-import { fetchVip, receiveGift } from './reward-calls.ts'
+
+// Every call rejects with a `CallError`, or with axios' own error when aborted.
+
+/** `GET /api/user/vip_center`: level, VIP tier, the gifts of both, and which matches moved nothing. */
+const fetchVip = (signal: AbortSignal): Promise<VipCenter> =>
+  getData('/api/user/vip_center', vipCenterSchema, signal)
+
+/** `POST /api/user/receive`: claims a gift, once for each of its periods. */
+const receiveGift = (bonusType: string): Promise<Received> =>
+  postData('/api/user/receive', { bonus_type: bonusType }, receivedSchema)
 
 /** Read again when a day begins: every period ends with one. */
 const vipQuery = (userId: string) =>

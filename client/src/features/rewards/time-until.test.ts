@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeUntil } from './time-until.ts'
+import { timeUntil } from './Gift.tsx'
 
 test('what is a day away or more is told in days and hours', () => {
   expect(timeUntil(86_400)).toEqual({ kind: 'days', days: 1, hours: 0 })
