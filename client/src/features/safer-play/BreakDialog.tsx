@@ -1,18 +1,125 @@
-import { useId, useRef, useState } from 'react'
+import { type BreakBody, breakBodySchema, breakDays, type PlayState } from '@minefall/shared/contracts'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format.ts'
 import { errorText } from '../../lib/notices.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Segments } from '../../ui/Segments.tsx'
-import { Blocks } from './Blocks.tsx'
-import { type BreakDays, type BreakKind, breakOf, endOf, lengthsOf } from './breaks.ts'
-import { ExclusionSure } from './ExclusionSure.tsx'
 import styles from './play.module.css'
 import type { HeardPlay } from './play-calls.ts'
+import { Tick } from './Tick.tsx'
 import { usePlayChange, usePlayNow } from './use-play.ts'
+
+type ExclusionSureProps = {
+  /** When it ends; null for never. */
+  when: string | null
+  isBusy: boolean
+  trouble: ReactNode
+  onBack(): void
+  onClose(): void
+  onSure(): void
+}
+
+/** The second step of an exclusion: nobody gets here, or past it, by one press too many. */
+const ExclusionSure = ({ when, isBusy, trouble, onBack, onClose, onSure }: ExclusionSureProps) => {
+  const { t } = useTranslation(['play', 'common'])
+  const isOnline = useOnline()
+  const tick = useRef<HTMLInputElement>(null)
+  const [isTicked, setTicked] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const go = () => {
+    setTried(true)
+    if (isTicked) onSure()
+    else tick.current?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="form"
+      title={t('break.sureTitle')}
+      description={when === null ? t('break.sureTextGood') : t('break.sureText', { when })}
+      initialFocus={tick}
+    >
+      <Tick
+        ref={tick}
+        label={t('break.understood')}
+        isTicked={isTicked}
+        onTick={setTicked}
+        error={isTried && !isTicked ? t('break.mustTick') : null}
+      />
+      {trouble}
+      <DialogActions>
+        <Button wide size="big" busy={isBusy} disabled={!isOnline} onClick={go}>
+          {when === null ? t('break.excludeGood') : t('break.exclude', { when })}
+        </Button>
+        <Button variant="quiet" wide onClick={onBack}>
+          {t('common:action.back')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const waits = ['seats', 'deposits', 'gifts'] as const
+const stays = ['withdraw', 'account'] as const
+
+/** What a break blocks, and what it does not. */
+export const Blocks = ({ isForGood }: { isForGood: boolean }) => {
+  const { t } = useTranslation('play')
+  return (
+    <div className={styles.blocks}>
+      <div>
+        <p className={styles.blocksHeading}>{t(isForGood ? 'blocks.headingGood' : 'blocks.heading')}</p>
+        <ul>
+          {waits.map((what) => (
+            <li key={what}>
+              <Icon name="pause" size={16} />
+              {t(`blocks.${what}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.open}>
+        <p className={styles.blocksHeading}>{t('blocks.open')}</p>
+        <ul>
+          {stays.map((what) => (
+            <li key={what}>
+              <Icon name="check" size={16} />
+              {t(`blocks.${what}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+export type BreakKind = BreakBody['kind']
+/** Days of a break; null is for good. */
+type BreakDays = BreakBody['days']
+
+const dayMs = 86_400_000
+
+/** When a break that begins now would end; null for never. */
+export const endOf = (days: BreakDays, now: number): number | null =>
+  days === null ? null : now + days * dayMs
+
+/** The lengths that would make the present break longer, or all of them where there is none. */
+export const lengthsOf = (kind: BreakKind, present: PlayState['break'], now: number): BreakDays[] =>
+  breakDays[kind].filter((days) => {
+    if (!present) return true
+    if (present.endsAt === null) return false
+    const end = endOf(days, now)
+    return end === null || end > present.endsAt
+  })
+
+/** A break as it is asked for. Throws for a length that its kind has not. */
+export const breakOf = (kind: BreakKind, days: BreakDays): BreakBody => breakBodySchema.parse({ kind, days })
 
 const lengths = ['1', '7', '30', '180', '365', '1825', 'good'] as const
 type Length = (typeof lengths)[number]

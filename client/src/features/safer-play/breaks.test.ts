@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakOf, endOf, lengthsOf } from './breaks.ts'
+import { breakOf, endOf, lengthsOf } from './BreakDialog.tsx'
 
 const day = 86_400_000
 

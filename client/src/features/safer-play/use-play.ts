@@ -8,8 +8,23 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { drawUuid } from '../../lib/draw-uuid.ts'
+import { localStore } from '../../lib/storage.ts'
 import type { HeardPlay, PlayDays } from './play-calls.ts'
-import { tellTabs } from './told-tabs.ts'
+
+const nameOf = (userId: string) => `play_changed/${userId}`
+
+/** Tells the other tabs of this browser that an account set something. */
+const tellTabs = (userId: string): void => localStore.set(nameOf(userId), drawUuid())
+
+/** Runs whenever another tab of this browser tells so; answers how to stop. */
+export const hearTabs = (userId: string, heard: () => void): (() => void) => {
+  const listen = ({ key }: StorageEvent) => {
+    if (key === nameOf(userId)) heard()
+  }
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
+}
 
 /** The calls' code, with axios and the schemas, comes when it is first asked for. */
 const calls = () => import('./play-calls.ts')
