@@ -3,6 +3,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
 import { setUsageStatistics, useUsageStatistics } from '../../lib/analytics/consent.ts'
+import { useInstall } from '../../lib/install.ts'
+import { useNotifications } from '../../lib/notifications.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -11,10 +13,50 @@ import { useUnread } from '../chat/unread.ts'
 import { ReportButton } from '../support/ReportButton.tsx'
 import { useThemeName } from '../themes/theme-name.ts'
 import { useTheme } from '../themes/use-theme.ts'
-import { DeviceRows } from './DeviceRows.tsx'
-import { PlaySettings } from './PlaySettings.tsx'
+import { PlaySettings, SwitchRow } from './PlaySettings.tsx'
 import styles from './rows.module.css'
-import { SwitchRow } from './SwitchRow.tsx'
+
+const NotificationsRow = () => {
+  const { t } = useTranslation('device')
+  const { state, turnOn, turnOff } = useNotifications()
+  return (
+    <SwitchRow
+      label={t('notifications.title')}
+      hint={t(state === 'blocked' ? 'notifications.blocked' : 'notifications.text')}
+      isOn={state === 'on'}
+      disabled={state === 'blocked'}
+      onChange={(on) => void (on ? turnOn() : turnOff())}
+    />
+  )
+}
+
+const InstallRow = () => {
+  const { t } = useTranslation('device')
+  const { ask } = useInstall()
+  return (
+    <div className={styles.row}>
+      <p>
+        {t('install.title')}
+        <small>{t('install.text')}</small>
+      </p>
+      <Button data-click="install" onClick={ask}>
+        {t('install.action')}
+      </Button>
+    </div>
+  )
+}
+
+/** What this device can do besides showing pages: each row is there only where the browser has it. */
+const DeviceRows = () => {
+  const install = useInstall()
+  const notifications = useNotifications()
+  return (
+    <>
+      {notifications.state !== 'absent' && <NotificationsRow />}
+      {install.state === 'offered' && <InstallRow />}
+    </>
+  )
+}
 
 const Look = () => {
   const { t } = useTranslation(['settings', 'themes'])
