@@ -1,19 +1,127 @@
-import { type ReportBody, reportCategories, reportTextMax } from '@minefall/shared/contracts'
+import {
+  type ReportBody,
+  type ReportConnection,
+  reportAnswerSchema,
+  reportCategories,
+  reportTextMax,
+} from '@minefall/shared/contracts'
+import type { MatchId } from '@minefall/shared/game'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { postData } from '../../lib/api.ts'
 import { errorText, noticeText } from '../../lib/notices.ts'
+import { localStore } from '../../lib/storage.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { deviceId } from '../../machines/connection/identity.ts'
+import { useConnection } from '../../machines/connection/index.ts'
 import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { type ReportedMatch, ReportFacts } from './ReportFacts.tsx'
 import styles from './report.module.css'
-import { sendReport } from './report-calls.ts'
 import { type Draft, revise, textTrouble } from './report-draft.ts'
-import { useConnectionFacts, usePage, useRelease } from './report-facts.ts'
+
+/** The match that a report is about, with the name of its table. */
+export type ReportedMatch = { matchId: MatchId; gameId: string; name: string }
+
+type ReportFactsProps = {
+  match: ReportedMatch | undefined
+  page: string
+  release: string | undefined
+  connection: ReportConnection
+}
+
+/** So much of a release's name tells it from others. */
+const releaseShown = 8
+
+/** From here on a device's clock is said to be wrong, in milliseconds. */
+const clockOffMs = 1_000
+
+/** What goes with a report, to be read before it goes. */
+const ReportFacts = ({ match, page, release, connection }: ReportFactsProps) => {
+  const { t, i18n } = useTranslation(['report', 'connection'])
+  const { state, online, closeCode, attempt, roundTripMs, offsetMs } = connection
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
+  const isClockRight = Math.abs(offsetMs) < clockOffMs
+  const clock = isClockRight
+    ? t('facts.clockRight')
+    : t(offsetMs > 0 ? 'facts.clockSlow' : 'facts.clockFast', {
+        seconds: number.format(Math.abs(offsetMs) / 1000),
+      })
+  const rows: readonly [string, ReactNode][] = [
+    ...(match
+      ? [[t('facts.match'), `${match.name} · ${match.matchId.slice(0, 8)}…`] satisfies [string, string]]
+      : []),
+    [t('facts.page'), page],
+    ...(release === undefined
+      ? []
+      : [[t('facts.release'), release.slice(0, releaseShown)] satisfies [string, string]]),
+    [
+      t('facts.connection'),
+      online
+        ? `${t(`connection:badge.${state}`)}${roundTripMs === null ? '' : ` · ${t('connection:latency', { ms: number.format(Math.round(roundTripMs)) })}`}`
+        : t('connection:offline.title'),
+    ],
+    ...(closeCode === null
+      ? []
+      : [[t('facts.cause'), t(`connection:close.${closeCode}`)] satisfies [string, string]]),
+    ...(attempt > 0 ? [[t('facts.attempts'), number.format(attempt)] satisfies [string, string]] : []),
+    [t('facts.clock'), clock],
+  ]
+  return (
+    <details className={styles.facts}>
+      <summary>
+        <Icon name="info" size={18} />
+        <span>{t('facts.title')}</span>
+        <Icon name="down" size={18} />
+      </summary>
+      <dl>
+        {rows.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('facts.none')}</p>
+    </details>
+  )
+}
+
+const sameFacts = (before: ReportConnection, after: ReportConnection): boolean =>
+  JSON.stringify(before) === JSON.stringify(after)
+
+/** The live connection as it is now, which a report takes along. */
+const useConnectionFacts = (): ReportConnection => {
+  const online = useOnline()
+  const facts = useConnection((connection): ReportConnection => {
+    const { closeCode, attempt, roundTripMs, offsetMs } = connection.context
+    const state = connection.hasTag('connected')
+      ? 'connected'
+      : connection.hasTag('disconnected')
+        ? 'disconnected'
+        : 'connecting'
+    return { state, online: true, closeCode, attempt, roundTripMs, offsetMs: Math.round(offsetMs) }
+  }, sameFacts)
+  return { ...facts, online }
+}
+
+/** The release that this page is of; undefined where no server told it. */
+const useRelease = (): string | undefined => useConnection(({ context }) => context.release) ?? undefined
+
+const pageMax = 300
+
+/** Path and query of the page, as it was when this was first shown. */
+const usePage = (): string =>
+  useState(() => `${window.location.pathname}${window.location.search}`.slice(0, pageMax))[0]
+
+/** Sends a report, as the guest of this device where nobody is signed in. Answers its number; rejects with a `CallError`. */
+const sendReport = async (body: ReportBody): Promise<string> => {
+  const headers = { 'x-device-id': deviceId(localStore) }
+  return (await postData('/api/support/report', body, reportAnswerSchema, { headers })).reportId
+}
 
 type ReportFormProps = {
   draft: Draft
