@@ -4,7 +4,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startChat } from '../features/chat/door.ts'
-import { keepTheme } from '../features/themes/keep-theme.ts'
 import { startLanguage } from '../i18n/chosen-language.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
 import { blockedNote } from '../lib/blocked.ts'
@@ -17,6 +16,7 @@ import { connectionActor, startConnection } from '../machines/connection/index.t
 import { keepInvitation } from '../machines/login/index.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import '../styles/index.css'
+import { keys } from '../features/themes/keys.ts'
 import { type ToastTone, toasts } from '../ui/toasts.ts'
 import { prepareModals } from './AppModals.tsx'
 import { CrashBoundary } from './CrashBoundary.tsx'
@@ -31,6 +31,24 @@ import { reloadForTexts } from './reload-for-texts.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { screens } from './screens.tsx'
 import { startWorker } from './start-worker.ts'
+
+const restore = () => {
+  import('../features/themes/chosen-theme.ts')
+    .then(({ restoreTheme }) => restoreTheme())
+    // Without its code the page keeps what it wears.
+    .catch(() => undefined)
+}
+
+/**
+ * Follows what another tab chooses or makes. Without the script of the first paint, which a browser may have blocked,
+ * the remembered theme comes now.
+ */
+const keepTheme = (): void => {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key === keys.current || key === keys.custom) restore()
+  })
+  if (document.documentElement.dataset.theme === undefined) restore()
+}
 
 /** Runs after the browser has painted the first screen. */
 const onceShown = (router: AppRouter, run: () => void) => {

@@ -1,17 +1,115 @@
-import { checkColors, themeColorNames, themeNameLimit } from '@minefall/shared/theme'
-import { useDeferredValue, useId, useMemo } from 'react'
+import {
+  type ColorCheck,
+  checkColors,
+  type DerivedTheme,
+  type ThemeColorName,
+  themeColorNames,
+  themeNameLimit,
+} from '@minefall/shared/theme'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Board } from '../../board/Board.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import entry from '../../ui/entry.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { ColorRow } from './ColorRow.tsx'
+import { SeatMark } from '../../ui/SeatMark.tsx'
+import { openPractice, type Practice, practiceScene, practiceState } from '../match/practice.ts'
+import { ColorRow, ratioText } from './ColorRow.tsx'
 import styles from './Customizer.module.css'
 import { derivedOf } from './derived-of.ts'
 import { type Draft, isChanged, paint, startOver } from './draft.ts'
-import { Preview } from './Preview.tsx'
-import { type Checks, Repairs } from './Repairs.tsx'
+import { Worn } from './Worn.tsx'
+
+/** A match under way: some tiles are open, and a mine was found by somebody else. */
+const begun: Practice = {
+  columns: 5,
+  rows: 5,
+  mines: [3, 7, 8, 15, 22],
+  opened: [0, 1, 5, 6, 10, 11, 2, 18, 19, 13, 24],
+}
+
+/** The product in a theme, small: a board to play on, a button, seats and coins. */
+const Preview = ({ theme }: { theme: DerivedTheme }) => {
+  const { t } = useTranslation(['themes', 'common'])
+  const [practice, setPractice] = useState(begun)
+  const open = (tile: number) => setPractice((was) => openPractice(was, tile))
+  const playing = practiceState(practice) === 'playing'
+  return (
+    <Worn theme={theme} className={styles.preview}>
+      <div className={styles.previewHead}>
+        <b>{t('common:game.mines-clues.name')}</b>
+        <span className={styles.note}>{t('preview.label')}</span>
+        <span className={styles.turn}>{t('preview.yourTurn')}</span>
+      </div>
+      <div className={styles.table}>
+        <div className={styles.board}>
+          <Board
+            scene={practiceScene(practice)}
+            nameOf={() => t('preview.you')}
+            onOpen={open}
+            onArm={open}
+            tints={theme.tints}
+            calm
+            plain
+          />
+        </div>
+        <div className={styles.side}>
+          <p>
+            {t('preview.pot')}
+            <Coins amount="1000" purse="coin" />
+          </p>
+          <p>
+            {t('preview.standing')}
+            <b>{t('preview.of', { left: 4, seats: 5 })}</b>
+            <span className={styles.seats}>
+              {[0, 1, 2, 3, 4].map((seat) => (
+                <SeatMark key={seat} silent seat={seat} out={seat === 3} />
+              ))}
+            </span>
+          </p>
+          <Button variant="primary" wide onClick={() => setPractice(begun)}>
+            {t('preview.again')}
+          </Button>
+        </div>
+        <p className={styles.hint}>{playing && t('preview.open')}</p>
+      </div>
+    </Worn>
+  )
+}
+
+type Checks = Readonly<Partial<Record<ThemeColorName, ColorCheck>>>
+
+/** The colours that are too faint, each with what is shown in its place. */
+const Repairs = ({ checks, onUse }: { checks: Checks; onUse(name: ThemeColorName, color: string): void }) => {
+  const { t, i18n } = useTranslation('themes')
+  return themeColorNames.map((name) => {
+    const check = checks[name]
+    if (!check || check.ratio >= check.least) return null
+    const shown = check.shown.toUpperCase()
+    return (
+      <Note
+        key={name}
+        icon="alert"
+        action={
+          <Button variant="text" onClick={() => onUse(name, check.shown)}>
+            {t('contrast.use', { shown })}
+          </Button>
+        }
+      >
+        <b>
+          {t('contrast.low', {
+            color: t(`color.${name}.name`),
+            ratio: ratioText(check.ratio, i18n.language),
+          })}
+        </b>{' '}
+        {t('contrast.shown', { shown, least: ratioText(check.least, i18n.language) })}
+      </Note>
+    )
+  })
+}
 
 export type CustomizerProps = {
   draft: Draft

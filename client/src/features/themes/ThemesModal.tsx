@@ -1,17 +1,36 @@
-import { customThemeLimit, defaultTheme, presets, type Theme } from '@minefall/shared/theme'
+import { customThemeLimit, defaultTheme, formatColors, presets, type Theme } from '@minefall/shared/theme'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatQuery } from '../../app/query-string.ts'
 import type { HomeSearch } from '../../app/search.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { ShareLink } from '../../ui/ShareLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Customizer } from './Customizer.tsx'
 import { chooseTheme, currentTheme } from './chosen-theme.ts'
 import { deleteCustomTheme, keepCustomTheme } from './custom-themes.ts'
 import { type Draft, draftOf, finish, newDraft, sharedDraft } from './draft.ts'
-import { ShareTheme } from './ShareTheme.tsx'
 import { ThemeGallery } from './ThemeGallery.tsx'
 import styles from './ThemesModal.module.css'
+
+/** The address that opens the customizer with this theme. */
+const addressOf = ({ name, colors }: Draft) => {
+  const place = { modal: 'themes', step: 'custom', colors: formatColors(colors), name: name.trim() }
+  return `${location.origin}/${formatQuery(place)}`
+}
+
+/** A theme as a link for others. */
+const ShareTheme = ({ draft, onClose }: { draft: Draft; onClose(): void }) => {
+  const { t } = useTranslation(['themes', 'ui'])
+  const title = t('share.title', { name: draft.name })
+  return (
+    <Dialog open onClose={onClose} title={title} description={t('share.text')} size="form">
+      <ShareLink primary url={addressOf(draft)} label={t('share.link')} title={draft.name} />
+    </Dialog>
+  )
+}
 
 /** Where in the sheet one is: `custom` for the customizer, and the theme that a link brought. */
 export type ThemesPlace = Pick<HomeSearch, 'step' | 'colors' | 'name'>
