@@ -4,9 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
 import { Gift, type GiftState } from '../rewards/Gift.tsx'
 import { GiftArt } from '../rewards/GiftArt.tsx'
-import { LevelArt } from './LevelArt.tsx'
+import levelsStyles from './levels.module.css'
 import { useTierName } from './tier-name.ts'
 import styles from './vip.module.css'
+
+/** A level's number on its tile, beside words that say it too. */
+const LevelArt = ({ level }: { level: number }) => (
+  <b className={levelsStyles.art} aria-hidden="true">
+    {level}
+  </b>
+)
 
 const periods = ['daily', 'weekly', 'monthly'] as const
 type Period = (typeof periods)[number]
