@@ -4,13 +4,91 @@ import {
   type DeskClientMessageName,
   type DeskServerMessage,
   type DeskServerMessageName,
+  deskLivePath,
+  deskServerMessages,
   watchedPlayersMost,
 } from '@minefall/shared/contracts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { io } from 'socket.io-client'
 import { connectionRows } from './connection-rows.ts'
-import { connectLive, type DeskMessage, type LiveConnection } from './live-connection.ts'
 import { session } from './session.ts'
-import { isToldOf, toldBy, type Watch } from './told.ts'
+
+/** What the server told, with its name. */
+type DeskMessage = {
+  [N in DeskServerMessageName]: { name: N; payload: DeskServerMessage<N> }
+}[DeskServerMessageName]
+
+type LiveListener = {
+  /** A message that was understood. */
+  onMessage(message: DeskMessage): void
+  onConnected(isConnected: boolean): void
+}
+
+type LiveConnection = {
+  /** Nothing is told while there is no connection: what matters is told again after `welcome`. */
+  tell<N extends DeskClientMessageName>(name: N, payload: DeskClientMessage<N>): void
+  end(): void
+}
+
+/** Before it tries again after the server ended or refused it, in milliseconds. */
+const againMs = 2_000
+
+const isKnown = (name: string): name is DeskServerMessageName => Object.hasOwn(deskServerMessages, name)
+
+/** The desk's live connection with the token of staff. It comes back by itself until it is ended. */
+const connectLive = (token: string, { onMessage, onConnected }: LiveListener): LiveConnection => {
+  const socket = io({
+    path: deskLivePath,
+    transports: ['websocket'],
+    auth: { token },
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** socket.io leaves it to us to come back where the server itself ended or refused the connection. */
+  const again = () => {
+    if (socket.active) return
+    clearTimeout(timer)
+    timer = setTimeout(() => socket.connect(), againMs)
+  }
+  socket.on('connect', () => onConnected(true))
+  socket.on('disconnect', () => {
+    onConnected(false)
+    again()
+  })
+  socket.on('connect_error', again)
+  socket.onAny((name: string, payload: unknown) => {
+    if (!isKnown(name)) return
+    const read = deskServerMessages[name].safeParse(payload)
+    if (read.success) onMessage({ name, payload: read.data } as DeskMessage)
+  })
+  return {
+    tell: (name, payload) => {
+      if (socket.connected) socket.emit(name, payload, () => undefined)
+    },
+    end: () => {
+      clearTimeout(timer)
+      socket.removeAllListeners()
+      socket.disconnect()
+    },
+  }
+}
+
+/** Whose connections are watched: of these players, or of everybody. */
+type Watch = DeskClientMessage<'connections.watch'>
+
+/**
+ * Whose connections are all here, once the rows of a watch have come beside these nodes: null as long as a node is still to tell of its
+ * own, where somebody may be connected whom no row shows.
+ */
+export const toldBy = (
+  watch: Watch | null,
+  { nodes }: { nodes: readonly { reports: boolean }[] },
+): Watch | null => (nodes.length > 0 && nodes.every(({ reports }) => reports) ? watch : null)
+
+/** Whether all connections of this player are here, so that no row means that there is none. */
+export const isToldOf = (told: Watch | null, playerId: string): boolean =>
+  told !== null && (told.players === undefined || told.players.includes(playerId))
 
 export type LiveState = {
   isConnected: boolean

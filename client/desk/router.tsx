@@ -7,10 +7,17 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { type DeskPage, maySee, pages } from './pages.tsx'
-import { Crashed } from './shell/Crashed.tsx'
-import { NotHere } from './shell/NotHere.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { Loading } from './ui/Waiting.tsx'
+import { Empty } from './ui/Empty.tsx'
+import { Loading, Problem } from './ui/Waiting.tsx'
+
+/** In the place of a page that broke, or whose code did not come. The rail and what is live go on. */
+const Crashed = ({ error }: { error: unknown }) => (
+  <Problem error={error} onRetry={() => window.location.reload()} />
+)
+
+/** For an address that is no page, or none that one's role may see. */
+const NotHere = () => <Empty>There is no such page, or your role has no access to it.</Empty>
 
 const root = createRootRoute({
   component: () => (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isToldOf, toldBy } from './told.ts'
+import { isToldOf, toldBy } from './live.ts'
 
 const [one, other] = [
   { edge: 'bff-1', reports: true },

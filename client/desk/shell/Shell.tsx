@@ -1,13 +1,22 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLive } from '../live.ts'
+import { useHeard, useLive } from '../live.ts'
 import { pages } from '../pages.tsx'
+import { reread } from '../queries.ts'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { Rail } from './Rail.tsx'
 import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
 import { TopSlotPlace } from './TopSlot.tsx'
-import { useLiveRereads } from './use-live-rereads.ts'
+
+/** What the server says has changed is read again wherever it is shown. */
+const useLiveRereads = (): void => {
+  useHeard('orders', () => reread('/api/desk/orders'))
+  useHeard('reports', () => reread('/api/desk/reports'))
+  useHeard('flags', () => reread('/api/desk/flags', '/api/desk/orders'))
+  useHeard('catalogue', () => reread('/api/desk/proposals', '/api/desk/channels', '/api/desk/currencies'))
+  useHeard('conversation', () => reread('/api/desk/conversations'))
+}
 
 /** What is around every page: the rail, the top bar, notes. */
 export const Shell = ({ children }: { children: ReactNode }) => {

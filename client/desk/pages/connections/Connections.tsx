@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Pause, Play } from 'lucide-react'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { connectionRows } from '../../connection-rows.ts'
+import { type ConnectionRows, connectionRows } from '../../connection-rows.ts'
 import { useLive, useWatch } from '../../live.ts'
 import { usePlace } from '../../place.ts'
 import { useMay } from '../../session.ts'
 import { TopSlot } from '../../shell/TopSlot.tsx'
+import { ClosesChart, ConnectionsChart } from '../../totals/charts.tsx'
+import { useTotals } from '../../totals/use-totals.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterChips } from '../../ui/Chip.tsx'
 import type { Sort } from '../../ui/columns.tsx'
@@ -15,17 +17,123 @@ import { Field, Select } from '../../ui/Field.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { moveIn, useKeys } from '../../ui/keys.ts'
 import { Bar, Foot, Split } from '../../ui/Layout.tsx'
+import { Stat, StatStrip } from '../../ui/Stat.tsx'
+import { StateDot } from '../../ui/StateDot.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
-import { Loading } from '../../ui/Waiting.tsx'
-import { count } from '../../ui/words.ts'
-import { Charts } from './Charts.tsx'
+import { Loading, Waiting } from '../../ui/Waiting.tsx'
+import { count, share } from '../../ui/words.ts'
 import styles from './Connections.module.css'
 import { Details } from './Details.tsx'
 import { Heard, Silence, Told } from './Heard.tsx'
-import { filters } from './order.ts'
+import { countsOf, type Filter, filters, orderOf, type View } from './order.ts'
 import { columns, Row } from './Row.tsx'
-import { Totals } from './Totals.tsx'
-import { useOrder } from './use-order.ts'
+
+/** However often rows are told, the list is put in order at most once in so many milliseconds. */
+const everyMs = 1_000
+
+type Order = { ids: readonly string[]; counts: Record<Filter, number>; nodes: readonly string[] }
+
+const orderNow = (rows: ConnectionRows, view: View): Order => ({
+  ids: orderOf(rows, view),
+  counts: countsOf(rows),
+  nodes: [...new Set(Array.from(rows.values(), ({ edge }) => edge))].sort(),
+})
+
+/**
+ * The rows to show, in order, as they come and change. While `isHeld` those that are shown stay where they are, and
+ * what is new waits; another view is shown at once all the same.
+ */
+const useOrder = (view: View, isHeld: boolean): Order => {
+  const [order, setOrder] = useState(() => orderNow(connectionRows.all(), view))
+  const held = useRef(isHeld)
+  held.current = isHeld
+  const { filter, node, text, sort } = view
+  const { by, down } = sort
+  useEffect(() => {
+    const current: View = { filter, node, text, sort: { by, down } }
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const put = () => {
+      timer = null
+      const next = orderNow(connectionRows.all(), current)
+      // An empty list holds nothing: the first rows come at once.
+      setOrder((before) => (held.current && before.ids.length > 0 ? { ...next, ids: before.ids } : next))
+    }
+    setOrder(orderNow(connectionRows.all(), current))
+    const stop = connectionRows.subscribe(() => {
+      timer ??= setTimeout(put, everyMs)
+    })
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [filter, node, text, by, down])
+  // What waited comes as soon as nothing is held any more.
+  useEffect(() => {
+    if (!isHeld) setOrder(orderNow(connectionRows.all(), { filter, node, text, sort: { by, down } }))
+  }, [isHeld, filter, node, text, by, down])
+  return order
+}
+
+const states = ['live', 'lagging', 'resuming', 'lost'] as const
+
+const milliseconds = (ms: number | null) => (ms === null ? '–' : Math.round(ms))
+
+/** All connections in figures; states are filters. */
+const Totals = ({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) => {
+  const totals = useLive((state) => state.totals)
+  const all = totals ? totals.live + totals.lagging + totals.resuming : 0
+  const press = (value: Filter) => ({
+    pressed: filter === value,
+    onPress: () => onFilter(filter === value ? 'all' : value),
+  })
+  return (
+    <StatStrip label="Totals">
+      <Stat name="Connections" value={totals ? count(all) : '–'} {...press('all')} />
+      {states.map((state) => (
+        <Stat
+          key={state}
+          name={<StateDot state={state} />}
+          value={totals ? count(totals[state]) : '–'}
+          note={state === 'lost' ? 'last 60 s' : totals && share(totals[state], all)}
+          {...press(state)}
+        />
+      ))}
+      <Stat
+        name="Round trip"
+        value={totals ? milliseconds(totals.p50) : '–'}
+        note={totals && `ms p50, ${milliseconds(totals.p95)} p95`}
+      />
+      <Stat
+        name="Back within 5 s"
+        value={totals ? share(totals.backSoon, totals.reconnects) : '–'}
+        note={totals && `of ${count(totals.reconnects)} in 1 h`}
+      />
+      <Stat
+        name="In a match"
+        value={totals ? count(totals.inMatch) : '–'}
+        note={totals && `in ${count(totals.matches)}`}
+        {...press('match')}
+      />
+    </StatStrip>
+  )
+}
+
+/** The last hour: how many were connected, and why connections ended. One axis of minutes, so that a dip stands beside its cause. */
+const Charts = () => {
+  const totals = useTotals('1h')
+  return (
+    <section className={styles.charts} aria-label="The last hour">
+      {totals.data ? (
+        <>
+          <ConnectionsChart of={totals.data} />
+          <ClosesChart of={totals.data} />
+        </>
+      ) : (
+        <Waiting of={totals} />
+      )}
+    </section>
+  )
+}
 
 const placeSchema = z.object({
   filter: z.enum(filters).catch('all'),

@@ -1,23 +1,84 @@
-import type { ConnectionRow } from '@minefall/shared/contracts'
+import {
+  type ConnectionRow,
+  type DeskConnectionHistory,
+  deskConnectionHistorySchema,
+} from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { ClipboardCopy, MessageSquare, Unplug, User } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { call, wordsFor } from '../../api.ts'
 import { useConnection } from '../../connection-rows.ts'
 import { useMay } from '../../session.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/Copy.tsx'
 import { closeWords } from '../../ui/close-words.ts'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { useNow } from '../../ui/now.ts'
+import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
 import { shortId } from '../../ui/short-id.ts'
 import { Time } from '../../ui/Time.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { bytes, lasting } from '../../ui/words.ts'
 import styles from './Connections.module.css'
-import { copyLog } from './copy-log.ts'
-import { Disconnect } from './Disconnect.tsx'
 import { causeOf } from './words.ts'
+
+type Event = DeskConnectionHistory['events'][number]
+
+const line = ({ at, kind, code, edge, connectionId, detail }: Event): string =>
+  [
+    new Date(at).toISOString(),
+    kind,
+    code ?? '-',
+    edge,
+    connectionId,
+    ...Object.entries(detail).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+  ].join(' ')
+
+/** The last day of a player's connections as lines of text, the oldest first, after how this one is now. */
+const logOf = (row: ConnectionRow, { events }: DeskConnectionHistory): string =>
+  [`player ${row.playerId}, now: ${JSON.stringify(row)}`, ...events.map(line), ''].join('\n')
+
+/** Puts it on the clipboard. */
+const copyLog = async (row: ConnectionRow): Promise<void> => {
+  try {
+    const path = `/api/desk/players/${encodeURIComponent(row.playerId)}/connections`
+    const history = await call(path, { schema: deskConnectionHistorySchema })
+    if (await copyText(logOf(row, history)))
+      toast.good(`Copied ${history.events.length} events of the last day.`)
+  } catch (error) {
+    toast.bad(wordsFor(error))
+  }
+}
+
+type DisconnectProps = { row: ConnectionRow; open: boolean; onClose: () => void }
+
+const presets = ['Stuck connection', 'Floods the server', 'Asked for by the player']
+
+/** Ends a connection, with a reason for the audit log. The player is told that staff did, and nothing of the reason. */
+const Disconnect = ({ row, open, onClose }: DisconnectProps) => {
+  const disconnect = async (reason: string) => {
+    await call(`/api/desk/connections/${encodeURIComponent(row.edge)}/${row.id}/disconnect`, {
+      schema: z.null(),
+      body: { playerId: row.playerId, reason },
+    })
+    toast.good(`${row.name || row.playerId} is disconnected.`)
+  }
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title={`Disconnect ${row.name || row.playerId}`}
+      detail="Their connection ends at once and does not come back by itself; they can load the page again. The reason goes to the audit log, and is not shown to them."
+      action="Disconnect"
+      presets={presets}
+      onConfirm={disconnect}
+    />
+  )
+}
 
 const milliseconds = (ms: number | null) => (ms === null ? '–' : `${Math.round(ms)} ms`)
 

@@ -1,5 +1,5 @@
 import { type CannedAnswer, cannedAnswerSchema } from '@minefall/shared/contracts'
-import { type LanguageId, languageName } from '@minefall/shared/languages'
+import { fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useRead } from '../../queries.ts'
@@ -8,7 +8,25 @@ import { Field } from '../../ui/Field.tsx'
 import { reachable } from '../../ui/reachable.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './CannedDialog.module.css'
-import { findCanned } from './find-canned.ts'
+
+const plain = (text: string) => text.toLocaleLowerCase('en').normalize('NFKD')
+
+/**
+ * The answers in which every word of `asked` is, in their title, in what the player would read or in English: those with
+ * all of it in their title first.
+ */
+export const findCanned = (
+  answers: readonly CannedAnswer[],
+  asked: string,
+  language: LanguageId,
+): readonly CannedAnswer[] => {
+  const words = plain(asked).split(/\s+/).filter(Boolean)
+  const has = (text: string) => words.every((word) => plain(text).includes(word))
+  const found = answers.filter(({ title, texts }) =>
+    has(`${title} ${texts[language]} ${texts[fallbackLanguage]}`),
+  )
+  return [...found.filter(({ title }) => has(title)), ...found.filter(({ title }) => !has(title))]
+}
 
 type CannedProps = {
   language: LanguageId

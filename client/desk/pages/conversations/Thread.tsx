@@ -1,20 +1,70 @@
-import { detectLanguage } from '@minefall/shared/languages'
+import type { ConnectionRow, DeskConversation } from '@minefall/shared/contracts'
+import { detectLanguage, languageName } from '@minefall/shared/languages'
 import { type RefObject, useRef } from 'react'
 import { z } from 'zod'
 import { call } from '../../api.ts'
+import { useConnections } from '../../connection-rows.ts'
+import { useIsTold, useWatch } from '../../live.ts'
 import { useAct } from '../../queries.ts'
 import { useStaff } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
+import { closeWords } from '../../ui/close-words.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { Facts, Section } from '../../ui/Layout.tsx'
 import { PlayerLink } from '../../ui/PlayerLink.tsx'
 import { PlayerNow } from '../../ui/PlayerNow.tsx'
+import { StateDot } from '../../ui/StateDot.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { Connections, Who } from './Beside.tsx'
+import { count } from '../../ui/words.ts'
 import { Messages } from './Messages.tsx'
 import { Reply } from './Reply.tsx'
 import styles from './Thread.module.css'
 import { conversationPath, type Thread as Talk, useThread } from './use-thread.ts'
+
+const inMs = (value: number | null) => (value === null ? '–' : `${Math.round(value)} ms`)
+
+const Connection = ({ row }: { row: ConnectionRow }) => (
+  <Section title={<StateDot state={row.state} />} note={<Time at={row.stateSince} />}>
+    <Facts
+      of={[
+        ['Round trip', inMs(row.roundTripMs)],
+        ['Jitter', inMs(row.jitterMs)],
+        ['Device', row.device || '–'],
+        ['Reconnects', count(row.reconnectsLastHour)],
+        ['Last close', row.lastClose ? closeWords[row.lastClose.code] : '–'],
+        ['Matches', row.matches.length === 0 ? '–' : count(row.matches.length)],
+      ]}
+    />
+  </Section>
+)
+
+/** How a player is connected now, each tab of theirs. */
+const Connections = ({ playerId }: { playerId: string }) => {
+  useWatch(playerId)
+  const rows = [...useConnections().values()].filter((row) => row.playerId === playerId)
+  const isTold = useIsTold(playerId)
+  if (rows.length === 0)
+    return <Empty>{isTold ? 'Not connected now.' : 'Looking for the connection …'}</Empty>
+  return rows.map((row) => <Connection key={row.id} row={row} />)
+}
+
+/** Who a player is, beside what they write. */
+const Who = ({ conversation }: { conversation: DeskConversation }) => {
+  const { player, locale } = conversation
+  return (
+    <Section title={<PlayerLink id={player.id} name={player.nickname} guest={player.guest} />}>
+      <Facts
+        of={[
+          ['Email', player.email || '–'],
+          ['Phone', player.phoneNumber || '–'],
+          ['Reads', languageName(locale)],
+        ]}
+      />
+    </Section>
+  )
+}
 
 const rereads = ['/api/desk/conversations']
 

@@ -1,6 +1,6 @@
 import type { CannedAnswer } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
-import { findCanned } from './find-canned.ts'
+import { findCanned } from './CannedDialog.tsx'
 
 const answer = (id: string, title: string, english: string, portuguese: string): CannedAnswer => ({
   id,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@minefall/shared/contracts'
 import { describe, expect, test } from 'vitest'
-import { joinMessages } from './join-messages.ts'
+import { joinMessages } from './use-thread.ts'
 
 const message = (seq: number): ChatMessage => ({
   seq,

@@ -1,4 +1,10 @@
-import { deskHealthSchema, deskTotalsRangeSchema } from '@minefall/shared/contracts'
+import {
+  type DeskHealth,
+  type DeskHealthFigures,
+  deskHealthSchema,
+  deskTotalsRangeSchema,
+} from '@minefall/shared/contracts'
+import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'
 import { useRead } from '../../queries.ts'
@@ -6,13 +12,76 @@ import { TopSlot } from '../../shell/TopSlot.tsx'
 import { ClosesChart, ConnectionsChart, ReconnectsChart, RoundTripsChart } from '../../totals/charts.tsx'
 import { useTotals } from '../../totals/use-totals.ts'
 import { FilterChips } from '../../ui/Chip.tsx'
-import { Page as Scrolled } from '../../ui/Layout.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { Page as Scrolled, Section } from '../../ui/Layout.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { Checks } from './Checks.tsx'
-import { Figures } from './Figures.tsx'
+import { count, share } from '../../ui/words.ts'
+import { type Check, checksOf } from './checks.ts'
 import styles from './Health.module.css'
 import { Nodes } from './Nodes.tsx'
+
+type Line = { name: string; of: (figures: DeskHealthFigures) => readonly [wrong: number, all: number] }
+
+const lines: readonly Line[] = [
+  { name: 'Matches voided', of: ({ matches }) => [matches.voided, matches.ended] },
+  { name: 'Codes not sent', of: ({ codes }) => [codes.failed, codes.sent + codes.failed] },
+  { name: 'Answers failed', of: ({ answers }) => [answers.failed, answers.given] },
+]
+
+const written = ([wrong, all]: readonly [number, number]) =>
+  all === 0 ? '–' : `${count(wrong)} of ${count(all)}, ${share(wrong, all)}`
+
+const columnsOf = ({ hour, day }: DeskHealth): readonly Column<Line>[] => [
+  { id: 'name', title: 'What', cell: ({ name }) => name },
+  { id: 'hour', title: 'Last hour', right: true, cell: ({ of }) => written(of(hour)) },
+  { id: 'day', title: 'Last day', right: true, cell: ({ of }) => written(of(day)) },
+]
+
+/** How much went wrong, by the hour and by the day. */
+const Figures = ({ of }: { of: DeskHealth }) => (
+  <Section
+    title="What went wrong"
+    note={
+      of.since === null ? (
+        'Nothing was counted yet'
+      ) : (
+        <span>
+          Codes and answers counted since <Time at={of.since} as="day" />
+        </span>
+      )
+    }
+    card
+  >
+    <Table label="What went wrong" columns={columnsOf(of)} rows={lines} keyOf={({ name }) => name} />
+  </Section>
+)
+
+const signs: Record<Check['verdict'], { icon: LucideIcon; word: string }> = {
+  good: { icon: CircleCheck, word: 'Good' },
+  look: { icon: TriangleAlert, word: 'Look at it' },
+  bad: { icon: CircleX, word: 'Bad' },
+  unknown: { icon: CircleHelp, word: 'Not known' },
+}
+
+/** A sentence about each thing that is measured, with a sign whose form says how it is. */
+const Checks = ({ of }: { of: DeskHealth }) => (
+  <ul className={styles.checks} aria-label="Checks">
+    {checksOf(of).map(({ name, verdict, says }) => {
+      const { icon: Icon, word } = signs[verdict]
+      return (
+        <li key={name} className={styles[verdict]}>
+          <Icon aria-label={word} role="img" />
+          <div>
+            <h2>{name}</h2>
+            <p>{says}</p>
+          </div>
+        </li>
+      )
+    })}
+  </ul>
+)
 
 const placeSchema = z.object({ range: deskTotalsRangeSchema.catch('1h') })
 

@@ -1,4 +1,4 @@
-import { type DeskMatchDetail, deskMatchDetailSchema } from '@minefall/shared/contracts'
+import { type DeskMatchDetail, type DeskMatchEvent, deskMatchDetailSchema } from '@minefall/shared/contracts'
 import { useParams } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useRead } from '../../queries.ts'
@@ -6,20 +6,82 @@ import { useMay } from '../../session.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
+import type { Column } from '../../ui/columns.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { useNow } from '../../ui/now.ts'
 import { coinNames, percentOf, tableName } from '../../ui/play-words.ts'
 import { shortId } from '../../ui/short-id.ts'
+import { Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { lasting } from '../../ui/words.ts'
-import { Journal } from './Journal.tsx'
 import styles from './matches.module.css'
 import { Phase } from './Phase.tsx'
-import { Proof } from './Proof.tsx'
 import { Seats } from './Seats.tsx'
 import { Voids } from './Voids.tsx'
-import { stuckOf, whyEnded } from './words.ts'
+import { eventDetail, eventName, stuckOf, whyEnded } from './words.ts'
+
+/** What players may verify a match by. */
+const Proof = ({ match: { proof, taken } }: { match: DeskMatchDetail }) => {
+  if (!proof)
+    return (
+      <Section card title="Proof">
+        <p className={styles.mute}>
+          Seeds, salts and clues are told to nobody here while the match lives. They are here when it is over.
+        </p>
+      </Section>
+    )
+  const nameOf = (seat: number) => taken.find((one) => one.seat === seat)?.name ?? `Seat ${seat + 1}`
+  const values: readonly (readonly [name: string, value: string])[] = [
+    ['Server’s seed', proof.serverSeed],
+    ['Its commitment', proof.serverCommit],
+    ...(proof.lockHash === null ? [] : [['Hash of the lock', proof.lockHash] as const]),
+    ...proof.seeds.flatMap(({ seat, seed }) =>
+      seed === null ? [] : [[`Seed of ${nameOf(seat)}`, seed] as const],
+    ),
+    ...proof.boards.map(({ board, root }) => [`Root of board ${board + 1}`, root] as const),
+  ]
+  return (
+    <Section card title="Proof" note={<Copy text={JSON.stringify(proof, null, 2)} what="the proof" />}>
+      <dl className={styles.proof}>
+        {values.map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd className={styles.hash}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+const columnsOf = ({ taken, rules }: DeskMatchDetail): readonly Column<DeskMatchEvent>[] => [
+  { id: 'seq', title: 'No.', cell: ({ seq }) => seq },
+  { id: 'at', title: 'At', cell: ({ at }) => (at === null ? '–' : <Time at={at} as="clock" />) },
+  { id: 'what', title: 'What', cell: eventName },
+  {
+    id: 'who',
+    title: 'Who',
+    cell: ({ seat }) =>
+      seat === null ? '' : <bdi>{taken.find((one) => one.seat === seat)?.name ?? `Seat ${seat + 1}`}</bdi>,
+  },
+  { id: 'detail', title: 'Besides', cell: (event) => eventDetail(event, rules.w) },
+]
+
+/** The journal, the newest first. While the match lives it tells what everybody at the table sees, and less. */
+const Journal = ({ match }: { match: DeskMatchDetail }) => (
+  <Section card title="Journal" note={`${match.seq} events, newest first`}>
+    <Table
+      label="Journal"
+      columns={columnsOf(match)}
+      rows={[...match.events].reverse()}
+      keyOf={({ seq }) => String(seq)}
+      empty="Nothing has happened yet."
+    />
+  </Section>
+)
 
 /** How often a match that lives is read again while it is looked at, in milliseconds. */
 const everyMs = 2_000

@@ -10,8 +10,23 @@ import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from './matches.module.css'
-import { type VoidAct, voidActs } from './void-acts.ts'
 import { voidStatus } from './words.ts'
+
+type VoidAct = 'ask' | 'confirm' | 'withdraw'
+
+/**
+ * What somebody who may void matches can do about this one. What is confirmed and not done, as its owner could not be
+ * reached, is confirmed again.
+ */
+export const voidActs = (
+  { stuck, voids }: Pick<DeskMatchDetail, 'stuck' | 'voids'>,
+  staffId: string,
+): VoidAct[] => {
+  const open = voids.find(({ status }) => status === 'open')
+  if (open) return stuck === null || open.askedBy.id === staffId ? ['withdraw'] : ['confirm', 'withdraw']
+  if (stuck === null) return []
+  return voids.some(({ status }) => status === 'confirmed') ? ['confirm'] : ['ask']
+}
 
 const Line = ({ asked }: { asked: DeskVoid }) => (
   <li>

@@ -1,6 +1,6 @@
 import type { DeskVoid } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
-import { voidActs } from './void-acts.ts'
+import { voidActs } from './Voids.tsx'
 
 const asked = (status: DeskVoid['status']): DeskVoid => ({
   id: '1',

@@ -1,5 +1,11 @@
-import { type DeskOrderDetail, deskOrderDetailSchema, deskOrdersPageSchema } from '@minefall/shared/contracts'
+import {
+  type DeskOrder,
+  type DeskOrderDetail,
+  deskOrderDetailSchema,
+  deskOrdersPageSchema,
+} from '@minefall/shared/contracts'
 import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
+import { Check } from 'lucide-react'
 import { z } from 'zod'
 import { useLive } from '../../live.ts'
 import { usePlace } from '../../place.ts'
@@ -8,22 +14,105 @@ import { TopSlot } from '../../shell/TopSlot.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { moveIn, useKeys } from '../../ui/keys.ts'
 import { Foot } from '../../ui/Layout.tsx'
+import { Lines } from '../../ui/Lines.tsx'
+import { useNow } from '../../ui/now.ts'
 import { Pager } from '../../ui/Pager.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { count } from '../../ui/words.ts'
+import { count, lasting } from '../../ui/words.ts'
 import { Actions, orderKeys } from './Actions.tsx'
-import { Destination } from './Destination.tsx'
-import { statusOf, sumOf } from './order-words.ts'
+import { flagWords, inOrder } from './flag-words.ts'
+import { linesOf, methodOf, statusOf, sumOf } from './order-words.ts'
 import styles from './orders.module.css'
 import { Proofs } from './Proofs.tsx'
-import { OrderLine } from './Queue.tsx'
 import { Flags, History, Owner, Payment, People } from './Sections.tsx'
 import shown from './shown.module.css'
+
+/** What waits longer than this is late, in milliseconds. */
+const lateMs = 10 * 60_000
+
+const Age = ({ since }: { since: number }) => {
+  const waits = useNow(1_000) - since
+  return <span className={classes(styles.age, waits > lateMs && styles.late)}>{lasting(waits)}</span>
+}
+
+type OrderLineProps = {
+  order: DeskOrder
+  selected: boolean
+  onPress: () => void
+}
+
+/** An order as a line of the queue. */
+const OrderLine = ({ order, selected, onPress }: OrderLineProps) => {
+  const flags = inOrder(order.flags)
+  const status = statusOf(order.status)
+  return (
+    <li>
+      <button type="button" className={styles.order} aria-current={selected || undefined} onClick={onPress}>
+        <strong>{order.number}</strong>
+        <span className={styles.amount}>
+          <Coins amount={order.amount} />
+        </span>
+        <span className={styles.who}>
+          <bdi>{order.player.nickname}</bdi>, {methodOf(order)}
+        </span>
+        {order.endedAt === null ? (
+          <Age since={order.createdAt} />
+        ) : (
+          <span className={styles.age}>
+            <Time at={order.endedAt} as="day" />
+          </span>
+        )}
+        <span className={styles.chips}>
+          {order.endedAt !== null && <Chip tone={status.tone}>{status.label}</Chip>}
+          {order.status === 'reviewing' && <Chip tone="info">Under review</Chip>}
+          {flags.map((flag) => (
+            <Chip key={flag} tone={flagWords[flag].tone} icon={flagWords[flag].icon}>
+              {flagWords[flag].label}
+            </Chip>
+          ))}
+          {flags.length === 0 && order.endedAt === null && (
+            <Chip tone="ok" icon={Check}>
+              No flags
+            </Chip>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** Where a withdrawal goes, in full: what somebody types into a bank's page, line by line. */
+const Destination = ({ order }: { order: DeskOrderDetail }) => (
+  <section className={shown.shown} aria-label="Destination">
+    <div className={shown.tools}>
+      <strong>Pay out by {methodOf(order)}</strong>
+    </div>
+    <div className={shown.paperScroll}>
+      <div className={shown.paper}>
+        <div className={styles.row}>
+          <h2>Pay {sumOf(order, order.total)}</h2>
+          <Copy text={order.total} what="the sum" />
+        </div>
+        <Lines
+          of={[
+            ...linesOf(order.destinationDetails ?? {}).map(([name, value]) => [name, value, value] as const),
+            ['Remark', order.remark, order.remark],
+          ]}
+        />
+        <p className={styles.note}>
+          <Coins amount={order.amount} /> coins are held; <Coins amount={order.feeCoins} /> of them are the
+          fee. Pay first, then approve with the reference of the payout.
+        </p>
+      </div>
+    </div>
+  </section>
+)
 
 const placeSchema = z.object({
   list: z.enum(['waiting', 'unpaid', 'completed', 'refused']).catch('waiting'),

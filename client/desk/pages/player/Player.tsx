@@ -1,25 +1,100 @@
-import { type DeskPlayerDetail, deskPlayerDetailSchema } from '@minefall/shared/contracts'
+import {
+  type DeskFlag,
+  type DeskPlayerDetail,
+  deskPlayerDetailSchema,
+  type Order,
+  ordersPageSchema,
+} from '@minefall/shared/contracts'
 import { Link, useParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'
-import { useRead } from '../../queries.ts'
+import { usePages, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
+import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { Section } from '../../ui/Layout.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { PlayerLink } from '../../ui/PlayerLink.tsx'
 import { Stat, StatStrip } from '../../ui/Stat.tsx'
 import { shortId } from '../../ui/short-id.ts'
+import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { Connections } from './Connections.tsx'
-import { FlagsCard } from './FlagsCard.tsx'
 import { Matches } from './Matches.tsx'
 import { NotesCard } from './Notes.tsx'
-import { Orders } from './Orders.tsx'
 import { PlayCard } from './PlayCard.tsx'
 import styles from './Player.module.css'
 import { PlayerHead } from './PlayerHead.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Statement } from './Statement.tsx'
+import { spoken } from './words.ts'
+
+const columns: readonly Column<Order>[] = [
+  { id: 'at', title: 'Placed', cell: ({ createdAt }) => <Time at={createdAt} as="day" /> },
+  {
+    id: 'number',
+    title: 'Number',
+    cell: ({ id, kind, number }) => (
+      <Link to={kind === 'deposit' ? '/deposits' : '/withdrawals'} search={{ order: id }}>
+        {number}
+      </Link>
+    ),
+  },
+  { id: 'kind', title: 'Kind', cell: ({ kind }) => spoken(kind) },
+  {
+    id: 'method',
+    title: 'By',
+    cell: ({ method, network }) => [spoken(method), network].filter(Boolean).join(', '),
+  },
+  { id: 'status', title: 'Status', cell: ({ status }) => spoken(status) },
+  { id: 'reason', title: 'Why', cell: ({ reason }) => reason?.text ?? (reason ? spoken(reason.code) : '') },
+  { id: 'amount', title: 'Coins', right: true, cell: ({ amount }) => <Coins amount={amount} /> },
+  { id: 'total', title: 'Money', right: true, cell: ({ total, currency }) => `${total} ${currency.code}` },
+]
+
+/** Deposits and withdrawals of the player. */
+const Orders = ({ id }: { id: string }) => {
+  const orders = usePages(`/api/desk/players/${id}/orders`, ordersPageSchema)
+  if (!orders.data) return <Waiting of={orders} />
+  return (
+    <div className={styles.list}>
+      <Table
+        label="Orders"
+        columns={columns}
+        rows={orders.rows}
+        keyOf={(order) => order.id}
+        empty="No order was placed yet."
+      />
+      <Pager of={orders} />
+    </div>
+  )
+}
+
+const shares = { 'same-device': 'share a device', 'same-payout': 'share where they are paid out' } as const
+
+/** Pairs that this account was flagged in, the latest first. */
+const FlagsCard = ({ flags, of }: { flags: readonly DeskFlag[]; of: string }) => (
+  <Section card title="Flags">
+    {flags.length === 0 && <p className={styles.mute}>Never flagged.</p>}
+    <ul className={styles.flags}>
+      {flags.map(({ id, day, players, flagged, shared, reviewed }) => {
+        const other = players.find((player) => player.id !== of)
+        return (
+          <li key={id}>
+            {reviewed ? <Chip>Reviewed</Chip> : <Chip tone="warn">Open</Chip>} {day}: met{' '}
+            {other && <PlayerLink id={other.id} name={other.nickname} />} in {flagged.matches} matches,{' '}
+            <Coins amount={flagged.moved.replace('-', '')} /> coins moved
+            {shared && `; the two ${shares[shared]}`}
+          </li>
+        )
+      })}
+    </ul>
+  </Section>
+)
 
 /** How often the account is read again while it is looked at, in milliseconds. */
 const everyMs = 15_000

@@ -1,15 +1,70 @@
-import type { Right } from '@minefall/shared/contracts'
-import type { ComponentType } from 'react'
+import { type DeskChannel, deskChannelSchema, type Right } from '@minefall/shared/contracts'
+import { type ComponentType, useState } from 'react'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'
+import { useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import type { Column } from '../../ui/columns.tsx'
+import { percentOf } from '../../ui/play-words.ts'
+import { Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import { Activities } from './Activities.tsx'
 import { Canned } from './Canned.tsx'
-import { Channels } from './Channels.tsx'
+import { ChannelDialog, channelName } from './ChannelDialog.tsx'
 import { PlayTables } from './PlayTables.tsx'
 import { Proposals } from './Proposals.tsx'
+import { networksOf } from './pay-to.ts'
 import { Rates } from './Rates.tsx'
+import styles from './tables.module.css'
+
+const path = '/api/desk/channels'
+const channelsSchema = z.array(deskChannelSchema)
+
+const keyOf = ({ direction, method, currency }: DeskChannel) => `${direction}/${method}/${currency}`
+
+const feeOf = ({ feeBps, feeFixed, direction, currency }: DeskChannel) => {
+  const fixed = /[1-9]/.test(feeFixed) ? ` + ${feeFixed} ${direction === 'deposit' ? currency : 'coins'}` : ''
+  return `${percentOf(feeBps)}${fixed}`
+}
+
+const paidTo = (channel: DeskChannel) => {
+  if (networksOf(channel).length === 0) return '–'
+  return channel.payTo === null ? <Chip tone="warn">No account yet</Chip> : 'An account of ours'
+}
+
+const columns: readonly Column<DeskChannel>[] = [
+  { id: 'name', title: 'Way', opens: true, cell: channelName },
+  { id: 'currency', title: 'Currency', cell: ({ currency }) => currency },
+  {
+    id: 'open',
+    title: 'State',
+    cell: ({ isOpen }) => <Chip tone={isOpen ? 'ok' : 'bad'}>{isOpen ? 'Open' : 'Closed'}</Chip>,
+  },
+  { id: 'least', title: 'Least, coins', right: true, cell: ({ least }) => <Coins amount={least} /> },
+  { id: 'most', title: 'Most, coins', right: true, cell: ({ most }) => <Coins amount={most} /> },
+  { id: 'rate', title: 'For one coin', right: true, cell: ({ rate }) => rate },
+  { id: 'fee', title: 'Fee', right: true, cell: feeOf },
+  { id: 'to', title: 'Paid to', cell: paidTo },
+]
+
+/** Ways for money in and out, with their limits, rates and fees. */
+const Channels = () => {
+  const [changed, setChanged] = useState<DeskChannel | null>(null)
+  const read = useRead(path, channelsSchema)
+  if (!read.data) return <Waiting of={read} />
+  return (
+    <div className={styles.list}>
+      <Table label="Ways to pay" columns={columns} rows={read.data} keyOf={keyOf} onPress={setChanged} />
+      <p className={styles.note}>
+        Orders keep what they were placed with. A way that is closed takes no new ones.
+      </p>
+      {changed && <ChannelDialog key={keyOf(changed)} channel={changed} onClose={() => setChanged(null)} />}
+    </div>
+  )
+}
 
 const parts = {
   tables: { label: 'Tables', right: 'tables', Part: PlayTables },
