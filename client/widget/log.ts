@@ -1,10 +1,9 @@
 import { element, icon, say, textButton } from './element.ts'
 import type { SupportLine } from './line.ts'
-import { type MessageOptions, messageOf } from './message.ts'
+import { type MessageOptions, messageOf, timesIn } from './message.ts'
 import type { Pictures } from './pictures.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { TalkState } from './talk.ts'
-import { timesIn } from './times.ts'
 
 export type LogOptions = {
   line: SupportLine

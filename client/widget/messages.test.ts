@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasOlder, lastSeq, merged, unreadSeq } from './messages.ts'
+import { hasOlder, lastSeq, merged, unreadSeq } from './talk.ts'
 import { messageOf, messagesOf } from './testing.ts'
 
 const seqs = (messages: ReturnType<typeof messagesOf>) => messages.map(({ seq }) => seq)

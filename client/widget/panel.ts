@@ -4,7 +4,28 @@ import type { SupportLine } from './line.ts'
 import { createLog } from './log.ts'
 import { createPictures } from './pictures.ts'
 import type { Talk, TalkState } from './talk.ts'
-import { createViewer } from './viewer.ts'
+
+/** Shows pictures as large as there is room, over everything else, until they are pressed or Escape is. */
+const createViewer = (closeLabel: string) => {
+  const dialog = element('dialog', { class: 'viewer' })
+  dialog.addEventListener('click', () => dialog.close())
+  dialog.addEventListener('close', () => dialog.replaceChildren())
+  // What ends the picture ends nothing behind it.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') event.stopPropagation()
+  })
+  return {
+    dialog,
+    show(url: string, label: string) {
+      dialog.setAttribute('aria-label', label)
+      dialog.replaceChildren(
+        element('img', { src: url, alt: label }),
+        iconButton('close', closeLabel, () => dialog.close()),
+      )
+      dialog.showModal()
+    },
+  }
+}
 
 export type PanelOptions = {
   line: SupportLine

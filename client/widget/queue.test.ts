@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CommandName } from '../src/features/chat/commands.ts'
-import { listeners } from './listeners.ts'
 import { type CommandHandlers, takeOver } from './queue.ts'
+import { listeners } from './widget.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Outgoing } from './line.ts'
+import { timesIn } from './message.ts'
 import { type Row, rowsOf, type Said } from './rows.ts'
 import { messageOf } from './testing.ts'
-import { timesIn } from './times.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,14 +1,81 @@
 import type { Unread } from '../src/features/chat/commands.ts'
-import { element } from './element.ts'
-import { createLauncher } from './launcher.ts'
+import { element, icon } from './element.ts'
 import type { SupportLine } from './line.ts'
-import { listeners } from './listeners.ts'
 import { createPanel } from './panel.ts'
-import { followKeyboard } from './place.ts'
 import { takeOver } from './queue.ts'
 import styles from './styles/index.css?inline'
 import pageStyles from './styles/page.css?inline'
 import { createTalk } from './talk.ts'
+
+/** From this magnification on the player has zoomed in: what they see is a part of the page. */
+const zoomed = 1.05
+
+/**
+ * Tells the style sheet what the on-screen keyboard leaves of the window: `--top`, `--room` and `--under`, in pixels, of
+ * the part that is seen. The answer ends it.
+ */
+const followKeyboard = (host: HTMLElement): (() => void) => {
+  const viewport = window.visualViewport
+  if (!viewport) return () => {}
+  const tell = () => {
+    const { offsetTop, height, scale } = viewport
+    const isZoomed = scale > zoomed
+    const set = (name: string, pixels: number) => {
+      if (isZoomed) host.style.removeProperty(name)
+      else host.style.setProperty(name, `${pixels}px`)
+    }
+    set('--top', offsetTop)
+    set('--room', height)
+    set('--under', Math.max(0, window.innerHeight - offsetTop - height))
+  }
+  tell()
+  viewport.addEventListener('resize', tell)
+  viewport.addEventListener('scroll', tell)
+  return () => {
+    viewport.removeEventListener('resize', tell)
+    viewport.removeEventListener('scroll', tell)
+  }
+}
+
+/** The way to the chat of pages that have none of their own: hidden until it is asked for. */
+const createLauncher = (line: SupportLine, open: () => void) => {
+  const count = element('span', { hidden: true })
+  const button = element(
+    'button',
+    { type: 'button', class: 'launcher', hidden: true },
+    icon('chat', 26),
+    count,
+  )
+  button.addEventListener('click', open)
+  return {
+    button,
+    /** Names it in the language of the moment, with how many messages wait. */
+    tell(unread: number) {
+      button.setAttribute('aria-label', line.texts().open)
+      count.hidden = unread === 0
+      count.textContent = new Intl.NumberFormat(line.language()).format(unread)
+    },
+  }
+}
+
+/** Those who asked to hear of one thing. One that fails keeps no other from hearing. */
+export const listeners = <T>() => {
+  const all: ((told: T) => void)[] = []
+  return {
+    /** Anything but a function hears nothing. */
+    add(listener: unknown) {
+      if (typeof listener === 'function') all.push((told) => listener(told))
+    },
+    tell(told: T) {
+      for (const listener of all)
+        try {
+          listener(told)
+        } catch (error) {
+          console.error('a listener of the support widget failed', error)
+        }
+    },
+  }
+}
 
 /** After what time, in milliseconds, a closed panel has slid away. */
 const goneMs = 500
