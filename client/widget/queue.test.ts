@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CommandName } from '../src/features/chat/commands.ts'
-import { type CommandHandlers, takeOver } from './queue.ts'
-import { listeners } from './widget.ts'
+import { type CommandHandlers, listeners, takeOver } from './queue.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

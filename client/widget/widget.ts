@@ -2,7 +2,7 @@ import type { Unread } from '../src/features/chat/commands.ts'
 import { element, icon } from './element.ts'
 import type { SupportLine } from './line.ts'
 import { createPanel } from './panel.ts'
-import { takeOver } from './queue.ts'
+import { listeners, takeOver } from './queue.ts'
 import styles from './styles/index.css?inline'
 import pageStyles from './styles/page.css?inline'
 import { createTalk } from './talk.ts'
@@ -54,25 +54,6 @@ const createLauncher = (line: SupportLine, open: () => void) => {
       button.setAttribute('aria-label', line.texts().open)
       count.hidden = unread === 0
       count.textContent = new Intl.NumberFormat(line.language()).format(unread)
-    },
-  }
-}
-
-/** Those who asked to hear of one thing. One that fails keeps no other from hearing. */
-export const listeners = <T>() => {
-  const all: ((told: T) => void)[] = []
-  return {
-    /** Anything but a function hears nothing. */
-    add(listener: unknown) {
-      if (typeof listener === 'function') all.push((told) => listener(told))
-    },
-    tell(told: T) {
-      for (const listener of all)
-        try {
-          listener(told)
-        } catch (error) {
-          console.error('a listener of the support widget failed', error)
-        }
     },
   }
 }

@@ -8,94 +8,13 @@ import { publicConfig } from '../../lib/public-config.ts'
 import { localStore, tabStore } from '../../lib/storage.ts'
 import { connectionActor, livePort } from '../../machines/connection/index.ts'
 import { sessionActor } from '../../machines/session/index.ts'
-import { type ToastInput, toasts } from '../../ui/toasts.ts'
-import { tellUnread } from './unread.ts'
+import { toasts } from '../../ui/toasts.ts'
 import { createLine } from './line/line.ts'
+import { createReceived, noteId, noteOf } from './received.ts'
+import { afterLoad, ownWidget, pageLoaded, runScript } from './script.ts'
+import { tellUnread } from './unread.ts'
 import { createWho, type KnownUser, readVisitor } from './who.ts'
 import { createWidget } from './widget.ts'
-
-/** How much of a message is told outside of the chat, in characters. */
-const tellsMost = 140
-
-/** What a widget's message says, where it can be told: nobody agreed with somebody else's widget on its fields. */
-export const wordsOf = (message: unknown): string | undefined => {
-  if (typeof message !== 'object' || message === null) return undefined
-  const said = 'text' in message ? message.text : 'msg' in message ? message.msg : undefined
-  if (typeof said !== 'string' || said.trim() === '') return undefined
-  const words = [...said.trim()]
-  return words.length > tellsMost ? `${words.slice(0, tellsMost - 1).join('')}…` : words.join('')
-}
-
-/** One note stands for all that was not looked at. */
-const noteId = 'chat-received'
-/** The documented time that it stays, in milliseconds. */
-const noteMs = 5_000
-
-/** The note of a message that came while the chat is closed. */
-export const noteOf = (
-  words: string | undefined,
-  texts: { received: string; open: string },
-  open: () => void,
-): ToastInput => ({
-  id: noteId,
-  icon: 'chat',
-  title: texts.received,
-  detail: words,
-  action: { label: texts.open, run: open },
-  stayMs: noteMs,
-})
-
-type ReceivedPorts = {
-  isOpen(): boolean
-  isVisible(): boolean
-  /** Says it in a note that leads to the chat. */
-  tell(words: string | undefined): void
-  play(): void
-}
-
-/** A message of support: heard by whoever doesn't look at the chat, and told while it is closed. */
-export const createReceived =
-  ({ isOpen, isVisible, tell, play }: ReceivedPorts) =>
-  (message: unknown): void => {
-    if (!isOpen()) tell(wordsOf(message))
-    if (!isOpen() || !isVisible()) play()
-  }
-
-/** Our own widget, as the server serves it. */
-const ownWidget = '/support/widget.js'
-
-/** Runs a script of this address. Rejects when it can't be had; it may then be asked for again. */
-const runScript = (address: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = address
-    script.addEventListener('load', () => resolve())
-    script.addEventListener('error', () => {
-      script.remove()
-      reject(new Error(`the script ${address} can't be had`))
-    })
-    document.head.append(script)
-  })
-
-/** The documented pause between the page and its chat, in milliseconds. */
-const startAfterMs = 500
-
-/** Runs a moment after the page has loaded. */
-export const afterLoad = async (
-  loaded: Promise<void>,
-  after: (ms: number, run: () => void) => unknown,
-  run: () => void,
-): Promise<void> => {
-  await loaded
-  after(startAfterMs, run)
-}
-
-/** Resolves when the page has loaded with all that it begins with. */
-const pageLoaded = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve()
-    else window.addEventListener('load', () => resolve(), { once: true })
-  })
 
 /** The pictures of a conversation, each fetched once. */
 const createPictures = (fetchPicture: (pictureId: string) => Promise<Blob>) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'
-import { createReceived, noteOf, wordsOf } from './chat.ts'
 import type { LoginInfo } from './commands.ts'
+import { createReceived, noteOf, wordsOf } from './received.ts'
 import { memory } from './testing.ts'
 import { createWho, type KnownUser, loginInfo, readVisitor, type Visitor } from './who.ts'
 

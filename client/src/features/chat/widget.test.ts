@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterLoad } from './chat.ts'
+import { afterLoad } from './script.ts'
 import { foreignWidget, testClock } from './testing.ts'
 import { createWidget, type WidgetPorts } from './widget.ts'
 
