@@ -17,7 +17,7 @@ afterAll(async () => {
   if (place !== null) await rm(place, { recursive: true, force: true })
 })
 
-const isForTests = /(^|\/)(testing|simulation|faults|model)|\.test\.|-suite\./
+const isForTests = /(^|\/)(testing|simulation|faults|model)|\.test\./
 const builtIn = (app: string): string[] =>
   ['shared', 'platform', 'bff']
     .map((part) => join(app, part))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { busEvents, busRequests } from '../contracts/index.ts'
 import { manualClock } from '../testing/index.ts'
-import { busSuite } from './bus-suite.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import { silentLogger } from './log.ts'
+import { busSuite } from './testing-bus-suite.ts'
 
 busSuite('the in-process bus', async (options) => inProcessBus(options))
 

@@ -4,11 +4,11 @@ import { bodyCode, ok } from '../contracts/index.ts'
 import { matchIdSchema } from '../game/rules.ts'
 import type { Bus } from './bus.ts'
 import { isUnanswered } from './bus.ts'
-import { busSuite } from './bus-suite.ts'
 import { createLogger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
 import { isStartupError } from './settings.ts'
 import { digest, edgeBeat } from './testing-bus.ts'
+import { busSuite } from './testing-bus-suite.ts'
 import { startNats, type TestNats } from './testing-nats.ts'
 
 const patient = { timeoutMs: 60_000 }

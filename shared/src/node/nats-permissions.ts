@@ -89,9 +89,40 @@ export const busDealings = (user: BusUser) => {
 /** The prefix of the subjects for answers to a user. No other user may subscribe to them. */
 export const inboxPrefix = (user: BusUser): string => `mf.inbox.${user}`
 
-/** The subjects of a request, with and without a target node, and of an event with any key: see nats-subjects.ts. */
-const requestSubjects = (name: string): string[] => [`mf.req.${name}`, `mf.req.${name}.at.*`]
-const eventSubjects = (name: string): string => `mf.ev.${name}.*`
+/**
+ * The subjects of our messages: `mf.req.<name>`, `mf.req.<name>.at.<node>`, `mf.ev.<name>.<key>`. A key or a node's name
+ * is one token of its subject: as it is when it is made of letters, digits, `_` and `-`, else `=` and base64url.
+ */
+const plain = /^[A-Za-z0-9_-]+$/
+/** In the place of a key that is null. */
+const noKey = '~'
+
+const subjectToken = (text: string): string =>
+  plain.test(text) ? text : `=${Buffer.from(text).toString('base64url')}`
+
+const keyOfToken = (token: string): string | null => {
+  if (token === noKey) return null
+  return token.startsWith('=') ? Buffer.from(token.slice(1), 'base64url').toString() : token
+}
+
+export const requestSubject = (name: string, at: string | null): string =>
+  at === null ? `mf.req.${name}` : `mf.req.${name}.at.${subjectToken(at)}`
+
+export const eventSubject = (name: string, key: string | null): string =>
+  `mf.ev.${name}.${key === null ? noKey : subjectToken(key)}`
+
+/** All keys of an event, and none. */
+export const eventSubjects = (name: string): string => `mf.ev.${name}.*`
+
+/** The key that an event's subject tells. */
+export const keyOfSubject = (subject: string): string | null =>
+  keyOfToken(subject.slice(subject.lastIndexOf('.') + 1))
+
+/** A request's subjects, with and without a target node. */
+const requestSubjects = (name: string): string[] => {
+  const subject = requestSubject(name, null)
+  return [subject, `${subject}.at.*`]
+}
 
 /** A user in the configuration of nats-server. Each request may be answered once. */
 const userEntry = (user: BusUser, password: string) => {

@@ -2,10 +2,10 @@ import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyCode, ok } from '../contracts/index.ts'
 import { type Bus, isUnanswered } from './bus.ts'
-import { busSuite } from './bus-suite.ts'
 import { Exchange, inProcessBus } from './in-process-bus.ts'
 import { silentLogger } from './log.ts'
 import { digest, edgeBeat, signal } from './testing-bus.ts'
+import { busSuite } from './testing-bus-suite.ts'
 import { joinExchange, threadBus } from './thread-bus.ts'
 
 busSuite('the bus of a thread', async (options) => {

@@ -18,8 +18,8 @@ import {
 } from './bus.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Deadline, Deadlines } from './deadlines.ts'
-import { handAnswer, handEvent, handRequest, type RequestHandler } from './handling.ts'
 import type { Logger } from './log.ts'
+import { parseRequest } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
 import { nobody, type Wire } from './wire.ts'
 
@@ -34,6 +34,10 @@ export type BusOptions = {
 /** How long `close` waits until what others have asked is answered, in milliseconds. */
 export const busDrainMs = 1_000
 
+type RequestHandler<N extends BusRequestName> = (
+  payload: BusRequest<N>,
+  reply: Reply<N>,
+) => void | Promise<void>
 type Asked<N extends BusRequestName> = { name: N; reply: Reply<N>; timeoutMs: number }
 
 /** A request that waits for its answer: its own deadline. */
@@ -58,6 +62,16 @@ class Question<N extends BusRequestName> extends Deadline {
   }
 }
 
+/** Hands something to whoever takes it. One that throws, or whose promise rejects, harms nobody else. */
+const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
+  try {
+    const done = take()
+    if (done instanceof Promise) done.catch(failed)
+  } catch (error) {
+    failed(error)
+  }
+}
+
 /**
  * The bus over a wire. Nothing is kept: events that are published without a connection are dropped and counted, requests
  * are refused, and what waits for an answer when the connection is lost is told so at once.
@@ -76,6 +90,11 @@ export const wireBus = (
   let dropped = 0
   let closing: Promise<void> | null = null
 
+  const handAnswer = <N extends BusRequestName>(name: N, reply: Reply<N>, answer: Envelope<BusAnswer<N>>) =>
+    hand(
+      () => reply(answer),
+      (error) => log.error({ err: error, request: name }, 'an answer’s handler failed'),
+    )
   const answerIn = <N extends BusRequestName>(name: N, value: unknown): Envelope<BusAnswer<N>> => {
     if (value === nobody) return refuseUnanswered(`nobody answers ${name}`)
     const read = wire.reads.answer(name, value)
@@ -117,7 +136,7 @@ export const wireBus = (
       { timeoutMs = requestTimeoutMs, at }: AskOptions = {},
     ) => {
       const refused = (answer: Envelope<never>) =>
-        queueMicrotask(() => withRequestId(undefined, () => handAnswer(name, answer, { reply, log })))
+        queueMicrotask(() => withRequestId(undefined, () => handAnswer(name, reply, answer)))
       if (closing) return refused(refuseUnanswered('the bus is closed'))
       if (!wire.isConnected()) return refused(refuseUnanswered('the bus is not connected'))
       const token = asked++
@@ -127,7 +146,7 @@ export const wireBus = (
       const question = new Question({ name, reply, timeoutMs }, (answer) => {
         if (!waiting.delete(token)) return
         deadlines.cancel(question)
-        handAnswer(name, answer, { reply, log })
+        handAnswer(name, reply, answer)
       })
       waiting.set(token, question)
       deadlines.wind(question, clock.now() + timeoutMs)
@@ -149,9 +168,14 @@ export const wireBus = (
           answering -= 1
           if (answering === 0) whenAnswered()
         }
-        withRequestId(asked.requestId, () =>
-          handRequest(name, asked.value, { handler, reply }, { log, newRequestId }),
-        )
+        const failed = (error: unknown) => {
+          const requestId = currentRequestId() ?? newRequestId()
+          log.error({ err: error, request: name, requestId }, 'a request’s handler failed')
+          reply(refuse(bodyCode.ourFault, `internal error, request ${requestId}`))
+        }
+        const parsed = parseRequest(name, asked.value)
+        if (parsed.ok) withRequestId(asked.requestId, () => hand(() => handler(parsed.value, reply), failed))
+        else reply(refuse(bodyCode.badParameters, parsed.problem))
       }),
 
     publish: (name, key, payload) => {
@@ -168,7 +192,11 @@ export const wireBus = (
       wire.subscribe(name, key, (value, told) => {
         if (closing) return
         const read = wire.reads.event(name, value)
-        if (read.ok) handEvent(name, read.value, told, { handler, log })
+        if (read.ok)
+          hand(
+            () => handler(read.value, told),
+            (error) => log.error({ err: error, event: name, key: told }, 'an event’s handler failed'),
+          )
         else log.warn({ event: name, key: told, problem: read.problem }, 'an event can’t be read')
       }),
 

@@ -3,9 +3,9 @@ import { bodyCode } from '../contracts/index.ts'
 import type { ManualClock } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
 import { isUnanswered } from './bus.ts'
-import { busEventsSuite } from './bus-events-suite.ts'
-import { busRequestsSuite } from './bus-requests-suite.ts'
 import { edgeBeat, type OpenBus, openForTest, signal } from './testing-bus.ts'
+import { busEventsSuite } from './testing-bus-events.ts'
+import { busRequestsSuite } from './testing-bus-requests.ts'
 import { busDrainMs } from './wire-bus.ts'
 
 /** What every implementation of the bus port must do. For tests alone. */
