@@ -7,6 +7,7 @@ import {
   encodeMove,
   ok,
   refuse,
+  type ServerMessage,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import type { Unsubscribe } from '@minefall/shared/node'
@@ -47,9 +48,9 @@ type Followed = {
   readonly channel: number
   readonly feed: MatchFeed
   readonly followers: Map<Connection, Follow>
-  /** The latest of those messages that say how things are, for whoever joins later. */
-  presence: Packet | null
-  rematch: { told: Packet; until: number } | null
+  /** The latest of those messages that say how things are, for whoever joins later: packets would keep the pool they are from. */
+  presence: ServerMessage<'match.presence'> | null
+  rematch: ServerMessage<'match.rematch'> | null
   readonly stops: readonly Unsubscribe[]
 }
 
@@ -117,8 +118,8 @@ export const follows = (options: FollowsOptions) => {
       reached = endOf(next)
     }
     const { presence: seats, rematch } = followed
-    if (seats) connection.outbox.send(seats)
-    if (rematch && rematch.until > clock.now()) connection.outbox.send(rematch.told)
+    if (seats) connection.outbox.send(packet('match.presence', seats))
+    if (rematch && rematch.until > clock.now()) connection.outbox.send(packet('match.rematch', rematch))
     if (asked !== null) resumed(connection, { matchId, missed: Math.max(0, answered - asked) })
   }
 
@@ -170,16 +171,16 @@ export const follows = (options: FollowsOptions) => {
     const stops = [
       feed.close,
       bus.subscribe('match.presence', matchId, (message) => {
-        followed.presence = packet('match.presence', message)
-        tell(followed, followed.presence)
+        followed.presence = message
+        tell(followed, packet('match.presence', message))
         for (const [connection, { seat }] of followers)
           if (seat !== null && message.seats[seat] === 'gone')
             presence.contradict(playerIn(connection, matchId), matchId)
       }),
       bus.subscribe('match.emote', matchId, (message) => tell(followed, packet('match.emote', message))),
       bus.subscribe('match.rematch', matchId, (message) => {
-        followed.rematch = { told: packet('match.rematch', message), until: message.until }
-        tell(followed, followed.rematch.told)
+        followed.rematch = message
+        tell(followed, packet('match.rematch', message))
       }),
     ]
     const followed: Followed = {
