@@ -4,13 +4,12 @@ import {
   deskClientMessages,
   deskLivePath,
 } from '@minefall/shared/contracts'
-import { every } from '@minefall/shared/node'
 import { refusal } from '../live/admission.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { gate } from '../live/gate.ts'
 import { type GatewayOptions, liveRates } from '../live/ground.ts'
 import { Outbox } from '../live/outbox.ts'
-import { liveSockets, queueCheckMs } from '../live/sockets.ts'
+import { liveSockets } from '../live/sockets.ts'
 import { TokenBucket } from '../live/token-bucket.ts'
 import { inLine } from '../live/turnstile.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
@@ -98,7 +97,6 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
   const stops = [
     listenForDesks({ io, bus }),
     watchStanding({ bus, clock, requestMs, connections: () => [...connections], end }),
-    every(clock, queueCheckMs, sockets.checkQueues),
   ]
 
   return {
@@ -107,7 +105,7 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
       for (const stop of stops) stop()
       counts.close()
       watchers.close()
-      io.engine.close()
+      sockets.close()
     },
   }
 }

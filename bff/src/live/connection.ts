@@ -13,17 +13,15 @@ import {
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 import { Deadline, type Unsubscribe } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
-import { askAfterMs } from '../health/index.ts'
+import { askAfterMs, type Watched } from '../health/index.ts'
 import type { Arrival } from './arrivals.ts'
 import type { Ground, LiveRates } from './ground.ts'
 import type { Intake, Receiver } from './intake.ts'
-import type { Delivery } from './match-feed.ts'
+import type { Follow } from './match-feed.ts'
 import { Outbox } from './outbox.ts'
 import type { EventPacket } from './packet.ts'
 import { RoundTrip } from './round-trip.ts'
 import { TokenBucket, tooMany } from './token-bucket.ts'
-
-export type LiveSocket = Socket<ClientToServer, ServerToClient>
 
 /** What most players never ask for, as a refusal calls it. */
 const rareRates = {
@@ -87,25 +85,6 @@ export class Player extends Deadline {
   }
 }
 
-/** One match that one socket follows. */
-export type Follow = {
-  matchId: MatchId
-  /** The player's seat there; null for a watcher. */
-  seat: number | null
-  /** Whether events are streamed to it: not while it resumes or is drained of a queue that grew too long. */
-  state: 'resuming' | 'streaming' | 'shed'
-  /** The resume under way; a newer one takes its place. */
-  resume: Resuming | null
-}
-
-/** A resume under way: the number that its client had, and what was delivered to the others since it was asked. */
-export type Resuming = {
-  readonly asked: number | null
-  readonly meanwhile: Delivery[]
-  /** The number that its answer leads up to, once there is one; the feed may have yet to get there. */
-  answered: number | null
-}
-
 /** Whom a socket is, which changes when it signs in or out, and what shows that it may. */
 export type Identification = {
   player: Player
@@ -154,7 +133,7 @@ export class Connection extends Deadline implements Identification, Receiver {
   player: Player
   guestSeat: Identification['guestSeat']
   token: string | null
-  readonly socket: LiveSocket
+  readonly socket: Socket<ClientToServer, ServerToClient>
   readonly arrival: Arrival
   readonly deviceId: string
   /** Tells a reconnecting tab from a second one. */
@@ -176,11 +155,7 @@ export class Connection extends Deadline implements Identification, Receiver {
   /** When anything was last heard of it, in milliseconds since 1970. */
   heardAt: number
   /** What its client last told of itself. */
-  reported: { jitterMs: number | null; unacknowledged: number; seqLag: number } = {
-    jitterMs: null,
-    unacknowledged: 0,
-    seqLag: 0,
-  }
+  reported: Watched['reported'] = { jitterMs: null, unacknowledged: 0, seqLag: 0 }
   /** Whether its round trips were long, or a ping was left unanswered, at the last look. */
   isWeak = false
   closing = false

@@ -4,55 +4,17 @@ import {
   type ClientMessage,
   channelsMax,
   type Envelope,
-  encodeMove,
   ok,
   refuse,
-  type ServerMessage,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import type { Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
-import {
-  type Connection,
-  type Follow,
-  type Identification,
-  type Player,
-  playerIn,
-  type Resuming,
-} from './connection.ts'
+import { type Connection, type Identification, type Player, playerIn } from './connection.ts'
+import { type Followed, followedMatch } from './followed.ts'
 import type { Ground } from './ground.ts'
-import {
-  type Delivery,
-  deliveryOf,
-  endOf,
-  type MatchFeed,
-  matchFeed,
-  type Stand,
-  tail,
-} from './match-feed.ts'
-import { type Packet, packet } from './packet.ts'
-import type { PresenceReporter } from './presence.ts'
+import { type Delivery, deliveryOf, type Follow, type Resuming, type Stand } from './match-feed.ts'
 import { tooMany } from './token-bucket.ts'
 import { fewAtOnce } from './turnstile.ts'
-
-type FollowsOptions = Ground & {
-  presence: PresenceReporter
-  /** A socket has caught up; how many events it had missed, null where that is not known. */
-  resumed: (connection: Connection, what: { matchId: MatchId; missed: number | null }) => void
-}
-
-/** A match that somebody follows here. */
-type Followed = {
-  readonly matchId: MatchId
-  /** What its ordinary moves are told under; no two matches have the same one at a time. */
-  readonly channel: number
-  readonly feed: MatchFeed
-  readonly followers: Map<Connection, Follow>
-  /** The latest of those messages that say how things are, for whoever joins later: packets would keep the pool they are from. */
-  presence: ServerMessage<'match.presence'> | null
-  rematch: ServerMessage<'match.rematch'> | null
-  readonly stops: readonly Unsubscribe[]
-}
 
 /** Matches that are asked about at a time after their owner has changed: moves come first there. */
 const questionsAtMost = 8
@@ -62,20 +24,6 @@ const silentAtMost = 200
 const fullMs = 10_000
 /** How often a resume is asked again when its answer came too late to join what happened meanwhile. */
 const attemptsAtMost = 3
-
-/** What happened in a match as its followers are told it, encoded once for all of them. */
-const packetOf = ({ matchId, channel }: Followed, delivery: Delivery): Packet => {
-  if (delivery.kind === 'snapshot')
-    return packet('match.snapshot', { state: delivery.state, hash: delivery.hash })
-  const { seq, events } = delivery
-  const move = encodeMove(channel, seq, events)
-  return move === null ? packet('match.events', { matchId, seq, events }) : packet('m', move)
-}
-
-/** Tells all who stream the match. */
-const tell = ({ followers }: Followed, told: Packet) => {
-  for (const [connection, { state }] of followers) if (state === 'streaming') connection.outbox.send(told)
-}
 
 /**
  * Whether what was delivered meanwhile goes on from `seq` without a hole, when the feed stands at `position` now. If
@@ -89,104 +37,22 @@ const goesOn = (meanwhile: readonly Delivery[], seq: number, position: number): 
 
 export type Follows = ReturnType<typeof follows>
 
-/** Which sockets follow which matches: subscribes once a match, fans out, resumes, sheds slow readers. */
-export const follows = (options: FollowsOptions) => {
-  const { bus, routed, clock, settings, metrics, waiting, presence, resumed } = options
+/** Which sockets follow which matches: subscribes once a match, resumes, brings back slow readers. */
+export const follows = (
+  options: Ground & Pick<Parameters<typeof followedMatch>[0], 'presence' | 'resumed'>,
+) => {
+  const { bus, routed, settings, metrics, waiting, presence, resumed } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
   const inTurn = fewAtOnce(questionsAtMost)
   const silentInTurn = fewAtOnce(silentAtMost)
   let channels = 0
 
-  const transmit = (connection: Connection, followed: Followed, delivery: Delivery) => {
-    connection.outbox.send(packetOf(followed, delivery))
-    metrics.deliveries.inc()
-  }
-
-  /** Lets the socket hear what all hear, once the feed has got to where its answer led: the rest without a hole or a double. */
-  const join = (connection: Connection, follow: Follow, followed: Followed) => {
-    const { matchId, feed } = followed
-    const { asked, answered, meanwhile } = follow.resume ?? { answered: null }
-    if (answered === null || (feed.seq() ?? 0) < answered) return
-    follow.state = 'streaming'
-    follow.resume = null
-    let reached = answered
-    for (const delivery of meanwhile) {
-      const next = tail(delivery, reached)
-      if (!next) continue
-      transmit(connection, followed, next)
-      reached = endOf(next)
-    }
-    const { presence: seats, rematch } = followed
-    if (seats) connection.outbox.send(packet('match.presence', seats))
-    if (rematch && rematch.until > clock.now()) connection.outbox.send(packet('match.rematch', rematch))
-    if (asked !== null) resumed(connection, { matchId, missed: Math.max(0, answered - asked) })
-  }
-
-  /** A seat that was freed may be somebody else's soon. */
-  const unseat = (followed: Followed, isFree: (seat: number) => boolean) => {
-    for (const [connection, follow] of followed.followers) {
-      if (follow.seat === null || !isFree(follow.seat)) continue
-      follow.seat = null
-      presence.update(playerIn(connection, followed.matchId), followed.matchId)
-    }
-  }
-
-  /** A socket that reads too slowly is taken off the match; a snapshot brings it back when its queue has drained. */
-  const broadcast = (followed: Followed, delivery: Delivery) => {
-    const told = packetOf(followed, delivery)
-    let deliveries = 0
-    for (const [connection, follow] of followed.followers) {
-      if (follow.resume) {
-        follow.resume.meanwhile.push(delivery)
-        join(connection, follow, followed)
-        continue
-      }
-      if (follow.state !== 'streaming') continue
-      if (connection.outbox.queued() > settings.LIVE_QUEUE_SOFT_BYTES) {
-        follow.state = 'shed'
-        shed.add(connection)
-        metrics.shed.inc()
-        continue
-      }
-      connection.outbox.send(told)
-      deliveries += 1
-    }
-    metrics.deliveries.inc(deliveries)
-    if (delivery.kind === 'snapshot') unseat(followed, (seat) => delivery.state.table[seat] === null)
-    else
-      for (const event of delivery.events)
-        if (event.type === 'SeatLeft') unseat(followed, (seat) => seat === event.seat)
-  }
-
   const begin = (matchId: MatchId): Followed => {
-    const followers: Followed['followers'] = new Map()
-    const feed = matchFeed({
-      ...options,
-      matchId,
-      inTurn: silentInTurn,
-      asker: () => followers.keys().next().value?.player.playerId ?? null,
-      deliver: (delivery) => broadcast(followed, delivery),
+    const followed = followedMatch({
+      ...{ ...options, matchId, channel: channels, inTurn: silentInTurn },
+      shed: (connection) => void shed.add(connection),
     })
-    const stops = [
-      feed.close,
-      bus.subscribe('match.presence', matchId, (message) => {
-        followed.presence = message
-        tell(followed, packet('match.presence', message))
-        for (const [connection, { seat }] of followers)
-          if (seat !== null && message.seats[seat] === 'gone')
-            presence.contradict(playerIn(connection, matchId), matchId)
-      }),
-      bus.subscribe('match.emote', matchId, (message) => tell(followed, packet('match.emote', message))),
-      bus.subscribe('match.rematch', matchId, (message) => {
-        followed.rematch = message
-        tell(followed, packet('match.rematch', message))
-      }),
-    ]
-    const followed: Followed = {
-      ...{ matchId, channel: channels, feed, followers, stops },
-      ...{ presence: null, rematch: null },
-    }
     // Begins anew after 16 million matches; the ones told under the same numbers have ended long ago by then.
     channels = (channels + 1) % channelsMax
     matches.set(matchId, followed)
@@ -202,7 +68,7 @@ export const follows = (options: FollowsOptions) => {
     const followed = matches.get(matchId)
     followed?.followers.delete(connection)
     if (!followed || followed.followers.size > 0) return
-    for (const stop of followed.stops) stop()
+    followed.close()
     matches.delete(matchId)
     metrics.followed.set(matches.size)
   }
@@ -258,7 +124,7 @@ export const follows = (options: FollowsOptions) => {
       answerWith(ok({ ...answer.data, channel: followed.channel, asGuest }))
       presence.update(player, matchId)
       resuming.answered = seq
-      join(connection, follow, followed)
+      followed.join(connection, follow)
       return true
     }
     answerWith(refuse(bodyCode.unavailable, 'the match moves on faster than it can be read; try again'))
@@ -271,7 +137,7 @@ export const follows = (options: FollowsOptions) => {
     const isIn = await resume(connection, follow, request, ({ data }) => {
       const followed = matches.get(matchId)
       if (!data || !followed) return
-      transmit(connection, followed, deliveryOf(data))
+      followed.transmit(connection, deliveryOf(data))
       resumed(connection, { matchId, missed: null })
     })
     // Nobody waits for an answer here, so it is tried until it succeeds.
@@ -336,7 +202,7 @@ export const follows = (options: FollowsOptions) => {
     },
     /** Finds out how the matches in these shards stand: they have another owner since, or the bus was away. */
     askAbout(shards: ReadonlySet<number>): void {
-      for (const { matchId, feed } of matches.values())
+      for (const [matchId, { feed }] of matches)
         if (shards.has(shardOfMatch(matchId)) && !feed.isOver()) void inTurn(feed.inquire)
     },
     /** Whether somebody here follows the match, and has not been told of its end. */
@@ -353,7 +219,7 @@ export const follows = (options: FollowsOptions) => {
         : null,
     close(): void {
       unsubscribeBeats()
-      for (const { stops } of matches.values()) for (const stop of stops) stop()
+      for (const followed of matches.values()) followed.close()
       matches.clear()
     },
   }

@@ -2,7 +2,7 @@ import { type ClientMessage, type ClientMessageName, clientMessages } from '@min
 import { every, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { deviceName, health as healthOf } from '../health/index.ts'
-import { type Admission, admit, identifier, refusal } from './admission.ts'
+import { type Admission, admit, identifier } from './admission.ts'
 import { goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
 import { Connection, type ConnectionBase, seatedAs } from './connection.ts'
@@ -20,7 +20,7 @@ import { packet } from './packet.ts'
 import { tellPauses } from './pauses.ts'
 import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
-import { liveSockets, queueCheckMs } from './sockets.ts'
+import { liveSockets } from './sockets.ts'
 
 /** engine.io's own pings are left for connections older than a day: heartbeats and the asks of `Connection` do their work. */
 const neverMs = 86_400_000
@@ -67,10 +67,6 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
     pingMs: () => neverMs,
     gate: gate(settings, now),
     admit: (arrival, auth) => admit(identify, arrival, auth),
-    tooLate: ({ handshake: { token } }) =>
-      token !== undefined && endings.isRevoked(token)
-        ? refusal('signed-out', 'this token is not valid')
-        : null,
     connect(socket, arrival, { handshake, identified }) {
       const device = deviceName(socket.handshake.headers['user-agent'])
       const identification = identities.enter(arrival, handshake, identified)
@@ -86,6 +82,11 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
       chat.left(connection)
       players.remove(connection)
       metrics.players.set(players.count())
+    },
+    looked({ inAll, longest }) {
+      metrics.queuedBytes.set(inAll)
+      metrics.queuedMost.set(longest)
+      follows.refill()
     },
   })
   const { connections, end, expel } = sockets
@@ -104,10 +105,12 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
   const identities = identitiesOf({ ...ground, identify, players, follows, isRevoked: endings.isRevoked })
   const asKept = keeping({ ...ground, identities })
   const chat = chatOf({ ...ground, asKept })
-  const parts = { follows, identities, asKept, lobby, noteWeak, chat: chat.handlers }
   const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
     schemas: clientMessages,
-    handlers: handlersOf({ ...ground, ...parts }),
+    handlers: handlersOf({
+      ...{ ...ground, follows, identities, asKept, lobby, noteWeak },
+      chat: chat.handlers,
+    }),
     take: ({ messages, player }) => messages.take() || player.messages.take(),
     ...{ settings, metrics, log, expel },
   })
@@ -119,9 +122,11 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
   }
 
   const welcome = (connection: Connection) => {
-    const { socket, arrival, outbox, player } = connection
+    const { socket, arrival, outbox, player, token } = connection
     players.add(connection)
     metrics.players.set(players.count())
+    if (token !== null && endings.isRevoked(token))
+      return end(connection, 'signed-out', 'this token is not valid')
     const all = players.socketsOf(player.playerId)
     for (const other of all)
       if (other !== connection && other.tab === connection.tab)
@@ -137,13 +142,6 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
     const seated = seatedAs(connection)
     outbox.send(packet('welcome', { player: view, serverAt: now(), seated, balance, release }))
     if (unread.count > 0) outbox.send(packet('chat.unread', { count: unread.count }))
-  }
-
-  const checkQueues = () => {
-    const { inAll, longest } = sockets.checkQueues()
-    metrics.queuedBytes.set(inAll)
-    metrics.queuedMost.set(longest)
-    follows.refill()
   }
 
   const lookAgain = (shards: readonly number[]) => {
@@ -174,7 +172,6 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
       paused: metrics.paused,
     }),
     every(clock, edgeBeatMs, beat),
-    every(clock, queueCheckMs, checkQueues),
     every(clock, healthCheckMs, health.sweep),
   ]
 
@@ -211,8 +208,8 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
       for (const stop of stops) stop()
       bus.publish('edge.beat', edge, { edge, at: now(), leaving: true })
       await health.close()
-      for (const part of [endings, follows, lobby, chat, players, presence, routed, owners]) part.close()
-      sockets.io.engine.close()
+      const parts = [endings, follows, lobby, chat, players, presence, routed, owners, sockets]
+      for (const part of parts) part.close()
     },
   }
 }

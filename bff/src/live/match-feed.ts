@@ -9,6 +9,25 @@ export type Delivery =
   | { kind: 'events'; seq: number; events: GameEvent[] }
   | { kind: 'snapshot'; state: MatchState; hash: string }
 
+/** One match that one socket follows. */
+export type Follow = {
+  matchId: MatchId
+  /** The player's seat there; null for a watcher. */
+  seat: number | null
+  /** Whether events are streamed to it: not while it resumes or is drained of a queue that grew too long. */
+  state: 'resuming' | 'streaming' | 'shed'
+  /** The resume under way; a newer one takes its place. */
+  resume: Resuming | null
+}
+
+/** A resume under way: the number that its client had, and what was delivered to the others since it was asked. */
+export type Resuming = {
+  readonly asked: number | null
+  readonly meanwhile: Delivery[]
+  /** The number that its answer leads up to, once there is one; the feed may have yet to get there. */
+  answered: number | null
+}
+
 /** The last event delivered, and the rolling hash after it. */
 export type Stand = ServerMessage<'match.beat'>
 

@@ -1,4 +1,5 @@
 import type { CloseCode } from '@minefall/shared/contracts'
+import { every } from '@minefall/shared/node'
 import { Server, type Socket } from 'socket.io'
 import type { Refused } from './admission.ts'
 import { Arrival, type ArrivalGround } from './arrivals.ts'
@@ -25,8 +26,6 @@ type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayO
   pingMs: () => number
   /** Says whom a socket is for, by the `auth` of its handshake. */
   admit: (arrival: Arrival, auth: unknown) => Promise<A | Refused>
-  /** Says why a socket may not come in after all, which it might have when it was admitted. */
-  tooLate?: (admission: A) => Refused | null
   connect: (socket: Socket, arrival: Arrival, admission: A) => C
   /** It is in. */
   welcome: (connection: C) => void
@@ -34,10 +33,12 @@ type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayO
   ended?: (connection: C, code: CloseCode) => void
   /** It is gone; `code` says why where it was not ended from here. */
   left: (connection: C, code: CloseCode) => void
+  /** Bytes that the kernel has not taken of what was sent, in all and to the one with most of them; each 100 ms. */
+  looked?: (queues: { inAll: number; longest: number }) => void
 }
 
 /** Between two looks at the queues that were not empty, in milliseconds. */
-export const queueCheckMs = 100
+const queueCheckMs = 100
 
 /** socket.io's own limit counts the wait in line too, which is not the client's doing: that of an arrival takes its place. */
 const neverMs = 2 ** 31 - 1
@@ -124,9 +125,25 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
   const admissionOf = (arrival: Arrival): A | Refused => {
     const admission = admissions.get(arrival)
     admissions.delete(arrival)
-    if (isShut || !admission) return drained
-    return admission.admitted ? (options.tooLate?.(admission) ?? admission) : admission
+    return isShut || !admission ? drained : admission
   }
+
+  /** Cuts off whose queue has grown too long. */
+  const checkQueues = () => {
+    const queues = { inAll: 0, longest: 0 }
+    for (const connection of slow) {
+      const queued = connection.outbox.queued()
+      if (queued > settings.LIVE_QUEUE_HARD_BYTES) end(connection, 'slow', 'the reader could not keep up')
+      if (queued === 0 || connection.closing) {
+        slow.delete(connection)
+        continue
+      }
+      queues.inAll += queued
+      queues.longest = Math.max(queues.longest, queued)
+    }
+    options.looked?.(queues)
+  }
+  const stopChecking = every(options.clock, queueCheckMs, checkQueues)
 
   io.use(async (socket, next) => {
     const arrival = arrivalOf(socket)
@@ -163,21 +180,6 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     expel,
     /** The kernel did not take all that was sent to it. */
     noteSlow: (connection: C): void => void slow.add(connection),
-    /** Cuts off whose queue has grown too long. The answer: bytes that the kernel has not taken, in all and of the longest. */
-    checkQueues(): { inAll: number; longest: number } {
-      const queues = { inAll: 0, longest: 0 }
-      for (const connection of slow) {
-        const queued = connection.outbox.queued()
-        if (queued > settings.LIVE_QUEUE_HARD_BYTES) end(connection, 'slow', 'the reader could not keep up')
-        if (queued === 0 || connection.closing) {
-          slow.delete(connection)
-          continue
-        }
-        queues.inAll += queued
-        queues.longest = Math.max(queues.longest, queued)
-      }
-      return queues
-    },
     /** Nobody comes in any more. */
     shut(): void {
       isShut = true
@@ -186,6 +188,10 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     endAll(): void {
       isShut = true
       for (const connection of connections) end(connection, drained.code, drained.msg)
+    },
+    close(): void {
+      stopChecking()
+      io.engine.close()
     },
   }
 }
