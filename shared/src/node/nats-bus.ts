@@ -44,8 +44,6 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
 
   const send = (subject: string, value: unknown, more?: Parameters<typeof nats.send>[2]): string | null => {
     const data = Buffer.from(JSON.stringify(value))
-    // Without a connection it is lost, however large.
-    if (!nats.isConnected()) return null
     if (data.length > nats.maxPayload())
       return `${data.length} bytes are more than the bus carries (${nats.maxPayload()})`
     nats.send(subject, data, more)

@@ -44,7 +44,7 @@ export type NatsConnection = {
   isConnected(): boolean
   /** Tells of each change of `isConnected`, never inside a call of its own. */
   onConnection(listener: (connected: boolean) => void): Unsubscribe
-  /** Bytes that a message may have, as the server told. */
+  /** Bytes that a message may have, as the server told; infinite before it did. */
   maxPayload(): number
   /** Sends a message; without a connection it is lost. */
   send(subject: string, data: Uint8Array, more?: { reply?: string; requestId?: string | undefined }): void
@@ -204,10 +204,11 @@ export const natsConnection = async (options: NatsOptions): Promise<NatsConnecti
       watchers.add(own)
       return () => watchers.delete(own)
     },
-    maxPayload: () => current?.info?.max_payload ?? 0,
+    maxPayload: () => current?.info?.max_payload ?? Number.POSITIVE_INFINITY,
     send: (subject, data, { reply, requestId } = {}) => {
-      // The library knows of an end before we are told of it, and throws then.
-      if (!isConnected || !current || current.isClosed()) return
+      // The library knows of an end before we are told of it, and throws then. What is listened to is heard before anybody is
+      // told that the connection is there, and answered.
+      if (!current || current.isClosed()) return
       const more = requestId === undefined ? undefined : headers()
       if (requestId !== undefined) more?.set(requestIdHeader, requestId)
       current.publish(subject, data, { ...(reply ? { reply } : {}), ...(more ? { headers: more } : {}) })
