@@ -11,7 +11,8 @@ import { type BusOptions, wireBus } from './wire-bus.ts'
  */
 export class Exchange {
   readonly #requests = new Lines<BusRequestName, HearRequest>()
-  readonly #events = new Lines<BusEventName, HearEvent>()
+  /** What each end hears: an end that closes is forgotten as a whole, since it may hear thousands of keys. */
+  readonly #events = new Set<Lines<BusEventName, HearEvent>>()
   #posted: (() => void)[] = []
 
   readonly #handOver = (): void => {
@@ -26,14 +27,9 @@ export class Exchange {
 
   /** An end of its own. */
   connect(): Wire {
+    const events = new Lines<BusEventName, HearEvent>()
+    this.#events.add(events)
     const stops = new Set<Unsubscribe>()
-    const stopping = (stop: Unsubscribe): Unsubscribe => {
-      stops.add(stop)
-      return () => {
-        stops.delete(stop)
-        stop()
-      }
-    }
     let isOpen = true
     let take: (token: number, value: unknown) => void = () => {}
     const answered = (token: number, value: unknown) => this.#post(() => take(token, value))
@@ -60,18 +56,28 @@ export class Exchange {
       takeAnswers: (own) => {
         take = own
       },
-      answer: (name, at, hear) => stopping(this.#requests.hear(name, at, hear)),
+      answer: (name, at, hear) => {
+        const stop = this.#requests.hear(name, at, hear)
+        stops.add(stop)
+        return () => {
+          stops.delete(stop)
+          stop()
+        }
+      },
       publish: (name, key, value) => {
         this.#post(() => {
           const hand = (hear: HearEvent) => hear(value, key)
-          this.#events.get(name, null)?.toAll(hand)
-          if (key !== null) this.#events.get(name, key)?.toAll(hand)
+          for (const heard of this.#events) {
+            heard.get(name, null)?.toAll(hand)
+            if (key !== null) heard.get(name, key)?.toAll(hand)
+          }
         })
         return null
       },
-      subscribe: (name, key, hear) => stopping(this.#events.hear(name, key, hear)),
+      subscribe: (name, key, hear) => events.hear(name, key, hear),
       close: async () => {
         isOpen = false
+        this.#events.delete(events)
         for (const stop of stops) stop()
       },
     }
