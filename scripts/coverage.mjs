@@ -1,6 +1,7 @@
 // Holds each documented statement to the tests that show it: writes docs/coverage.md.
-// With --check, after the suites have run: each named test has passed in this run, and the page is up to date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// With --check, after the suites have run: each named test has passed in this run, the page is up to date, and files that
+// docs name are there.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { accountSections } from '../tests/coverage/accounts.mjs'
 import { beyondSections } from '../tests/coverage/beyond.mjs'
@@ -96,8 +97,26 @@ const problems = (names) =>
             ),
     )
 
+/** Files of ours that docs name and that are gone. */
+const gone = () =>
+  [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => `docs/${name}`),
+  ]
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) =>
+      [
+        ...textOf(name).matchAll(
+          /`((?:bff|client|gateway|platform|scripts|shared|tests)\/[\w./-]+\.(?:mjs|sql|tsx?))`/g,
+        ),
+      ]
+        .filter(([, file]) => !file.includes('NNNN') && !existsSync(join(root, file)))
+        .map(([, file]) => `${name} names ${file}, which is gone`),
+    )
+
 if (process.argv.includes('--check')) {
-  const found = problems(passed())
+  const found = [...problems(passed()), ...gone()]
   if (!existsSync(page) || readFileSync(page, 'utf8') !== rendered)
     found.push('docs/coverage.md is not what tests/coverage says: run node scripts/coverage.mjs')
   for (const problem of found) console.log(problem)
