@@ -16,7 +16,7 @@ export type Delivery = {
   /** Sockets that are to hear it, and those that did. */
   followers: number
   heardBy: number
-  /** The rolling hash after it; null where the match is not hashed. */
+  /** The rolling hash after it; null where the match is not hashed, or more of it was known already when this came. */
   hash: string | null
 }
 
@@ -97,7 +97,8 @@ export const takeDelivery = (match: Match, channel: number, text: Buffer): Deliv
     sentAt,
     followers: match.followers,
     heardBy: 0,
-    hash: match.hash,
+    // Sockets are not in step: a state that another one was given may be ahead of this.
+    hash: match.state.seq === seq + events.length - 1 ? match.hash : null,
   }
   match.recent[match.next] = delivery
   match.next = (match.next + 1) % recentKept
@@ -119,7 +120,7 @@ export const agreesWith = (match: Match, seq: number, hash: string): boolean => 
   if (match.hash === null) return true
   if (seq === match.state.seq) return hash === match.hash
   const known = match.recent.find((delivery) => delivery && delivery.seq + delivery.count - 1 === seq)
-  return !known || known.hash === hash
+  return !known || known.hash === null || known.hash === hash
 }
 
 /** A closed tile, each equally likely as far as `random` (0 to 1) goes; null when there is none. */
