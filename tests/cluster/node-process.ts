@@ -26,6 +26,8 @@ export type NodeProcess = {
   start(): Promise<void>
   /** Resolves once it may be sent work. */
   ready(): Promise<void>
+  /** Whether it says that it may be sent work. */
+  isReady(): Promise<boolean>
   /** Resolves when the process that runs now is gone, whatever ended it. */
   ended(): Promise<void>
 }
@@ -63,14 +65,15 @@ export const nodeProcess = (options: NodeProcessOptions): NodeProcess => {
   }
   const output = () => readFileSync(log, 'utf8')
 
+  const isReady = () =>
+    fetch(readyUrl, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
   const ready = async () => {
     for (const since = performance.now(); performance.now() - since < patienceMs; ) {
       if (hasEnded()) throw new Error(`${name} has ended:\n${output().slice(-lastWords)}`)
-      const asked = await fetch(readyUrl, { signal: AbortSignal.timeout(1_000) }).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-      if (asked) return
+      if (await isReady()) return
       await delay(20)
     }
     throw new Error(`${name} was not ready within ${patienceMs / 1_000} s:\n${output().slice(-lastWords)}`)
@@ -97,6 +100,7 @@ export const nodeProcess = (options: NodeProcessOptions): NodeProcess => {
       await ready()
     },
     ready,
+    isReady,
     async ended() {
       if (child !== null && !hasEnded()) await once(child, 'exit')
     },

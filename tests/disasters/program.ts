@@ -20,6 +20,8 @@ export type Node = {
   /** SIGSTOP and SIGCONT. */
   pause(): void
   resume(): void
+  /** Whether it says that it may be sent work. */
+  isReady(): Promise<boolean>
 }
 
 /** What runs: one process that is everything, or a cluster. */
@@ -76,6 +78,7 @@ export const oneProcess = (server: Server): Program => {
     start: server.start,
     pause: () => void process.kill(server.pid(), 'SIGSTOP'),
     resume: () => void process.kill(server.pid(), 'SIGCONT'),
+    isReady: async () => (await fetch(`${server.url}/readyz`)).ok,
   })
   return {
     url: server.url,
