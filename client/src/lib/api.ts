@@ -1,4 +1,10 @@
-import { tokenAnswerSchema } from '@minefall/shared/contracts'
+import {
+  type AnswerOf,
+  type Asked,
+  addressOf,
+  type Call,
+  tokenAnswerSchema,
+} from '@minefall/shared/contracts'
 import type { AxiosRequestConfig } from 'axios'
 import * as z from 'zod/mini'
 import { keptSession, sessionInbox } from '../machines/session/kept-session.ts'
@@ -60,6 +66,30 @@ export const getData = <T>(url: string, data: z.core.$ZodType<T>, signal?: Abort
   call({ url, ...(signal ? { signal } : {}) }, data)
 
 const fileSchema = z.instanceof(Blob)
+
+type Sending = Pick<AxiosRequestConfig, 'headers' | 'onUploadProgress' | 'signal'>
+
+/**
+ * Makes a call of the contract with the token in store. Resolves to the data of its answer, or to the file. Rejects with a
+ * `CallError`, or with axios' own when aborted.
+ */
+export const ask = async <const C extends Call>(
+  asked: C,
+  given: Asked<C> & Sending,
+): Promise<AnswerOf<C>> => {
+  const { params, query, body, ...sending }: Sending & { params?: object; query?: object; body?: object } =
+    given
+  const { method, answer } = asked
+  const request = {
+    ...sending,
+    method,
+    url: addressOf(asked, { ...(params && { params }), ...(query && { query }) }),
+  }
+  const data = method === 'POST' ? { data: body ?? {} } : {}
+  if (answer === 'file')
+    return (await call({ ...request, ...data, responseType: 'blob' }, fileSchema)) as AnswerOf<C>
+  return (await call({ ...request, ...data }, answer)) as AnswerOf<C>
+}
 
 /** GETs a file that only its owner may see. Otherwise as `getData`. */
 export const getFile = (

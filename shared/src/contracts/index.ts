@@ -1,4 +1,6 @@
 export * from './bus.ts'
+export * from './call.ts'
+export * as walletCalls from './calls/wallet.ts'
 export * from './chat.ts'
 export * from './close.ts'
 export * from './codes.ts'

@@ -7,13 +7,12 @@ import {
   type WithdrawBody,
   type WithdrawPreview,
   type WithdrawState,
+  walletCalls,
   withdrawCodeSchema,
   type withdrawPreviewBodySchema,
-  withdrawPreviewSchema,
-  withdrawStateSchema,
 } from '@minefall/shared/contracts'
-import { z } from 'zod'
-import { getData, postData } from '../../../lib/api.ts'
+import type { z } from 'zod'
+import { ask, postData } from '../../../lib/api.ts'
 
 // Every call rejects with a `CallError`, or with axios' own error when aborted.
 
@@ -21,10 +20,10 @@ import { getData, postData } from '../../../lib/api.ts'
 export type Asked = z.infer<typeof withdrawPreviewBodySchema>
 
 export const fetchWithdraw = (signal: AbortSignal): Promise<WithdrawState> =>
-  getData('/api/wallet/withdraw', withdrawStateSchema, signal)
+  ask(walletCalls.withdrawState, { signal })
 
 export const previewWithdrawal = (asked: Asked, signal: AbortSignal): Promise<WithdrawPreview> =>
-  postData('/api/wallet/withdraw/preview', asked, withdrawPreviewSchema, { signal })
+  ask(walletCalls.previewWithdrawal, { body: asked, signal })
 
 /** Sends a code that is good for this destination and amount alone. `seconds` until the next may be asked for. */
 export const sendWithdrawCode = (asked: Asked): Promise<z.infer<typeof withdrawCodeSchema>> =>
@@ -38,4 +37,4 @@ export const addDestination = (body: z.infer<typeof destinationBodySchema>): Pro
   postData('/api/wallet/destinations', body, destinationSchema)
 
 export const removeDestination = async (id: string): Promise<void> =>
-  void (await postData(`/api/wallet/destinations/${id}/remove`, {}, z.null()))
+  void (await ask(walletCalls.removeDestination, { params: { id } }))

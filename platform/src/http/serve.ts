@@ -1,0 +1,73 @@
+import { type Call, envelopeSchema } from '@minefall/shared/contracts'
+import type { NoticeName } from '@minefall/shared/notices'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { accepted, done } from './answers.ts'
+import type { Refusal } from './refusal.ts'
+import type { App } from './requests.ts'
+
+type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =
+  C extends Readonly<Record<Name, infer S extends z.core.$ZodType>> ? z.output<S> : undefined
+
+/** A call as its handler gets it: who makes it, and what was parsed of it. */
+export type Taken<C extends Call, Me> = {
+  me: C['may'] extends 'anyone' ? null : Me
+  params: Part<C, 'params'>
+  query: Part<C, 'query'>
+  body: C extends { form: true } ? { image: Uint8Array } : Part<C, 'body'>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Given<C extends Call> = C['answer'] extends infer S extends z.core.$ZodType ? z.input<S> : FastifyReply
+
+/** What a handler resolves to: the answer's data, or why the call is refused; for a file the reply that sends it. */
+type Result<C extends Call> = Given<C> | Refusal
+
+type Words = {
+  /** One line for the description of the interface. */
+  summary: string
+  /** What a success says; `done` by default. */
+  notice?: NoticeName
+}
+
+export type Served<Me> = {
+  tag: string
+  /** Finds out who calls, before anything of the call is parsed; throws what refuses them. Not asked where anyone may. */
+  identify(request: FastifyRequest, may: Exclude<Call['may'], 'anyone'>): Promise<Me>
+}
+
+/** Serves calls of the contract at `app`: address, rights, parsing, envelope and description are the contract's. */
+export const server =
+  <Me>(app: App, { tag, identify }: Served<Me>) =>
+  <const C extends Call>(
+    call: C,
+    { summary, notice = 'done' }: Words,
+    handle: (taken: Taken<C, Me>) => Result<C> | Promise<Result<C>>,
+  ): void => {
+    const callers = new WeakMap<FastifyRequest, Me>()
+    const { method, path, alias, may, params, query, body, form, answer } = call
+    for (const url of alias === undefined ? [path] : [path, alias])
+      app.route({
+        method,
+        url,
+        schema: {
+          tags: [tag],
+          summary,
+          ...(params && { params }),
+          ...(query && { querystring: query }),
+          ...(body && { body }),
+          ...(form && { consumes: ['multipart/form-data'] }),
+          ...(answer !== 'file' && { response: { 200: envelopeSchema(answer) } }),
+        },
+        onRequest: async (request) => {
+          if (may !== 'anyone') callers.set(request, await identify(request, may))
+        },
+        handler: async (request, reply) => {
+          const { params, query, body } = request
+          const taken = { me: callers.get(request) ?? null, params, query, body, request, reply }
+          const result = accepted(await handle(taken as unknown as Taken<C, Me>))
+          return answer === 'file' ? result : done(request, result, notice)
+        },
+      })
+  }

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import type { Right } from './desk-rights.ts'
+
+type Schema = z.core.$ZodType
+type Fields = z.core.$ZodObject
+
+/**
+ * A REST call as both of its ends know it. The platform serves from it, clients call by it, and the description of the
+ * interface, rights and tests are made of it; nothing of it is written twice.
+ */
+export type Call = {
+  readonly method: 'GET' | 'POST'
+  /** `:name` stands for the parameter of that name. */
+  readonly path: `/api/${string}`
+  /** An older address of the same call. */
+  readonly alias?: `/api/${string}`
+  /** `anyone`; a `player` who is signed in; or staff with this right. */
+  readonly may: 'player' | Right
+  readonly params?: Fields
+  readonly query?: Fields
+  /** JSON, or for `form` what is read of its fields. */
+  readonly body?: Schema
+  /** The body is a form with a picture in the field `image`. */
+  readonly form?: true
+  /** The `data` of a successful answer, or a file by itself. */
+  readonly answer: Schema | 'file'
+}
+
+/** What the data of a call's answer is parsed to; a file is a `Blob`. */
+export type AnswerOf<C extends Call> = C['answer'] extends infer S extends Schema ? z.output<S> : Blob
+
+type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
+  C extends Readonly<Record<Part, infer S extends Schema>> ? { [P in Part]: z.input<S> } : unknown
+
+type Loose<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
+
+/** What a caller gives to a call. A query's empty fields may be null, and are left out. */
+export type Asked<C extends Call> = Given<C, 'params'> &
+  (C extends { form: true } ? { body: FormData } : Given<C, 'body'>) &
+  (Given<C, 'query'> extends { query: infer Query } ? { query: Loose<Query> } : unknown)
+
+/** `?a=1&b=2` of what has a value; empty for nothing. */
+export const formatQuery = (values: Readonly<Record<string, unknown>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' || typeof value === 'number') query.set(name, String(value))
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** The address of a call, from the root on. */
+export const addressOf = (
+  { path }: Pick<Call, 'path'>,
+  { params = {}, query = {} }: { params?: object; query?: object } = {},
+): string => {
+  const values: Readonly<Record<string, unknown>> = { ...params }
+  return (
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name]))) +
+    formatQuery({ ...query })
+  )
+}
