@@ -61,9 +61,9 @@ const refusalOf = (error: unknown): Refusal | null => {
 
 /** Writes a refusal in the language of the request. */
 export const sendRefusal = (reason: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { refused, data = {} } = reason
+  const { refused, data = {}, msg } = reason
   const language = noticeLanguageOf(request.headers['accept-language'])
-  const body = refuse(refused, noticeText(noticeOf(reason), language, data), reason.data ?? null)
+  const body = refuse(refused, msg ?? noticeText(noticeOf(reason), language, data), reason.data ?? null)
   return sendEnvelope(reply, httpStatus[refused] ?? 200, body)
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { accepted } from './answers.ts'
+import { wrongField } from './refusal.ts'
 
 /** The opaque cursor that stands for a place in a list: what the last item of a page is sorted by. */
 export const writeCursor = (place: readonly (string | number)[]): string =>
@@ -24,3 +26,10 @@ export const cursorSchema = <T>(schema: z.ZodType<T>) =>
       context.issues.push({ code: 'custom', input: cursor, message: 'is not a cursor of this list' })
       return z.NEVER
     })
+
+/** The place that a call's `cursor` stands for, undefined without one. Throws a refusal for what is no cursor of its list. */
+export const readCursor = <T>(schema: z.ZodType<T>, cursor: string | undefined): T | undefined => {
+  if (cursor === undefined) return undefined
+  const place = schema.safeParse(placeIn(cursor))
+  return place.success ? place.data : accepted<T>(wrongField('cursor', 'bad-parameters'))
+}

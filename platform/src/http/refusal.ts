@@ -1,7 +1,13 @@
 import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
 
-/** Why a call is refused. `data` tells more, such as the seconds to wait. */
-export type Refusal = { refused: BodyCode; data?: Record<string, string | number | boolean | null> }
+/** Why a call is refused. */
+export type Refusal = {
+  refused: BodyCode
+  /** Tells more, such as the seconds to wait. */
+  data?: Record<string, string | number | boolean | null>
+  /** Said as it is in every language, where the code's own notice does not fit. */
+  msg?: string
+}
 
 export const refusal = (refused: BodyCode, data?: Refusal['data']): Refusal =>
   data === undefined ? { refused } : { refused, data }

@@ -1,7 +1,7 @@
 import { type Call, envelopeSchema } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod/mini'
+import { z } from 'zod'
 import { accepted, done } from './answers.ts'
 import type { Refusal } from './refusal.ts'
 import type { App } from './requests.ts'
@@ -21,8 +21,16 @@ export type Taken<C extends Call, Me> = {
 
 type Given<C extends Call> = C['answer'] extends infer S extends z.core.$ZodType ? z.input<S> : FastifyReply
 
+type Said<T> = { said: NoticeName; data: T }
+
+/** An answer whose notice depends on what came of the call. */
+export const saying = <T>(said: NoticeName, data: T): Said<T> => ({ said, data })
+
+const isSaid = (result: unknown): result is Said<unknown> =>
+  typeof result === 'object' && result !== null && 'said' in result
+
 /** What a handler resolves to: the answer's data, or why the call is refused; for a file the reply that sends it. */
-type Result<C extends Call> = Given<C> | Refusal
+type Result<C extends Call> = Given<C> | Said<Given<C>> | Refusal
 
 type Words = {
   /** One line for the description of the interface. */
@@ -37,6 +45,12 @@ export type Served<Me> = {
   identify(request: FastifyRequest, may: Exclude<Call['may'], 'anyone'>): Promise<Me>
 }
 
+/** What a call declares that takes a form with a picture; who reads it is `takeImageForms`. */
+const imageForm = {
+  consumes: ['multipart/form-data'],
+  body: z.object({ image: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }) }),
+}
+
 /** Serves calls of the contract at `app`: address, rights, parsing, envelope and description are the contract's. */
 export const server =
   <Me>(app: App, { tag, identify }: Served<Me>) =>
@@ -46,18 +60,19 @@ export const server =
     handle: (taken: Taken<C, Me>) => Result<C> | Promise<Result<C>>,
   ): void => {
     const callers = new WeakMap<FastifyRequest, Me>()
-    const { method, path, alias, may, params, query, body, form, answer } = call
+    const { method, path, alias, may, params, query, body, form, bodyBytes, answer } = call
     for (const url of alias === undefined ? [path] : [path, alias])
       app.route({
         method,
         url,
+        ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
         schema: {
           tags: [tag],
           summary,
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && { body }),
-          ...(form && { consumes: ['multipart/form-data'] }),
+          ...(form && imageForm),
           ...(answer !== 'file' && { response: { 200: envelopeSchema(answer) } }),
         },
         onRequest: async (request) => {
@@ -66,8 +81,9 @@ export const server =
         handler: async (request, reply) => {
           const { params, query, body } = request
           const taken = { me: callers.get(request) ?? null, params, query, body, request, reply }
-          const result = accepted(await handle(taken as unknown as Taken<C, Me>))
-          return answer === 'file' ? result : done(request, result, notice)
+          const result = accepted<unknown>(await handle(taken as unknown as Taken<C, Me>))
+          if (answer === 'file') return result
+          return isSaid(result) ? done(request, result.data, result.said) : done(request, result, notice)
         },
       })
   }

@@ -14,14 +14,19 @@ export type Call = {
   readonly path: `/api/${string}`
   /** An older address of the same call. */
   readonly alias?: `/api/${string}`
-  /** `anyone`; a `player` who is signed in; or staff with this right. */
-  readonly may: 'player' | Right
+  /**
+   * `anyone`, who is not asked for; a `visitor`: anyone too, as who they show to be where they show something; a `guest`
+   * of a device, or a player; a `player` who is signed in; or staff with this right.
+   */
+  readonly may: 'visitor' | 'guest' | 'player' | Right
   readonly params?: Fields
   readonly query?: Fields
   /** JSON, or for `form` what is read of its fields. */
   readonly body?: Schema
   /** The body is a form with a picture in the field `image`. */
   readonly form?: true
+  /** The largest body in bytes, where it is another than that of most calls. */
+  readonly bodyBytes?: number
   /** The `data` of a successful answer, or a file by itself. */
   readonly answer: Schema | 'file'
 }
