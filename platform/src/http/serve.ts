@@ -2,7 +2,7 @@ import { type Call, envelopeSchema } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { accepted, done } from './answers.ts'
+import { accepted, answerRefusals, done } from './answers.ts'
 import type { Refusal } from './refusal.ts'
 import type { App } from './requests.ts'
 
@@ -78,6 +78,8 @@ export const server =
         onRequest: async (request) => {
           if (may !== 'anyone') callers.set(request, await identify(request, may))
         },
+        // A form's scope has an error handler that also drops what was not read of it.
+        ...(!form && { errorHandler: answerRefusals }),
         handler: async (request, reply) => {
           const { params, query, body } = request
           const taken = { me: callers.get(request) ?? null, params, query, body, request, reply }

@@ -1,15 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answerRefusals } from '../http/index.ts'
-import { channelRoutes } from './channels/channel-routes.ts'
 import { settleExamples } from './channels/example-accounts.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
-import { depositRoutes } from './deposits/deposit-routes.ts'
 import { startExpiring } from './deposits/expire.ts'
-import { destinationRoutes } from './destinations/routes.ts'
-import { orderRoutes } from './orders/order-routes.ts'
-import { proofRoutes } from './proofs/proof-routes.ts'
+import { depositRoutes } from './deposits/routes.ts'
+import { orderRoutes } from './orders/routes.ts'
 import { walletRoutes } from './routes.ts'
-import { statementRoutes } from './statement/statement-routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 import { takeBackWithdrawals } from './withdrawals/take-back.ts'
 import type { World } from './world.ts'
@@ -28,17 +23,7 @@ export const startWallet = async (world: World): Promise<Wallet> => {
   const stopExpiring = startExpiring(world)
   return {
     routes: async (app) => {
-      app.setErrorHandler(answerRefusals)
-      await app.register(walletRoutes, { db: world.db, signedIn: world.accounts.signedIn })
-      for (const routes of [
-        channelRoutes,
-        depositRoutes,
-        orderRoutes,
-        proofRoutes,
-        statementRoutes,
-        destinationRoutes,
-        withdrawalRoutes,
-      ])
+      for (const routes of [walletRoutes, depositRoutes, orderRoutes, withdrawalRoutes])
         await app.register(routes, { world })
       await app.register(checkout.routes)
     },

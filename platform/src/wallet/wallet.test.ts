@@ -42,7 +42,7 @@ describeDatabase('the wallet', (open) => {
       metrics: new Registry(),
       newId: () => 'request',
       routes: async (scope) => {
-        await scope.register(walletRoutes, { db, signedIn: at.accounts.signedIn })
+        await scope.register(walletRoutes, { world: { db, accounts: at.accounts } })
       },
     })
   })
@@ -272,6 +272,10 @@ describeDatabase('the wallet', (open) => {
     const spec = (await app.inject({ url: '/docs/json', headers })).json()
     const names = spec.paths['/api/wallet/statement'].get.parameters.map(({ name }: { name: string }) => name)
     expect(names.sort()).toEqual(['asset', 'cursor', 'limit'])
-    expect(Object.keys(spec.paths)).toEqual(['/api/wallet/balance', '/api/wallet/statement'])
+    expect(Object.keys(spec.paths)).toEqual([
+      '/api/wallet/balance',
+      '/api/wallet/statement',
+      '/api/wallet/statement.csv',
+    ])
   })
 })

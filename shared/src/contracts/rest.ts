@@ -16,3 +16,5 @@ export const tableSchema = z.object({
   practice: z.boolean(),
 })
 export type Table = z.infer<typeof tableSchema>
+
+export const tableQuerySchema = z.object({ gameId: z.string().check(z.minLength(1), z.maxLength(40)) })

@@ -1,3 +1,4 @@
+import { type PaymentOutcome, paymentOutcomeSchema } from '@minefall/shared/contracts'
 import { formatUnits } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
@@ -7,22 +8,7 @@ import { type OrderRow, readOrder } from '../orders/order-row.ts'
 import { completeDeposit, failDeposit } from '../orders/settle-order.ts'
 import type { PaymentEvent } from './provider.ts'
 
-/**
- * What came of an event: the order was credited or ended, or waits for staff since the sum or the currency is another;
- * it had ended before; it is under review, where staff decide; there is no such order; or there was nothing to do.
- */
-export const outcomes = [
-  'completed',
-  'declined',
-  'amount-differs',
-  'too-late',
-  'under-review',
-  'unknown-order',
-  'no-effect',
-] as const
-export type Outcome = (typeof outcomes)[number]
-
-type Settled = { outcome: Outcome; order: OrderRow | null }
+type Settled = { outcome: PaymentOutcome; order: OrderRow | null }
 type Told = { provider: string; event: PaymentEvent; at: number }
 
 const orderOf = async (tx: Sql, { provider, event }: Told): Promise<OrderRow | null> => {
@@ -58,17 +44,12 @@ const settleDeclined = async (tx: Sql, order: OrderRow, { provider, at }: Told):
   return { outcome: 'declined', order: await failDeposit(tx, order, { by, at, reason }) }
 }
 
-const outcomeBefore = async (tx: Sql, { provider, event }: Told): Promise<Outcome | null> => {
+const outcomeBefore = async (tx: Sql, { provider, event }: Told): Promise<PaymentOutcome | null> => {
   const { rows } = await tx.query(
     'select outcome from provider_event where provider = $1 and event_id = $2',
     [provider, event.id],
   )
-  return (
-    z
-      .object({ outcome: z.enum(outcomes) })
-      .optional()
-      .parse(rows[0])?.outcome ?? null
-  )
+  return z.object({ outcome: paymentOutcomeSchema }).optional().parse(rows[0])?.outcome ?? null
 }
 
 /**
@@ -79,7 +60,7 @@ const outcomeBefore = async (tx: Sql, { provider, event }: Told): Promise<Outcom
 export const settleEvent = async (
   tx: Sql,
   told: Told,
-): Promise<{ outcome: Outcome; repeated: boolean; moved: OrderRow | null }> => {
+): Promise<{ outcome: PaymentOutcome; repeated: boolean; moved: OrderRow | null }> => {
   const { provider, event, at } = told
   const order = await orderOf(tx, told)
   const before = await outcomeBefore(tx, told)

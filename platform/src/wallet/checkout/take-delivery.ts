@@ -1,15 +1,16 @@
+import type { PaymentOutcome } from '@minefall/shared/contracts'
 import type { Counter } from 'prom-client'
 import { tellMoved } from '../orders/tell-moved.ts'
 import type { World } from '../world.ts'
 import type { CheckoutProvider, Delivery, Disbelief } from './provider.ts'
-import { type Outcome, settleEvent } from './settle-event.ts'
+import { settleEvent } from './settle-event.ts'
 
 /** Why a delivery is refused: not believed, or taken before as it is. */
 export type Refused = Disbelief | 'replayed'
-export type Taken = { refused: Refused } | { outcome: Outcome; repeated: boolean }
+export type Taken = { refused: Refused } | { outcome: PaymentOutcome; repeated: boolean }
 
 /** Outcomes that somebody should look at: money came that no order waited for. */
-const alarming: readonly Outcome[] = ['amount-differs', 'too-late', 'under-review', 'unknown-order']
+const alarming: readonly PaymentOutcome[] = ['amount-differs', 'too-late', 'under-review', 'unknown-order']
 
 /** Counts what came of each delivery: an outcome, `repeated`, or why it was refused. */
 export type Deliveries = Counter<'provider' | 'result'>

@@ -3,14 +3,12 @@ import { depositPreviewSchema, type OrderDetail, orderDetailSchema } from '@mine
 import { expect } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { answerRefusals } from '../../http/index.ts'
-import { channelRoutes } from '../channels/channel-routes.ts'
 import { settleExamples } from '../channels/example-accounts.ts'
-import { orderRoutes } from '../orders/order-routes.ts'
+import { orderRoutes } from '../orders/routes.ts'
 import { defaultWalletSettings } from '../settings.ts'
 import { openWalletWorld } from '../testing-world.ts'
 import type { World } from '../world.ts'
-import { depositRoutes } from './deposit-routes.ts'
+import { depositRoutes } from './routes.ts'
 
 /** Shorter than a session's token lives. */
 export const payWithinMs = 5 * minute
@@ -23,8 +21,7 @@ export const openDeposits = async (db: Database, settings: Partial<World['settin
   const at = await openWalletWorld(
     db,
     (world) => async (app) => {
-      app.setErrorHandler(answerRefusals)
-      for (const routes of [channelRoutes, depositRoutes, orderRoutes]) await app.register(routes, { world })
+      for (const routes of [depositRoutes, orderRoutes]) await app.register(routes, { world })
     },
     { settings: { ...defaultWalletSettings, payWithinMs, ...settings } },
   )

@@ -1,11 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { type OrderRow, readOrder } from './order-row.ts'
-
-/** The `:id` of a route about one order. */
-export const orderParamsSchema = z.object({ id: z.uuid() })
 
 export type Asked = { id: string; playerId: string }
 

@@ -6,8 +6,8 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { imageForm } from '../../files/testing-form.ts'
 import { jpeg, painted } from '../../files/testing-images.ts'
+import { orderRoutes } from '../orders/routes.ts'
 import { openWalletWorld } from '../testing-world.ts'
-import { proofRoutes } from './proof-routes.ts'
 
 describeDatabase('proofs of a payment', (open) => {
   let db: Database
@@ -19,7 +19,7 @@ describeDatabase('proofs of a payment', (open) => {
   beforeAll(async () => {
     db = await open()
     at = await openWalletWorld(db, (world) => async (app) => {
-      await app.register(proofRoutes, { world })
+      await app.register(orderRoutes, { world })
     })
     at.world.bus.subscribe(
       'player.order',

@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callAll, type Database, type Sql } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { answerRefusals } from '../../http/index.ts'
 import { captureStakes, holdStake, post } from '../../ledger/index.ts'
 import { fund, openMatch, player, setPhase } from '../../ledger/testing.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { completeDeposit } from '../orders/settle-order.ts'
 import { newAccount } from '../orders/testing.ts'
+import { walletRoutes } from '../routes.ts'
 import { readStatement } from '../statement.ts'
 import { openWalletWorld } from '../testing-world.ts'
 import { statementCsv } from './statement-csv.ts'
-import { statementRoutes } from './statement-routes.ts'
 
 const header = '\ufefftime,kind,asset,amount,balance after,order or match,id\r\n'
 
@@ -21,8 +20,7 @@ describeDatabase('the statement as CSV', (open) => {
   beforeAll(async () => {
     db = await open()
     at = await openWalletWorld(db, (world) => async (app) => {
-      app.setErrorHandler(answerRefusals)
-      await app.register(statementRoutes, { world })
+      await app.register(walletRoutes, { world })
     })
   })
   afterAll(() => at.close())

@@ -1,6 +1,8 @@
-import { walletCalls } from '@minefall/shared/contracts'
-import { type App, accepted, server } from '../../http/index.ts'
+import { bodyCode, walletCalls } from '@minefall/shared/contracts'
+import { type App, accepted, refusal, server } from '../../http/index.ts'
 import { inTurnByKey } from '../../in-turn.ts'
+import { listDestinations, viewDestination } from '../destinations/destination-row.ts'
+import { removeDestination, saveDestination } from '../destinations/save-destination.ts'
 import { fullDestination } from '../orders/destination-label.ts'
 import { plainRate, viewOrderDetail } from '../orders/order-view.ts'
 import type { World } from '../world.ts'
@@ -8,11 +10,38 @@ import { placeWithdrawal, sendCodeFor } from './place-withdrawal.ts'
 import { quoteWithdrawal } from './quote.ts'
 import { readWithdrawState } from './withdraw-state.ts'
 
-/** Coins of whoever is signed in, out of the house. */
+/** The caller’s coins out of the house, and where they may go. */
 export const withdrawalRoutes = async (app: App, { world }: { world: World }) => {
-  const { db, accounts } = world
-  const ofPlayer = inTurnByKey()
+  const { db, accounts, settings } = world
+  const savingOf = inTurnByKey()
+  const placingOf = inTurnByKey()
   const serve = server(app, { tag: 'wallet', identify: accounts.signedIn })
+
+  serve(
+    walletCalls.destinations,
+    { summary: 'The caller’s destinations, the newest first' },
+    async ({ me: { playerId } }) =>
+      (await listDestinations(db, playerId)).map((one) => viewDestination(one, settings)),
+  )
+
+  serve(
+    walletCalls.addDestination,
+    { summary: 'Save where withdrawals may go, with the payment password' },
+    async ({ me: { playerId }, body }) => {
+      const asked = { ...body, playerId }
+      return viewDestination(
+        accepted(await savingOf(playerId, () => saveDestination(world, asked))),
+        settings,
+      )
+    },
+  )
+
+  serve(
+    walletCalls.removeDestination,
+    { summary: 'Take a destination off the list; what is on its way there goes on' },
+    async ({ me: { playerId }, params: { id } }) =>
+      (await removeDestination(world, { id, playerId })) ? null : refusal(bodyCode.notFound),
+  )
 
   serve(
     walletCalls.withdrawState,
@@ -51,7 +80,7 @@ export const withdrawalRoutes = async (app: App, { world }: { world: World }) =>
     },
     async ({ me: { playerId }, body: { verificationCode: code, ...rest } }) => {
       const asked = { ...rest, code, playerId }
-      return viewOrderDetail(db, accepted(await ofPlayer(playerId, () => placeWithdrawal(world, asked))))
+      return viewOrderDetail(db, accepted(await placingOf(playerId, () => placeWithdrawal(world, asked))))
     },
   )
 }

@@ -9,9 +9,7 @@ import type { DestinationDetails } from '@minefall/shared/payments'
 import { expect } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { answerRefusals } from '../../http/index.ts'
 import { fund } from '../../ledger/testing-fund.ts'
-import { destinationRoutes } from '../destinations/routes.ts'
 import { walletRoutes } from '../routes.ts'
 import { defaultWalletSettings, type WalletSettings } from '../settings.ts'
 import { openWalletWorld } from '../testing-world.ts'
@@ -32,9 +30,7 @@ export const openWithdrawals = async (db: Database, settings: Partial<WalletSett
   const { accounts: at, ...wallet } = await openWalletWorld(
     db,
     (world) => async (app) => {
-      app.setErrorHandler(answerRefusals)
-      await app.register(walletRoutes, { db, signedIn: world.accounts.signedIn })
-      for (const routes of [destinationRoutes, withdrawalRoutes]) await app.register(routes, { world })
+      for (const routes of [walletRoutes, withdrawalRoutes]) await app.register(routes, { world })
     },
     { settings: { ...defaultWalletSettings, holdOffMs, ...settings } },
   )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../../game/events.ts'
 import { assetSchema, coinsSchema, matchHeaderSchema, matchIdSchema } from '../../game/rules.ts'
+import type { MatchState } from '../../game/state.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
 
 /** `GET /api/game/history`: one's matches that are over, the newest first. */
@@ -33,6 +34,17 @@ export const historyMatchSchema = z.object({
 })
 export type HistoryMatch = z.infer<typeof historyMatchSchema>
 export const historyPageSchema = pageOf(historyMatchSchema)
+
+/** A match as everybody may see it, and the rolling hash after its last event. */
+export const shownMatchSchema = z.object({
+  state: z
+    .custom<MatchState>((value) => typeof value === 'object' && value !== null)
+    .meta({
+      type: 'object',
+      description: 'The public state of the match: the fold of its events so far.',
+    }),
+  hash: z.string(),
+})
 
 /** `GET /api/game/match/:id/events`: a match that is over, from its opening to its end, as everybody may see it. */
 export const matchEventsSchema = z.object({

@@ -71,13 +71,16 @@ export type Order = z.infer<typeof orderSchema>
 
 export const proofSchema = z.object({ id: z.uuid(), at, bytes: z.int().min(1) })
 
+/** Where a deposit by `checkout` is paid. */
+export const checkoutSchema = z.object({ url: z.string(), sandbox: z.boolean() })
+
 export const orderDetailSchema = orderSchema.extend({
   payTo: payToSchema.nullable(),
   proofs: z.array(proofSchema),
   /** Every status it had, the first one first. */
   steps: z.array(z.object({ status: z.string(), at })),
-  /** Where a deposit by `checkout` is paid, while it can be. */
-  checkout: z.object({ url: z.string(), sandbox: z.boolean() }).nullable(),
+  /** Null while it can't be paid so. */
+  checkout: checkoutSchema.nullable(),
 })
 export type OrderDetail = z.infer<typeof orderDetailSchema>
 
@@ -93,3 +96,19 @@ export const ordersPageSchema = pageOf(orderSchema)
 
 /** A picture of a payment: JPG, PNG or GIF, at most 5 MB, as the form field `image`. At most this many an order. */
 export const proofsMax = 3
+
+/**
+ * What came of a payment event: the order was credited or ended, or waits for staff since the sum or the currency is
+ * another; it had ended before; it is under review, where staff decide; there is no such order; or there was nothing to do.
+ */
+export const paymentOutcomeSchema = z.enum([
+  'completed',
+  'declined',
+  'amount-differs',
+  'too-late',
+  'under-review',
+  'unknown-order',
+  'no-effect',
+])
+export type PaymentOutcome = z.infer<typeof paymentOutcomeSchema>
+export const paymentToldSchema = z.object({ outcome: paymentOutcomeSchema })

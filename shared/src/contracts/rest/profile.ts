@@ -75,6 +75,7 @@ export const avatarEditBodySchema = z.object({ avatarid: z.string().min(1).max(6
 export const avatarAnswerSchema = z.object({ avatar: z.string() })
 
 export const nicknameBodySchema = z.object({ nickname: nicknameSchema })
+export const nicknameAnswerSchema = z.object({ nickname: z.string() })
 
 export const passwordChangeBodySchema = z.object({
   currentPassword: z.string('password-required').max(256),

@@ -1,19 +1,22 @@
-import { bodyCode, envelopeSchema, ok, orderDetailSchema, refuse } from '@minefall/shared/contracts'
+import {
+  bodyCode,
+  envelopeSchema,
+  ok,
+  type PaymentOutcome,
+  refuse,
+  walletCalls,
+} from '@minefall/shared/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { accepted, done, refusal, sendEnvelope, sendRefusal } from '../../http/index.ts'
+import { type App, refusal, sendEnvelope, sendRefusal, server } from '../../http/index.ts'
 import { offersFor } from '../channels/offered.ts'
-import { orderParamsSchema } from '../orders/own-order.ts'
 import type { World } from '../world.ts'
 import { openCheckout } from './open-checkout.ts'
 import type { CheckoutProvider } from './provider.ts'
-import { type Outcome, outcomes } from './settle-event.ts'
 import { type Deliveries, type Refused, takeDelivery } from './take-delivery.ts'
 
-const tags = ['wallet']
-/** The largest webhook in bytes. */
-const webhookBytesMax = 64 * 1024
+const { method, path, params, bodyBytes, answer } = walletCalls.paymentEvent
 
 /** How a delivery that is refused is answered, by the status too: providers look at nothing else. */
 const refusals = {
@@ -24,7 +27,7 @@ const refusals = {
 } as const satisfies Record<Refused, unknown>
 
 /** What is said of an event that changed nothing since it could not; the provider need not tell it again. */
-const answerOf = (outcome: Outcome, request: FastifyRequest, reply: FastifyReply) => {
+const answerOf = (outcome: PaymentOutcome, request: FastifyRequest, reply: FastifyReply) => {
   if (outcome === 'too-late') return sendRefusal(refusal(bodyCode.orderMoved), request, reply)
   if (outcome === 'unknown-order') return sendRefusal(refusal(bodyCode.notFound), request, reply)
   return ok({ outcome })
@@ -45,20 +48,19 @@ const webhookRoute: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, { world,
     const [code, msg] = [bodyCode.badParameters, 'the body can’t be read']
     return sendEnvelope(reply, status === 413 ? 413 : 400, refuse(code, msg))
   })
-  app.post(
-    '/api/wallet/webhook/:provider',
-    {
-      bodyLimit: webhookBytesMax,
-      schema: {
-        tags,
-        summary: 'What the payment provider tells, signed in the header `x-minefall-signature`',
-        consumes: ['application/json'],
-        params: z.object({ provider: z.string().max(40) }),
-        body: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }),
-        response: { 200: envelopeSchema(z.object({ outcome: z.enum(outcomes) })) },
-      },
+  app.route({
+    method,
+    url: path,
+    bodyLimit: bodyBytes,
+    schema: {
+      tags: ['wallet'],
+      summary: 'What the payment provider tells, signed in the header `x-minefall-signature`',
+      consumes: ['application/json'],
+      params,
+      body: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }),
+      response: { 200: envelopeSchema(answer) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (provider?.name !== request.params.provider)
         return sendEnvelope(reply, 404, refuse(bodyCode.notFound, 'not found'))
       const delivery = { headers: request.headers, body: request.body }
@@ -67,28 +69,19 @@ const webhookRoute: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, { world,
       const [status, code, msg] = refusals[taken.refused]
       return sendEnvelope(reply, status, refuse(code, msg))
     },
-  )
+  })
 }
 
 /** The payment window of an order, and what the provider tells of it. */
-export const checkoutRoutes: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, options) => {
+export const checkoutRoutes = async (app: App, options: CheckoutRoutes) => {
   const { world, provider } = options
   await app.register(webhookRoute, options)
-  app.post(
-    '/api/wallet/orders/:id/checkout',
-    {
-      schema: {
-        tags,
-        summary: 'Open the payment window of a deposit by checkout, or find the one that is open',
-        params: orderParamsSchema,
-        response: { 200: envelopeSchema(orderDetailSchema.shape.checkout) },
-      },
-    },
-    async (request) => {
-      const { playerId } = await world.accounts.signedIn(request)
+  server(app, { tag: 'wallet', identify: world.accounts.signedIn })(
+    walletCalls.openCheckout,
+    { summary: 'Open the payment window of a deposit by checkout, or find the one that is open' },
+    ({ me: { playerId }, params: { id }, request }) => {
       const { checkout } = offersFor(world.settings, request)
-      const open = checkout === 'none' ? null : provider
-      return done(request, accepted(await openCheckout(world, open, { id: request.params.id, playerId })))
+      return openCheckout(world, checkout === 'none' ? null : provider, { id, playerId })
     },
   )
 }

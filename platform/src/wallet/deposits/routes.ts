@@ -1,0 +1,47 @@
+import { walletCalls } from '@minefall/shared/contracts'
+import type { OrderKind } from '@minefall/shared/payments'
+import { type App, accepted, server } from '../../http/index.ts'
+import { offeredChannels, offersFor, viewChannel } from '../channels/offered.ts'
+import { viewOrderDetail } from '../orders/order-view.ts'
+import type { World } from '../world.ts'
+import { placeDeposit } from './place-deposit.ts'
+import { quoteDeposit, viewQuote } from './quote.ts'
+import { sayPaid } from './say-paid.ts'
+
+/** By what money comes in and goes out now, what a deposit costs, placing one, and saying that it is paid. */
+export const depositRoutes = async (app: App, { world }: { world: World }) => {
+  const { db, accounts, settings } = world
+  const serve = server(app, { tag: 'wallet', identify: accounts.signedIn })
+
+  serve(
+    walletCalls.channels,
+    { summary: 'The open ways for money in and out, with their limits, rates and fees' },
+    async ({ request }) => {
+      const offers = offersFor(settings, request)
+      const offered = await offeredChannels(db, offers)
+      const of = (direction: OrderKind) =>
+        offered.filter((one) => one.direction === direction).map((one) => viewChannel(one, offers))
+      return { deposit: of('deposit'), withdrawal: of('withdrawal') }
+    },
+  )
+
+  serve(walletCalls.previewDeposit, { summary: 'What so many coins cost now' }, async ({ body, request }) =>
+    viewQuote(accepted(await quoteDeposit(db, offersFor(settings, request), body)), settings),
+  )
+
+  serve(
+    walletCalls.deposit,
+    { summary: 'Place a deposit at the price of the preview, once for each key', notice: 'order-placed' },
+    async ({ me: { playerId }, body, request }) => {
+      const offering = { ...world, settings: offersFor(settings, request) }
+      return viewOrderDetail(db, accepted(await placeDeposit(offering, playerId, body)))
+    },
+  )
+
+  serve(
+    walletCalls.sayPaid,
+    { summary: 'Say that a deposit is paid' },
+    async ({ me: { playerId }, params: { id } }) =>
+      viewOrderDetail(db, accepted(await sayPaid(world, { id, playerId }))),
+  )
+}

@@ -1,0 +1,72 @@
+import { bodyCode, walletCalls } from '@minefall/shared/contracts'
+import type { FastifyRequest } from 'fastify'
+import { sendPicture, takeImageForms } from '../../files/index.ts'
+import { type App, accepted, isRefusal, readCursor, refusal, server } from '../../http/index.ts'
+import { inTurnByKey } from '../../in-turn.ts'
+import { readProof } from '../proofs/read-proof.ts'
+import { countProof, uploadProof } from '../proofs/upload-proof.ts'
+import type { World } from '../world.ts'
+import { listOrders, placeSchema } from './list-orders.ts'
+import { viewOrderDetail } from './order-view.ts'
+import { ownOrder } from './own-order.ts'
+
+/** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
+const uploadRoute = async (app: App, { world }: { world: World }) => {
+  const { db, clock, accounts } = world
+  const inTurn = inTurnByKey()
+  const counted = new WeakMap<FastifyRequest, readonly bigint[]>()
+  takeImageForms(app, {
+    clock,
+    senderOf: async (request) => {
+      const { playerId } = await accounts.signedIn(request)
+      const count = async () => {
+        const decided = await countProof(world, playerId)
+        if (isRefusal(decided)) return decided
+        counted.set(request, decided)
+        return null
+      }
+      return { line: playerId, of: 'players', count }
+    },
+  })
+  server(app, { tag: 'wallet', identify: accounts.signedIn })(
+    walletCalls.uploadProof,
+    { summary: 'Upload a picture of the payment: JPG, PNG or GIF, at most 5 MB, in the form field `image`' },
+    async ({ me: { playerId }, params: { id }, body: { image }, request }) => {
+      const upload = { id, playerId, file: image, counted: counted.get(request) ?? [] }
+      return viewOrderDetail(db, accepted(await inTurn(id, () => uploadProof(world, upload))))
+    },
+  )
+}
+
+/** One's own deposits and withdrawals: the list, each by itself, and pictures of its payment. */
+export const orderRoutes = async (app: App, { world }: { world: World }) => {
+  const { db, accounts } = world
+  const serve = server(app, { tag: 'wallet', identify: accounts.signedIn })
+
+  serve(
+    walletCalls.orders,
+    { summary: 'One’s own deposits and withdrawals, the newest first' },
+    ({ me: { playerId }, query }) =>
+      listOrders(db, playerId, { ...query, cursor: readCursor(placeSchema, query.cursor) }),
+  )
+
+  serve(
+    walletCalls.order,
+    { summary: 'One order with its steps, pictures and where it is paid' },
+    async ({ me: { playerId }, params: { id } }) =>
+      viewOrderDetail(db, accepted(await ownOrder(db, { id, playerId }))),
+  )
+
+  serve(
+    walletCalls.proof,
+    { summary: 'A picture of a payment of one’s own' },
+    async ({ me: { playerId }, params: { id }, reply }) => {
+      const proof = await readProof(db, id)
+      return proof?.playerId === playerId
+        ? sendPicture(reply, proof, 'private, no-store')
+        : refusal(bodyCode.notFound)
+    },
+  )
+
+  await app.register(uploadRoute, { world })
+}

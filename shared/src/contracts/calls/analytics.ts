@@ -1,0 +1,11 @@
+import { analyticsAnswerSchema, analyticsBatchSchema, eventsBytesMax } from '../../analytics/event.ts'
+import type { Call } from '../call.ts'
+
+export const receiveEvents = {
+  method: 'POST',
+  path: '/api/analytics/receiveEvents',
+  may: 'visitor',
+  body: analyticsBatchSchema,
+  bodyBytes: eventsBytesMax,
+  answer: analyticsAnswerSchema,
+} as const satisfies Call

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { matchIdSchema } from '../../game/rules.ts'
+import type { Call } from '../call.ts'
+import {
+  historyPageSchema,
+  historyQuerySchema,
+  matchEventsSchema,
+  shownMatchSchema,
+} from '../rest/history.ts'
+
+const byMatch = z.object({ id: matchIdSchema })
+
+/** One’s own matches that are over, the newest first. */
+export const history = {
+  method: 'GET',
+  path: '/api/game/history',
+  may: 'player',
+  query: historyQuerySchema,
+  answer: historyPageSchema,
+} as const satisfies Call
+
+/** A match, live or past, as everybody may see it. */
+export const match = {
+  method: 'GET',
+  path: '/api/game/match/:id',
+  may: 'anyone',
+  params: byMatch,
+  answer: shownMatchSchema,
+} as const satisfies Call
+
+/** A match that is over, event by event. */
+export const matchEvents = {
+  method: 'GET',
+  path: '/api/game/match/:id/events',
+  may: 'anyone',
+  params: byMatch,
+  answer: matchEventsSchema,
+} as const satisfies Call

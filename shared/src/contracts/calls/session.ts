@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { Call } from '../call.ts'
+import { tokenAnswerSchema } from '../rest/token.ts'
+
+// Apart from the account's other calls, as every page has these two.
+
+/** The next token for the one in the `authorization` header, which may have expired. */
+export const refreshToken = {
+  method: 'POST',
+  path: '/api/user/refreshToken',
+  may: 'anyone',
+  answer: tokenAnswerSchema,
+} as const satisfies Call
+
+export const signOut = {
+  method: 'POST',
+  path: '/api/user/signout',
+  may: 'player',
+  answer: z.null(),
+} as const satisfies Call
