@@ -58,7 +58,7 @@ describeDatabases('a database that is away', (open) => {
       metrics: new Registry(),
       newId: () => 'request-1',
       routes: async (routed) => {
-        await routed.register(gameRoutes, { db, rakeBps: 0 })
+        await routed.register(gameRoutes, { db, rakeBps: 0, signedIn: async () => ({ playerId: 'a' }) })
       },
     })
     const list = () => app.inject({ url: '/api/game/list', headers: { [edgeKeyHeader]: edgeKey } })

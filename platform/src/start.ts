@@ -21,7 +21,7 @@ import { startHealth, watchLoop } from './health/index.ts'
 import { buildHttp, readEdgeKeys, readKeyRing, readSealKeys } from './http/index.ts'
 import { startReconciling } from './ledger/index.ts'
 import { matchSettingsOf } from './match-settings.ts'
-import { gameRoutes, historyRoutes, seatedOf, startMatches } from './matches/index.ts'
+import { gameRoutes, seatedOf, startMatches } from './matches/index.ts'
 import { guestBook, startPlayers } from './players/index.ts'
 import { showJobs } from './repeating.ts'
 import { startRewards } from './rewards/index.ts'
@@ -295,8 +295,8 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
       metrics,
       newId: newUuid,
       routes: async (app) => {
-        await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS })
-        await app.register(historyRoutes, { db, signedIn: accounts.signedIn })
+        const { signedIn } = accounts
+        await app.register(gameRoutes, { db, rakeBps: settings.RAKE_BPS, signedIn })
         await app.register(accounts.routes)
         await app.register(wallet.routes)
         await app.register(saferPlay.routes)

@@ -2,7 +2,7 @@ import type { AccountCenter } from '@minefall/shared/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
-import { answerRefusals, type Refusal } from '../http/index.ts'
+import type { Refusal } from '../http/index.ts'
 import type { Channel, Channels, Message } from './channels/channels.ts'
 import { deliver } from './channels/deliver.ts'
 import { createInbox, type Inbox } from './channels/inbox.ts'
@@ -12,13 +12,10 @@ import { codeMetrics } from './codes/code-metrics.ts'
 import { type Owner, ownerOfAccounts } from './owner.ts'
 import { argon2Hasher, type HashCost, type Hasher } from './passwords/hasher.ts'
 import { readCenter } from './profile.ts'
-import { avatarRoutes } from './routes/avatar-routes.ts'
+import { loginRoutes, securityRoutes } from './routes/account-routes.ts'
 import { signedIn } from './routes/caller.ts'
 import { inboxRoutes } from './routes/inbox-routes.ts'
-import { loginRoutes } from './routes/login-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
-import { securityRoutes } from './routes/security-routes.ts'
-import { undoRoutes } from './routes/undo-routes.ts'
 import { authenticate, type SignedInAs } from './sessions/authenticate.ts'
 import { answerSessionChecks } from './sessions/check-sessions.ts'
 import { startSweeping } from './sweep.ts'
@@ -96,9 +93,7 @@ export const startAccounts = async (options: AccountsOptions): Promise<Accounts>
     onUndo: (step) => void world.undoSteps.push(step),
     hasher,
     routes: async (app) => {
-      app.setErrorHandler(answerRefusals)
-      for (const routes of [loginRoutes, profileRoutes, securityRoutes, undoRoutes, avatarRoutes])
-        await app.register(routes, { world })
+      for (const routes of [loginRoutes, profileRoutes, securityRoutes]) await app.register(routes, { world })
       if (inbox && (!mail || !sms)) await app.register(inboxRoutes, { inbox })
     },
     close: async () => {

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { answerRefusals } from '../http/index.ts'
 import { repeat } from '../repeating.ts'
-import { analyticsRoutes } from './analytics-routes.ts'
 import { forgetEvents } from './forget-events.ts'
+import { analyticsRoutes } from './routes.ts'
 import { boundTotal } from './total.ts'
 import type { World } from './world.ts'
 
@@ -33,7 +32,6 @@ export const startAnalytics = (world: World): Analytics => {
   )
   return {
     routes: async (app) => {
-      app.setErrorHandler(answerRefusals)
       app.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store')
       })

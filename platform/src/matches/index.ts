@@ -1,5 +1,4 @@
 export { placeSchema as historyPlaceSchema, readHistory } from './history/list.ts'
-export { historyRoutes } from './history/routes.ts'
 export { seatedOf } from './lobby/players.ts'
 export { stuckAfterMs } from './recovery/void-stuck.ts'
 export { gameRoutes } from './routes.ts'

@@ -14,7 +14,7 @@ describeDatabases('the game routes', (open) => {
     const app = Fastify()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
-    await app.register(gameRoutes, { db, rakeBps: 250 })
+    await app.register(gameRoutes, { db, rakeBps: 250, signedIn: async () => ({ playerId: guest.id }) })
     const get = async (url: string) => (await app.inject({ url })).json()
 
     const list = await get('/api/game/list')

@@ -1,68 +1,79 @@
-import { bodyCode, envelopeSchema, ok, refuse, tableSchema } from '@minefall/shared/contracts'
-import { type MatchState, matchIdSchema, view } from '@minefall/shared/game'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { bodyCode, gameCalls, historyCalls } from '@minefall/shared/contracts'
+import { matchHeaderSchema, view } from '@minefall/shared/game'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
+import { type App, type Refusal, readCursor, server } from '../http/index.ts'
+import { placeSchema, readHistory } from './history/list.ts'
+import { isOver } from './host/record.ts'
 import { readRecord } from './recovery/past.ts'
-import { refused } from './refusals.ts'
+import { type MatchRefusal, refusals } from './refusals.ts'
 import { readTables } from './tables.ts'
 
-/** A match as everybody may see it, and the rolling hash after its last event. */
-const shownMatchSchema = z.object({
-  state: z
-    .custom<MatchState>((value) => typeof value === 'object' && value !== null)
-    .meta({
-      type: 'object',
-      description: 'The public state of the match: the fold of its events so far.',
-    }),
-  hash: z.string(),
-})
+export type GameRoutesOptions = {
+  db: Sql
+  rakeBps: number
+  /** Who calls. Throws what refuses them where nobody is signed in. */
+  signedIn(request: FastifyRequest): Promise<{ playerId: string }>
+}
 
-export type GameRoutesOptions = { db: Sql; rakeBps: number }
+const refused = (reason: MatchRefusal): Refusal => {
+  const [code, msg] = refusals[reason]
+  return { refused: code, msg }
+}
 
-/** `GET /api/game/list`, `/api/game/detail` and `/api/game/match/:id`. Read from the journal, so any node can answer. */
-export const gameRoutes: FastifyPluginAsyncZod<GameRoutesOptions> = async (app, { db, rakeBps }) => {
-  app.get(
-    '/api/game/list',
-    {
-      schema: {
-        tags: ['game'],
-        summary: 'All open tables, in the order of the lobby',
-        response: { 200: envelopeSchema(z.array(tableSchema)) },
-      },
-    },
-    async () => ok((await readTables(db, rakeBps)).filter(({ isOpen }) => isOpen)),
+const gameNotFound: Refusal = { refused: bodyCode.notFound, msg: 'Game Not Found' }
+
+/** What of a state is its header. */
+const headerOf = z.object(matchHeaderSchema.shape)
+
+/** What is over never changes. It is asked for again now and then all the same, as its form may. */
+const keptForADay = 'public, max-age=86400'
+
+/** `/api/game/…`: the catalogue, one's own past matches, and any match. Read from the journal, so any node can answer. */
+export const gameRoutes = async (app: App, { db, rakeBps, signedIn }: GameRoutesOptions) => {
+  const serve = server(app, { tag: 'game', identify: signedIn })
+
+  serve(gameCalls.tables, { summary: 'All open tables, in the order of the lobby' }, async () =>
+    (await readTables(db, rakeBps)).filter(({ isOpen }) => isOpen),
   )
 
-  app.get(
-    '/api/game/detail',
-    {
-      schema: {
-        tags: ['game'],
-        summary: 'One table, also a closed one: matches may be played there still',
-        querystring: z.object({ gameId: z.string().min(1).max(40) }),
-        response: { 200: envelopeSchema(tableSchema) },
-      },
-    },
-    async ({ query: { gameId } }) => {
-      const table = (await readTables(db, rakeBps)).find((one) => one.gameId === gameId)
-      return table ? ok(table) : refuse(bodyCode.notFound, 'Game Not Found')
+  serve(
+    gameCalls.table,
+    { summary: 'One table, also a closed one: matches may be played there still' },
+    async ({ query: { gameId } }) =>
+      (await readTables(db, rakeBps)).find((one) => one.gameId === gameId) ?? gameNotFound,
+  )
+
+  serve(
+    historyCalls.history,
+    { summary: 'One’s own matches that are over, the newest first' },
+    ({ me: { playerId }, query, reply }) => {
+      reply.header('cache-control', 'no-store')
+      return readHistory(db, playerId, { ...query, cursor: readCursor(placeSchema, query.cursor) })
     },
   )
 
-  app.get(
-    '/api/game/match/:id',
-    {
-      schema: {
-        tags: ['game'],
-        summary: 'A match, live or past, as everybody may see it',
-        params: z.object({ id: matchIdSchema }),
-        response: { 200: envelopeSchema(shownMatchSchema) },
-      },
-    },
+  serve(
+    historyCalls.match,
+    { summary: 'A match, live or past, as everybody may see it' },
     async ({ params: { id } }) => {
       const record = await readRecord(db, id)
-      return record ? ok({ state: view(record.state), hash: record.hash }) : refused('no-such-match')
+      return record ? { state: view(record.state), hash: record.hash } : refused('no-such-match')
+    },
+  )
+
+  serve(
+    historyCalls.matchEvents,
+    { summary: 'A match that is over, event by event, as everybody may see it' },
+    async ({ params: { id }, reply }) => {
+      const record = await readRecord(db, id)
+      reply.header('cache-control', record && isOver(record.state) ? keptForADay : 'no-store')
+      if (!record) return refused('no-such-match')
+      // A live match is followed, not read: what it tells is told to all at the same moment.
+      if (!isOver(record.state)) return refused('wrong-phase')
+      const { state, events, hash } = record
+      return { header: headerOf.parse(state), events, hash }
     },
   )
 }

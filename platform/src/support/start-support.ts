@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { repeat } from '../repeating.ts'
 import { answerChat } from './chat/answer-chat.ts'
-import { pictureRoutes } from './chat/picture-routes.ts'
 import { sweepPictures } from './chat/pictures.ts'
 import { type StaffPresence, startStaffPresence } from './chat/staffed.ts'
-import { reportRoutes } from './report-routes.ts'
+import { supportRoutes } from './routes.ts'
 import type { World } from './world.ts'
 
 /** How often pictures that were never sent are looked for, in milliseconds. */
@@ -27,9 +26,7 @@ export const startSupport = (world: World): Support => {
     sweepPictures(world),
   )
   return {
-    routes: async (app) => {
-      for (const routes of [reportRoutes, pictureRoutes]) await app.register(routes, { world })
-    },
+    routes: (app) => supportRoutes(app, { world }),
     presence,
     close: async () => {
       stopAnswering()

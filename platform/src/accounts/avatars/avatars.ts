@@ -1,4 +1,10 @@
-import { avatarBytesMax, type avatarSchema, bodyCode } from '@minefall/shared/contracts'
+import {
+  accountCalls,
+  addressOf,
+  avatarBytesMax,
+  type avatarSchema,
+  bodyCode,
+} from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { avatarPicture } from '../../files/index.ts'
@@ -10,7 +16,7 @@ import { rates } from '../settings.ts'
 import type { World } from '../world.ts'
 
 /** Where an uploaded avatar is read. The id is drawn, so each upload has an address of its own. */
-const addressOf = (id: string) => `/api/user/avatar/${id}`
+const addressOfAvatar = (id: string) => addressOf(accountCalls.avatar, { params: { id } })
 
 const setAvatar = (sql: Sql, playerId: string, avatar: string) =>
   sql.query('update player set avatar = $2 where id = $1', [playerId, avatar])
@@ -27,7 +33,7 @@ export const listAvatars = async (
 ): Promise<z.infer<typeof avatarSchema>[]> => {
   const upload = await uploadOf(db, playerId)
   const drawn = guestAvatars.map((name) => ({ avatarid: name, avatar: name }))
-  return upload === null ? drawn : [...drawn, { avatarid: upload, avatar: addressOf(upload) }]
+  return upload === null ? drawn : [...drawn, { avatarid: upload, avatar: addressOfAvatar(upload) }]
 }
 
 export const chooseAvatar = async (
@@ -63,7 +69,7 @@ export const uploadAvatar = async (
   const image = await avatarPicture(bytes)
   if (!image) return refusal(bodyCode.imageInvalid)
   const id = newId()
-  const avatar = addressOf(id)
+  const avatar = addressOfAvatar(id)
   await db.transaction(async (tx) => {
     await tx.query(
       `insert into avatar_image (id, player_id, type, content, uploaded_at) values ($1, $2, $3, $4, $5)

@@ -1,97 +1,94 @@
 import { shownCoins } from '@minefall/shared/coins'
-import {
-  balanceAnswerSchema,
-  currencyEditBodySchema,
-  currencySchema,
-  envelopeSchema,
-  nicknameBodySchema,
-  userSchema,
-} from '@minefall/shared/contracts'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { accepted, done } from '../../http/index.ts'
+import { accountCalls, bodyCode, refuse } from '@minefall/shared/contracts'
+import type { FastifyRequest } from 'fastify'
+import { sendPicture, takeImageForms } from '../../files/index.ts'
+import { type App, accepted, server } from '../../http/index.ts'
 import { balanceOf } from '../../ledger/index.ts'
+import { chooseAvatar, countUpload, listAvatars, readAvatar, uploadAvatar } from '../avatars/avatars.ts'
 import { changeCurrency, changeNickname, listCurrencies } from '../profile.ts'
 import { readUser } from '../user.ts'
 import type { World } from '../world.ts'
 import { signedIn } from './caller.ts'
 
-/** Who the player is, what they own, and what they are called. */
-export const profileRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  const tags = ['profile']
+const tag = 'profile'
 
-  for (const url of ['/api/user/getUserInfo', '/api/index/getuserinfo'])
-    app.get(
-      url,
-      { schema: { tags, summary: 'The signed-in user', response: { 200: envelopeSchema(userSchema) } } },
-      async (request) => {
-        const { playerId } = await signedIn(world, request)
-        return done(request, await readUser(world.db, playerId))
-      },
-    )
-
-  app.get(
-    '/api/user/getBalance',
-    {
-      schema: {
-        tags,
-        summary: 'Coins: `coins` for display, the exact amounts beside it',
-        response: { 200: envelopeSchema(balanceAnswerSchema) },
-      },
+/** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
+const uploadRoute = async (app: App, { world }: { world: World }) => {
+  const identify = (request: FastifyRequest) => signedIn(world, request)
+  takeImageForms(app, {
+    clock: world.clock,
+    senderOf: async (request) => {
+      const me = await identify(request)
+      return { line: me.playerId, of: 'players', count: () => countUpload(world, me) }
     },
-    async (request) => {
-      const { playerId } = await signedIn(world, request)
-      const balance = await balanceOf(world.db, playerId)
-      return done(request, { ...balance, coins: shownCoins(balance) })
+  })
+  server(app, { tag, identify })(
+    accountCalls.uploadAvatar,
+    {
+      summary: 'Upload an avatar: JPG, PNG or GIF, at most 5 MB, in the form field `image`',
+      notice: 'avatar-uploaded',
+    },
+    ({ me, body: { image } }) => uploadAvatar(world, me, image),
+  )
+}
+
+/** Who the player is, what they own, what they are called, and how they look. */
+export const profileRoutes = async (app: App, { world }: { world: World }) => {
+  const { db } = world
+  const serve = server(app, { tag, identify: (request) => signedIn(world, request) })
+
+  serve(accountCalls.user, { summary: 'The signed-in user' }, ({ me: { playerId } }) =>
+    readUser(db, playerId),
+  )
+
+  serve(
+    accountCalls.balance,
+    { summary: 'Coins: `coins` for display, the exact amounts beside it' },
+    async ({ me: { playerId } }) => {
+      const balance = await balanceOf(db, playerId)
+      return { ...balance, coins: shownCoins(balance) }
     },
   )
 
-  app.get(
-    '/api/user/currency',
-    {
-      schema: {
-        tags,
-        summary: 'The currencies amounts can be shown in',
-        response: { 200: envelopeSchema(z.array(currencySchema)) },
-      },
-    },
-    async (request) => {
-      await signedIn(world, request)
-      return done(request, await listCurrencies(world))
+  serve(accountCalls.currencies, { summary: 'The currencies amounts can be shown in' }, () =>
+    listCurrencies(world),
+  )
+
+  serve(
+    accountCalls.chooseCurrency,
+    { summary: 'Choose the currency amounts are shown in', notice: 'currency-updated' },
+    async ({ me, body: { currencycode } }) => {
+      accepted(await changeCurrency(world, me, currencycode))
+      return readUser(db, me.playerId)
     },
   )
 
-  app.post(
-    '/api/user/currency_edit',
-    {
-      schema: {
-        tags,
-        summary: 'Choose the currency amounts are shown in',
-        body: currencyEditBodySchema,
-        response: { 200: envelopeSchema(userSchema) },
-      },
-    },
-    async (request) => {
-      const me = await signedIn(world, request)
-      accepted(await changeCurrency(world, me, request.body.currencycode))
-      return done(request, await readUser(world.db, me.playerId), 'currency-updated')
+  serve(
+    accountCalls.changeNickname,
+    { summary: 'Change the nickname', notice: 'nickname-updated' },
+    async ({ me, body: { nickname } }) => {
+      await changeNickname(world, me, nickname)
+      return { nickname }
     },
   )
 
-  app.post(
-    '/api/user/nickname',
-    {
-      schema: {
-        tags,
-        summary: 'Change the nickname',
-        body: nicknameBodySchema,
-        response: { 200: envelopeSchema(z.object({ nickname: z.string() })) },
-      },
-    },
-    async (request) => {
-      const { nickname } = request.body
-      await changeNickname(world, await signedIn(world, request), nickname)
-      return done(request, { nickname }, 'nickname-updated')
+  serve(accountCalls.avatars, { summary: 'The avatars to choose from' }, ({ me }) => listAvatars(world, me))
+
+  serve(
+    accountCalls.chooseAvatar,
+    { summary: 'Choose an avatar', notice: 'avatar-updated' },
+    ({ me, body: { avatarid } }) => chooseAvatar(world, me, avatarid),
+  )
+
+  await app.register(uploadRoute, { world })
+
+  serve(
+    accountCalls.avatar,
+    { summary: 'An uploaded avatar; its address changes with every upload' },
+    async ({ params: { id }, reply }) => {
+      const image = await readAvatar(world, id)
+      if (!image) return reply.code(404).send(refuse(bodyCode.notFound, 'not found'))
+      return sendPicture(reply, image, 'public, max-age=31536000, immutable')
     },
   )
 }

@@ -5,8 +5,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, it } from 'vitest'
 import { openAccounts } from '../../accounts/testing.ts'
 import { describeDatabases } from '../../db/testing.ts'
+import { gameRoutes } from '../routes.ts'
 import { guestOf, playOut, setStage } from '../testing.ts'
-import { historyRoutes } from './routes.ts'
 
 describeDatabases('the routes of the history', (open) => {
   it('show everybody their own list and nobody another’s, and a match that is over to all', async () => {
@@ -16,7 +16,7 @@ describeDatabases('the routes of the history', (open) => {
     const app = Fastify()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
-    await app.register(historyRoutes, { db, signedIn: server.accounts.signedIn })
+    await app.register(gameRoutes, { db, rakeBps: 0, signedIn: server.accounts.signedIn })
     const get = async (url: string, token?: string) => {
       const answer = await app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
       return { status: answer.statusCode, kept: answer.headers['cache-control'], ...answer.json() }

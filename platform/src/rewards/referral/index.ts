@@ -1,2 +1,1 @@
 export { countInvitations } from './count-invitations.ts'
-export { referralRoutes } from './referral-routes.ts'

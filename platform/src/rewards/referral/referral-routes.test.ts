@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress, openAccounts } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { answerRefusals, edgeKeyHeader, writeCursor } from '../../http/index.ts'
+import { edgeKeyHeader, writeCursor } from '../../http/index.ts'
 import { edgeKey, openHttp } from '../../http/testing.ts'
+import { rewardsRoutes } from '../routes.ts'
 import { day } from '../testing.ts'
-import { referralRoutes } from './index.ts'
 import { type Club, openClub } from './testing-club.ts'
 
 /** The call over HTTP, as a BFF sees it, beside a club whose clock is its own: sessions don't end when it is moved. */
@@ -16,8 +16,7 @@ const openReferral = async (db: Database) => {
   const world = { ...club.world, accounts: at.accounts, matches: { onEnded: () => () => {} } }
   const app = await openHttp([
     async (app) => {
-      app.setErrorHandler(answerRefusals)
-      await app.register(referralRoutes, { world })
+      await app.register(rewardsRoutes, { world })
     },
   ])
   const get = async (query = '', token?: string) => {
