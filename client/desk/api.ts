@@ -1,4 +1,11 @@
-import { bodyCode, envelopeSchema } from '@minefall/shared/contracts'
+import {
+  type AnswerOf,
+  type Asked,
+  addressOf,
+  bodyCode,
+  type Call,
+  envelopeSchema,
+} from '@minefall/shared/contracts'
 import * as z from 'zod'
 import { callError, isCallError } from '../src/lib/call-error.ts'
 import { session } from './session.ts'
@@ -9,14 +16,9 @@ z.config({ jitless: true })
 /** How long an answer may take, in milliseconds: pictures of payments are up to 10 MB. */
 const timeoutMs = 30_000
 
-export type CallOptions<T> = {
-  /** What the answer's data is parsed with. */
-  schema: z.ZodType<T>
-  /** Makes it a POST: of JSON, or of a form with files. */
-  body?: object | FormData
-  headers?: Readonly<Record<string, string>>
-  signal?: AbortSignal | undefined
-}
+type Sending = { headers?: Readonly<Record<string, string>>; signal?: AbortSignal | undefined }
+/** What an address is made of. */
+export type Address = { params?: object; query?: object }
 
 const looseEnvelope = envelopeSchema(z.unknown())
 
@@ -29,7 +31,10 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 }
 
 /** Sends it with the token of who is signed in. Rejects with a `CallError`, or with the abort's own reason. */
-const ask = async (path: string, { body, headers, signal }: Omit<CallOptions<unknown>, 'schema'>) => {
+const send = async (
+  { method, path }: { method: 'GET' | 'POST'; path: string },
+  { body, headers, signal }: Sending & { body?: object | FormData | undefined },
+) => {
   const token = session.current().session?.token ?? null
   const isForm = body instanceof FormData
   const ended = new AbortController()
@@ -38,7 +43,7 @@ const ask = async (path: string, { body, headers, signal }: Omit<CallOptions<unk
   let response: Response
   try {
     response = await fetch(path, {
-      method: body ? 'POST' : 'GET',
+      method,
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -57,7 +62,7 @@ const ask = async (path: string, { body, headers, signal }: Omit<CallOptions<unk
   return { response, token }
 }
 
-type Answer = Awaited<ReturnType<typeof ask>>
+type Answer = Awaited<ReturnType<typeof send>>
 
 const refused = ({ response, token }: Answer, content: unknown) => {
   const requestId = response.headers.get('x-request-id')
@@ -71,28 +76,34 @@ const refused = ({ response, token }: Answer, content: unknown) => {
   })
 }
 
-/**
- * Calls the desk's API: a GET, or a POST where there is a `body`. Resolves to the answer's data, parsed. Rejects with
- * a `CallError`; `wordsFor` has the words for it. Where nobody is signed in any more it signs out besides.
- */
-export const call = async <T>(path: string, { schema, ...asked }: CallOptions<T>): Promise<T> => {
-  const answer = await ask(path, asked)
-  const content = await jsonOf(answer.response)
-  const envelope = looseEnvelope.safeParse(content)
-  if (!envelope.success || envelope.data.code !== bodyCode.ok) throw refused(answer, content)
-  const data = schema.safeParse(envelope.data.data)
-  if (data.success) return data.data
-  throw callError(bodyCode.ourFault, `the answer of ${path} was not understood: ${data.error.message}`, {
-    requestId: answer.response.headers.get('x-request-id'),
-  })
-}
-
-/** GETs a file that only staff may see. Rejects as `call` does. */
-export const file = async (path: string, signal?: AbortSignal): Promise<Blob> => {
-  const answer = await ask(path, { signal })
+const fileOf = async (answer: Answer): Promise<Blob> => {
   const type = answer.response.headers.get('content-type') ?? ''
   if (answer.response.ok && !type.startsWith('application/json')) return answer.response.blob()
   throw refused(answer, await jsonOf(answer.response))
+}
+
+/**
+ * Makes a call of the desk with the token of who is signed in. Resolves to the answer's data, parsed, or to its file.
+ * Rejects with a `CallError`, or with the abort's own reason; `wordsFor` has the words for it. Where nobody is signed in
+ * any more it signs out besides.
+ */
+export const ask = async <const C extends Call>(call: C, given: Asked<C> & Sending): Promise<AnswerOf<C>> => {
+  const { body, headers = {}, signal, ...address }: Sending & Address & { body?: object | FormData } = given
+  const { method, answer: expected } = call
+  const path = addressOf(call, address)
+  const answer = await send(
+    { method, path },
+    { headers, signal, body: method === 'POST' ? (body ?? {}) : undefined },
+  )
+  if (expected === 'file') return (await fileOf(answer)) as AnswerOf<C>
+  const content = await jsonOf(answer.response)
+  const envelope = looseEnvelope.safeParse(content)
+  if (!envelope.success || envelope.data.code !== bodyCode.ok) throw refused(answer, content)
+  const data = z.safeParse(expected, envelope.data.data)
+  if (data.success) return data.data as AnswerOf<C>
+  throw callError(bodyCode.ourFault, `the answer of ${path} was not understood: ${data.error.message}`, {
+    requestId: answer.response.headers.get('x-request-id'),
+  })
 }
 
 const waitSchema = z.object({ seconds: z.number() })

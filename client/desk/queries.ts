@@ -1,3 +1,4 @@
+import { type AnswerOf, type Asked, addressOf, type Call } from '@minefall/shared/contracts'
 import {
   keepPreviousData,
   QueryClient,
@@ -6,9 +7,8 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
-import type { z } from 'zod'
 import { isCallError } from '../src/lib/call-error.ts'
-import { call, wordsFor } from './api.ts'
+import { type Address, ask, wordsFor } from './api.ts'
 import { toast } from './ui/toasts.ts'
 
 /** What was refused is not asked again by itself; what got no answer is, twice. */
@@ -21,11 +21,27 @@ export const queryClient = new QueryClient({
 
 const pathOf = (key: readonly unknown[]) => (typeof key[0] === 'string' ? key[0] : '')
 
-/** Reads again what is shown of every address that begins with one of these. */
-export const reread = (...prefixes: readonly string[]): Promise<void> =>
-  queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => prefixes.some((prefix) => pathOf(queryKey).startsWith(prefix)),
+/** A call, for all that is read of it and below it whatever its parameters; or the beginning of an address. */
+export type Reads = Pick<Call, 'path'> | string
+
+const beginningOf = (reads: Reads) => (typeof reads === 'string' ? reads : reads.path.replace(/:.*/, ''))
+
+/** Reads again what is shown of these. */
+export const reread = (...reads: readonly Reads[]): Promise<void> => {
+  const beginnings = reads.map(beginningOf)
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => beginnings.some((beginning) => pathOf(queryKey).startsWith(beginning)),
   })
+}
+
+/** Ends as `act` does, after which what is shown of these is read again, whether it was done or refused. */
+export const thenReread = async <T>(act: Promise<T>, ...reads: readonly Reads[]): Promise<T> => {
+  try {
+    return await act
+  } finally {
+    void reread(...reads)
+  }
+}
 
 export type ReadOptions = {
   /** Asks again this often, in milliseconds. */
@@ -36,37 +52,35 @@ export type ReadOptions = {
   keep?: boolean
 }
 
-/** Reads a call of the desk. The address is its key: `reread` reads it again. */
-export const useRead = <T>(
-  path: string,
-  schema: z.ZodType<T>,
+/** Reads a call of the desk. Its address is its key: `reread` reads it again. */
+export const useRead = <const C extends Call>(
+  call: C,
+  given: Asked<C> & Address,
   { everyMs, enabled = true, keep = false }: ReadOptions = {},
-): UseQueryResult<T> =>
+): UseQueryResult<AnswerOf<C>> =>
   useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => call(path, { schema, signal }),
+    queryKey: [addressOf(call, given)],
+    queryFn: ({ signal }) => ask(call, { ...given, signal }),
     enabled,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   })
 
-type PageOf<T> = { items: T[]; next: string | null }
-
-const withQuery = (path: string, query: Record<string, string>) => {
-  const separator = path.includes('?') ? '&' : '?'
-  return `${path}${separator}${new URLSearchParams(query)}`
-}
+type RowOf<C extends Call> = AnswerOf<C> extends { items: readonly (infer Row)[] } ? Row : never
+type Page<Row> = { items: Row[]; next: string | null }
 
 /** Reads a list with a cursor, a page after the other: `rows` is all that was read, `Pager` asks for more. */
-export const usePages = <T>(
-  path: string,
-  schema: z.ZodType<PageOf<T>>,
+export const usePages = <const C extends Call>(
+  call: C,
+  given: Asked<C> & Address,
   { everyMs, enabled = true }: ReadOptions = {},
 ) => {
   const query = useInfiniteQuery({
-    queryKey: [path, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(pageParam === null ? path : withQuery(path, { cursor: pageParam }), { schema, signal }),
+    queryKey: [addressOf(call, given), 'pages'],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const page = await ask(call, { ...given, query: { ...given.query, cursor }, signal })
+      return page as Page<RowOf<C>>
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     enabled,
@@ -78,8 +92,8 @@ export const usePages = <T>(
 export type ActOptions = {
   /** What to say when it is done. */
   done?: string
-  /** Addresses to read again then, and where somebody was quicker. */
-  rereads?: readonly string[]
+  /** What to read again then, and where somebody was quicker. */
+  rereads?: readonly Reads[]
   /** Other words for some codes. */
   words?: Partial<Record<number, string>>
   /** Where the page itself tells what went wrong, as a dialog does. */

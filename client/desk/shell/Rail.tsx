@@ -1,9 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
-import type { DeskCounts } from '@minefall/shared/contracts'
+import { type DeskCounts, deskCalls } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, LogOut } from 'lucide-react'
-import { z } from 'zod'
-import { call } from '../api.ts'
+import { ask } from '../api.ts'
 import { useLive } from '../live.ts'
 import { maySee, pages } from '../pages.tsx'
 import { session, useStaff } from '../session.ts'
@@ -32,7 +31,7 @@ const signOut = async () => {
   const token = session.current().session?.token
   if (token === undefined) return
   try {
-    await call('/api/desk/logout', { schema: z.null(), body: {} })
+    await ask(deskCalls.signOut, {})
   } catch {
     // The server ends it when it expires. This browser has already forgotten it.
   }
@@ -41,7 +40,7 @@ const signOut = async () => {
 
 /** The browser loads the API description without a token, so it gets a pass first. */
 const openDocs = async () => {
-  await call('/api/desk/docs', { schema: z.null(), body: {} })
+  await ask(deskCalls.openDocs, {})
   location.assign('/docs')
 }
 

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { deskFoundSchema } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { Search as Glass } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -29,8 +29,8 @@ const useStill = (text: string): string => {
 const useFound = (text: string): { groups: FindGroup[]; said: string | null } => {
   const still = useStill(text.trim())
   const isAsked = still.length >= least
-  const path = `/api/desk/search?${new URLSearchParams({ q: still })}`
-  const { data, error } = useRead(path, deskFoundSchema, { enabled: isAsked, keep: true })
+  const asked = { query: { q: still } }
+  const { data, error } = useRead(deskCalls.search, asked, { enabled: isAsked, keep: true })
   const groups = isAsked && data ? groupsOf(data) : []
   if (!isAsked) return { groups, said: 'Two characters and more: a name, an address, a number, an id.' }
   if (error) return { groups: [], said: wordsFor(error) }

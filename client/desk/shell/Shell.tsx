@@ -1,3 +1,4 @@
+import { deskCalls } from '@minefall/shared/contracts'
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHeard, useLive } from '../live.ts'
@@ -11,11 +12,11 @@ import { TopSlotPlace } from './TopSlot.tsx'
 
 /** What the server says has changed is read again wherever it is shown. */
 const useLiveRereads = (): void => {
-  useHeard('orders', () => reread('/api/desk/orders'))
-  useHeard('reports', () => reread('/api/desk/reports'))
-  useHeard('flags', () => reread('/api/desk/flags', '/api/desk/orders'))
-  useHeard('catalogue', () => reread('/api/desk/proposals', '/api/desk/channels', '/api/desk/currencies'))
-  useHeard('conversation', () => reread('/api/desk/conversations'))
+  useHeard('orders', () => reread(deskCalls.orders))
+  useHeard('reports', () => reread(deskCalls.reports))
+  useHeard('flags', () => reread(deskCalls.flags, deskCalls.orders))
+  useHeard('catalogue', () => reread(deskCalls.proposals, deskCalls.channels, deskCalls.currencies))
+  useHeard('conversation', () => reread(deskCalls.conversations))
 }
 
 /** What is around every page: the rail, the top bar, notes. */

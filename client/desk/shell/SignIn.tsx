@@ -1,9 +1,9 @@
-import { bodyCode, deskSignedInSchema } from '@minefall/shared/contracts'
+import { bodyCode, deskCalls } from '@minefall/shared/contracts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../src/lib/call-error.ts'
 import { localStore } from '../../src/lib/storage.ts'
 import { deviceId } from '../../src/machines/connection/identity.ts'
-import { call, fieldOf, secondsToWait, wordsFor } from '../api.ts'
+import { ask, fieldOf, secondsToWait, wordsFor } from '../api.ts'
 import { type Ended, session } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
@@ -46,8 +46,7 @@ export const SignIn = ({ ended }: { ended: Ended | null }) => {
     setUntil(null)
     try {
       session.begin(
-        await call('/api/desk/login', {
-          schema: deskSignedInSchema,
+        await ask(deskCalls.signIn, {
           body: { email, password, code },
           headers: { 'x-device-id': deviceId(localStore) },
         }),

@@ -1,4 +1,4 @@
-import { type DeskConnectionHistory, deskConnectionHistorySchema } from '@minefall/shared/contracts'
+import { type DeskConnectionHistory, deskCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useRead } from '../queries.ts'
 import { Button } from '../ui/Button.tsx'
@@ -56,8 +56,7 @@ const Events = ({ history: { events, to, isCut } }: { history: DeskConnectionHis
 
 /** A player's connections over the last day: round trips and states as a picture, and all that happened, the newest first. */
 export const Timeline = ({ playerId }: { playerId: string }) => {
-  const path = `/api/desk/players/${encodeURIComponent(playerId)}/connections`
-  const read = useRead(path, deskConnectionHistorySchema, { everyMs })
+  const read = useRead(deskCalls.playerConnections, { params: { id: playerId } }, { everyMs })
   const history = read.data
   if (!history)
     return (

@@ -1,4 +1,4 @@
-import { type DeskTotals, type DeskTotalsRange, deskTotalsSchema } from '@minefall/shared/contracts'
+import { type DeskTotals, type DeskTotalsRange, deskCalls } from '@minefall/shared/contracts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRead } from '../queries.ts'
 
@@ -7,4 +7,4 @@ const everyMs = 10_000
 
 /** How connections did over the last hours. */
 export const useTotals = (range: DeskTotalsRange): UseQueryResult<DeskTotals> =>
-  useRead(`/api/desk/connections/totals?range=${range}`, deskTotalsSchema, { everyMs, keep: true })
+  useRead(deskCalls.connectionTotals, { query: { range } }, { everyMs, keep: true })

@@ -1,10 +1,11 @@
-import { type BusEvent, deskReportDetailSchema } from '@minefall/shared/contracts'
+import { randomUUID } from 'node:crypto'
+import { type BusEvent, deskReportDetailSchema, hasRight, staffRoleSchema } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestPglite } from '../db/testing.ts'
 import { guestOf, type Stage, setStage } from '../matches/testing.ts'
-import { type Call, calls, everybody, nobodys } from './routes/testing-calls.ts'
+import { exampleCall, type StaffCall, staffCalls } from './routes/testing-calls.ts'
 import { openDesk } from './testing.ts'
 
 /** What nobody at the desk is told of a match that lives, those that its players see by then among it. */
@@ -31,7 +32,7 @@ it('no call of the desk, and nothing that it is told, tells anybody’s secrets 
   const desk = await openDesk(db)
   const told: BusEvent<'desk.changed'>[] = []
   desk.bus.subscribe('desk.changed', null, (news) => void told.push(news))
-  const staff = await Promise.all(everybody.map((role) => desk.hire(role)))
+  const staff = await Promise.all(staffRoleSchema.options.map((role) => desk.hire(role)))
   const player = await desk.signInPlayer('plays@home.example')
   const signedIn = []
   for (const person of staff) signedIn.push({ ...person, ...(await desk.signIn(person)) })
@@ -45,7 +46,7 @@ it('no call of the desk, and nothing that it is told, tells anybody’s secrets 
   const isOpen = (tile: number) => stage.match(matchId).board?.tiles[tile] !== null
   expect(stage.match(matchId).moves.length).toBeGreaterThan(0)
 
-  const reported = { key: nobodys, category: 'match', text: 'Nothing happens here.', page: '/', matchId }
+  const reported = { key: randomUUID(), category: 'match', text: 'Nothing happens here.', page: '/', matchId }
   await desk.call('POST', 'support/report', { token: player.token }, reported)
   const { rows } = await db.query('select id from problem_report')
   const about: Record<string, string> = {
@@ -56,39 +57,39 @@ it('no call of the desk, and nothing that it is told, tells anybody’s secrets 
     tables: 'mines-trial',
     activities: 'first-match',
   }
-  const idOf = ({ path, id = nobodys }: Call) => about[path.split('/')[3] ?? ''] ?? id
+  const knownTo = ({ path }: StaffCall): Record<string, string> => {
+    const id = about[path.split('/')[3] ?? '']
+    return { q: matchId, ...(id === undefined ? {} : { id, playerId: id, gameId: id }) }
+  }
   const said: string[] = []
-  const make = async (call: Call, from: { token: string }) => {
-    const path = call.path.replace(/\{\w+\}/g, idOf(call)).replace('/api/', '')
-    const asked = call.path.endsWith('/search') ? `${path}?q=${matchId}` : path
-    const answer = await desk.inject(call.method, asked, from, call.body)
+  const make = async (call: StaffCall, from: { token: string }) => {
+    const { path, body } = exampleCall(call, knownTo(call))
+    const answer = await desk.inject(call.method, path, from, body)
     said.push(answer.body)
     return answer
   }
 
-  // Reading first: some of what staff do ends sessions and closes things.
-  const inOrder = [...calls].sort((a, b) => Number(a.method === 'POST') - Number(b.method === 'POST'))
-  const isLast = ({ path }: Call) => path.endsWith('/logout')
-  for (const call of inOrder.filter((one) => !isLast(one)))
+  const isLast = ({ name }: StaffCall) => name === 'signOut'
+  for (const call of staffCalls.filter((one) => !isLast(one)))
     for (const person of signedIn) {
       const answer = await make(call, person)
-      if (call.may.includes(person.role) && call.path === '/api/desk/matches/{id}') {
+      if (hasRight(person.role, call.may) && call.name === 'match') {
         expect(answer.body).toContain(`"matchId":"${matchId}"`)
         const events = eventsSchema.parse(answer.json().data.events)
         expect(events.some(({ tile }) => tile !== null)).toBe(true)
         for (const { tile, clue } of events)
           expect([tile === null || isOpen(tile), clue]).toEqual([true, null])
       }
-      if (call.may.includes(person.role) && call.path === '/api/desk/reports/{id}')
+      if (hasRight(person.role, call.may) && call.name === 'report')
         expect(deskReportDetailSchema.parse(answer.json().data).match).toEqual({ phase: 'playing' })
     }
   for (const person of signedIn)
     said.push(JSON.stringify(await desk.bus.request('staff.identify', { token: person.token })))
   said.push(JSON.stringify([await desk.bus.request('desk.counts', {}), told]))
-  for (const call of calls.filter(isLast)) for (const person of signedIn) await make(call, person)
+  for (const call of staffCalls.filter(isLast)) for (const person of signedIn) await make(call, person)
 
   expect(stage.match(matchId).phase).toBe('playing')
-  expect(said.length).toBeGreaterThan(calls.length * everybody.length)
+  expect(said.length).toBeGreaterThan(staffCalls.length * staffRoleSchema.options.length)
   expect(told.length).toBeGreaterThan(0)
   const all = said.join('\n')
   for (const secret of secrets) expect(all).not.toContain(secret)

@@ -3,20 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answerRefusals } from '../http/index.ts'
 import { repeat } from '../repeating.ts'
 import { answerLive } from './live/answer-live.ts'
-import { accountRoutes } from './routes/account-routes.ts'
-import { auditRoutes } from './routes/audit-routes.ts'
-import { cannedRoutes } from './routes/canned-routes.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { conversationRoutes } from './routes/conversation-routes.ts'
-import { guardDesk } from './routes/gate.ts'
-import { healthRoutes } from './routes/health-routes.ts'
 import { matchRoutes } from './routes/match-routes.ts'
-import { playerActRoutes } from './routes/player-act-routes.ts'
 import { playerRoutes } from './routes/player-routes.ts'
-import { reportRoutes } from './routes/report-routes.ts'
 import { reviewRoutes } from './routes/review-routes.ts'
-import { sessionRoutes } from './routes/session-routes.ts'
-import { tableRoutes } from './routes/table-routes.ts'
+import { staffRoutes } from './routes/staff-routes.ts'
 import { hasDocsPass } from './staff/docs-pass.ts'
 import { sweepSessions } from './staff/sessions.ts'
 import type { World } from './world.ts'
@@ -38,25 +30,10 @@ export const startDesk = (world: World): Desk => {
   const failed = (error: unknown) => log.error({ err: error }, 'sessions of staff could not be swept')
   const stopSweeping = repeat({ job: 'staff-sessions', clock, everyMs, failed }, () => sweepSessions(world))
   const stopAnswering = answerLive(world)
-  const all = [
-    sessionRoutes,
-    reviewRoutes,
-    accountRoutes,
-    playerRoutes,
-    playerActRoutes,
-    conversationRoutes,
-    cannedRoutes,
-    healthRoutes,
-    matchRoutes,
-    reportRoutes,
-    tableRoutes,
-    catalogueRoutes,
-    auditRoutes,
-  ]
+  const all = [staffRoutes, reviewRoutes, playerRoutes, conversationRoutes, matchRoutes, catalogueRoutes]
   return {
     routes: async (app) => {
       app.setErrorHandler(answerRefusals)
-      guardDesk(app, world)
       for (const routes of all) await app.register(routes, { world })
     },
     mayReadDocs: ({ headers }) => hasDocsPass(world, headers.cookie),

@@ -50,3 +50,5 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
 /** Whether somebody of this role may do it: asked before each call, and by the desk's pages for what to show. */
 export const hasRight = (role: StaffRole, right: Right): boolean =>
   right === 'anyone' || holders[right].includes(role)
+
+export const isRight = (name: string): name is Right => name === 'anyone' || name in holders

@@ -1,4 +1,4 @@
-import { type DeskAuditEntry, deskAuditPageSchema } from '@minefall/shared/contracts'
+import { type DeskAuditEntry, deskCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'
@@ -70,10 +70,8 @@ const Entry = ({ entry, onClose }: { entry: DeskAuditEntry; onClose: () => void 
 export const Page = () => {
   const [{ about, id }, setPlace] = usePlace(placeSchema)
   const [selected, select] = useState<string | null>(null)
-  const filter = new URLSearchParams()
-  if (about !== 'all') filter.set('subjectType', about)
-  if (about !== 'all' && id !== '') filter.set('subjectId', id)
-  const log = usePages(`/api/desk/audit?${filter}`, deskAuditPageSchema)
+  const query = about === 'all' ? {} : { subjectType: about, subjectId: id || null }
+  const log = usePages(deskCalls.audit, { query })
   const keys = log.rows.map((row) => row.id)
   useKeys({
     j: () => select((now) => moveIn(keys, now, 1)),

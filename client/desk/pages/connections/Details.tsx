@@ -1,13 +1,8 @@
-import {
-  type ConnectionRow,
-  type DeskConnectionHistory,
-  deskConnectionHistorySchema,
-} from '@minefall/shared/contracts'
+import { type ConnectionRow, type DeskConnectionHistory, deskCalls } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { ClipboardCopy, MessageSquare, Unplug, User } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { z } from 'zod'
-import { call, wordsFor } from '../../api.ts'
+import { ask, wordsFor } from '../../api.ts'
 import { useConnection } from '../../connection-rows.ts'
 import { useMay } from '../../session.ts'
 import { Timeline } from '../../timeline/index.ts'
@@ -45,8 +40,7 @@ const logOf = (row: ConnectionRow, { events }: DeskConnectionHistory): string =>
 /** Puts it on the clipboard. */
 const copyLog = async (row: ConnectionRow): Promise<void> => {
   try {
-    const path = `/api/desk/players/${encodeURIComponent(row.playerId)}/connections`
-    const history = await call(path, { schema: deskConnectionHistorySchema })
+    const history = await ask(deskCalls.playerConnections, { params: { id: row.playerId } })
     if (await copyText(logOf(row, history)))
       toast.good(`Copied ${history.events.length} events of the last day.`)
   } catch (error) {
@@ -61,10 +55,8 @@ const presets = ['Stuck connection', 'Floods the server', 'Asked for by the play
 /** Ends a connection, with a reason for the audit log. The player is told that staff did, and nothing of the reason. */
 const Disconnect = ({ row, open, onClose }: DisconnectProps) => {
   const disconnect = async (reason: string) => {
-    await call(`/api/desk/connections/${encodeURIComponent(row.edge)}/${row.id}/disconnect`, {
-      schema: z.null(),
-      body: { playerId: row.playerId, reason },
-    })
+    const { edge, id, playerId } = row
+    await ask(deskCalls.disconnect, { params: { edge, id }, body: { playerId, reason } })
     toast.good(`${row.name || row.playerId} is disconnected.`)
   }
   return (

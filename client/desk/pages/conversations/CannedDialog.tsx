@@ -1,7 +1,6 @@
-import { type CannedAnswer, cannedAnswerSchema } from '@minefall/shared/contracts'
+import { type CannedAnswer, deskCalls } from '@minefall/shared/contracts'
 import { fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { useRead } from '../../queries.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -36,7 +35,7 @@ type FieldRef = RefObject<HTMLInputElement | null>
 
 const Canned = ({ language, onChoose, field }: CannedProps & { field: FieldRef }) => {
   const [asked, setAsked] = useState('')
-  const read = useRead('/api/desk/canned', z.array(cannedAnswerSchema))
+  const read = useRead(deskCalls.cannedAnswers, {})
   const isThere = read.data !== undefined
   // The answers may come after the dialog.
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type DeskConversation, deskConversationsPageSchema } from '@minefall/shared/contracts'
+import { type DeskConversation, deskCalls } from '@minefall/shared/contracts'
 import { useEffect, useRef } from 'react'
 import { useHeard } from '../../live.ts'
 import { reread, usePages } from '../../queries.ts'
@@ -64,8 +64,8 @@ const nothing: Record<Filter, string> = {
 
 /** The conversations of one kind, read again as they go on. */
 export const useInbox = (filter: Filter) => {
-  const query = filter === 'open' ? '' : `?filter=${filter}`
-  const inbox = usePages(`/api/desk/conversations${query}`, deskConversationsPageSchema)
+  const query = { filter: filter === 'open' ? null : filter }
+  const inbox = usePages(deskCalls.conversations, { query })
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const soon = () => {
     timer.current ??= setTimeout(() => {
@@ -82,7 +82,7 @@ export const useInbox = (filter: Filter) => {
   useHeard('conversation.message', soon)
   useHeard('conversation.read', soon)
   // What was told while there was no connection is told no more.
-  useHeard('welcome', () => reread('/api/desk/conversations'))
+  useHeard('welcome', () => reread(deskCalls.conversations))
   return inbox
 }
 

@@ -14,7 +14,6 @@ const nearPx = 48
 
 const Shown = ({ pictureId, by }: { pictureId: string; by: string }) => {
   const [isLarge, setLarge] = useState(false)
-  const path = `/api/desk/pictures/${pictureId}`
   return (
     <>
       <button
@@ -23,10 +22,10 @@ const Shown = ({ pictureId, by }: { pictureId: string; by: string }) => {
         aria-label={`Picture by ${by}, in full`}
         onClick={() => setLarge(true)}
       >
-        <Picture path={path} alt="" />
+        <Picture id={pictureId} alt="" />
       </button>
       <Dialog open={isLarge} onClose={() => setLarge(false)} title={`Picture by ${by}`} wide>
-        <Picture path={path} alt={`Picture by ${by}`} />
+        <Picture id={pictureId} alt={`Picture by ${by}`} />
       </Dialog>
     </>
   )

@@ -42,7 +42,7 @@ export const Reply = ({ playerId, thread, language, field }: ReplyProps) => {
     >
       {draft.pictureId !== null && (
         <div className={styles.picture}>
-          <Picture path={`/api/desk/pictures/${draft.pictureId}`} alt="The picture to send" />
+          <Picture id={draft.pictureId} alt="The picture to send" />
           <IconButton icon={X} label="Remove the picture" onClick={() => change({ pictureId: null })} />
         </div>
       )}

@@ -1,8 +1,7 @@
-import type { ConnectionRow, DeskConversation } from '@minefall/shared/contracts'
+import { type ConnectionRow, type DeskConversation, deskCalls } from '@minefall/shared/contracts'
 import { detectLanguage, languageName } from '@minefall/shared/languages'
 import { type RefObject, useRef } from 'react'
-import { z } from 'zod'
-import { call } from '../../api.ts'
+import { ask } from '../../api.ts'
 import { useConnections } from '../../connection-rows.ts'
 import { useIsTold, useWatch } from '../../live.ts'
 import { useAct } from '../../queries.ts'
@@ -21,7 +20,7 @@ import { count } from '../../ui/words.ts'
 import { Messages } from './Messages.tsx'
 import { Reply } from './Reply.tsx'
 import styles from './Thread.module.css'
-import { conversationPath, type Thread as Talk, useThread } from './use-thread.ts'
+import { type Thread as Talk, useThread } from './use-thread.ts'
 
 const inMs = (value: number | null) => (value === null ? '–' : `${Math.round(value)} ms`)
 
@@ -66,7 +65,7 @@ const Who = ({ conversation }: { conversation: DeskConversation }) => {
   )
 }
 
-const rereads = ['/api/desk/conversations']
+const rereads = [deskCalls.conversations]
 
 /** Marks what is in sight as read, each message once. */
 const useReadMark = (playerId: string, { staffRead }: Talk) => {
@@ -74,8 +73,7 @@ const useReadMark = (playerId: string, { staffRead }: Talk) => {
   return (seq: number) => {
     if (seq <= Math.max(told.current, staffRead)) return
     told.current = seq
-    const body = { seq }
-    call(`${conversationPath(playerId)}/read`, { schema: z.null(), body }).catch(() => {
+    ask(deskCalls.readConversation, { params: { playerId }, body: { seq } }).catch(() => {
       // What comes next tells it again.
       told.current = 0
     })
@@ -85,16 +83,16 @@ const useReadMark = (playerId: string, { staffRead }: Talk) => {
 /** Whose it is, and what may be done with it as a whole. */
 const Acts = ({ playerId, thread }: { playerId: string; thread: Talk }) => {
   const staff = useStaff()
-  const path = conversationPath(playerId)
+  const params = { playerId }
   const words = { 1409: 'Somebody was quicker, or something more was written. Look again.' }
   const assign = useAct(
     (staffId: string | null) => {
       const was = thread.conversation?.assignedTo?.id ?? null
-      return call(`${path}/assign`, { schema: z.null(), body: { staffId, was } })
+      return ask(deskCalls.assignConversation, { params, body: { staffId, was } })
     },
     { rereads, words },
   )
-  const close = useAct(() => call(`${path}/close`, { schema: z.null(), body: { seq: thread.lastSeq } }), {
+  const close = useAct(() => ask(deskCalls.closeConversation, { params, body: { seq: thread.lastSeq } }), {
     rereads,
     words,
     done: 'The conversation is closed.',

@@ -1,16 +1,13 @@
-import { chatMessageSchema, supportPictureSchema } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { isCallError } from '../../../src/lib/call-error.ts'
 import { tabStore } from '../../../src/lib/storage.ts'
-import { call, wordsFor } from '../../api.ts'
+import { ask, wordsFor } from '../../api.ts'
 import { tellLive } from '../../live.ts'
 import { useStaff } from '../../session.ts'
 import { isEmpty, keptDraft, newDraft, type ReplyDraft, revise } from './reply-draft.ts'
-import { conversationPath, type Thread } from './use-thread.ts'
+import type { Thread } from './use-thread.ts'
 
-/** The message as it was taken. */
-const takenSchema = z.object(chatMessageSchema.shape)
 /** How often a player is told that staff type, in milliseconds: it fades after 4 s. */
 const typingEveryMs = 2_000
 
@@ -30,7 +27,7 @@ export const useReply = (playerId: string, thread: Thread) => {
       isHere.current = false
     }
   }, [])
-  const path = conversationPath(playerId)
+  const params = { playerId }
 
   const put = (next: ReplyDraft) => {
     kept.keep(next)
@@ -50,7 +47,7 @@ export const useReply = (playerId: string, thread: Thread) => {
     if (!conversation || conversation.status === 'closed' || conversation.assignedTo) return
     const body = { staffId: staff.id, was: null }
     // Somebody who was quicker has it now; what is written goes out all the same.
-    await call(`${path}/assign`, { schema: z.null(), body }).catch(() => undefined)
+    await ask(deskCalls.assignConversation, { params, body }).catch(() => undefined)
   }
   const send = async () => {
     if (isEmpty(draft) || isSending || isUploading) return
@@ -62,7 +59,7 @@ export const useReply = (playerId: string, thread: Thread) => {
       const { messageId, text, pictureId } = sent
       await take()
       const body = { messageId, text, ...(pictureId === null ? {} : { pictureId }) }
-      const message = await call(`${path}/reply`, { schema: takenSchema, body })
+      const message = await ask(deskCalls.reply, { params, body })
       put(newDraft())
       thread.add(message)
     } catch (error) {
@@ -81,7 +78,7 @@ export const useReply = (playerId: string, thread: Thread) => {
     try {
       const form = new FormData()
       form.append('image', file)
-      const { pictureId } = await call(`${path}/picture`, { schema: supportPictureSchema, body: form })
+      const { pictureId } = await ask(deskCalls.uploadPicture, { params, body: form })
       put(revise(kept.read(), { pictureId }))
     } catch (error) {
       setProblem(wordsFor(error))

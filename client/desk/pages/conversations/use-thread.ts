@@ -1,12 +1,7 @@
-import {
-  bodyCode,
-  type ChatMessage,
-  type DeskConversation,
-  deskConversationDetailSchema,
-} from '@minefall/shared/contracts'
+import { bodyCode, type ChatMessage, type DeskConversation, deskCalls } from '@minefall/shared/contracts'
 import { useEffect, useState } from 'react'
 import { isCallError } from '../../../src/lib/call-error.ts'
-import { call } from '../../api.ts'
+import { ask } from '../../api.ts'
 import { useHeard } from '../../live.ts'
 import { reread, useAct, useRead } from '../../queries.ts'
 
@@ -25,9 +20,6 @@ export const joinMessages = (
   const messages = all.slice(first)
   return { messages, hasMore: (messages[0]?.seq ?? 1) > 1 }
 }
-
-export const conversationPath = (playerId: string) =>
-  `/api/desk/conversations/${encodeURIComponent(playerId)}`
 
 /** How long it is shown that somebody types, in milliseconds. */
 const typingMs = 4_000
@@ -50,8 +42,8 @@ const useTyping = (playerId: string) => {
 
 /** A player's conversation as it goes on. `none`: they have none yet, and a reply begins it. */
 export const useThread = (playerId: string) => {
-  const path = conversationPath(playerId)
-  const read = useRead(path, deskConversationDetailSchema)
+  const params = { playerId }
+  const read = useRead(deskCalls.conversation, { params, query: {} })
   const [older, setOlder] = useState<readonly ChatMessage[]>([])
   const [heard, setHeard] = useState<readonly ChatMessage[]>([])
   const [marks, setMarks] = useState({ player: 0, staff: 0 })
@@ -66,7 +58,7 @@ export const useThread = (playerId: string) => {
   const { messages, hasMore } = joinMessages([older, read.data?.messages ?? [], heard])
   const first = messages[0]?.seq
   const more = useAct(async () => {
-    const page = await call(`${path}?before=${first}`, { schema: deskConversationDetailSchema })
+    const page = await ask(deskCalls.conversation, { params, query: { before: first } })
     setOlder((before) => [...page.messages, ...before])
   })
   const conversation: DeskConversation | null = read.data ?? null
@@ -83,7 +75,7 @@ export const useThread = (playerId: string) => {
     lastSeq: messages.at(-1)?.seq ?? 0,
     /** What came with an answer is shown at once, whether or not it is heard as well. */
     add: (message: ChatMessage) => setHeard((before) => [...before, message]),
-    again: () => reread('/api/desk/conversations'),
+    again: () => reread(deskCalls.conversations),
   }
 }
 export type Thread = ReturnType<typeof useThread>

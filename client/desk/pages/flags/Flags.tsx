@@ -1,10 +1,10 @@
-import { type DeskFlag, deskFlagSchema, deskFlagsPageSchema } from '@minefall/shared/contracts'
+import { type DeskFlag, deskCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { z } from 'zod'
-import { call } from '../../api.ts'
+import { ask } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { usePlace } from '../../place.ts'
-import { reread, usePages } from '../../queries.ts'
+import { thenReread, usePages } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, FilterChips } from '../../ui/Chip.tsx'
@@ -72,12 +72,9 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
   const mayReview = useMay('accounts.review')
   const { from, to, coins } = flowOf(flag)
   const review = async (reason: string) => {
-    try {
-      await call(`/api/desk/flags/${flag.id}/review`, { schema: deskFlagSchema, body: { reason } })
-      toast.good('The flag is reviewed.')
-    } finally {
-      void reread('/api/desk/flags', '/api/desk/orders')
-    }
+    const act = ask(deskCalls.reviewFlag, { params: { id: flag.id }, body: { reason } })
+    await thenReread(act, deskCalls.flags, deskCalls.orders)
+    toast.good('The flag is reviewed.')
   }
   return (
     <SidePanel
@@ -150,7 +147,7 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
 /** Pairs of accounts that met too often, or moved too many coins between them. */
 export const Page = () => {
   const [{ status, flag: selected }, setPlace] = usePlace(placeSchema)
-  const flags = usePages(`/api/desk/flags?status=${status}`, deskFlagsPageSchema)
+  const flags = usePages(deskCalls.flags, { query: { status } })
   const open = useLive(({ counts }) => counts.flags)
   const ids = flags.rows.map(({ id }) => id)
   const select = (id: string | null) => setPlace({ flag: id ?? undefined })

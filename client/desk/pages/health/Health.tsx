@@ -1,7 +1,7 @@
 import {
   type DeskHealth,
   type DeskHealthFigures,
-  deskHealthSchema,
+  deskCalls,
   deskTotalsRangeSchema,
 } from '@minefall/shared/contracts'
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
@@ -93,7 +93,7 @@ const everyMs = 5_000
 /** How the program is: what was measured of it, in sentences, charts and tables. */
 export const Page = () => {
   const [{ range }, setPlace] = usePlace(placeSchema)
-  const health = useRead('/api/desk/health', deskHealthSchema, { everyMs })
+  const health = useRead(deskCalls.health, {}, { everyMs })
   const totals = useTotals(range)
   return (
     <Scrolled>

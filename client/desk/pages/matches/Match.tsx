@@ -1,4 +1,4 @@
-import { type DeskMatchDetail, type DeskMatchEvent, deskMatchDetailSchema } from '@minefall/shared/contracts'
+import { type DeskMatchDetail, type DeskMatchEvent, deskCalls } from '@minefall/shared/contracts'
 import { useParams } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useRead } from '../../queries.ts'
@@ -169,8 +169,7 @@ const About = ({ match }: { match: DeskMatchDetail }) => {
 export const Page = () => {
   const { matchId = '' } = useParams({ strict: false }) as { matchId?: string }
   const mayVoid = useMay('matches.void')
-  const path = `/api/desk/matches/${encodeURIComponent(matchId)}`
-  const read = useRead(path, deskMatchDetailSchema, { everyMs })
+  const read = useRead(deskCalls.match, { params: { id: matchId } }, { everyMs })
   const match = read.data
   if (!match) return <Waiting of={read} />
   const stuck = stuckOf(match)
@@ -191,7 +190,7 @@ export const Page = () => {
               <strong>{stuck.label}.</strong> {stuck.detail}
             </p>
           )}
-          <Voids match={match} mayVoid={mayVoid} path={path} />
+          <Voids match={match} mayVoid={mayVoid} />
           <Proof match={match} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { type DeskMatch, deskMatchesPageSchema, matchPhases } from '@minefall/shared/contracts'
+import { type DeskMatch, deskCalls, matchPhases } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -73,17 +73,13 @@ export const Page = () => {
   const [{ show, table, phase, player }, setPlace] = usePlace(placeSchema)
   const [selected, select] = useState<string | null>(null)
   const navigate = useNavigate()
-  const filter = new URLSearchParams({
-    ...(show === 'stuck' ? { stuck: 'yes' } : { live: show === 'live' ? 'yes' : 'no' }),
-    ...(table === 'all' ? {} : { gameId: table }),
-    ...(phase === 'all' ? {} : { phase }),
-    ...(player === null ? {} : { playerId: player }),
-  })
-  const matches = usePages(
-    `/api/desk/matches?${filter}`,
-    deskMatchesPageSchema,
-    show === 'past' ? {} : { everyMs },
-  )
+  const query = {
+    ...(show === 'stuck' ? ({ stuck: 'yes' } as const) : ({ live: show === 'live' ? 'yes' : 'no' } as const)),
+    gameId: table === 'all' ? null : table,
+    phase: phase === 'all' ? null : phase,
+    playerId: player,
+  }
+  const matches = usePages(deskCalls.matches, { query }, show === 'past' ? {} : { everyMs })
   const ids = matches.rows.map(({ matchId }) => matchId)
   const open = (matchId: string) => navigate({ to: `/matches/${matchId}` })
   useKeys({

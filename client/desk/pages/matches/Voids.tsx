@@ -1,7 +1,7 @@
-import { type DeskMatchDetail, type DeskVoid, deskMatchDetailSchema } from '@minefall/shared/contracts'
+import { type DeskMatchDetail, type DeskVoid, deskCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { call } from '../../api.ts'
-import { reread } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread } from '../../queries.ts'
 import { useStaff } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -68,28 +68,16 @@ const dialogs = {
 } as const satisfies Record<VoidAct, object>
 
 /** What two people decide about a match that is stuck. */
-export const Voids = ({
-  match,
-  mayVoid,
-  path,
-}: {
-  match: DeskMatchDetail
-  mayVoid: boolean
-  path: string
-}) => {
+export const Voids = ({ match, mayVoid }: { match: DeskMatchDetail; mayVoid: boolean }) => {
   const [act, setAct] = useState<VoidAct | null>(null)
   const staff = useStaff()
   const open = match.voids.find(({ status }) => status === 'open')
   const acts = mayVoid ? voidActs(match, staff.id) : []
   if (match.voids.length === 0 && match.stuck === null) return null
   const run = (which: VoidAct) => async (reason: string) => {
-    const asked = which === 'withdraw' ? `${path}/void/withdraw` : `${path}/void`
-    try {
-      await call(asked, { schema: deskMatchDetailSchema, body: { reason } })
-      toast.good(dialogs[which].done)
-    } finally {
-      void reread('/api/desk/matches')
-    }
+    const call = which === 'withdraw' ? deskCalls.withdrawVoid : deskCalls.voidMatch
+    await thenReread(ask(call, { params: { id: match.matchId }, body: { reason } }), deskCalls.matches)
+    toast.good(dialogs[which].done)
   }
   return (
     <Section card title="Void by two people">

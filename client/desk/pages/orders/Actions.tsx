@@ -1,6 +1,7 @@
-import type { DeskOrderDetail } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
 import { Check, Fingerprint, Hand, X } from 'lucide-react'
 import { useState } from 'react'
+import { ask } from '../../api.ts'
 import { useAct } from '../../queries.ts'
 import { useMay, useStaff } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,7 @@ import { useKeys } from '../../ui/keys.ts'
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
-import { decide, orderWords, reviewIdentity } from './calls.ts'
+import { decided, orderWords } from './calls.ts'
 import { doable, isLastApproval } from './doable.ts'
 import { speaksAgainst } from './flag-words.ts'
 import { endingOf, whyNotYou } from './order-words.ts'
@@ -33,18 +34,19 @@ const rejections = {
 export const Actions = ({ order }: { order: DeskOrderDetail }) => {
   const [asks, setAsks] = useState<'approve' | 'reject' | 'identity' | null>(null)
   const me = useStaff()
+  const params = { id: order.id }
   const [mayDecide, mayReview] = [useMay('orders.decide'), useMay('accounts.review')]
-  const take = useAct(() => decide(order, 'take'), { words: orderWords })
+  const take = useAct(() => decided(ask(deskCalls.takeOrder, { params })), { words: orderWords })
   const can = doable(order, me.id)
-  const ask = (what: typeof asks) => () => {
+  const askFor = (what: typeof asks) => () => {
     if (mayDecide && ((what === 'approve' && can.approve) || (what === 'reject' && can.reject))) setAsks(what)
   }
   useKeys({
     t: () => {
       if (mayDecide && can.take && !take.isPending) take.mutate()
     },
-    a: ask('approve'),
-    r: ask('reject'),
+    a: askFor('approve'),
+    r: askFor('reject'),
   })
   const close = () => setAsks(null)
   const isAgainst = speaksAgainst(order.flags)
@@ -111,7 +113,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         action="Reject"
         presets={rejections[order.kind]}
         onConfirm={async (reason) => {
-          await decide(order, 'reject', { reason })
+          await decided(ask(deskCalls.rejectOrder, { params, body: { reason } }))
           toast.plain(`${order.number} is rejected.`)
         }}
       />
@@ -124,7 +126,8 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         tone="go"
         presets={['Passport seen', 'Identity card seen', 'Video call']}
         onConfirm={async (reason) => {
-          await reviewIdentity(order.player.id, reason)
+          const { id } = order.player
+          await decided(ask(deskCalls.reviewIdentity, { params: { id }, body: { reason } }))
           toast.good('The identity is reviewed.')
         }}
       />

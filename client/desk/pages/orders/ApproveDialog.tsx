@@ -1,12 +1,12 @@
-import type { DeskOrderDetail } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
 import { type FormEvent, useState } from 'react'
-import { fieldOf, wordsFor } from '../../api.ts'
+import { ask, fieldOf, wordsFor } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { decide, orderWords } from './calls.ts'
+import { decided, orderWords } from './calls.ts'
 import { isLastApproval } from './doable.ts'
 import { flagWords, inOrder } from './flag-words.ts'
 import { whyTwo } from './order-words.ts'
@@ -49,7 +49,9 @@ const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void 
       )
     setBusy(true)
     try {
-      const { status, number } = await decide(order, 'approve', { reference: given })
+      const { status, number } = await decided(
+        ask(deskCalls.approveOrder, { params: { id: order.id }, body: { reference: given } }),
+      )
       toast.good(status === 'completed' ? `${number} is completed.` : `${number} waits for a second person.`)
       onClose()
     } catch (refused) {

@@ -1,9 +1,4 @@
-import {
-  type DeskOrder,
-  type DeskOrderDetail,
-  deskOrderDetailSchema,
-  deskOrdersPageSchema,
-} from '@minefall/shared/contracts'
+import { type DeskOrder, type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
 import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
 import { Check } from 'lucide-react'
 import { z } from 'zod'
@@ -151,7 +146,7 @@ const Head = ({ order }: { order: DeskOrderDetail }) => {
 }
 
 const Shown = ({ id }: { id: string }) => {
-  const read = useRead(`/api/desk/orders/${id}`, deskOrderDetailSchema)
+  const read = useRead(deskCalls.order, { params: { id } })
   const order = read.data
   if (!order || read.error)
     return (
@@ -181,10 +176,7 @@ export const Orders = ({ kind }: { kind: OrderKind }) => {
   const lists = listsOf[kind]
   const list = lists.find(({ value }) => value === place.list) ?? lists[0]
   const status = list?.status ?? null
-  const orders = usePages(
-    `/api/desk/orders?kind=${kind}${status === null ? '' : `&status=${status}`}`,
-    deskOrdersPageSchema,
-  )
+  const orders = usePages(deskCalls.orders, { query: { kind, status } })
   const waiting = useLive(({ counts }) => (kind === 'deposit' ? counts.deposits : counts.withdrawals))
   const ids = orders.rows.map(({ id }) => id)
   const selected = place.order ?? ids[0] ?? null

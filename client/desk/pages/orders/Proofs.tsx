@@ -1,4 +1,4 @@
-import type { DeskOrderDetail } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
 import { ExternalLink, Minus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -19,7 +19,7 @@ const sizes = [0, 0.5, 1, 1.5, 2, 3] as const
 type ViewerProps = { proof: Proof; nth: number; of: number; onNext: (() => void) | null }
 
 const Viewer = ({ proof, nth, of, onNext }: ViewerProps) => {
-  const { url, read } = useFileUrl(`/api/desk/proofs/${proof.id}`)
+  const { url, read } = useFileUrl(deskCalls.proof, proof.id)
   const [step, setStep] = useState(0)
   const [turns, setTurns] = useState(0)
   const [width, setWidth] = useState(0)

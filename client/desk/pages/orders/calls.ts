@@ -1,11 +1,5 @@
-import {
-  bodyCode,
-  type DeskOrderDetail,
-  deskIdentitySchema,
-  deskOrderDetailSchema,
-} from '@minefall/shared/contracts'
-import { call } from '../../api.ts'
-import { reread } from '../../queries.ts'
+import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { thenReread } from '../../queries.ts'
 
 /** What the calls about orders refuse, in the words of this page. */
 export const orderWords: Partial<Record<number, string>> = {
@@ -14,27 +8,5 @@ export const orderWords: Partial<Record<number, string>> = {
   [bodyCode.ownerBlocked]: 'The account is blocked: nothing is paid out to it until that ends.',
 }
 
-/** Decides about an order and has everything read again that tells of orders. Rejects as `call` does. */
-export const decide = async (
-  { id }: Pick<DeskOrderDetail, 'id'>,
-  what: 'take' | 'approve' | 'reject',
-  body: object = {},
-): Promise<DeskOrderDetail> => {
-  try {
-    return await call(`/api/desk/orders/${id}/${what}`, { schema: deskOrderDetailSchema, body })
-  } finally {
-    void reread('/api/desk/orders', '/api/desk/players')
-  }
-}
-
-/** Notes that it was reviewed who owns an account. Rejects as `call` does. */
-export const reviewIdentity = async (playerId: string, reason: string) => {
-  try {
-    return await call(`/api/desk/players/${playerId}/identity`, {
-      schema: deskIdentitySchema,
-      body: { reason },
-    })
-  } finally {
-    void reread('/api/desk/orders', '/api/desk/players')
-  }
-}
+/** Ends as a decision about an order or its owner does, and has everything read again that tells of orders. */
+export const decided = <T>(act: Promise<T>): Promise<T> => thenReread(act, deskCalls.orders, deskCalls.player)

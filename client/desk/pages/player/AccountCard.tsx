@@ -1,7 +1,7 @@
-import { type DeskPlayerDetail, deskIdentitySchema } from '@minefall/shared/contracts'
+import { addressOf, type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { call } from '../../api.ts'
-import { reread } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
@@ -18,28 +18,28 @@ const countryName = (letters: string) => (letters === '' ? '–' : (country.of(l
 
 /** Says that staff know who owns the account, which larger withdrawals wait for. */
 const ReviewIdentity = ({ id }: { id: string }) => {
-  const [isAsked, ask] = useState(false)
-  const path = `/api/desk/players/${id}`
+  const [isAsked, setAsked] = useState(false)
+  const params = { id }
   if (!useMay('accounts.review')) return null
   return (
     <>
-      <Button small onClick={() => ask(true)}>
+      <Button small onClick={() => setAsked(true)}>
         Reviewed …
       </Button>
       <ReasonDialog
         open={isAsked}
-        onClose={() => ask(false)}
+        onClose={() => setAsked(false)}
         title="The identity is reviewed"
         detail="Say how you know who owns the account. It is said once, for good, and larger withdrawals go on."
         action="It is reviewed"
         tone="act"
-        onConfirm={async (reason) => {
-          try {
-            await call(`${path}/identity`, { schema: deskIdentitySchema, body: { reason } })
-          } finally {
-            reread(path, '/api/desk/orders')
-          }
-        }}
+        onConfirm={(reason) =>
+          thenReread(
+            ask(deskCalls.reviewIdentity, { params, body: { reason } }),
+            addressOf(deskCalls.player, { params }),
+            deskCalls.orders,
+          )
+        }
       />
     </>
   )

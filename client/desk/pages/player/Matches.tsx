@@ -1,4 +1,4 @@
-import { type HistoryMatch, historyPageSchema } from '@minefall/shared/contracts'
+import { deskCalls, type HistoryMatch } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { usePages } from '../../queries.ts'
 import { Coins } from '../../ui/Coins.tsx'
@@ -40,7 +40,7 @@ const columns: readonly Column<HistoryMatch>[] = [
 
 /** The player's matches that are over. */
 export const Matches = ({ id }: { id: string }) => {
-  const matches = usePages(`/api/desk/players/${id}/matches`, historyPageSchema)
+  const matches = usePages(deskCalls.playerMatches, { params: { id }, query: {} })
   if (!matches.data) return <Waiting of={matches} />
   return (
     <div className={styles.list}>

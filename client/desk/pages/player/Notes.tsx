@@ -1,7 +1,7 @@
-import { deskNoteSchema, deskNotesPageSchema, noteTextMax } from '@minefall/shared/contracts'
+import { addressOf, deskCalls, noteTextMax } from '@minefall/shared/contracts'
 import { type FormEvent, useState } from 'react'
 import { drawUuid } from '../../../src/lib/draw-uuid.ts'
-import { call, wordsFor } from '../../api.ts'
+import { ask, wordsFor } from '../../api.ts'
 import { reread, usePages } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,7 +12,8 @@ import { Time } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './Player.module.css'
 
-const Write = ({ path }: { path: string }) => {
+const Write = ({ id }: { id: string }) => {
+  const params = { id }
   const [text, setText] = useState('')
   // The same note, however often it is sent, until it is taken.
   const [noteId, setNoteId] = useState(drawUuid)
@@ -23,14 +24,14 @@ const Write = ({ path }: { path: string }) => {
     setBusy(true)
     setError(null)
     try {
-      await call(path, { schema: deskNoteSchema, body: { noteId, text } })
+      await ask(deskCalls.addNote, { params, body: { noteId, text } })
       setText('')
       setNoteId(drawUuid())
     } catch (refused) {
       setError(wordsFor(refused))
     }
     setBusy(false)
-    reread(path)
+    void reread(addressOf(deskCalls.notes, { params }))
   }
   return (
     <form onSubmit={write} className={styles.write}>
@@ -54,12 +55,11 @@ const Write = ({ path }: { path: string }) => {
 
 /** What staff wrote of the player, the newest first, and a place to write more. */
 export const NotesCard = ({ id }: { id: string }) => {
-  const path = `/api/desk/players/${id}/notes`
-  const notes = usePages(path, deskNotesPageSchema)
+  const notes = usePages(deskCalls.notes, { params: { id }, query: {} })
   const mayWrite = useMay('players.act')
   return (
     <Section card title="Notes">
-      {mayWrite && <Write path={path} />}
+      {mayWrite && <Write id={id} />}
       {notes.data ? (
         <>
           {notes.rows.length === 0 && <p className={styles.mute}>No note yet.</p>}

@@ -1,10 +1,4 @@
-import {
-  type DeskFlag,
-  type DeskPlayerDetail,
-  deskPlayerDetailSchema,
-  type Order,
-  ordersPageSchema,
-} from '@minefall/shared/contracts'
+import { type DeskFlag, type DeskPlayerDetail, deskCalls, type Order } from '@minefall/shared/contracts'
 import { Link, useParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'
@@ -58,7 +52,7 @@ const columns: readonly Column<Order>[] = [
 
 /** Deposits and withdrawals of the player. */
 const Orders = ({ id }: { id: string }) => {
-  const orders = usePages(`/api/desk/players/${id}/orders`, ordersPageSchema)
+  const orders = usePages(deskCalls.playerOrders, { params: { id }, query: {} })
   if (!orders.data) return <Waiting of={orders} />
   return (
     <div className={styles.list}>
@@ -160,9 +154,7 @@ export const Page = () => {
   const { playerId } = paramsSchema.parse(useParams({ strict: false }))
   const [{ tab }, setPlace] = usePlace(placeSchema)
   const maySeeSessions = useMay('players.sessions')
-  const read = useRead(`/api/desk/players/${encodeURIComponent(playerId)}`, deskPlayerDetailSchema, {
-    everyMs,
-  })
+  const read = useRead(deskCalls.player, { params: { id: playerId } }, { everyMs })
   const player = read.data
   if (!player) return <Waiting of={read} />
   const names = (Object.keys(tabs) as Tab[]).filter((name) => {

@@ -1,10 +1,9 @@
-import { type DeskPlayerDetail, deskBlockSchema, deskSignedOutSchema } from '@minefall/shared/contracts'
+import { addressOf, type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, LogOut, MessageSquare, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { z } from 'zod'
-import { call } from '../../api.ts'
-import { reread } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -23,28 +22,22 @@ type Asked = 'block' | 'unblock' | 'sign-out' | null
 type Account = NonNullable<DeskPlayerDetail['account']>
 
 const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account }) => {
-  const [asked, ask] = useState<Asked>(null)
-  const path = `/api/desk/players/${player.id}`
+  const [asked, setAsked] = useState<Asked>(null)
+  const params = { id: player.id }
   const isBlocked = account.blocked !== null
-  const close = () => ask(null)
-  const act = async <T,>(what: string, body: object, schema: z.ZodType<T>): Promise<T> => {
-    try {
-      return await call(`${path}/${what}`, { schema, body })
-    } finally {
-      reread(path)
-    }
-  }
+  const close = () => setAsked(null)
+  const done = <T,>(act: Promise<T>) => thenReread(act, addressOf(deskCalls.player, { params }))
   return (
     <>
-      <Button icon={LogOut} onClick={() => ask('sign-out')}>
+      <Button icon={LogOut} onClick={() => setAsked('sign-out')}>
         Sign out everywhere
       </Button>
       {isBlocked ? (
-        <Button icon={Undo2} tone="act" onClick={() => ask('unblock')}>
+        <Button icon={Undo2} tone="act" onClick={() => setAsked('unblock')}>
           Unblock
         </Button>
       ) : (
-        <Button icon={Ban} tone="red" onClick={() => ask('block')}>
+        <Button icon={Ban} tone="red" onClick={() => setAsked('block')}>
           Block
         </Button>
       )}
@@ -54,7 +47,7 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
         name={player.nickname}
         language={account.language}
         onConfirm={async (body) => {
-          await act('block', body, deskBlockSchema)
+          await done(ask(deskCalls.blockPlayer, { params, body }))
           toast.good('The account is blocked.')
         }}
       />
@@ -66,7 +59,7 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
         action="Unblock"
         tone="act"
         onConfirm={async (reason) => {
-          await act('unblock', { reason }, z.null())
+          await done(ask(deskCalls.unblockPlayer, { params, body: { reason } }))
           toast.good('The account is not blocked any more.')
         }}
       />
@@ -79,7 +72,7 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
         tone="stop"
         presets={['The player asked for it', 'A lost or shared device']}
         onConfirm={async (reason) => {
-          const { ended } = await act('sign-out', { reason }, deskSignedOutSchema)
+          const { ended } = await done(ask(deskCalls.signOutPlayer, { params, body: { reason } }))
           toast.good(ended === 0 ? 'Nobody was signed in.' : `${count(ended)} signed out.`)
         }}
       />

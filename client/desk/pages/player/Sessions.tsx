@@ -1,8 +1,8 @@
-import { type DeskSession, deskSessionsSchema, deskSignedOutSchema } from '@minefall/shared/contracts'
+import { addressOf, type DeskSession, deskCalls } from '@minefall/shared/contracts'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../api.ts'
-import { reread, useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -30,10 +30,10 @@ const columns: readonly Column<DeskSession>[] = [
 
 /** Devices that are signed in, and those that were within 30 days. */
 export const Sessions = ({ id }: { id: string }) => {
-  const path = `/api/desk/players/${id}/sessions`
-  const sessions = useRead(path, deskSessionsSchema)
+  const params = { id }
+  const sessions = useRead(deskCalls.playerSessions, { params })
   const mayAct = useMay('players.act')
-  const [asked, ask] = useState<DeskSession | null>(null)
+  const [asked, setAsked] = useState<DeskSession | null>(null)
   if (!sessions.data) return <Waiting of={sessions} />
   const acts: Column<DeskSession> = {
     id: 'act',
@@ -41,7 +41,7 @@ export const Sessions = ({ id }: { id: string }) => {
     right: true,
     cell: (one) =>
       one.ended === null && (
-        <Button small icon={LogOut} onClick={() => ask(one)}>
+        <Button small icon={LogOut} onClick={() => setAsked(one)}>
           Sign out
         </Button>
       ),
@@ -57,21 +57,17 @@ export const Sessions = ({ id }: { id: string }) => {
       />
       <ReasonDialog
         open={asked !== null}
-        onClose={() => ask(null)}
+        onClose={() => setAsked(null)}
         title="Sign this device out"
         detail="It is signed out and its live connection closed. The reason is for staff and the audit log."
         action="Sign out"
         presets={['The player asked for it', 'A lost or shared device']}
-        onConfirm={async (reason) => {
-          try {
-            await call(`/api/desk/players/${id}/sign-out`, {
-              schema: deskSignedOutSchema,
-              body: { reason, sessionId: asked?.id },
-            })
-          } finally {
-            reread(path)
-          }
-        }}
+        onConfirm={(reason) =>
+          thenReread(
+            ask(deskCalls.signOutPlayer, { params, body: { reason, sessionId: asked?.id } }),
+            addressOf(deskCalls.playerSessions, { params }),
+          )
+        }
       />
     </div>
   )

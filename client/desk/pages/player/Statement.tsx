@@ -1,9 +1,9 @@
-import { type StatementEntry, statementPageSchema } from '@minefall/shared/contracts'
+import { deskCalls, type StatementEntry } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../../src/lib/save-file.ts'
-import { file } from '../../api.ts'
+import { ask } from '../../api.ts'
 import { useAct, usePages } from '../../queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterChips } from '../../ui/Chip.tsx'
@@ -65,9 +65,14 @@ type Shown = (typeof assets)[number]['value']
 /** How the player's coins came about, entry by entry. */
 export const Statement = ({ id }: { id: string }) => {
   const [asset, setAsset] = useState<Shown>('all')
-  const path = `/api/desk/players/${id}/statement`
-  const entries = usePages(asset === 'all' ? path : `${path}?asset=${asset}`, statementPageSchema)
-  const save = useAct(async () => saveFile(await file(`${path}.csv`), `minefall-statement-${id}.csv`))
+  const params = { id }
+  const entries = usePages(deskCalls.playerStatement, {
+    params,
+    query: { asset: asset === 'all' ? null : asset },
+  })
+  const save = useAct(async () =>
+    saveFile(await ask(deskCalls.playerStatementFile, { params }), `minefall-statement-${id}.csv`),
+  )
   return (
     <div className={styles.list}>
       <Bar>

@@ -1,8 +1,8 @@
-import { type DeskReportDetail, deskReportDetailSchema } from '@minefall/shared/contracts'
+import { type DeskReportDetail, deskCalls } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../api.ts'
-import { reread, useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Timeline } from '../../timeline/index.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,8 +35,8 @@ const About = ({ report: { matchId, match } }: { report: DeskReportDetail }) => 
 /** One report with what came along, and how it ended. */
 export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const [asks, setAsks] = useState(false)
-  const path = `/api/desk/reports/${id}`
-  const read = useRead(path, deskReportDetailSchema)
+  const params = { id }
+  const read = useRead(deskCalls.report, { params })
   const report = read.data
   if (!report)
     return (
@@ -46,12 +46,8 @@ export const Report = ({ id, onClose }: { id: string; onClose: () => void }) => 
     )
   const { number, player, closed, gameId, connection } = report
   const close = async (note: string) => {
-    try {
-      await call(`${path}/close`, { schema: deskReportDetailSchema, body: { note } })
-      toast.good(`${number} is closed.`)
-    } finally {
-      void reread('/api/desk/reports')
-    }
+    await thenReread(ask(deskCalls.closeReport, { params, body: { note } }), deskCalls.reports)
+    toast.good(`${number} is closed.`)
   }
   return (
     <SidePanel

@@ -1,4 +1,4 @@
-import { type DeskReport, deskReportsPageSchema, reportCategories } from '@minefall/shared/contracts'
+import { type DeskReport, deskCalls, reportCategories } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import { useLive } from '../../live.ts'
 import { usePlace } from '../../place.ts'
@@ -50,8 +50,8 @@ const columns: readonly Column<DeskReport>[] = [
 /** Problems that people reported. */
 export const Page = () => {
   const [{ status, category, report }, setPlace] = usePlace(placeSchema)
-  const filter = new URLSearchParams({ status, ...(category === 'all' ? {} : { category }) })
-  const reports = usePages(`/api/desk/reports?${filter}`, deskReportsPageSchema)
+  const query = { status, category: category === 'all' ? null : category }
+  const reports = usePages(deskCalls.reports, { query })
   const open = useLive(({ counts }) => counts.reports)
   const ids = reports.rows.map(({ id }) => id)
   const select = (id: string | null) => setPlace({ report: id ?? undefined })

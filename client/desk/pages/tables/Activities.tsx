@@ -1,8 +1,7 @@
-import { activityLimits, type DeskActivity, deskActivitySchema } from '@minefall/shared/contracts'
+import { activityLimits, type DeskActivity, deskCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { z } from 'zod'
-import { call } from '../../api.ts'
-import { reread, useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, useRead } from '../../queries.ts'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import type { Column } from '../../ui/columns.tsx'
@@ -15,9 +14,6 @@ import { count } from '../../ui/words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { instantIn, localOf, wholeIn } from './entered.ts'
 import styles from './tables.module.css'
-
-const path = '/api/desk/activities'
-const activitiesSchema = z.array(deskActivitySchema)
 
 const metrics = { matches: 'Matches played', wins: 'Matches won', tables: 'Different tables' } as const
 const periods = { day: 'Each day', week: 'Each week', month: 'Each month', once: 'Once' } as const
@@ -81,25 +77,17 @@ const Change = ({ activity, onClose }: { activity: DeskActivity; onClose: () => 
       ? `The goal is from 1 to ${count(activityLimits.goalMost)}.`
       : coins === undefined
         ? `The gift is from 1 to ${count(activityLimits.giftMost)} bonus coins.`
-        : isEmpty
-          ? 'It would end before it begins.'
-          : null
+        : beginsAt === undefined || endsAt === undefined
+          ? 'This is no day and time.'
+          : isEmpty
+            ? 'It would end before it begins.'
+            : null
   const save = async (reason: string) => {
-    try {
-      const body = {
-        isOpen,
-        goal: goals,
-        gift: String(coins),
-        beginsAt,
-        endsAt,
-        version: activity.version,
-        reason,
-      }
-      await call(`${path}/${activity.id}`, { schema: deskActivitySchema, body })
-      toast.good(`${nameOf(activity)} is changed.`)
-    } finally {
-      void reread(path)
-    }
+    if (goals === undefined || beginsAt === undefined || endsAt === undefined) return
+    const { id, version } = activity
+    const body = { isOpen, goal: goals, gift: String(coins), beginsAt, endsAt, version, reason }
+    await thenReread(ask(deskCalls.changeActivity, { params: { id }, body }), deskCalls.activities)
+    toast.good(`${nameOf(activity)} is changed.`)
   }
   return (
     <ChangeDialog
@@ -146,7 +134,7 @@ const Change = ({ activity, onClose }: { activity: DeskActivity; onClose: () => 
 /** Activities: open or closed, when they run, goals and gifts. */
 export const Activities = () => {
   const [changed, setChanged] = useState<DeskActivity | null>(null)
-  const read = useRead(path, activitiesSchema)
+  const read = useRead(deskCalls.activities, {})
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={styles.list}>

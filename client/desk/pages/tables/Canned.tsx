@@ -1,9 +1,8 @@
-import { type CannedAnswer, cannedAnswerBodySchema, cannedAnswerSchema } from '@minefall/shared/contracts'
+import { type CannedAnswer, cannedAnswerBodySchema, deskCalls } from '@minefall/shared/contracts'
 import { usableLanguages } from '@minefall/shared/languages'
 import { useState } from 'react'
-import { z } from 'zod'
-import { call } from '../../api.ts'
-import { reread, useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, useRead } from '../../queries.ts'
 import type { Column } from '../../ui/columns.tsx'
 import { Field, TextArea } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -11,9 +10,6 @@ import { toast } from '../../ui/toasts.ts'
 import { Waiting } from '../../ui/Waiting.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import styles from './tables.module.css'
-
-const path = '/api/desk/canned'
-const cannedSchema = z.array(cannedAnswerSchema)
 
 const columns: readonly Column<CannedAnswer>[] = [
   { id: 'title', title: 'Answer', opens: true, cell: ({ title }) => title },
@@ -29,12 +25,9 @@ const Change = ({ answer, onClose }: { answer: CannedAnswer; onClose: () => void
   const [texts, setTexts] = useState(answer.texts)
   const body = { title, texts, version: answer.version }
   const save = async () => {
-    try {
-      await call(`${path}/${answer.id}`, { schema: cannedAnswerSchema, body })
-      toast.good('The answer is changed.')
-    } finally {
-      void reread(path)
-    }
+    const { id } = answer
+    await thenReread(ask(deskCalls.changeCannedAnswer, { params: { id }, body }), deskCalls.cannedAnswers)
+    toast.good('The answer is changed.')
   }
   return (
     <ChangeDialog
@@ -75,7 +68,7 @@ const Change = ({ answer, onClose }: { answer: CannedAnswer; onClose: () => void
 /** Answers that are ready to be sent, in every language. */
 export const Canned = () => {
   const [changed, setChanged] = useState<CannedAnswer | null>(null)
-  const read = useRead(path, cannedSchema)
+  const read = useRead(deskCalls.cannedAnswers, {})
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={styles.list}>

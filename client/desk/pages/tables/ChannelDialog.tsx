@@ -1,7 +1,7 @@
-import { type DeskChannel, deskProposalSchema, moneySchema, rateSchema } from '@minefall/shared/contracts'
+import { type DeskChannel, deskCalls, moneySchema, rateSchema } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { call } from '../../api.ts'
-import { reread } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread } from '../../queries.ts'
 import { Check, Field } from '../../ui/Field.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
@@ -9,8 +9,6 @@ import { proposingWords } from './change-lines.ts'
 import { bpsIn, wholeIn } from './entered.ts'
 import { accountsOf, linesOf, networksOf, payToOf } from './pay-to.ts'
 import styles from './tables.module.css'
-
-const path = '/api/desk/channels'
 
 const methods = { alipay: 'Alipay', usdt: 'USDT', bank: 'Bank transfer', checkout: 'Checkout' } as const
 
@@ -52,16 +50,17 @@ export const ChannelDialog = ({ channel, onClose }: { channel: DeskChannel; onCl
     [payTo === undefined, 'Fill in all lines of an account, or none.'],
   ]
   const save = async (reason: string) => {
-    try {
-      const { direction, method, currency, version } = channel
-      const changed = { isOpen, least: String(from), most: String(to), rate: rate.trim(), feeBps, payTo }
-      const body = { direction, method, currency, version, ...changed, feeFixed: feeFixed.trim(), reason }
-      const proposal = await call(path, { schema: deskProposalSchema.nullable(), body })
-      const name = `${channelName(channel)} in ${currency}`
-      toast.good(proposal ? `${name}: another admin must confirm the change.` : `${name}: changed.`)
-    } finally {
-      void reread(path, '/api/desk/proposals')
-    }
+    if (feeBps === undefined || payTo === undefined) return
+    const { direction, method, currency, version } = channel
+    const changed = { isOpen, least: String(from), most: String(to), rate: rate.trim(), feeBps, payTo }
+    const body = { direction, method, currency, version, ...changed, feeFixed: feeFixed.trim(), reason }
+    const proposal = await thenReread(
+      ask(deskCalls.changeChannel, { body }),
+      deskCalls.channels,
+      deskCalls.proposals,
+    )
+    const name = `${channelName(channel)} in ${currency}`
+    toast.good(proposal ? `${name}: another admin must confirm the change.` : `${name}: changed.`)
   }
   const enter = (network: string, key: string, value: string) =>
     setAccounts((before) => ({ ...before, [network]: { ...before[network], [key]: value } }))

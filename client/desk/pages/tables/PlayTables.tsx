@@ -1,8 +1,7 @@
-import { type DeskTable, deskTableSchema, tableLimits } from '@minefall/shared/contracts'
+import { type DeskTable, deskCalls, tableLimits } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { z } from 'zod'
-import { call } from '../../api.ts'
-import { reread, useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, useRead } from '../../queries.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { Check, Field } from '../../ui/Field.tsx'
@@ -14,9 +13,6 @@ import { count, lasting } from '../../ui/words.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { bpsIn, stakesIn } from './entered.ts'
 import styles from './tables.module.css'
-
-const path = '/api/desk/tables'
-const tablesSchema = z.array(deskTableSchema)
 
 const columns: readonly Column<DeskTable>[] = [
   { id: 'name', title: 'Table', opens: true, cell: ({ name }) => name },
@@ -60,13 +56,11 @@ const Change = ({ table, onClose }: { table: DeskTable; onClose: () => void }) =
         ? `The rake is from 0 to ${percentOf(tableLimits.rakeBpsMost)}, with two places at most.`
         : null
   const save = async (reason: string) => {
-    try {
-      const body = { isOpen, stakes: amounts, practice, rakeBps, version: table.version, reason }
-      await call(`${path}/${table.gameId}`, { schema: deskTableSchema, body })
-      toast.good(`${table.name} is changed.`)
-    } finally {
-      void reread(path)
-    }
+    if (amounts === null || rakeBps === undefined) return
+    const { gameId, version } = table
+    const body = { isOpen, stakes: amounts, practice, rakeBps, version, reason }
+    await thenReread(ask(deskCalls.changeTable, { params: { gameId }, body }), deskCalls.tables)
+    toast.good(`${table.name} is changed.`)
   }
   return (
     <ChangeDialog
@@ -103,7 +97,7 @@ const Change = ({ table, onClose }: { table: DeskTable; onClose: () => void }) =
 /** Tables: open or closed, stakes, rake, practice opponents. */
 export const PlayTables = () => {
   const [changed, setChanged] = useState<DeskTable | null>(null)
-  const read = useRead(path, tablesSchema)
+  const read = useRead(deskCalls.tables, {})
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={styles.list}>

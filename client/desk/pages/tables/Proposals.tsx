@@ -1,8 +1,7 @@
-import { type DeskProposal, deskProposalSchema } from '@minefall/shared/contracts'
+import { type DeskProposal, deskCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { z } from 'zod'
-import { call } from '../../api.ts'
-import { reread, useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, useRead } from '../../queries.ts'
 import { useStaff } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
@@ -15,9 +14,6 @@ import { channelName } from './ChannelDialog.tsx'
 import { changeLines } from './change-lines.ts'
 import styles from './proposals.module.css'
 import lists from './tables.module.css'
-
-const path = '/api/desk/proposals'
-const proposalsSchema = z.array(deskProposalSchema)
 
 const states: Readonly<Record<DeskProposal['status'], { label: string; tone: ChipTone }>> = {
   open: { label: 'Needs a second admin', tone: 'warn' },
@@ -61,12 +57,14 @@ type Act = 'confirm' | 'withdraw'
 
 const texts = {
   confirm: {
+    call: deskCalls.confirmProposal,
     title: 'Confirm the change',
     detail: 'Takes effect at once for new orders. Check each value against your own records.',
     action: 'Confirm',
     done: 'The change is in force.',
   },
   withdraw: {
+    call: deskCalls.withdrawProposal,
     title: 'Withdraw the proposal',
     detail: 'Nothing changes. It can be proposed again.',
     action: 'Withdraw',
@@ -80,12 +78,14 @@ const Proposal = ({ proposal }: { proposal: DeskProposal }) => {
   const { id, proposedBy, proposedAt, expiresAt, reason, status, ended } = proposal
   const isOwn = proposedBy.id === me.id
   const act = async (what: Act, said: string) => {
-    try {
-      await call(`${path}/${id}/${what}`, { schema: deskProposalSchema, body: { reason: said } })
-      toast.good(texts[what].done)
-    } finally {
-      void reread(path, '/api/desk/channels', '/api/desk/currencies')
-    }
+    const { call, done } = texts[what]
+    await thenReread(
+      ask(call, { params: { id }, body: { reason: said } }),
+      deskCalls.proposals,
+      deskCalls.channels,
+      deskCalls.currencies,
+    )
+    toast.good(done)
   }
   return (
     <li className={styles.proposal} aria-label={nameOf(proposal)}>
@@ -135,7 +135,7 @@ const Proposal = ({ proposal }: { proposal: DeskProposal }) => {
 
 /** Proposed changes of payment accounts and rates: the open ones and the latest that ended. */
 export const Proposals = () => {
-  const read = useRead(path, proposalsSchema)
+  const read = useRead(deskCalls.proposals, {})
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={lists.list}>

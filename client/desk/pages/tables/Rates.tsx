@@ -1,13 +1,7 @@
-import {
-  type DeskCurrency,
-  deskCurrencySchema,
-  deskProposalSchema,
-  rateSchema,
-} from '@minefall/shared/contracts'
+import { type DeskCurrency, deskCalls, rateSchema } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { z } from 'zod'
-import { call } from '../../api.ts'
-import { reread, useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, useRead } from '../../queries.ts'
 import type { Column } from '../../ui/columns.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Table } from '../../ui/Table.tsx'
@@ -16,9 +10,6 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { proposingWords } from './change-lines.ts'
 import styles from './tables.module.css'
-
-const path = '/api/desk/currencies'
-const ratesSchema = z.array(deskCurrencySchema)
 
 const columns: readonly Column<DeskCurrency>[] = [
   { id: 'code', title: 'Currency', opens: true, cell: ({ currencycode }) => currencycode },
@@ -31,17 +22,17 @@ const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => 
   const [rate, setRate] = useState(currency.rate)
   const isRate = rateSchema.safeParse(rate.trim()).success
   const save = async (reason: string) => {
-    try {
-      const body = { currencycode, rate: rate.trim(), reason }
-      const proposal = await call(path, { schema: deskProposalSchema.nullable(), body })
-      toast.good(
-        proposal
-          ? `${currencycode}: another admin must confirm the change.`
-          : `${currencycode} already has this rate.`,
-      )
-    } finally {
-      void reread(path, '/api/desk/proposals')
-    }
+    const body = { currencycode, rate: rate.trim(), reason }
+    const proposal = await thenReread(
+      ask(deskCalls.changeRate, { body }),
+      deskCalls.currencies,
+      deskCalls.proposals,
+    )
+    toast.good(
+      proposal
+        ? `${currencycode}: another admin must confirm the change.`
+        : `${currencycode} already has this rate.`,
+    )
   }
   return (
     <ChangeDialog
@@ -66,7 +57,7 @@ const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => 
 /** The shown rate of each currency. */
 export const Rates = () => {
   const [changed, setChanged] = useState<DeskCurrency | null>(null)
-  const read = useRead(path, ratesSchema)
+  const read = useRead(deskCalls.currencies, {})
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={styles.list}>

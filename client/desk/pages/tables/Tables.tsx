@@ -1,4 +1,4 @@
-import { type DeskChannel, deskChannelSchema, type Right } from '@minefall/shared/contracts'
+import { type DeskChannel, deskCalls, type Right } from '@minefall/shared/contracts'
 import { type ComponentType, useState } from 'react'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'
@@ -19,9 +19,6 @@ import { Proposals } from './Proposals.tsx'
 import { networksOf } from './pay-to.ts'
 import { Rates } from './Rates.tsx'
 import styles from './tables.module.css'
-
-const path = '/api/desk/channels'
-const channelsSchema = z.array(deskChannelSchema)
 
 const keyOf = ({ direction, method, currency }: DeskChannel) => `${direction}/${method}/${currency}`
 
@@ -53,7 +50,7 @@ const columns: readonly Column<DeskChannel>[] = [
 /** Ways for money in and out, with their limits, rates and fees. */
 const Channels = () => {
   const [changed, setChanged] = useState<DeskChannel | null>(null)
-  const read = useRead(path, channelsSchema)
+  const read = useRead(deskCalls.channels, {})
   if (!read.data) return <Waiting of={read} />
   return (
     <div className={styles.list}>

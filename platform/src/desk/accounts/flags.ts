@@ -1,8 +1,8 @@
-import { bodyCode, type DeskFlag, type Staff } from '@minefall/shared/contracts'
+import { bodyCode, type DeskFlag } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
@@ -53,7 +53,7 @@ const lockedSchema = z.object({ player_ids: z.array(z.string()), reviewed_by: z.
 export const reviewFlag = async (
   world: World,
   { flagId, reason }: { flagId: bigint; reason: string },
-  by: { staff: Staff; address: string },
+  by: By,
 ): Promise<DeskFlag | Refusal> => {
   const reviewed = await world.db.transaction(async (tx) => {
     const { staff, address } = by

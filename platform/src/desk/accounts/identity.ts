@@ -1,10 +1,10 @@
-import { bodyCode, type DeskIdentity, type Staff } from '@minefall/shared/contracts'
+import { bodyCode, type DeskIdentity } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import { blockedDetail } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import type { OrderRow } from '../../wallet/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
@@ -82,7 +82,7 @@ export const isIdentityDue = async (
 export const reviewIdentity = async (
   world: World,
   { playerId, reason }: { playerId: string; reason: string },
-  by: { staff: Staff; address: string },
+  by: By,
 ): Promise<DeskIdentity | Refusal> => {
   const reviewed = await world.db.transaction(async (tx) => {
     const { staff, address } = by

@@ -1,3 +1,4 @@
+import type { Staff } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 
 /** What there is in the audit log to look up: its kind and its id. */
@@ -17,6 +18,9 @@ export type Subject = {
     | 'activity'
   id: string
 }
+
+/** Who of staff does something, and from where. */
+export type By = { staff: Staff; address: string }
 
 export type AuditEntry = {
   /** Milliseconds since 1970. */

@@ -8,11 +8,11 @@ import {
 import { formatUnits } from '@minefall/shared/payments'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { plainRate } from '../../wallet/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
 import { applyChannel, checkedChange, lockChannel, viewChannel } from './channels.ts'
 import { lockRate } from './currencies.ts'
-import { type By, propose } from './proposals.ts'
+import { propose } from './proposals.ts'
 import { tellAdmins } from './tell-admins.ts'
 
 /** Whether a change redirects money or changes its worth, which takes two people. */

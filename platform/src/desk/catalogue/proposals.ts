@@ -5,12 +5,11 @@ import {
   type DeskProposal,
   deskChannelSchema,
   deskCurrencySchema,
-  type Staff,
 } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 import { applyChannel, checkedChange, lockChannel } from './channels.ts'
@@ -18,7 +17,6 @@ import { applyRate, lockRate } from './currencies.ts'
 import { proposalSubject, tellAdmins } from './tell-admins.ts'
 
 /** The member of staff who changes the catalogue, and their address. */
-export type By = { staff: Staff; address: string }
 
 const hour = 3_600_000
 /** How long a proposal stays open: over a weekend. */

@@ -1,13 +1,14 @@
-import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { type Conversation, readConversation } from '../../support/index.ts'
+import type { By } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 
 /** Who of staff acts in whose conversation, and from where. */
-export type Agent = { playerId: string; staff: Staff; address: string }
+export type Agent = By & { playerId: string }
 
 /**
  * Acts in a conversation while it is locked. Refused where there is none (1404), for the agent's own (1403), and for

@@ -3,11 +3,10 @@ import {
   type CannedAnswer,
   type CannedAnswerBody,
   cannedAnswerSchema,
-  type Staff,
 } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 
@@ -25,7 +24,7 @@ export const listCannedAnswers = async (sql: Sql): Promise<CannedAnswer[]> => {
 export const changeCannedAnswer = (
   { db, clock }: World,
   { id, title, texts, version }: CannedAnswerBody & { id: string },
-  { staff, address }: { staff: Staff; address: string },
+  { staff, address }: By,
 ): Promise<CannedAnswer | Refusal> =>
   db.transaction(async (tx) => {
     if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)

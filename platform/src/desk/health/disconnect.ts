@@ -1,8 +1,8 @@
-import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 
@@ -45,7 +45,7 @@ const isGone = async (
 export const disconnect = async (
   { db, bus, clock, health }: World,
   what: Disconnection,
-  { staff, address }: { staff: Staff; address: string },
+  { staff, address }: By,
 ): Promise<null | Refusal> => {
   const { edge, connectionId, playerId, reason } = what
   if (!health.isHeard(edge, heardMs)) return refusal(bodyCode.notFound)

@@ -3,14 +3,13 @@ import type { MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 import { askStopped, matchColumns, matchTables, viewMatch } from './match-row.ts'
 import { readMatchEvents } from './read-match.ts'
 
-type By = { staff: Staff; address: string }
 type Asked = { matchId: MatchId; reason: string }
 
 const voidSchema = z.object({

@@ -1,13 +1,13 @@
-import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
 
 /** Who of staff acts on which account, and from where. */
-export type Actor = { playerId: string; staff: Staff; address: string }
+export type Actor = By & { playerId: string }
 
 /**
  * Acts on an account, which is held alone until the transaction ends. Refused for what is no account (1404), one with

@@ -1,7 +1,7 @@
-import { bodyCode, type DeskReportDetail, type Staff } from '@minefall/shared/contracts'
+import { bodyCode, type DeskReportDetail } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
@@ -17,7 +17,7 @@ const closedSchema = z.object({ staff_id: z.string() })
 export const closeReport = async (
   { db, bus, clock }: World,
   { id, note }: { id: string; note: string },
-  { staff, address }: { staff: Staff; address: string },
+  { staff, address }: By,
 ): Promise<DeskReportDetail | Refusal> => {
   const closed = await db.transaction(async (tx) => {
     const { rows } = await tx.query('select player_id from problem_report where id = $1', [id])

@@ -17,7 +17,7 @@ import {
 } from '../../wallet/index.ts'
 import { approvedOtherSide } from '../accounts/hands-apart.ts'
 import { isIdentityDue, isOwnerBlocked, lockAccount } from '../accounts/identity.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
 import { stillWorks } from '../staff/standing.ts'
 import type { World } from '../world.ts'
@@ -26,7 +26,7 @@ import { paymentReference } from './payment-reference.ts'
 import { whySecondPerson } from './second-person.ts'
 
 /** Who decides about which order, and from where. */
-export type Decider = { orderId: string; staff: Staff; address: string }
+export type Decider = By & { orderId: string }
 
 /** What is done with the order while it is locked: it answers the order as it is then, or refuses before it writes. */
 type Act = (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>

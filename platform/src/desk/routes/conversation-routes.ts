@@ -1,225 +1,144 @@
-import {
-  bodyCode,
-  chatMessageSchema,
-  deskAssignBodySchema,
-  deskConversationDetailSchema,
-  deskConversationQuerySchema,
-  deskConversationSchema,
-  deskConversationsPageSchema,
-  deskConversationsQuerySchema,
-  deskReadBodySchema,
-  deskReplyBodySchema,
-  envelopeSchema,
-  supportPictureSchema,
-} from '@minefall/shared/contracts'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { callerOf } from '../../accounts/index.ts'
-import { imageFormSchema, sendPicture, takeImageForms } from '../../files/index.ts'
-import { accepted, cursorSchema, done, type Refusal, refusal, writeCursor } from '../../http/index.ts'
+import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { sendPicture, takeImageForms } from '../../files/index.ts'
+import { type App, accepted, type Refusal, readCursor, refusal, writeCursor } from '../../http/index.ts'
 import { countPicture, readConversation, readPage, readPicture, uploadPicture } from '../../support/index.ts'
-import type { Agent } from '../conversations/agent.ts'
+import { changeCannedAnswer, listCannedAnswers } from '../conversations/canned-answers.ts'
 import { assign, close, markRead } from '../conversations/handle.ts'
 import { inboxPlaceSchema, readInbox } from '../conversations/inbox.ts'
 import { reply } from '../conversations/reply.ts'
 import { viewConversation } from '../conversations/view.ts'
+import { closeReport } from '../reports/close-report.ts'
+import { readReport, readReports, reportPlaceSchema } from '../reports/read-reports.ts'
 import type { World } from '../world.ts'
-import { staffOf } from './gate.ts'
-
-const tags = ['desk']
-const answers = { config: { right: 'conversations' } } as const
-const params = z.object({ playerId: z.uuid() })
-const conversation = { 200: envelopeSchema(deskConversationSchema) }
-
-const agentOf = (request: FastifyRequest, { playerId }: z.infer<typeof params>): Agent => ({
-  playerId,
-  staff: staffOf(request),
-  address: callerOf(request).address,
-})
+import { byOf, deskServer, staffWho } from './gate.ts'
 
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
-const uploadRoute: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
+const uploadRoute = async (app: App, { world }: { world: World }) => {
+  const serve = deskServer(app, world)
   takeImageForms(app, {
     clock: world.clock,
     senderOf: async (request) => {
-      const { id } = staffOf(request)
+      const { id } = await staffWho(world, request, deskCalls.uploadPicture.may)
       return { line: id, of: 'staff', count: () => countPicture(world, { id, guestAddress: null }) }
     },
   })
-  app.post(
-    '/api/desk/conversations/:playerId/picture',
+
+  serve(
+    deskCalls.uploadPicture,
     {
-      ...answers,
-      schema: {
-        tags,
-        summary:
-          'Upload a picture to send to a player: JPG, PNG or GIF, at most 5 MB, in the form field `image`',
-        ...imageFormSchema,
-        params,
-        response: { 200: envelopeSchema(supportPictureSchema) },
-      },
+      summary:
+        'Upload a picture to send to a player: JPG, PNG or GIF, at most 5 MB, in the form field `image`',
     },
-    async (request) => {
-      const { playerId } = request.params
+    async ({ me, params: { playerId }, body }) => {
       const { count } = await world.db.query('select from player where id = $1', [playerId])
-      if (count === 0) return accepted<never>(refusal(bodyCode.notFound))
-      const staffId = staffOf(request).id
-      const upload = { playerId, staffId, file: request.body.image }
-      return done(request, accepted(await uploadPicture(world, upload)))
+      if (count === 0) return refusal(bodyCode.notFound)
+      return uploadPicture(world, { playerId, staffId: me.id, file: body.image })
     },
   )
 }
 
-/** Conversations with players: the inbox, and what is done in each. */
-export const conversationRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  const viewOf = async (playerId: string) =>
-    accepted((await viewConversation(world.db, playerId)) ?? refusal(bodyCode.notFound))
+/** Conversations with players: the inbox, what is done in each, answers that are ready, and what players reported. */
+export const conversationRoutes = async (app: App, { world }: { world: World }) => {
+  const { db, bus } = world
+  const serve = deskServer(app, world)
   /** The conversation as it is after what was done. */
-  const answer = async (request: FastifyRequest, { playerId }: Agent, result: null | Refusal) => {
+  const view = async (playerId: string, result: null | Refusal = null) => {
     accepted(result)
-    return done(request, await viewOf(playerId))
+    return accepted((await viewConversation(db, playerId)) ?? refusal(bodyCode.notFound))
   }
 
-  app.get(
-    '/api/desk/conversations',
-    {
-      ...answers,
-      schema: {
-        tags,
-        summary: 'Open conversations, those that wait for an answer first; or closed ones, the newest first',
-        querystring: deskConversationsQuerySchema.extend({
-          cursor: cursorSchema(inboxPlaceSchema).optional(),
-        }),
-        response: { 200: envelopeSchema(deskConversationsPageSchema) },
-      },
-    },
-    async (request) => {
-      const { cursor, ...asked } = request.query
-      const { conversations, next } = await readInbox(world.db, staffOf(request), { ...asked, from: cursor })
-      return done(request, { items: conversations, next: next && writeCursor(next) })
+  serve(
+    deskCalls.conversations,
+    { summary: 'Open conversations, those that wait for an answer first; or closed ones, the newest first' },
+    async ({ me, query: { cursor, ...asked } }) => {
+      const from = readCursor(inboxPlaceSchema, cursor)
+      const { conversations, next } = await readInbox(db, me, { ...asked, from })
+      return { items: conversations, next: next && writeCursor(next) }
     },
   )
 
-  app.get(
-    '/api/desk/conversations/:playerId',
-    {
-      ...answers,
-      schema: {
-        tags,
-        summary: 'A conversation with its latest messages, or with those before one',
-        params,
-        querystring: deskConversationQuerySchema,
-        response: { 200: envelopeSchema(deskConversationDetailSchema) },
-      },
-    },
-    async (request) => {
-      const { playerId } = request.params
-      const view = await viewOf(playerId)
-      return done(request, { ...view, ...(await readPage(world.db, playerId, request.query.before ?? null)) })
-    },
+  serve(
+    deskCalls.conversation,
+    { summary: 'A conversation with its latest messages, or with those before one' },
+    async ({ params: { playerId }, query: { before = null } }) => ({
+      ...(await view(playerId)),
+      ...(await readPage(db, playerId, before)),
+    }),
   )
 
-  app.post(
-    '/api/desk/conversations/:playerId/reply',
-    {
-      ...answers,
-      schema: {
-        tags,
-        summary: 'Write to a player; the same id again is the same message',
-        params,
-        body: deskReplyBodySchema,
-        response: { 200: envelopeSchema(chatMessageSchema) },
-      },
-    },
-    async (request) =>
-      done(request, accepted(await reply(world, agentOf(request, request.params), request.body))),
+  serve(
+    deskCalls.reply,
+    { summary: 'Write to a player; the same id again is the same message' },
+    ({ params, body, ...taken }) => reply(world, { ...params, ...byOf(taken) }, body),
   )
 
-  app.post(
-    '/api/desk/conversations/:playerId/assign',
-    {
-      ...answers,
-      schema: {
-        tags,
-        summary: 'Give an open conversation to somebody, or to nobody; 1409 when it is another’s by now',
-        params,
-        body: deskAssignBodySchema,
-        response: conversation,
-      },
-    },
-    async (request) => {
-      const agent = agentOf(request, request.params)
-      return answer(request, agent, await assign(world, agent, request.body))
-    },
+  serve(
+    deskCalls.assignConversation,
+    { summary: 'Give an open conversation to somebody, or to nobody; 1409 when it is another’s by now' },
+    async ({ params, body, ...taken }) =>
+      view(params.playerId, await assign(world, { ...params, ...byOf(taken) }, body)),
   )
 
-  app.post(
-    '/api/desk/conversations/:playerId/close',
-    {
-      ...answers,
-      schema: {
-        tags,
-        summary: 'Close a conversation; 1409 when something was written that was not read',
-        params,
-        body: deskReadBodySchema,
-        response: conversation,
-      },
-    },
-    async (request) => {
-      const agent = agentOf(request, request.params)
-      return answer(request, agent, await close(world, agent, request.body))
-    },
+  serve(
+    deskCalls.closeConversation,
+    { summary: 'Close a conversation; 1409 when something was written that was not read' },
+    async ({ params, body, ...taken }) =>
+      view(params.playerId, await close(world, { ...params, ...byOf(taken) }, body)),
   )
 
-  app.post(
-    '/api/desk/conversations/:playerId/read',
-    {
-      ...answers,
-      schema: {
-        tags,
-        summary: 'Say how far staff have read',
-        params,
-        body: deskReadBodySchema,
-        response: conversation,
-      },
-    },
-    async (request) => {
-      const agent = agentOf(request, request.params)
-      return answer(request, agent, await markRead(world, agent, request.body))
-    },
+  serve(
+    deskCalls.readConversation,
+    { summary: 'Say how far staff have read' },
+    async ({ params, body, ...taken }) =>
+      view(params.playerId, await markRead(world, { ...params, ...byOf(taken) }, body)),
   )
 
-  app.post(
-    '/api/desk/conversations/:playerId/typing',
-    {
-      ...answers,
-      schema: {
-        tags,
-        summary: 'Say that one types; the player sees it for 4 s',
-        params,
-        response: { 200: envelopeSchema(z.null()) },
-      },
-    },
-    async (request) => {
-      const { playerId } = request.params
-      accepted((await readConversation(world.db, playerId)) ?? refusal(bodyCode.notFound))
-      world.bus.publish('chat.typing', playerId, { by: 'staff' })
-      return done(request, null)
+  serve(
+    deskCalls.typing,
+    { summary: 'Say that one types; the player sees it for 4 s' },
+    async ({ params: { playerId } }) => {
+      if (!(await readConversation(db, playerId))) return refusal(bodyCode.notFound)
+      bus.publish('chat.typing', playerId, { by: 'staff' })
+      return null
     },
   )
 
   await app.register(uploadRoute, { world })
 
-  app.get(
-    '/api/desk/pictures/:id',
-    {
-      ...answers,
-      schema: { tags, summary: 'A picture of a conversation', params: z.object({ id: z.uuid() }) },
+  serve(deskCalls.picture, { summary: 'A picture of a conversation' }, async ({ params, reply }) => {
+    const picture = await readPicture(db, params.id)
+    return sendPicture(reply, accepted(picture ?? refusal(bodyCode.notFound)), 'private, no-store')
+  })
+
+  serve(deskCalls.cannedAnswers, { summary: 'Answers that are ready to be sent, in every language' }, () =>
+    listCannedAnswers(db),
+  )
+
+  serve(
+    deskCalls.changeCannedAnswer,
+    { summary: 'Change a canned answer as a whole; 1409 when it is another by now' },
+    ({ params, body, ...taken }) => changeCannedAnswer(world, { ...params, ...body }, byOf(taken)),
+  )
+
+  serve(
+    deskCalls.reports,
+    { summary: 'Reported problems: open ones, the oldest first, or closed ones, the newest first' },
+    async ({ query: { cursor, ...asked } }) => {
+      const from = readCursor(reportPlaceSchema, cursor)
+      const { reports, next } = await readReports(db, { ...asked, from })
+      return { items: reports, next: next && writeCursor(next) }
     },
-    async (request, reply) => {
-      const picture = await readPicture(world.db, request.params.id)
-      return sendPicture(reply, accepted(picture ?? refusal(bodyCode.notFound)), 'private, no-store')
-    },
+  )
+
+  serve(
+    deskCalls.report,
+    { summary: 'A reported problem with its page, connection, browser and release' },
+    ({ params }) => readReport(db, params.id),
+  )
+
+  serve(
+    deskCalls.closeReport,
+    { summary: 'Close a report with what came of it; 1409 when somebody else did' },
+    ({ params, body, ...taken }) => closeReport(world, { ...params, ...body }, byOf(taken)),
   )
 }

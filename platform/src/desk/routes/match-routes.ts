@@ -1,94 +1,77 @@
-import {
-  deskMatchDetailSchema,
-  deskMatchesPageSchema,
-  deskMatchesQuerySchema,
-  deskVoidBodySchema,
-  envelopeSchema,
-} from '@minefall/shared/contracts'
-import { matchIdSchema } from '@minefall/shared/game'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { callerOf } from '../../accounts/index.ts'
-import { accepted, cursorSchema, done, writeCursor } from '../../http/index.ts'
+import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { type App, accepted, readCursor, refusal, writeCursor } from '../../http/index.ts'
+import { disconnect } from '../health/disconnect.ts'
 import { listMatches, matchPlaceSchema } from '../matches/list-matches.ts'
 import { readMatch } from '../matches/read-match.ts'
 import { voidMatch, withdrawVoid } from '../matches/void-match.ts'
 import type { World } from '../world.ts'
-import { staffOf } from './gate.ts'
+import { byOf, deskServer } from './gate.ts'
 
-const tags = ['desk']
-const params = z.object({ id: matchIdSchema })
+/** Matches and the void of one that is stuck; connections and ending one; how the program is. */
+export const matchRoutes = async (app: App, { world }: { world: World }) => {
+  const serve = deskServer(app, world)
 
-/** Matches, live and past, and the void of one that is stuck. */
-export const matchRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  const byOf = (request: FastifyRequest) => ({
-    staff: staffOf(request),
-    address: callerOf(request).address,
-  })
-
-  app.get(
-    '/api/desk/matches',
-    {
-      config: { right: 'matches.read' },
-      schema: {
-        tags,
-        summary: 'Matches, live and past, the newest first',
-        querystring: deskMatchesQuerySchema.extend({ cursor: cursorSchema(matchPlaceSchema).optional() }),
-        response: { 200: envelopeSchema(deskMatchesPageSchema) },
-      },
-    },
-    async (request) => {
-      const { cursor, ...asked } = request.query
-      const { matches, next } = await listMatches(world, { ...asked, from: cursor })
-      return done(request, { items: matches, next: next && writeCursor(next) })
+  serve(
+    deskCalls.matches,
+    { summary: 'Matches, live and past, the newest first' },
+    async ({ query: { cursor, ...asked } }) => {
+      const from = readCursor(matchPlaceSchema, cursor)
+      const { matches, next } = await listMatches(world, { ...asked, from })
+      return { items: matches, next: next && writeCursor(next) }
     },
   )
 
-  app.get(
-    '/api/desk/matches/:id',
-    {
-      config: { right: 'matches.read' },
-      schema: {
-        tags,
-        summary: 'A match with its seats, clock, owner and journal; what it is verified by when it is over',
-        params,
-        response: { 200: envelopeSchema(deskMatchDetailSchema) },
-      },
-    },
-    async (request) => done(request, accepted(await readMatch(world, request.params.id))),
+  serve(
+    deskCalls.match,
+    { summary: 'A match with its seats, clock, owner and journal; what it is verified by when it is over' },
+    ({ params }) => readMatch(world, params.id),
   )
 
-  const acts = [
+  serve(
+    deskCalls.voidMatch,
     {
-      path: '/api/desk/matches/:id/void',
       summary:
         'Ask for a stuck match to be voided, or confirm what somebody else asked for; 1409 when it goes on',
-      act: voidMatch,
     },
+    async ({ params, body, ...taken }) => {
+      accepted(await voidMatch(world, { matchId: params.id, ...body }, byOf(taken)))
+      return readMatch(world, params.id)
+    },
+  )
+
+  serve(
+    deskCalls.withdrawVoid,
+    { summary: 'Take back what was asked for; 1409 when nothing waits for a second person' },
+    async ({ params, body, ...taken }) => {
+      accepted(await withdrawVoid(world, { matchId: params.id, ...body }, byOf(taken)))
+      return readMatch(world, params.id)
+    },
+  )
+
+  serve(
+    deskCalls.playerConnections,
     {
-      path: '/api/desk/matches/:id/void/withdraw',
-      summary: 'Take back what was asked for; 1409 when nothing waits for a second person',
-      act: withdrawVoid,
+      summary:
+        'What is kept of a player’s connections: what happened to them, and how they did in five minutes each',
     },
-  ]
-  for (const { path, summary, act } of acts)
-    app.post(
-      path,
-      {
-        config: { right: 'matches.void' },
-        schema: {
-          tags,
-          summary,
-          params,
-          body: deskVoidBodySchema,
-          response: { 200: envelopeSchema(deskMatchDetailSchema) },
-        },
-      },
-      async (request) => {
-        const matchId = request.params.id
-        accepted(await act(world, { matchId, reason: request.body.reason }, byOf(request)))
-        return done(request, accepted(await readMatch(world, matchId)))
-      },
-    )
+    async ({ params }) => (await world.health.history(params.id)) ?? refusal(bodyCode.notFound),
+  )
+
+  serve(
+    deskCalls.connectionTotals,
+    { summary: 'How many connections there were, how they did, and why they ended, over the last hours' },
+    ({ query }) => world.health.totals(query.range),
+  )
+
+  serve(
+    deskCalls.disconnect,
+    {
+      summary:
+        'End a connection of a player; 1404 when its BFF is not heard of, 1409 when it has ended already',
+    },
+    ({ params: { edge, id: connectionId }, body, ...taken }) =>
+      disconnect(world, { edge, connectionId, ...body }, byOf(taken)),
+  )
+
+  serve(deskCalls.health, { summary: 'How the program is, as it was measured' }, () => world.health.read())
 }

@@ -1,25 +1,7 @@
-import {
-  bodyCode,
-  deskFoundSchema,
-  deskNotesPageSchema,
-  deskNotesQuerySchema,
-  deskPlayerDetailSchema,
-  deskSearchQuerySchema,
-  deskSessionsSchema,
-  envelopeSchema,
-  historyPageSchema,
-  historyQuerySchema,
-  ordersPageSchema,
-  ordersQuerySchema,
-  statementPageSchema,
-  statementQuerySchema,
-} from '@minefall/shared/contracts'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import { bodyCode, deskCalls } from '@minefall/shared/contracts'
 import { readLatestSessions } from '../../accounts/index.ts'
 import { sendCsv } from '../../files/index.ts'
-import { accepted, cursorSchema, done, refusal, writeCursor } from '../../http/index.ts'
+import { type App, accepted, readCursor, refusal, writeCursor } from '../../http/index.ts'
 import { historyPlaceSchema, readHistory } from '../../matches/index.ts'
 import {
   listOrders,
@@ -28,168 +10,121 @@ import {
   statementCsv,
   statementPlaceSchema,
 } from '../../wallet/index.ts'
-import { notePlaceSchema, readNotes } from '../players/notes.ts'
+import { blockAccount, unblockAccount } from '../players/block.ts'
+import { addNote, notePlaceSchema, readNotes } from '../players/notes.ts'
 import { readPlayerName } from '../players/player-name.ts'
 import { search } from '../players/search.ts'
+import { signOutPlayer } from '../players/sign-out.ts'
 import { viewPlayer } from '../players/view-player.ts'
 import type { World } from '../world.ts'
-import { staffOf } from './gate.ts'
-
-const tags = ['desk']
-const reads = { config: { right: 'players.read' } } as const
-const params = z.object({ id: z.uuid() })
+import { byOf, deskServer } from './gate.ts'
 
 /** Sessions that are shown of an account. */
 const shownSessions = 50
 
-/** Looking for players, and looking at one: all reads. */
-export const playerRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
+/** Looking for players, looking at one, and what staff do about one. */
+export const playerRoutes = async (app: App, { world }: { world: World }) => {
   const { db, clock } = world
+  const serve = deskServer(app, world)
 
   /** Whose page this is; refused where there is nobody. */
-  const nameOf = async (request: FastifyRequest<{ Params: z.infer<typeof params> }>) =>
-    accepted((await readPlayerName(db, request.params.id)) ?? refusal(bodyCode.notFound))
+  const nameOf = async ({ id }: { id: string }) =>
+    accepted((await readPlayerName(db, id)) ?? refusal(bodyCode.notFound))
 
-  app.get(
-    '/api/desk/search',
-    {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'Players, orders, matches and reports by name, contact, id or number: ten of each at most',
-        querystring: deskSearchQuerySchema,
-        response: { 200: envelopeSchema(deskFoundSchema) },
-      },
-    },
-    async (request) => done(request, await search(db, staffOf(request), request.query.q)),
+  serve(
+    deskCalls.search,
+    { summary: 'Players, orders, matches and reports by name, contact, id or number: ten of each at most' },
+    ({ me, query }) => search(db, me, query.q),
   )
 
-  app.get(
-    '/api/desk/players/:id',
-    {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'A player: the account with limits, breaks, identity and flags, or a guest',
-        params,
-        response: { 200: envelopeSchema(deskPlayerDetailSchema) },
-      },
-    },
-    async (request) => {
-      const player = await viewPlayer(world, staffOf(request), request.params.id)
-      return done(request, accepted(player ?? refusal(bodyCode.notFound)))
+  serve(
+    deskCalls.player,
+    { summary: 'A player: the account with limits, breaks, identity and flags, or a guest' },
+    async ({ me, params }) => (await viewPlayer(world, me, params.id)) ?? refusal(bodyCode.notFound),
+  )
+
+  serve(
+    deskCalls.playerStatement,
+    { summary: 'Every entry of the player’s accounts, the newest first' },
+    async ({ params, query: { cursor, ...asked } }) => {
+      const { id } = await nameOf(params)
+      const from = readCursor(statementPlaceSchema, cursor)
+      const { entries, next } = await readStatement(db, id, { ...asked, from })
+      return { items: entries, next: next && writeCursor(next) }
     },
   )
 
-  app.get(
-    '/api/desk/players/:id/statement',
-    {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'Every entry of the player’s accounts, the newest first',
-        params,
-        querystring: statementQuerySchema.extend({ cursor: cursorSchema(statementPlaceSchema).optional() }),
-        response: { 200: envelopeSchema(statementPageSchema) },
-      },
-    },
-    async (request) => {
-      const { id } = await nameOf(request)
-      const { cursor, limit, asset } = request.query
-      const { entries, next } = await readStatement(db, id, { from: cursor, limit, asset })
-      return done(request, { items: entries, next: next && writeCursor(next) })
-    },
-  )
-
-  app.get(
-    '/api/desk/players/:id/statement.csv',
-    {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'Every entry of the player’s accounts as CSV, the newest first',
-        params,
-        produces: ['text/csv'],
-      },
-    },
-    async (request, reply) => {
-      const { id, nickname } = await nameOf(request)
+  serve(
+    deskCalls.playerStatementFile,
+    { summary: 'Every entry of the player’s accounts as CSV, the newest first' },
+    async ({ params, reply }) => {
+      const { id, nickname } = await nameOf(params)
       const parts = statementCsv(db, id, { front: { player: id, nickname } })
       return sendCsv(reply, `minefall-statement-${id}.csv`, parts)
     },
   )
 
-  app.get(
-    '/api/desk/players/:id/orders',
-    {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'Deposits and withdrawals of the player, the newest first',
-        params,
-        querystring: ordersQuerySchema.extend({ cursor: cursorSchema(ordersPlaceSchema).optional() }),
-        response: { 200: envelopeSchema(ordersPageSchema) },
-      },
-    },
-    async (request) => {
-      const { id } = await nameOf(request)
-      return done(request, await listOrders(db, id, request.query))
+  serve(
+    deskCalls.playerOrders,
+    { summary: 'Deposits and withdrawals of the player, the newest first' },
+    async ({ params, query }) => {
+      const { id } = await nameOf(params)
+      return listOrders(db, id, { ...query, cursor: readCursor(ordersPlaceSchema, query.cursor) })
     },
   )
 
-  app.get(
-    '/api/desk/players/:id/matches',
-    {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'Matches of the player that are over, the newest first',
-        params,
-        querystring: historyQuerySchema.extend({ cursor: cursorSchema(historyPlaceSchema).optional() }),
-        response: { 200: envelopeSchema(historyPageSchema) },
-      },
-    },
-    async (request) => {
-      const { id } = await nameOf(request)
-      return done(request, await readHistory(db, id, request.query))
+  serve(
+    deskCalls.playerMatches,
+    { summary: 'Matches of the player that are over, the newest first' },
+    async ({ params, query }) => {
+      const { id } = await nameOf(params)
+      return readHistory(db, id, { ...query, cursor: readCursor(historyPlaceSchema, query.cursor) })
     },
   )
 
-  app.get(
-    '/api/desk/players/:id/sessions',
-    {
-      config: { right: 'players.sessions' },
-      schema: {
-        tags,
-        summary: 'The account’s latest sessions, the newest first; those that ended within 30 days too',
-        params,
-        response: { 200: envelopeSchema(deskSessionsSchema) },
-      },
-    },
-    async (request) => {
-      const { id: playerId } = await nameOf(request)
+  serve(
+    deskCalls.playerSessions,
+    { summary: 'The account’s latest sessions, the newest first; those that ended within 30 days too' },
+    async ({ params }) => {
+      const { id: playerId } = await nameOf(params)
       const items = await readLatestSessions(db, { playerId, now: clock.now(), limit: shownSessions })
-      return done(request, { items })
+      return { items }
     },
   )
 
-  app.get(
-    '/api/desk/players/:id/notes',
-    {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'What staff wrote of the player, the newest first',
-        params,
-        querystring: deskNotesQuerySchema.extend({ cursor: cursorSchema(notePlaceSchema).optional() }),
-        response: { 200: envelopeSchema(deskNotesPageSchema) },
-      },
+  serve(
+    deskCalls.notes,
+    { summary: 'What staff wrote of the player, the newest first' },
+    async ({ params, query: { cursor, limit } }) => {
+      const { id: playerId } = await nameOf(params)
+      const from = readCursor(notePlaceSchema, cursor)
+      const { notes, next } = await readNotes(db, { playerId, from, limit })
+      return { items: notes, next: next && writeCursor(next) }
     },
-    async (request) => {
-      const { id: playerId } = await nameOf(request)
-      const { cursor, limit } = request.query
-      const { notes, next } = await readNotes(db, { playerId, from: cursor, limit })
-      return done(request, { items: notes, next: next && writeCursor(next) })
+  )
+
+  serve(
+    deskCalls.addNote,
+    { summary: 'Write a note of a player for staff, for good; the same id again is the same note' },
+    ({ params, body, ...taken }) => addNote(world, { playerId: params.id, ...byOf(taken) }, body),
+  )
+
+  serve(
+    deskCalls.blockPlayer,
+    { summary: 'Block an account and sign it out everywhere; 1409 when it is blocked otherwise' },
+    ({ params, body, ...taken }) => blockAccount(world, { playerId: params.id, ...byOf(taken) }, body),
+  )
+
+  serve(deskCalls.unblockPlayer, { summary: 'Unblock an account' }, ({ params, body, ...taken }) =>
+    unblockAccount(world, { playerId: params.id, ...byOf(taken) }, body),
+  )
+
+  serve(
+    deskCalls.signOutPlayer,
+    { summary: 'End every session of an account, or one' },
+    async ({ params, body, ...taken }) => {
+      const actor = { playerId: params.id, ...byOf(taken) }
+      return { ended: accepted(await signOutPlayer(world, actor, body)).length }
     },
   )
 }

@@ -1,118 +1,82 @@
-import {
-  bodyCode,
-  deskApproveBodySchema,
-  deskOrderDetailSchema,
-  deskOrdersPageSchema,
-  deskOrdersQuerySchema,
-  deskRejectBodySchema,
-  envelopeSchema,
-} from '@minefall/shared/contracts'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { callerOf } from '../../accounts/index.ts'
+import { bodyCode, deskCalls, type Staff } from '@minefall/shared/contracts'
 import { sendPicture } from '../../files/index.ts'
-import { accepted, cursorSchema, done, refusal, writeCursor } from '../../http/index.ts'
+import { type App, accepted, type Refusal, readCursor, refusal, writeCursor } from '../../http/index.ts'
 import { type OrderRow, readOrder, readProof } from '../../wallet/index.ts'
-import { approveOrder, type Decider, rejectOrder, takeOrder } from '../reviews/decide.ts'
+import { flagPlaceSchema, readFlags, reviewFlag } from '../accounts/flags.ts'
+import { reviewIdentity } from '../accounts/identity.ts'
+import { approveOrder, rejectOrder, takeOrder } from '../reviews/decide.ts'
 import { queuePlaceSchema, readQueue } from '../reviews/queue.ts'
 import { viewDeskOrderDetail, viewDeskOrders } from '../reviews/view.ts'
 import type { World } from '../world.ts'
-import { staffOf } from './gate.ts'
+import { byOf, deskServer } from './gate.ts'
 
-const tags = ['desk']
-const params = z.object({ id: z.uuid() })
-const detail = { 200: envelopeSchema(deskOrderDetailSchema) }
-const decides = { config: { right: 'orders.decide' } } as const
-const reads = { config: { right: 'orders.read' } } as const
+/** Reviews: of deposits and withdrawals, of accounts that were flagged, and of who owns an account. */
+export const reviewRoutes = async (app: App, { world }: { world: World }) => {
+  const { db } = world
+  const serve = deskServer(app, world)
+  /** The order as it is after what was done. */
+  const view = (order: OrderRow | Refusal, me: Staff) => viewDeskOrderDetail(world, accepted(order), me)
 
-/** Reviews of deposits and withdrawals. */
-export const reviewRoutes: FastifyPluginAsyncZod<{ world: World }> = async (app, { world }) => {
-  const deciderOf = (request: FastifyRequest, orderId: string): Decider => ({
-    orderId,
-    staff: staffOf(request),
-    address: callerOf(request).address,
+  serve(
+    deskCalls.orders,
+    { summary: 'Orders that wait, the oldest first; or those of a status, ended ones the newest first' },
+    async ({ me, query: { cursor, ...asked } }) => {
+      const { orders, next } = await readQueue(db, { ...asked, from: readCursor(queuePlaceSchema, cursor) })
+      return { items: await viewDeskOrders(world, orders, me), next: next && writeCursor(next) }
+    },
+  )
+
+  serve(deskCalls.order, { summary: 'All about an order' }, async ({ me, params }) =>
+    view((await readOrder(db, params.id)) ?? refusal(bodyCode.notFound), me),
+  )
+
+  serve(deskCalls.proof, { summary: 'A picture of a payment' }, async ({ params, reply }) => {
+    const proof = await readProof(db, params.id)
+    return sendPicture(reply, accepted(proof ?? refusal(bodyCode.notFound)), 'private, no-store')
   })
-  const answer = async (request: FastifyRequest, order: OrderRow) =>
-    done(request, await viewDeskOrderDetail(world, order, staffOf(request)))
 
-  app.get(
-    '/api/desk/orders',
+  serve(deskCalls.takeOrder, { summary: 'Take a paid deposit under review' }, async (taken) =>
+    view(await takeOrder(world, { orderId: taken.params.id, ...byOf(taken) }), taken.me),
+  )
+
+  serve(
+    deskCalls.approveOrder,
+    { summary: 'Approve an order under the reference of its payment; large ones need a second person' },
+    async (taken) => {
+      const decider = { orderId: taken.params.id, ...byOf(taken) }
+      return view(await approveOrder(world, decider, taken.body), taken.me)
+    },
+  )
+
+  serve(
+    deskCalls.rejectOrder,
+    { summary: 'Reject an order with a reason that its player reads' },
+    async (taken) => {
+      const decider = { orderId: taken.params.id, ...byOf(taken) }
+      return view(await rejectOrder(world, decider, taken.body), taken.me)
+    },
+  )
+
+  serve(
+    deskCalls.flags,
+    { summary: 'Accounts that move coins between them again and again: open flags, or reviewed ones' },
+    async ({ query: { cursor, ...asked } }) => {
+      const { flags, next } = await readFlags(db, { ...asked, from: readCursor(flagPlaceSchema, cursor) })
+      return { items: flags, next: next && writeCursor(next) }
+    },
+  )
+
+  serve(
+    deskCalls.reviewFlag,
+    { summary: 'Say what was found about a flag; 1409 when somebody else reviewed it' },
+    ({ params, body, ...taken }) => reviewFlag(world, { flagId: params.id, ...body }, byOf(taken)),
+  )
+
+  serve(
+    deskCalls.reviewIdentity,
     {
-      ...reads,
-      schema: {
-        tags,
-        summary: 'Orders that wait, the oldest first; or those of a status, ended ones the newest first',
-        querystring: deskOrdersQuerySchema.extend({ cursor: cursorSchema(queuePlaceSchema).optional() }),
-        response: { 200: envelopeSchema(deskOrdersPageSchema) },
-      },
+      summary: 'Say that the identity of an account’s owner was reviewed, which larger withdrawals wait for',
     },
-    async (request) => {
-      const { cursor, ...asked } = request.query
-      const { orders, next } = await readQueue(world.db, { ...asked, from: cursor })
-      const items = await viewDeskOrders(world, orders, staffOf(request))
-      return done(request, { items, next: next && writeCursor(next) })
-    },
-  )
-
-  app.get(
-    '/api/desk/orders/:id',
-    { ...reads, schema: { tags, summary: 'All about an order', params, response: detail } },
-    async (request) => {
-      const order = await readOrder(world.db, request.params.id)
-      return answer(request, accepted(order ?? refusal(bodyCode.notFound)))
-    },
-  )
-
-  app.get(
-    '/api/desk/proofs/:id',
-    { ...reads, schema: { tags, summary: 'A picture of a payment', params } },
-    async (request, reply) => {
-      const proof = await readProof(world.db, request.params.id)
-      return sendPicture(reply, accepted(proof ?? refusal(bodyCode.notFound)), 'private, no-store')
-    },
-  )
-
-  app.post(
-    '/api/desk/orders/:id/take',
-    { ...decides, schema: { tags, summary: 'Take a paid deposit under review', params, response: detail } },
-    async (request) =>
-      answer(request, accepted(await takeOrder(world, deciderOf(request, request.params.id)))),
-  )
-
-  app.post(
-    '/api/desk/orders/:id/approve',
-    {
-      ...decides,
-      schema: {
-        tags,
-        summary: 'Approve an order under the reference of its payment; large ones need a second person',
-        params,
-        body: deskApproveBodySchema,
-        response: detail,
-      },
-    },
-    async (request) => {
-      const decider = deciderOf(request, request.params.id)
-      return answer(request, accepted(await approveOrder(world, decider, request.body)))
-    },
-  )
-
-  app.post(
-    '/api/desk/orders/:id/reject',
-    {
-      ...decides,
-      schema: {
-        tags,
-        summary: 'Reject an order with a reason that its player reads',
-        params,
-        body: deskRejectBodySchema,
-        response: detail,
-      },
-    },
-    async (request) => {
-      const decider = deciderOf(request, request.params.id)
-      return answer(request, accepted(await rejectOrder(world, decider, request.body)))
-    },
+    ({ params, body, ...taken }) => reviewIdentity(world, { playerId: params.id, ...body }, byOf(taken)),
   )
 }

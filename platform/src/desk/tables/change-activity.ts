@@ -3,12 +3,11 @@ import {
   bodyCode,
   type DeskActivity,
   type DeskActivityBody,
-  type Staff,
 } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal, wrongField } from '../../http/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
 
 const rowSchema = z
@@ -62,7 +61,7 @@ const dateOf = (at: number | null): Date | null => (at === null ? null : new Dat
 export const changeActivity = async (
   { db, clock }: World,
   { id, ...body }: DeskActivityBody & { id: string },
-  by: { staff: Staff; address: string },
+  by: By,
 ): Promise<DeskActivity | Refusal> =>
   db.transaction(async (tx) => {
     const found = await tx.query('select * from activity where id = $1 for update', [id])

@@ -1,14 +1,8 @@
-import {
-  bodyCode,
-  type DeskTable,
-  type DeskTableBody,
-  type Staff,
-  tableLimits,
-} from '@minefall/shared/contracts'
+import { bodyCode, type DeskTable, type DeskTableBody, tableLimits } from '@minefall/shared/contracts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { type CatalogueTable, readTables } from '../../matches/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
 
 const view = ({ ownRakeBps: rakeBps, ...table }: CatalogueTable): DeskTable => ({ ...table, rakeBps })
@@ -43,7 +37,7 @@ const told = ({ isOpen, stakes, practice, rakeBps }: DeskTable) => ({ isOpen, st
 export const changeTable = async (
   { db, bus, clock, play }: World,
   { gameId, ...body }: DeskTableBody & { gameId: string },
-  by: { staff: Staff; address: string },
+  by: By,
 ): Promise<DeskTable | Refusal> => {
   const changed = await db.transaction(async (tx) => {
     const find = async () =>
