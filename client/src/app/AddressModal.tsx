@@ -1,8 +1,8 @@
+import { formatQuery } from '@minefall/shared/contracts'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { openLogin } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
-import { formatQuery } from './query-string.ts'
 import {
   addressed,
   type HomeSearch,

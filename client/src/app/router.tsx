@@ -1,9 +1,10 @@
+import { formatQuery } from '@minefall/shared/contracts'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type common from '../i18n/locales/en-US/common.json'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import type { Gate } from './gate.ts'
-import { formatQuery, parseQuery } from './query-string.ts'
+import { parseQuery } from './query-string.ts'
 import { createRouteTree, type RouterContext } from './routes.tsx'
 import type { Screens } from './screens.tsx'
 

@@ -1,9 +1,11 @@
+import { accountCalls } from '@minefall/shared/contracts'
 import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { mai, signedIn } from '../machines/session/testing/tabs.ts'
 import * as calls from './account-calls.ts'
+import { ask, imageForm } from './api.ts'
 import { http } from './http.ts'
 import { localStore } from './storage.ts'
 
@@ -70,23 +72,53 @@ describe('the calls of the documented table', () => {
     ['POST /api/index/sendcode', () => calls.sendCode(contact), { seconds: 60 }, contact],
     ['GET /api/user/getUserInfo', calls.fetchUser, mai],
     ['GET /api/user/getBalance', calls.fetchBalance, balance],
-    ['GET /api/user/currency', calls.fetchCurrencies, []],
-    ['POST /api/user/currency_edit', () => calls.changeCurrency('EUR'), mai, { currencycode: 'EUR' }],
-    ['GET /api/user/getavatars', calls.fetchAvatars, [{ avatarid: 'fox', avatar: 'fox' }]],
-    ['POST /api/user/modify', () => calls.chooseAvatar('fox'), { avatar: 'fox' }, { avatarid: 'fox' }],
-    ['POST /api/user/nickname', () => calls.changeNickname('Mai'), { nickname: 'Mai' }, { nickname: 'Mai' }],
-    ['POST /api/user/passwordchange', () => calls.changePassword(change), null, change],
-    ['POST /api/user/codepasswordchange', () => calls.changePasswordByCode(byCode), null, byCode],
-    ['POST /api/user/paypasswordchange', () => calls.changePaymentPassword(change), null, change],
-    ['POST /api/user/emailupdate', () => calls.changeEmail(email), null, email],
-    ['POST /api/user/phoneupdate', () => calls.changePhone(phone), null, phone],
-    ['GET /api/user/sessions', calls.fetchSessions, []],
-    ['POST /api/user/sessionend', () => calls.endSession('5'), null, { sessionid: '5' }],
-    ['POST /api/user/signouteverywhere', calls.signOutEverywhere, null, {}],
+    ['GET /api/user/currency', () => ask(accountCalls.currencies), []],
+    [
+      'POST /api/user/currency_edit',
+      () => ask(accountCalls.chooseCurrency, { body: { currencycode: 'EUR' } }),
+      mai,
+      { currencycode: 'EUR' },
+    ],
+    ['GET /api/user/getavatars', () => ask(accountCalls.avatars), [{ avatarid: 'fox', avatar: 'fox' }]],
+    [
+      'POST /api/user/modify',
+      () => ask(accountCalls.chooseAvatar, { body: { avatarid: 'fox' } }),
+      { avatar: 'fox' },
+      { avatarid: 'fox' },
+    ],
+    [
+      'POST /api/user/nickname',
+      () => ask(accountCalls.changeNickname, { body: { nickname: 'Mai' } }),
+      { nickname: 'Mai' },
+      { nickname: 'Mai' },
+    ],
+    ['POST /api/user/passwordchange', () => ask(accountCalls.changePassword, { body: change }), null, change],
+    [
+      'POST /api/user/codepasswordchange',
+      () => ask(accountCalls.changePasswordByCode, { body: byCode }),
+      null,
+      byCode,
+    ],
+    [
+      'POST /api/user/paypasswordchange',
+      () => ask(accountCalls.changePaymentPassword, { body: change }),
+      null,
+      change,
+    ],
+    ['POST /api/user/emailupdate', () => ask(accountCalls.changeEmail, { body: email }), null, email],
+    ['POST /api/user/phoneupdate', () => ask(accountCalls.changePhone, { body: phone }), null, phone],
+    ['GET /api/user/sessions', () => ask(accountCalls.sessions), []],
+    [
+      'POST /api/user/sessionend',
+      () => ask(accountCalls.endSession, { body: { sessionid: '5' } }),
+      null,
+      { sessionid: '5' },
+    ],
+    ['POST /api/user/signouteverywhere', () => ask(accountCalls.signOutEverywhere), null, {}],
   ])('%s', async (line, run, data, body = null) => {
     const url = line.split(' ')[1] ?? ''
     answers[url] = data
-    expect(await run()).toEqual(data ?? undefined)
+    expect(await run()).toEqual(data)
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatchObject({ method: line.split(' ')[0], url, body })
   })
@@ -102,7 +134,10 @@ describe('the calls of the documented table', () => {
     answers['/api/user/upload'] = { avatar: '/api/user/avatar/1' }
     const shares: number[] = []
     const image = new Blob(['picture'], { type: 'image/png' })
-    const done = await calls.uploadAvatar(image, { onProgress: (share) => void shares.push(share) })
+    const done = await ask(accountCalls.uploadAvatar, {
+      body: imageForm(image),
+      onProgress: (share) => void shares.push(share),
+    })
     expect(done).toEqual({ avatar: '/api/user/avatar/1' })
     expect(shares).toEqual([0.5])
     const body = asked[0]?.body

@@ -1,10 +1,4 @@
-import {
-  type AnswerOf,
-  type Asked,
-  addressOf,
-  type Call,
-  tokenAnswerSchema,
-} from '@minefall/shared/contracts'
+import { type AnswerOf, type Asked, addressOf, type Call, sessionCalls } from '@minefall/shared/contracts'
 import type { AxiosRequestConfig } from 'axios'
 import * as z from 'zod/mini'
 import { keptSession, sessionInbox } from '../machines/session/kept-session.ts'
@@ -36,6 +30,8 @@ const tokenChanged = (token: string): Promise<void> =>
     })
   })
 
+const { method, path, answer } = sessionCalls.refreshToken
+
 const callWith = (store: TokenStore) =>
   createBearerCall({
     store,
@@ -44,8 +40,7 @@ const callWith = (store: TokenStore) =>
       store,
       lock,
       marks,
-      refresh: async (token) =>
-        (await send({ url: '/api/user/refreshToken', method: 'POST' }, tokenAnswerSchema, token)).token,
+      refresh: async (token) => (await send({ method, url: path }, answer, token)).token,
     }),
   })
 
@@ -61,61 +56,74 @@ const call = callWith({
     sessionInbox.put({ type: 'session.rejected', why, ...(text !== undefined && { text }) }),
 })
 
-/** GETs an enveloped answer and parses its data. Rejects with a `CallError`, or with axios' own when aborted. */
-export const getData = <T>(url: string, data: z.core.$ZodType<T>, signal?: AbortSignal): Promise<T> =>
-  call({ url, ...(signal ? { signal } : {}) }, data)
-
 const fileSchema = z.instanceof(Blob)
 
-type Sending = Pick<AxiosRequestConfig, 'headers' | 'onUploadProgress' | 'signal'>
+type Sending = {
+  headers?: Readonly<Record<string, string>>
+  signal?: AbortSignal
+  /** Hears which share of the body is sent, from 0 to 1. */
+  onProgress?(share: number): void
+}
+
+type Given<C extends Call> =
+  Record<never, never> extends Asked<C> ? [given?: Asked<C> & Sending] : [given: Asked<C> & Sending]
+
+const askWith =
+  (call: ReturnType<typeof callWith>) =>
+  async <const C extends Call>(asked: C, ...[given]: Given<C>): Promise<AnswerOf<C>> => {
+    const {
+      params,
+      query,
+      body,
+      headers,
+      signal,
+      onProgress,
+    }: Sending & {
+      params?: object
+      query?: object
+      body?: object
+    } = given ?? {}
+    const { method, answer } = asked
+    const request: AxiosRequestConfig = {
+      method,
+      url: addressOf(asked, { ...(params && { params }), ...(query && { query }) }),
+      ...(method === 'POST' && { data: body ?? {} }),
+      ...(headers && { headers }),
+      ...(signal && { signal }),
+      ...(onProgress && {
+        onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
+      }),
+    }
+    if (answer === 'file')
+      return (await call({ ...request, responseType: 'blob' }, fileSchema)) as AnswerOf<C>
+    return (await call(request, answer)) as AnswerOf<C>
+  }
 
 /**
  * Makes a call of the contract with the token in store. Resolves to the data of its answer, or to the file. Rejects with a
  * `CallError`, or with axios' own when aborted.
  */
-export const ask = async <const C extends Call>(
-  asked: C,
-  given: Asked<C> & Sending,
-): Promise<AnswerOf<C>> => {
-  const { params, query, body, ...sending }: Sending & { params?: object; query?: object; body?: object } =
-    given
-  const { method, answer } = asked
-  const request = {
-    ...sending,
-    method,
-    url: addressOf(asked, { ...(params && { params }), ...(query && { query }) }),
-  }
-  const data = method === 'POST' ? { data: body ?? {} } : {}
-  if (answer === 'file')
-    return (await call({ ...request, ...data, responseType: 'blob' }, fileSchema)) as AnswerOf<C>
-  return (await call({ ...request, ...data }, answer)) as AnswerOf<C>
+export const ask = askWith(call)
+
+/** The form that a call takes with a picture. */
+export const imageForm = (image: Blob): FormData => {
+  const form = new FormData()
+  form.append('image', image)
+  return form
 }
 
-/** GETs a file that only its owner may see. Otherwise as `getData`. */
-export const getFile = (
-  url: string,
-  options: Pick<AxiosRequestConfig, 'headers' | 'signal'> = {},
-): Promise<Blob> => call({ ...options, url, responseType: 'blob' }, fileSchema)
-
-/** POSTs `body`: JSON, or a form. As `getData` otherwise. */
-export const postData = <T>(
-  url: string,
-  body: object,
-  data: z.core.$ZodType<T>,
-  options: Pick<AxiosRequestConfig, 'headers' | 'onUploadProgress' | 'signal'> = {},
-): Promise<T> => call({ ...options, url, method: 'POST', data: body }, data)
-
-/** POSTs with a token that this browser has given up: what becomes of it is nobody's business any more. */
-export const postWithToken = <T>(token: string, url: string, data: z.core.$ZodType<T>): Promise<T> => {
+/** Makes calls with a token that this browser has given up: nobody hears what becomes of it. */
+export const askWithToken = (token: string): typeof ask => {
   let held = token
-  const store: TokenStore = {
-    token: () => held,
-    owner: () => null,
-    changed: async () => undefined,
-    renewed: (next) => {
-      held = next
-    },
-    rejected: () => undefined,
-  }
-  return callWith(store)({ url, method: 'POST', data: {} }, data)
+  return askWith(
+    callWith({
+      token: () => held,
+      owner: () => null,
+      changed: async () => undefined,
+      renewed: (next) => {
+        held = next
+      },
+      rejected: () => undefined,
+    }),
+  )
 }

@@ -42,7 +42,7 @@ type Loose<T> = { readonly [Name in keyof T]?: T[Name] | null | undefined }
 /** What a caller gives to a call. A query's empty fields may be null, and are left out. */
 export type Asked<C extends Call> = Given<C, 'params'> &
   (C extends { form: true } ? { body: FormData } : Given<C, 'body'>) &
-  (Given<C, 'query'> extends { query: infer Query } ? { query: Loose<Query> } : unknown)
+  (Given<C, 'query'> extends { query: infer Query } ? { query?: Loose<Query> } : unknown)
 
 /** `?a=1&b=2` of what has a value; empty for nothing. */
 export const formatQuery = (values: Readonly<Record<string, unknown>>): string => {

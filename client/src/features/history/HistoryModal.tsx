@@ -1,12 +1,10 @@
-import { type HistoryMatch, historyPageSchema } from '@minefall/shared/contracts'
+import { type HistoryMatch, historyCalls } from '@minefall/shared/contracts'
 import { type Asset, assetSchema } from '@minefall/shared/game'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
-import { formatQuery } from '../../app/query-string.ts'
-import { getData } from '../../lib/api.ts'
+import { ask } from '../../lib/api.ts'
 import { byDay, type Day, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { errorText } from '../../lib/notices.ts'
@@ -22,18 +20,12 @@ import { HistoryChart } from './chart/HistoryChart.tsx'
 import { HistoryRow } from './HistoryRow.tsx'
 import styles from './history.module.css'
 
-type HistoryPage = z.infer<typeof historyPageSchema>
-type Asked = { asset: Asset | null; cursor: string | null }
-
-/** `GET /api/game/history`: one page of one's own matches that are over. Rejects with a `CallError`. */
-const fetchHistory = ({ asset, cursor }: Asked, signal?: AbortSignal): Promise<HistoryPage> =>
-  getData(`/api/game/history${formatQuery({ asset, cursor })}`, historyPageSchema, signal)
-
 /** The matches of an account, page by page, asked for anew each time they are looked at. */
 const useHistory = (userId: string, asset: Asset | null) =>
   useInfiniteQuery({
     queryKey: ['account', userId, 'history', asset],
-    queryFn: ({ pageParam, signal }) => fetchHistory({ asset, cursor: pageParam }, signal),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(historyCalls.history, { query: { asset, cursor }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

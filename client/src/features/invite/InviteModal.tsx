@@ -1,10 +1,9 @@
-import { type ReferralData, referralDataSchema, type User } from '@minefall/shared/contracts'
+import { type ReferralData, rewardsCalls, type User } from '@minefall/shared/contracts'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatQuery } from '../../app/query-string.ts'
 import { accountKey } from '../../lib/account-key.ts'
-import { getData } from '../../lib/api.ts'
+import { ask } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useIsTold } from '../../lib/use-told.ts'
@@ -28,13 +27,6 @@ import { groupedCode, invitationLink } from './invitation-link.ts'
 import styles from './invite.module.css'
 import { Rule } from './Rule.tsx'
 
-/**
- * `GET /api/user/referral_data`: one's own code, the rule, what was earned, and a page of those who came. Rejects with a
- * `CallError`, or with axios' own error when aborted.
- */
-const fetchReferral = (cursor: string | null, signal: AbortSignal): Promise<ReferralData> =>
-  getData(`/api/user/referral_data${formatQuery({ cursor })}`, referralDataSchema, signal)
-
 /** Nobody tells that somebody new came: while it is looked at, it is asked for as often as this. */
 const askEveryMs = { untold: 5_000, told: 20_000 } as const
 
@@ -56,7 +48,7 @@ const useReferral = (userId: string) => {
   return useInfiniteQuery<ReferralData, Error, InfiniteData<ReferralData>, readonly unknown[], string | null>(
     {
       queryKey: accountKey(userId, 'referral'),
-      queryFn: ({ pageParam, signal }) => fetchReferral(pageParam, signal),
+      queryFn: ({ pageParam: cursor, signal }) => ask(rewardsCalls.referral, { query: { cursor }, signal }),
       initialPageParam: null,
       getNextPageParam: ({ invited }) => invited.next,
       staleTime: 0,

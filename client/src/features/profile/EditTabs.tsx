@@ -1,9 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { nicknameBodySchema, type User } from '@minefall/shared/contracts'
+import { accountCalls, nicknameBodySchema, type User } from '@minefall/shared/contracts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProfileTab, type ProfileTab, profileTabs } from '../../app/search.ts'
-import { changeNickname } from '../../lib/account-calls.ts'
+import { ask } from '../../lib/api.ts'
 import { sessionActor } from '../../machines/session/index.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { AvatarChoice } from './avatar/AvatarChoice.tsx'
@@ -29,9 +29,9 @@ const NicknameTab = ({ user }: { user: User }) => {
     values: { nickname: user.nickname },
     mode: 'onChange',
     notice: 'nickname-updated',
-    save: async (entered) => {
+    save: async (body) => {
       // The name in its one form, which may differ from what was typed.
-      const { nickname } = await changeNickname(entered.nickname)
+      const { nickname } = await ask(accountCalls.changeNickname, { body })
       sessionActor.send({ type: 'session.userChanged', user: { nickname } })
       form.reset({ nickname })
     },

@@ -1,19 +1,28 @@
+import { accountCalls } from '@minefall/shared/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { fetchAvatars, fetchCurrencies, fetchSessions } from '../../lib/account-calls.ts'
 import { accountKey } from '../../lib/account-key.ts'
+import { ask } from '../../lib/api.ts'
 
 export { useCenter } from '../../lib/center.ts'
 
 export const avatarsQuery = (userId: string) =>
-  queryOptions({ queryKey: accountKey(userId, 'avatars'), queryFn: () => fetchAvatars(), retry: 1 })
+  queryOptions({
+    queryKey: accountKey(userId, 'avatars'),
+    queryFn: () => ask(accountCalls.avatars),
+    retry: 1,
+  })
 
 export const currenciesQuery = (userId: string) =>
-  queryOptions({ queryKey: accountKey(userId, 'currencies'), queryFn: () => fetchCurrencies(), retry: 1 })
+  queryOptions({
+    queryKey: accountKey(userId, 'currencies'),
+    queryFn: () => ask(accountCalls.currencies),
+    retry: 1,
+  })
 
 export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: accountKey(userId, 'sessions'),
-    queryFn: () => fetchSessions(),
+    queryFn: () => ask(accountCalls.sessions),
     staleTime: 0,
     retry: 1,
   })

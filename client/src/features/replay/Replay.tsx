@@ -1,11 +1,11 @@
-import { bodyCode, type MatchEvents, matchEventsSchema } from '@minefall/shared/contracts'
+import { bodyCode, historyCalls, type MatchEvents } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchSearch } from '../../app/search.ts'
-import { getData } from '../../lib/api.ts'
+import { ask } from '../../lib/api.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useTableName } from '../lobby/table-name.ts'
@@ -17,10 +17,10 @@ import { ReplayScreen } from './ReplayScreen.tsx'
 /** A match that is over; `live` while it still goes on, `missing` where there is none of that id. */
 type Told = MatchEvents | 'live' | 'missing'
 
-/** `GET /api/game/match/:id/events`. Rejects with a `CallError`. */
-const fetchMatchEvents = async (matchId: MatchId, signal?: AbortSignal): Promise<Told> => {
+/** Rejects with a `CallError`. */
+const fetchMatchEvents = async (id: MatchId, signal: AbortSignal): Promise<Told> => {
   try {
-    return await getData(`/api/game/match/${matchId}/events`, matchEventsSchema, signal)
+    return await ask(historyCalls.matchEvents, { params: { id }, signal })
   } catch (error) {
     if (isCallError(error) && error.code === bodyCode.wrongPhase) return 'live'
     if (isCallError(error) && error.code === bodyCode.notFound) return 'missing'

@@ -1,6 +1,8 @@
+import { playCalls } from '@minefall/shared/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../lib/api.ts'
 import { errorText, noticeText } from '../../lib/notices.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import type { StoredUser } from '../../machines/session/index.ts'
@@ -10,7 +12,6 @@ import { Note } from '../../ui/Note.tsx'
 import { CountrySelect } from './CountrySelect.tsx'
 import { likelyCountry } from './country-list.ts'
 import styles from './play.module.css'
-import { sayAdult } from './play-calls.ts'
 import { Tick } from './Tick.tsx'
 import { playKey } from './use-play.ts'
 
@@ -35,7 +36,7 @@ export const AdultDialog = ({ user, onConfirmed, onRefused }: AdultDialogProps) 
   const [isTried, setTried] = useState(false)
   const say = useMutation({
     networkMode: 'always',
-    mutationFn: sayAdult,
+    mutationFn: (residence: string) => ask(playCalls.confirmAdult, { body: { adult: true, residence } }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: playKey(user.id) })
       onConfirmed()

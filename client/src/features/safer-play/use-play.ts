@@ -61,7 +61,7 @@ export type Calls = Awaited<ReturnType<typeof calls>>
 /** Sends a change, says what it did, and reads everything anew, also after a refusal: it may be old what was shown. */
 export const usePlayChange = <T>(
   userId: string,
-  send: (calls: Calls, asked: T) => Promise<void>,
+  send: (calls: Calls, asked: T) => Promise<unknown>,
   { notice, onDone }: { notice(asked: T): NoticeName; onDone?(): void },
 ) => {
   const client = useQueryClient()

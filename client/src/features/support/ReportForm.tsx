@@ -1,15 +1,15 @@
 import {
   type ReportBody,
   type ReportConnection,
-  reportAnswerSchema,
   reportCategories,
   reportTextMax,
+  supportCalls,
 } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { postData } from '../../lib/api.ts'
+import { ask } from '../../lib/api.ts'
 import { errorText, noticeText } from '../../lib/notices.ts'
 import { localStore } from '../../lib/storage.ts'
 import { useOnline } from '../../lib/use-online.ts'
@@ -120,7 +120,7 @@ const usePage = (): string =>
 /** Sends a report, as the guest of this device where nobody is signed in. Answers its number; rejects with a `CallError`. */
 const sendReport = async (body: ReportBody): Promise<string> => {
   const headers = { 'x-device-id': deviceId(localStore) }
-  return (await postData('/api/support/report', body, reportAnswerSchema, { headers })).reportId
+  return (await ask(supportCalls.report, { body, headers })).reportId
 }
 
 type ReportFormProps = {

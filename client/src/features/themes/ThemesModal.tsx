@@ -1,7 +1,7 @@
+import { formatQuery } from '@minefall/shared/contracts'
 import { customThemeLimit, defaultTheme, formatColors, presets, type Theme } from '@minefall/shared/theme'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatQuery } from '../../app/query-string.ts'
 import type { HomeSearch } from '../../app/search.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

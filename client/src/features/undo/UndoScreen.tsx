@@ -1,9 +1,9 @@
-import { bodyCode, type UndoableChange } from '@minefall/shared/contracts'
+import { accountCalls, bodyCode, type UndoableChange } from '@minefall/shared/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { UndoScreenProps } from '../../app/screens.tsx'
-import { fetchUndoable, undoChange } from '../../lib/account-calls.ts'
+import { ask } from '../../lib/api.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { errorText } from '../../lib/notices.ts'
@@ -143,13 +143,13 @@ export const UndoScreen = ({ token, onUndone }: UndoScreenProps) => {
   const { t } = useTranslation(['undo', 'common', 'notices', 'errors'])
   const change = useQuery({
     queryKey: ['undoable', token],
-    queryFn: () => fetchUndoable(token ?? ''),
+    queryFn: () => ask(accountCalls.undoable, { body: { token: token ?? '' } }),
     enabled: token !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => !isGone(error) && failures < 1,
   })
   const undo = useMutation({
-    mutationFn: () => undoChange(token ?? ''),
+    mutationFn: () => ask(accountCalls.undo, { body: { token: token ?? '' } }),
     onSuccess: () => {
       onUndone()
       // If the change was this account's, its session has ended.

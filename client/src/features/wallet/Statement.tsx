@@ -1,8 +1,10 @@
+import { type AnswerOf, walletCalls } from '@minefall/shared/contracts'
 import type { Asset } from '@minefall/shared/game'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../lib/api.ts'
 import { byDay, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -14,7 +16,8 @@ import { Choice } from './parts/Choice.tsx'
 import { StatementRow } from './StatementRow.tsx'
 import { StatementSkeleton } from './StatementSkeleton.tsx'
 import styles from './statement.module.css'
-import { fetchStatement, fetchStatementFile, type StatementPage } from './wallet-calls.ts'
+
+type StatementPage = AnswerOf<typeof walletCalls.statement>
 
 /** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
 const keyOf = (userId: string) => ['account', userId, 'statement'] as const
@@ -30,7 +33,8 @@ const useStatement = (userId: string, asset: Asset | null, balanceVersion: numbe
     string | null
   >({
     queryKey: [...keyOf(userId), asset],
-    queryFn: ({ pageParam, signal }) => fetchStatement({ cursor: pageParam, asset }, signal),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(walletCalls.statement, { query: { cursor, asset }, signal }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
@@ -110,7 +114,11 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
           isSet={filter !== 'all'}
           onChange={setFilter}
         />
-        <DownloadFile label={t('download')} fetch={fetchStatementFile} className={styles.trouble} />
+        <DownloadFile
+          label={t('download')}
+          fetch={() => ask(walletCalls.statementFile)}
+          className={styles.trouble}
+        />
       </header>
       <ListTrouble
         of={statement}

@@ -1,11 +1,12 @@
+import { walletCalls } from '@minefall/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { fetchChannels } from './wallet-calls.ts'
+import { ask } from '../../lib/api.ts'
 
 /** What is open now, as staff may have changed it a moment ago: asked again whenever it is needed. */
 export const useChannels = (userId: string) =>
   useQuery({
     queryKey: ['account', userId, 'channels'],
-    queryFn: ({ signal }) => fetchChannels(signal),
+    queryFn: ({ signal }) => ask(walletCalls.channels, { signal }),
     staleTime: 0,
     retry: 1,
   })

@@ -5,8 +5,7 @@ import {
   buttonNames,
   type PageName,
 } from '@minefall/shared/analytics'
-import { bodyCode } from '@minefall/shared/contracts'
-import * as z from 'zod/mini'
+import { analyticsCalls, bodyCode } from '@minefall/shared/contracts'
 import { sessionActor } from '../../machines/session/index.ts'
 import { keptSession } from '../../machines/session/kept-session.ts'
 import { isCallError } from '../call-error.ts'
@@ -19,12 +18,12 @@ import { buttonClick, gameEnter, pageView, type Surroundings } from './events.ts
 import { isSamePage, type Page, type Place, pageOf } from './pages.ts'
 import { createQueue, type QueueWorld } from './queue.ts'
 
-const url = '/api/analytics/receiveEvents'
+const { method, path: url, answer } = analyticsCalls.receiveEvents
 
 /** Posts a batch. Only what the server calls wrong is refused for good. */
 const sendBatch = async (batch: AnalyticsBatch): ReturnType<QueueWorld['send']> => {
   try {
-    await send({ url, method: 'POST', data: batch }, z.unknown(), keptSession.token())
+    await send({ url, method, data: batch }, answer, keptSession.token())
     return 'taken'
   } catch (error) {
     if (!isCallError(error)) return 'failed'

@@ -1,4 +1,4 @@
-import { bodyCode, type OrderDetail } from '@minefall/shared/contracts'
+import { bodyCode, type Checkout } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
@@ -9,7 +9,7 @@ import { movedOn, touchDeposit } from '../orders/touch-deposit.ts'
 import type { World } from '../world.ts'
 import type { CheckoutProvider, PaymentWindow } from './provider.ts'
 
-const asWindow = ({ url }: { url: string }, { sandbox }: CheckoutProvider): OrderDetail['checkout'] => ({
+const asWindow = ({ url }: { url: string }, { sandbox }: CheckoutProvider): Checkout => ({
   url,
   sandbox,
 })
@@ -41,7 +41,7 @@ export const openCheckout = async (
   world: World,
   provider: CheckoutProvider | null,
   asked: Asked,
-): Promise<OrderDetail['checkout'] | Refusal> => {
+): Promise<Checkout | Refusal> => {
   const order = await touchDeposit(world, asked, async (_tx, order) => payable(order))
   if (isRefusal(order)) return order
   if (!provider) return refusal(bodyCode.methodClosed)

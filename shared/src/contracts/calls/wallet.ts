@@ -121,13 +121,13 @@ export const proof = {
   answer: 'file',
 } as const satisfies Call
 
-/** Where an order by `checkout` is paid; null where it no longer can be. */
+/** Where an order by `checkout` is paid. */
 export const openCheckout = {
   method: 'POST',
   path: '/api/wallet/orders/:id/checkout',
   may: 'player',
   params: byId,
-  answer: z.nullable(checkoutSchema),
+  answer: checkoutSchema,
 } as const satisfies Call
 
 /** A webhook: the body is the provider’s own, and signed by it. */

@@ -73,6 +73,7 @@ export const proofSchema = z.object({ id: z.uuid(), at, bytes: z.int().min(1) })
 
 /** Where a deposit by `checkout` is paid. */
 export const checkoutSchema = z.object({ url: z.string(), sandbox: z.boolean() })
+export type Checkout = z.infer<typeof checkoutSchema>
 
 export const orderDetailSchema = orderSchema.extend({
   payTo: payToSchema.nullable(),

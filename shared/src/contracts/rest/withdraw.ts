@@ -46,6 +46,9 @@ export const withdrawPreviewBodySchema = z.strictObject({
   amount: typedAmountSchema,
 })
 
+/** A destination and an amount, before anything of them is settled. */
+export type WithdrawAsked = z.infer<typeof withdrawPreviewBodySchema>
+
 export const withdrawPreviewSchema = z.object({
   amount: coinsSchema,
   rate: rateSchema,

@@ -1,5 +1,5 @@
-import { supportPictureSchema } from '@minefall/shared/contracts'
-import { getFile, postData } from '../../../lib/api.ts'
+import { supportCalls } from '@minefall/shared/contracts'
+import { ask, imageForm } from '../../../lib/api.ts'
 import { errorText, loadNotices, noticeText } from '../../../lib/notices.ts'
 import { localStore } from '../../../lib/storage.ts'
 import { deviceId } from '../../../machines/connection/identity.ts'
@@ -17,15 +17,14 @@ export const uploadPicture = async (file: Blob): Promise<{ pictureId: string } |
       await loadNotices()
       return { problem: noticeText(checked.refused) }
     }
-    const form = new FormData()
-    form.append('image', await lightPicture(file))
-    return await postData('/api/support/picture', form, supportPictureSchema, { headers: headers() })
+    const body = imageForm(await lightPicture(file))
+    return await ask(supportCalls.uploadPicture, { body, headers: headers() })
   } catch (error) {
     await loadNotices()
     return { problem: errorText(error) }
   }
 }
 
-/** A picture of the conversation. Rejects as `getFile` does. */
+/** A picture of the conversation. Rejects as `ask` does. */
 export const fetchPicture = (pictureId: string): Promise<Blob> =>
-  getFile(`/api/support/picture/${pictureId}`, { headers: headers() })
+  ask(supportCalls.picture, { params: { id: pictureId }, headers: headers() })

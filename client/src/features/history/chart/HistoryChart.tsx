@@ -1,12 +1,13 @@
+import { playCalls } from '@minefall/shared/contracts'
 import type { Asset } from '@minefall/shared/game'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/notices.ts'
 import { serverNow } from '../../../machines/connection/index.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Again } from '../../lists/Again.tsx'
-import { fetchDays } from '../../safer-play/play-calls.ts'
 import styles from './chart.module.css'
 import { type ChartedPurse, chartDays } from './chart-days.ts'
 import { NetChart } from './NetChart.tsx'
@@ -23,7 +24,7 @@ export const HistoryChart = ({ userId, asset }: HistoryChartProps) => {
   const { data, isError, isFetching, error, refetch, fetchStatus } = useQuery({
     queryKey: ['account', userId, 'history', 'days'],
     // One page holds more days than are shown.
-    queryFn: async ({ signal }) => (await fetchDays(null, signal)).items,
+    queryFn: async ({ signal }) => (await ask(playCalls.days, { signal })).items,
     staleTime: 0,
     retry: 1,
   })

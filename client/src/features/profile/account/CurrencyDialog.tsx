@@ -1,7 +1,7 @@
-import type { User } from '@minefall/shared/contracts'
+import { accountCalls, type User } from '@minefall/shared/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { changeCurrency } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { currencyName } from '../../../lib/currency-name.ts'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
@@ -26,7 +26,7 @@ export const CurrencyDialog = ({ user, onClose }: { user: User; onClose(): void 
   const currencies = useCurrencies(user.id)
   const choose = useMutation({
     networkMode: 'always',
-    mutationFn: changeCurrency,
+    mutationFn: (currencycode: string) => ask(accountCalls.chooseCurrency, { body: { currencycode } }),
     onSuccess: (changed) => {
       sessionActor.send({ type: 'session.userChanged', user: changed })
       showNotice('currency-updated', 'good')

@@ -1,7 +1,12 @@
-import { codePasswordChangeBodySchema, passwordChangeBodySchema, type User } from '@minefall/shared/contracts'
+import {
+  accountCalls,
+  codePasswordChangeBodySchema,
+  passwordChangeBodySchema,
+  type User,
+} from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changePassword, changePasswordByCode } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { OwnCodeFields } from '../contact/OwnCodeFields.tsx'
@@ -22,7 +27,7 @@ const ByOldPassword = ({ user, onSaved }: FormProps) => {
     schema: passwordChangeBodySchema,
     values: { currentPassword: '', newPassword: '' },
     notice: 'password-changed',
-    save: changePassword,
+    save: (body) => ask(accountCalls.changePassword, { body }),
     onSaved,
   })
   const { errors } = form.formState
@@ -51,7 +56,7 @@ const ByCode = ({ user, onSaved }: FormProps) => {
     schema: byCodeSchema,
     values: { verificationCode: '', newPassword: '' },
     notice: 'password-changed',
-    save: changePasswordByCode,
+    save: (body) => ask(accountCalls.changePasswordByCode, { body }),
     onSaved,
   })
   const { errors } = form.formState

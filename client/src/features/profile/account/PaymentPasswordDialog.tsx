@@ -1,5 +1,6 @@
 import {
   type AccountCenter,
+  accountCalls,
   givenPasswordSchema,
   newPasswordSchema,
   type User,
@@ -7,7 +8,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { changePaymentPassword } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { formatRelative } from '../../../lib/format.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -52,7 +53,8 @@ const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
     notice: 'password-changed',
     save: async ({ verificationCode, ...passwords }) => {
       try {
-        await changePaymentPassword(way === 'old' ? passwords : { ...passwords, verificationCode })
+        const body = way === 'old' ? passwords : { ...passwords, verificationCode }
+        await ask(accountCalls.changePaymentPassword, { body })
       } finally {
         // A wrong one may have been the last that was allowed.
         void outdated('center')

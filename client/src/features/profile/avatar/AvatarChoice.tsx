@@ -1,7 +1,7 @@
-import type { User } from '@minefall/shared/contracts'
+import { accountCalls, type User } from '@minefall/shared/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { chooseAvatar } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import shape from '../../../styles/shape.module.css'
@@ -28,7 +28,7 @@ export const AvatarChoice = ({ user }: { user: User }) => {
   const choose = useMutation({
     // Without a network it is refused at once, instead of happening at some later time.
     networkMode: 'always',
-    mutationFn: chooseAvatar,
+    mutationFn: (avatarid: string) => ask(accountCalls.chooseAvatar, { body: { avatarid } }),
     onSuccess: ({ avatar }) => {
       sessionActor.send({ type: 'session.userChanged', user: { avatar } })
       showNotice('avatar-updated', 'good')

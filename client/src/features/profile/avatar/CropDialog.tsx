@@ -1,8 +1,9 @@
+import { accountCalls } from '@minefall/shared/contracts'
 import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
-import { uploadAvatar } from '../../../lib/account-calls.ts'
+import { ask, imageForm } from '../../../lib/api.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -30,7 +31,8 @@ const useUpload = (userId: string) => {
     setTrouble(null)
     setShare(0)
     try {
-      const { avatar } = await uploadAvatar(image, { onProgress: setShare, signal })
+      const body = imageForm(image)
+      const { avatar } = await ask(accountCalls.uploadAvatar, { body, onProgress: setShare, signal })
       sessionActor.send({ type: 'session.userChanged', user: { avatar } })
       showNotice('avatar-uploaded', 'good')
       void outdated('avatars')

@@ -6,10 +6,10 @@ import {
   countryOfNumber,
   settleDialCode,
 } from '@minefall/shared/contact'
-import type { User } from '@minefall/shared/contracts'
+import { accountCalls, type User } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeEmail, changePhone } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { defaultCountry } from '../../../machines/login/index.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -99,8 +99,8 @@ export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) =>
     save: ({ contact, verificationCode, ...typed }) => {
       const codes = { verificationCode, ...proofOf(proof.way, typed) }
       return isEmail
-        ? changeEmail({ email: contact, ...codes })
-        : changePhone({ phone: contact, phonecode, countrycode, ...codes })
+        ? ask(accountCalls.changeEmail, { body: { email: contact, ...codes } })
+        : ask(accountCalls.changePhone, { body: { phone: contact, phonecode, countrycode, ...codes } })
     },
     asksMore: proof.takes,
     onSaved: () => {

@@ -1,7 +1,12 @@
-import type { OwnerProof as Proof, ProofRequired, User } from '@minefall/shared/contracts'
+import {
+  accountCalls,
+  type OwnerProof as Proof,
+  type ProofRequired,
+  type User,
+} from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { confirmSession } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { AccountForm } from '../forms/AccountForm.tsx'
@@ -27,8 +32,8 @@ const ConfirmSessionForm = ({ user, asked, onConfirmed }: ConfirmSessionFormProp
     schema: z.object(proofShape(way)),
     values: noProof,
     save: ({ ownCode, paymentPassword }) => {
-      const given: Proof = way === 'code' ? { ownCode } : { paymentPassword }
-      return confirmSession(given)
+      const body: Proof = way === 'code' ? { ownCode } : { paymentPassword }
+      return ask(accountCalls.confirmSession, { body })
     },
     onSaved: onConfirmed,
   })

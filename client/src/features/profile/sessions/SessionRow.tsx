@@ -1,6 +1,7 @@
+import { type AnswerOf, accountCalls } from '@minefall/shared/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { endSession, type Session } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format.ts'
 import { errorText, showNotice } from '../../../lib/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,6 +12,8 @@ import { useOutdated } from '../queries.ts'
 import { useNow } from '../use-now.ts'
 import { readDevice } from './device.ts'
 import styles from './sessions.module.css'
+
+type Session = AnswerOf<typeof accountCalls.sessions>[number]
 
 /** A device in words: as much as its browser told. */
 const useDeviceName = () => {
@@ -25,18 +28,18 @@ const useDeviceName = () => {
 /** One device that is signed in. */
 export const SessionRow = ({ session, userId }: { session: Session; userId: string }) => {
   const { t, i18n } = useTranslation('profile')
+  const { current, seenAt, address, sessionid } = session
   const now = useNow()
   const device = useDeviceName()(session.device)
   const outdated = useOutdated(userId)
   const end = useMutation({
     networkMode: 'always',
-    mutationFn: endSession,
+    mutationFn: () => ask(accountCalls.endSession, { body: { sessionid } }),
     onSuccess: async () => {
       await outdated('sessions')
       showNotice('session-ended', 'good')
     },
   })
-  const { current, seenAt, address, sessionid } = session
   const isHandheld = readDevice(session.device).kind !== 'computer'
   return (
     <li className={styles.row}>
@@ -70,7 +73,7 @@ export const SessionRow = ({ session, userId }: { session: Session; userId: stri
           className={styles.end}
           busy={end.isPending}
           aria-label={t('sessions.endOf', { device })}
-          onClick={() => end.mutate(sessionid)}
+          onClick={() => end.mutate()}
         >
           {t('sessions.end')}
         </Button>

@@ -1,7 +1,8 @@
+import { accountCalls } from '@minefall/shared/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOutEverywhere } from '../../../lib/account-calls.ts'
+import { ask } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/notices.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,7 +26,7 @@ const SignOutEverywhere = ({ open, onClose, onLeave }: Props) => {
   const { t } = useTranslation(['profile', 'common'])
   const leave = useMutation({
     networkMode: 'always',
-    mutationFn: signOutEverywhere,
+    mutationFn: () => ask(accountCalls.signOutEverywhere),
     onSuccess: () => {
       onLeave()
       sessionActor.send({ type: 'session.signOut' })

@@ -1,6 +1,7 @@
-import { bodyCode, type OrderDetail } from '@minefall/shared/contracts'
+import { bodyCode, type OrderDetail, walletCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../../lib/api.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { formatSum } from '../../../lib/format.ts'
 import { errorText, noticeText } from '../../../lib/notices.ts'
@@ -12,7 +13,6 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { Step } from '../parts/Step.tsx'
 import styles from './checkout.module.css'
 import { DueCard } from './DueCard.tsx'
-import { openCheckout } from './deposit-calls.ts'
 import type { Payment } from './use-payment.ts'
 
 /** As wide and high as a phone, in pixels. */
@@ -48,7 +48,7 @@ const useCheckout = (orderId: string, onMoved: () => void) => {
     const payment = window.open('', '_blank', windowLook)
     change({ isBusy: true, error: null, isBlocked: payment === null })
     try {
-      const { url } = await openCheckout(orderId)
+      const { url } = await ask(walletCalls.openCheckout, { params: { id: orderId } })
       const address = new URL(url, window.location.href).href
       if (payment) {
         // The provider has no business with this page.

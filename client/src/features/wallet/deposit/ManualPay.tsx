@@ -1,6 +1,7 @@
-import { bodyCode, type OrderDetail } from '@minefall/shared/contracts'
+import { bodyCode, type OrderDetail, walletCalls } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { ask } from '../../../lib/api.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { formatSum } from '../../../lib/format.ts'
 import { errorText } from '../../../lib/notices.ts'
@@ -10,7 +11,6 @@ import { Note } from '../../../ui/Note.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Step } from '../parts/Step.tsx'
 import { DueCard } from './DueCard.tsx'
-import { tellPaid } from './deposit-calls.ts'
 import styles from './guide.module.css'
 import { ProofUpload } from './ProofUpload.tsx'
 import { payFacts, scanText } from './pay-facts.ts'
@@ -87,7 +87,7 @@ export const ManualPay = ({ order, method, payment }: ManualPayProps) => {
     }
     setTelling(true)
     try {
-      payment.moved(await tellPaid(order.id))
+      payment.moved(await ask(walletCalls.sayPaid, { params: { id: order.id } }))
     } catch (reason) {
       setError(reason)
       // It moved on without this page: what it is now says more.

@@ -1,8 +1,15 @@
-import { bodyCode, type Channel, type DepositPreview, type OrderDetail } from '@minefall/shared/contracts'
+import {
+  bodyCode,
+  type Channel,
+  type DepositPreview,
+  type OrderDetail,
+  walletCalls,
+} from '@minefall/shared/contracts'
 import type { Network, PaymentMethod } from '@minefall/shared/payments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { ask } from '../../../lib/api.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatRate, formatShare, formatSum } from '../../../lib/format.ts'
@@ -18,7 +25,6 @@ import { useReadPlay } from '../../safer-play/use-play.ts'
 import { orderKey } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'
 import { Sums } from '../parts/Sums.tsx'
-import { placeDeposit, previewDeposit } from './deposit-calls.ts'
 import { type Draft, isSameDraft, keptDeposits } from './draft.ts'
 import { isBarred, type Limited, limitedBy } from './limited.ts'
 import { methodIcons } from './method-icon.ts'
@@ -46,7 +52,7 @@ const usePlaceOrder = (userId: string, draft: Draft, onPlaced: (order: OrderDeta
     running.current = true
     setPlacing({ isBusy: true, error: null })
     try {
-      const order = await placeDeposit(kept.take({ ...draft, total }))
+      const order = await ask(walletCalls.deposit, { body: kept.take({ ...draft, total }) })
       kept.forget()
       client.setQueryData(orderKey(userId, order.id), order)
       onPlaced(order)
@@ -132,7 +138,7 @@ const PreviewSums = ({ preview, channel }: { preview: DepositPreview; channel: C
 const usePreview = (userId: string, draft: Draft) =>
   useQuery({
     queryKey: ['account', userId, 'deposit-preview', draft],
-    queryFn: ({ signal }) => previewDeposit(draft, signal),
+    queryFn: ({ signal }) => ask(walletCalls.previewDeposit, { body: draft, signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -1,9 +1,9 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import { type OrderDetail, walletCalls } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import { useEffect, useRef, useState } from 'react'
+import { ask, imageForm } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/notices.ts'
 import { checkPicture } from '../../profile/avatar/picture.ts'
-import { sendProof } from './deposit-calls.ts'
 import { lightPicture } from './light-picture.ts'
 
 /** A picture that is chosen, and on its way; whoever leaves stops it. */
@@ -36,8 +36,12 @@ export const useProofUpload = (orderId: string) => {
     forget()
     setShare(0)
     try {
-      const picture = await lightPicture(file)
-      const order = await sendProof(orderId, picture, { onProgress: setShare, signal: abort.signal })
+      const order = await ask(walletCalls.uploadProof, {
+        params: { id: orderId },
+        body: imageForm(await lightPicture(file)),
+        onProgress: setShare,
+        signal: abort.signal,
+      })
       setFile(null)
       return order
     } catch (error) {

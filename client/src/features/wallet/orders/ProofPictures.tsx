@@ -1,12 +1,12 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import { type OrderDetail, walletCalls } from '@minefall/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../../lib/api.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { fetchProof } from './order-calls.ts'
 import { useOrderText } from './order-text.ts'
 import styles from './proof.module.css'
 import { useObjectUrl } from './use-object-url.ts'
@@ -18,7 +18,7 @@ const useProof = (id: string) => {
   const userId = useSession(({ context }) => context.user?.id)
   return useQuery({
     queryKey: ['account', userId, 'proof', id],
-    queryFn: ({ signal }) => fetchProof(id, signal),
+    queryFn: ({ signal }) => ask(walletCalls.proof, { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   })

@@ -1,5 +1,10 @@
-import { type OrderKind, type OrderStatus, orderMoves, paymentMethodSchema } from '@minefall/shared/payments'
-import type { OrdersAsked } from './order-calls.ts'
+import {
+  type OrderKind,
+  type OrderStatus,
+  orderMoves,
+  type PaymentMethod,
+  paymentMethodSchema,
+} from '@minefall/shared/payments'
 
 export const periods = ['all', 'today', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
@@ -7,7 +12,7 @@ export type Period = (typeof periods)[number]
 /** What a history is narrowed to; null is any. */
 export type OrderFilters = {
   status: OrderStatus | null
-  method: OrdersAsked['method']
+  method: PaymentMethod | null
   period: Period
 }
 export const noFilters: OrderFilters = { status: null, method: null, period: 'all' }

@@ -1,10 +1,15 @@
+import { type AnswerOf, type Asked, walletCalls } from '@minefall/shared/contracts'
 import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ask } from '../../../lib/api.ts'
 import { useIsTold } from '../../../lib/use-told.ts'
 import { connectionActor } from '../../../machines/connection/index.ts'
-import { fetchOrder, fetchOrders, type OrdersAsked, type OrdersPage } from './order-calls.ts'
 import { beginningOf, type OrderFilters } from './order-filters.ts'
+
+type OrdersPage = AnswerOf<typeof walletCalls.orders>
+
+type OrdersAsked = Asked<typeof walletCalls.orders>['query']
 
 /** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
 const ordersKey = (userId: string) => ['account', userId, 'orders'] as const
@@ -33,7 +38,7 @@ export const useOrder = (userId: string, id: string | null) => {
   const isTold = useOrderNews(userId)
   return useQuery({
     queryKey: orderKey(userId, id ?? ''),
-    queryFn: ({ signal }) => fetchOrder(id ?? '', signal),
+    queryFn: ({ signal }) => ask(walletCalls.order, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
     staleTime: 0,
     retry: 1,
@@ -49,7 +54,8 @@ const useOrderPages = (userId: string, asked: OrdersAsked) => {
   const isTold = useOrderNews(userId)
   return useInfiniteQuery<OrdersPage, Error, InfiniteData<OrdersPage>, readonly unknown[], string | null>({
     queryKey: [...ordersKey(userId), 'list', asked],
-    queryFn: ({ pageParam, signal }) => fetchOrders({ ...asked, cursor: pageParam }, signal),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask(walletCalls.orders, { query: { ...asked, cursor }, signal }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

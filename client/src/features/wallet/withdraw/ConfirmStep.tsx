@@ -1,8 +1,15 @@
-import { bodyCode, type Destination, givenPasswordSchema, type User } from '@minefall/shared/contracts'
+import {
+  bodyCode,
+  type Destination,
+  givenPasswordSchema,
+  type User,
+  walletCalls,
+} from '@minefall/shared/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { ask } from '../../../lib/api.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatSum } from '../../../lib/format.ts'
@@ -24,7 +31,6 @@ import { previewQuery } from './use-preview.ts'
 import { withdrawKey } from './use-withdraw-state.ts'
 import type { Review, Withdrawal } from './use-withdrawal.ts'
 import sheet from './withdraw.module.css'
-import { sendWithdrawCode, withdraw } from './withdraw-calls.ts'
 
 /** The first or last characters by which people tell an address from another. */
 const shown = 6
@@ -133,7 +139,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
     save: async (entered) => {
       const request = requests.take({ ...asked, total: preview.total })
       try {
-        const order = await withdraw({ ...request, ...entered })
+        const order = await ask(walletCalls.withdraw, { body: { ...request, ...entered } })
         requests.forget()
         of.placed(order)
       } catch (error) {
@@ -144,7 +150,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
     onSaved: onPlaced,
   })
   const code = useSentCode({
-    ask: () => sendWithdrawCode(asked),
+    ask: () => ask(walletCalls.sendWithdrawalCode, { body: asked }),
     onSent: () => goTo('verificationCode'),
     refuse,
   })

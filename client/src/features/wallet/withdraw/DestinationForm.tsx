@@ -1,7 +1,8 @@
-import { type Channel, destinationBodySchema } from '@minefall/shared/contracts'
+import { type Channel, destinationBodySchema, walletCalls } from '@minefall/shared/contracts'
 import { networkOfAddress, networkSchema } from '@minefall/shared/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../../lib/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
@@ -18,7 +19,6 @@ import {
   type PayoutMethod,
 } from './destination-form.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
-import { addDestination } from './withdraw-calls.ts'
 
 type DestinationFormProps = {
   of: Withdrawal
@@ -37,10 +37,8 @@ export const DestinationForm = ({ of, method, way, currency, children, onSaved }
     schema: destinationFormSchema(method, currency),
     values: { ...emptyDestination, network: way?.networks[0] ?? emptyDestination.network },
     save: async (values) => {
-      const saved = await addDestination(
-        destinationBodySchema.parse(destinationBodyOf(method, currency, values)),
-      )
-      await of.added(saved)
+      const body = destinationBodySchema.parse(destinationBodyOf(method, currency, values))
+      await of.added(await ask(walletCalls.addDestination, { body }))
     },
     onSaved,
   })

@@ -1,7 +1,8 @@
-import type { Destination } from '@minefall/shared/contracts'
+import { type Destination, walletCalls } from '@minefall/shared/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ask } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
@@ -11,7 +12,6 @@ import { DestinationRow } from './DestinationRow.tsx'
 import { withdrawKey } from './use-withdraw-state.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
 import sheet from './withdraw.module.css'
-import { removeDestination } from './withdraw-calls.ts'
 
 type RemoveDialogProps = { userId: string; destination: Destination; onClose(): void }
 
@@ -21,7 +21,7 @@ const RemoveDialog = ({ userId, destination: { id, method, label }, onClose }: R
   const client = useQueryClient()
   const remove = useMutation({
     networkMode: 'always',
-    mutationFn: () => removeDestination(id),
+    mutationFn: () => ask(walletCalls.removeDestination, { params: { id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: withdrawKey(userId) })
       onClose()

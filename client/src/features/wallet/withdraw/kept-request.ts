@@ -1,15 +1,19 @@
-import { moneySchema, requestKeySchema, withdrawPreviewBodySchema } from '@minefall/shared/contracts'
+import {
+  moneySchema,
+  requestKeySchema,
+  type WithdrawAsked,
+  withdrawPreviewBodySchema,
+} from '@minefall/shared/contracts'
 import type { z } from 'zod'
 import type { SafeStorage } from '../../../lib/storage.ts'
 import { keptRequests } from '../parts/kept-request.ts'
-import type { Asked } from './withdraw-calls.ts'
 
 /** A request for a withdrawal: what was asked for, and the key that keeps it from having its effect twice. */
 const requestSchema = withdrawPreviewBodySchema.extend({ key: requestKeySchema, total: moneySchema })
 
 type WithdrawRequest = z.infer<typeof requestSchema>
 
-const isSame = (one: Asked, other: Asked): boolean =>
+const isSame = (one: WithdrawAsked, other: WithdrawAsked): boolean =>
   one.destinationId === other.destinationId && one.amount === other.amount
 
 /** An account's requests for withdrawals, as `keptRequests` keeps them. */
@@ -19,7 +23,7 @@ export const keptWithdrawals = (store: SafeStorage, userId: string, draw: () => 
   return {
     ...kept,
     /** Whether the same was asked for before and had no answer. */
-    isUnanswered: (asked: Asked): boolean => {
+    isUnanswered: (asked: WithdrawAsked): boolean => {
       const before = kept.unanswered()
       return before !== null && isSame(before, asked)
     },

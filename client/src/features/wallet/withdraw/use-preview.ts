@@ -1,7 +1,8 @@
+import { type WithdrawAsked, walletCalls } from '@minefall/shared/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ask } from '../../../lib/api.ts'
 import { withdrawKey } from './use-withdraw-state.ts'
-import { type Asked, previewWithdrawal } from './withdraw-calls.ts'
 
 /** How long somebody may pause while typing, in milliseconds. */
 const pauseMs = 350
@@ -17,17 +18,17 @@ export const useSettled = (value: string): string => {
 }
 
 /** Each amount and destination has a preview of its own, so that the answer to another one is never shown for it. */
-export const previewQuery = (userId: string, asked: Asked) =>
+export const previewQuery = (userId: string, asked: WithdrawAsked) =>
   queryOptions({
     queryKey: [...withdrawKey(userId), 'preview', asked.destinationId, asked.amount],
-    queryFn: ({ signal }) => previewWithdrawal(asked, signal),
+    queryFn: ({ signal }) => ask(walletCalls.previewWithdrawal, { body: asked, signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
 
 /** Fee and what is paid out, by the server; nothing for null. */
-export const usePreview = (userId: string, asked: Asked | null) =>
+export const usePreview = (userId: string, asked: WithdrawAsked | null) =>
   useQuery({
     ...previewQuery(userId, asked ?? { destinationId: '', amount: '' }),
     enabled: asked !== null,

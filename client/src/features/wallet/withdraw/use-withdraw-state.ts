@@ -1,7 +1,8 @@
+import { walletCalls } from '@minefall/shared/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { ask } from '../../../lib/api.ts'
 import { useBalance } from '../../../lib/use-balance.ts'
-import { fetchWithdraw } from './withdraw-calls.ts'
 
 /** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
 export const withdrawKey = (userId: string) => ['account', userId, 'withdraw'] as const
@@ -19,7 +20,7 @@ export const useWithdrawState = (userId: string) => {
   }, [client, userId, version])
   return useQuery({
     queryKey: withdrawKey(userId),
-    queryFn: ({ signal }) => fetchWithdraw(signal),
+    queryFn: ({ signal }) => ask(walletCalls.withdrawState, { signal }),
     staleTime: 0,
     retry: 1,
   })
