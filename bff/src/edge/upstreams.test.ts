@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -157,15 +158,28 @@ describe('several platforms', () => {
         asked.push(one)
         answer.once('close', () => left.push(one))
       }
-    const leaving = new AbortController()
-    const signal = leaving.signal
-    const calls = Array.from({ length: 6 }, (_, n) =>
-      fetch(`${narrow.address}/api/game/list?${n}`, { signal }).catch(() => 'left'),
-    )
-    const sent = fetch(`${narrow.address}/api/x`, { method: 'POST', body: '{}', signal }).catch(() => 'left')
+    const over = new Set<string | undefined>()
+    const watch = (message: unknown) => {
+      const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+      response.once('close', () => over.add(request.url))
+    }
+    subscribe('http.server.request.start', watch)
+    const calls = Array.from({ length: 7 }, (_, n) => {
+      const leaving = new AbortController()
+      const path = n === 6 ? '/api/x' : `/api/game/list?${n}`
+      const sending = n === 6 ? { method: 'POST', body: '{}' } : {}
+      const answer = fetch(narrow.address + path, { ...sending, signal: leaving.signal })
+      return { path, leave: () => leaving.abort(), end: answer.catch(() => 'left') }
+    })
     await expect.poll(() => asked).toHaveLength(2)
-    leaving.abort()
-    expect(await Promise.all([...calls, sent])).toEqual(Array(7).fill('left'))
+    const served = calls.filter(({ path }) => asked.some(({ url }) => url === path))
+    const waiting = calls.filter((one) => !served.includes(one))
+    // Those that wait leave first: one that leaves in the moment its turn comes may still be passed on.
+    for (const { leave } of waiting) leave()
+    await expect.poll(() => waiting.every(({ path }) => over.has(path))).toBe(true)
+    for (const { leave } of served) leave()
+    expect(await Promise.all(calls.map(({ end }) => end))).toEqual(Array(7).fill('left'))
+    unsubscribe('http.server.request.start', watch)
     await expect.poll(() => left).toHaveLength(2)
     for (const platform of platforms) platform.answering = ok
     expect((await call(narrow.address, '/api/game/list')).status).toBe(200)
