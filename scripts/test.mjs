@@ -1,8 +1,11 @@
 // npm test: types, lint, unit, integration, browser; closes with the counts.
 // npm run test:long: what takes longer than a person waits. Both install what they need.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { build, ready, root, run } from './prepare.mjs'
+import { createInterface } from 'node:readline'
+import { build, ready, root } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium, findOlderNode } from './test-needs.mjs'
 
 const long = process.argv.includes('--long')
@@ -11,18 +14,30 @@ let passed = 0
 /** What failed, a line each: told again at the very end, where a long log is read first. */
 const failures = []
 
+/** Runs a command to its end, each line of its output after the name of its road; answers whether it succeeded. */
+const run = async (road, command, args, env = {}) => {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
+  })
+  for (const output of [child.stdout, child.stderr])
+    createInterface({ input: output }).on('line', (line) => console.log(road ? `${road} │ ${line}` : line))
+  const [code] = await once(child, 'close')
+  return code === 0
+}
+
 /** A step that is right or wrong as a whole. */
-const check = (title, command, args) => {
-  console.log(`\n— ${title}`)
-  if (run(command, args)) passed += 1
+const check = async (road, title, command, args) => {
+  if (await run(road, command, args)) passed += 1
   else failures.push(`${title}: see above`)
 }
 
 /** A test runner with a JSON report; a run that failed without a failed test counts as one failure. */
-const suite = (title, command, args, report, env, read) => {
-  console.log(`\n— ${title}`)
+const suite = async (road, title, command, args, report, env, read) => {
   const file = join(output, report)
-  const good = run(command, args(file), { env: { ...process.env, ...env(file) } })
+  const good = await run(road, command, args(file), env(file))
   try {
     const told = read(JSON.parse(readFileSync(file, 'utf8')))
     passed += told.passed
@@ -64,8 +79,9 @@ const playwrightFailures = (folder, { suites = [], errors }) => {
   return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
-const vitest = (title, projects, more = [], { env = {}, node = process.execPath } = {}) =>
+const vitest = (road, title, projects, more = [], { env = {}, node = process.execPath } = {}) =>
   suite(
+    road,
     title,
     node,
     (file) => [
@@ -85,8 +101,9 @@ const vitest = (title, projects, more = [], { env = {}, node = process.execPath 
     }),
   )
 
-const playwright = (title, folder, config) =>
+const playwright = (road, title, folder, config) =>
   suite(
+    road,
     title,
     'npx',
     () => ['playwright', 'test', '--config', config],
@@ -104,24 +121,33 @@ mkdirSync(output, { recursive: true })
 
 if (long) {
   // The tools that tests run are compiled with them.
-  check('types', 'npx', ['tsc', '-b'])
+  await check('', 'types', 'npx', ['tsc', '-b'])
   build()
-  vitest('long', ['long'])
+  await vitest('', 'long', ['long'])
   // What npm test runs on PostgreSQL alone.
-  vitest('embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })
+  await vitest('', 'embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })
   // One at a time: each has the machine's processes under its thumb.
-  vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
-  playwright('long browser', 'long', 'tests/playwright.long.config.ts')
+  await vitest('', 'disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
+  await playwright('', 'long browser', 'long', 'tests/playwright.long.config.ts')
 } else {
-  check('types', 'npx', ['tsc', '-b'])
-  check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
-  vitest('unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
+  const code = async () => {
+    await vitest('code', 'unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
+    await check('code', 'lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
+  }
+  const pages = async () => {
+    await playwright('pages', 'browser', 'e2e', 'tests/playwright.config.ts')
+    const older = findOlderNode()
+    if (older)
+      await vitest('pages', `on the installed Node ${older.version}`, ['older-node'], [], {
+        node: older.file,
+      })
+    else console.log('pages │ no Node older than 24 is installed, so nothing is tested on one')
+    await check('pages', 'coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
+  }
+  await check('types', 'types', 'npx', ['tsc', '-b'])
   build()
-  const older = findOlderNode()
-  if (older) vitest(`on the installed Node ${older.version}`, ['older-node'], [], { node: older.file })
-  else console.log('\n— no Node older than 24 is installed, so nothing is tested on one')
-  playwright('browser', 'e2e', 'tests/playwright.config.ts')
-  check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
+  // Each waits for clocks, servers and pages half of its time: side by side they keep the machine busy.
+  await Promise.all([code(), pages()])
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)

@@ -1,7 +1,7 @@
 import { busEvents } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { playOut, type Stage, setStage } from './testing.ts'
 
 const beatsOf = ({ published }: Stage, matchId: MatchId) =>
@@ -10,7 +10,7 @@ const beatsOf = ({ published }: Stage, matchId: MatchId) =>
     .flatMap(({ payload }) => busEvents['match.beat'].parse(payload))
     .filter((beat) => beat.matchId === matchId)
 
-describeDatabases('the beats of a match', (open) => {
+describeDatabase('the beats of a match', (open) => {
   it('come once a second, those of other shards at other times', async () => {
     const stage = await setStage(await open())
     const { shards } = stage.host.world

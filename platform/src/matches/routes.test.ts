@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { gameRoutes } from './routes.ts'
 import { setStage } from './testing.ts'
 
-describeDatabases('the game routes', (open) => {
+describeDatabase('the game routes', (open) => {
   it('list the tables, tell one, and show a match without what is private', async () => {
     const db = await open()
     const stage = await setStage(db)

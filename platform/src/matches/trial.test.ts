@@ -1,10 +1,10 @@
 import { view } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { playOut, seenState, setStage } from './testing.ts'
 
-describeDatabases('a trial', (open) => {
+describeDatabase('a trial', (open) => {
   it('is played from the first find to its end with practice opponents, and every coin is accounted for', async () => {
     const stage = await setStage(await open())
     const guest = await stage.guest()

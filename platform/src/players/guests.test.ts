@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { countNewGuest } from '../accounts/new-guests.ts'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { guestAvatars } from './guest-names.ts'
 import { type Guests, guestOfDevice } from './guests.ts'
@@ -51,7 +51,7 @@ describe('the guest of a device', () => {
   })
 })
 
-describeDatabases('guests', (open) => {
+describeDatabase('guests', (open) => {
   let db: Database
   let clock: ManualClock
   let guests: Guests

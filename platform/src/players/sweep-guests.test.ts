@@ -4,7 +4,7 @@ import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callAll, type Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger, refillTrial } from '../ledger/index.ts'
 import { playOut, setStage } from '../matches/testing.ts'
 import { hashOf } from './guests.ts'
@@ -14,7 +14,7 @@ import { device, keepGuest, testGuests } from './testing.ts'
 const day = 86_400_000
 const guestsKeptMs = 30 * day
 
-describeDatabases('guests who never played', (open) => {
+describeDatabase('guests who never played', (open) => {
   let db: Database
   let clock: ManualClock
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { type Asset, chooseTile, type MatchId, matchIdSchema } from '@minefall/s
 import { expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { readMigrations } from '../../db/migrations.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { fund } from '../../ledger/testing.ts'
 import { hashOf } from '../../players/index.ts'
@@ -121,7 +121,7 @@ const expectAgreement = async (stage: Stage, players: readonly Guest[], funded: 
   expect(await rowsOf(db)).toEqual(live)
 }
 
-describeDatabases('the history', (open) => {
+describeDatabase('the history', (open) => {
   it('tells of a guest’s trial that a restart fell into', async () => {
     const stage = await setStage(await open(), { settings: quick })
     const guest = await stage.guest()

@@ -4,11 +4,11 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { expect, it } from 'vitest'
 import { openAccounts } from '../../accounts/testing.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { gameRoutes } from '../routes.ts'
 import { guestOf, playOut, setStage } from '../testing.ts'
 
-describeDatabases('the routes of the history', (open) => {
+describeDatabase('the routes of the history', (open) => {
   it('show everybody their own list and nobody another’s, and a match that is over to all', async () => {
     const db = await open()
     const server = await openAccounts(db)

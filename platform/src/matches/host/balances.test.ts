@@ -1,7 +1,7 @@
 import { balanceSchema } from '@minefall/shared/contracts'
 import { expect, it } from 'vitest'
 import type { Database, Sql } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type Stage, setStage } from '../testing.ts'
 
 /** A database in which balances can't be read while `away` is true. */
@@ -22,7 +22,7 @@ const told = ({ published }: Stage, playerId: string) =>
     .filter(({ name, key }) => name === 'player.balance' && key === playerId)
     .map(({ payload }) => balanceSchema.parse(payload))
 
-describeDatabases('a balance that can’t be read', (open) => {
+describeDatabase('a balance that can’t be read', (open) => {
   it('is told as soon as it can, once, even if it changed meanwhile', async () => {
     const { db, fault } = withoutBalances(await open())
     const stage = await setStage(db)

@@ -1,11 +1,11 @@
 import { compensationMaxMs } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { withFaults } from '../faults.ts'
 import { edge, setStage } from '../testing.ts'
 
-describeDatabases('the clock of a turn', (open) => {
+describeDatabase('the clock of a turn', (open) => {
   it('opens a tile at the deadline and what is forgiven, puts out the second time, and voids what nobody played', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
     const guest = await stage.guest()

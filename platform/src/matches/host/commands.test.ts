@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { readRows } from '../journal/rows.ts'
 import { edge, playOut, setStage, trial } from '../testing.ts'
 
 const id = (digit: string) => digit.repeat(32)
 
-describeDatabases('commands', (open) => {
+describeDatabase('commands', (open) => {
   it('give the same outcome for the same id, and 1409 for the same id with something else', async () => {
     const stage = await setStage(await open())
     const guest = await stage.guest()

@@ -3,7 +3,7 @@ import { type BusRequest, bodyCode } from '@minefall/shared/contracts'
 import { type Asset, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { type Guest, type Stage, setStage } from '../testing.ts'
 import { account } from './testing-accounts.ts'
@@ -54,7 +54,7 @@ const shareDevice = async (db: Database, all: readonly Guest[]) => {
   }
 }
 
-describeDatabases('tied accounts', (open) => {
+describeDatabase('tied accounts', (open) => {
   it('don’t get seats at the same public table for coins or bonus coins', async () => {
     const stage = await setStage(await open())
     for (const asset of ['coin', 'promo'] as const) {
@@ -98,7 +98,7 @@ describeDatabases('tied accounts', (open) => {
   })
 })
 
-describeDatabases('many of one address', (open) => {
+describeDatabase('many of one address', (open) => {
   it('get two seats per table, also when they arrive at once, and play as soon as others join', async () => {
     const stage = await setStage(await open())
     const colleagues = await people(stage, 12)

@@ -1,6 +1,6 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { readRecord } from '../recovery/past.ts'
 import { type Stage, setStage, trial } from '../testing.ts'
@@ -19,7 +19,7 @@ const rowOf = async (stage: Stage, matchId: MatchId) =>
   (await stage.db.query('select private, host, rematch_of, phase from match where id = $1', [matchId]))
     .rows[0]
 
-describeDatabases('a private table', (open) => {
+describeDatabase('a private table', (open) => {
   it('is one however often its host asks, and nobody else finds it or sees it in the figures', async () => {
     const stage = await setStage(await open())
     const [host, friend, stranger] = [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type Guest, setStage, trial } from '../testing.ts'
 
-describeDatabases('many who come at once', (open) => {
+describeDatabase('many who come at once', (open) => {
   it('are each sent to a seat that is left for them', async () => {
     const stage = await setStage(await open())
     const guests: Guest[] = []

@@ -1,6 +1,6 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { type Guest, type Stage, setStage } from '../testing.ts'
 import { account, duel, playMatch } from './testing-accounts.ts'
@@ -28,7 +28,7 @@ const ended = async (stage: Stage, guests: readonly Guest[], queue: typeof duel 
 const classic = { gameId: 'mines-classic', stake: '100', asset: 'coin' } as const
 const nextOf = (stage: Stage) => matchIdSchema.parse(told(stage)?.next)
 
-describeDatabases('a rematch for coins', (open) => {
+describeDatabase('a rematch for coins', (open) => {
   it('is written as one, keeps its seats for those who agreed, and opens them when they do not come', async () => {
     const stage = await setStage(await open())
     const players = [await account(stage, 500n), await account(stage, 500n)]

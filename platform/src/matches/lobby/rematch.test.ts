@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { type Guest, playOut, type Stage, setStage } from '../testing.ts'
 
 const rematchOf = (stage: Stage) => {
@@ -24,7 +24,7 @@ const endedMatch = async (stage: Stage, guests: readonly Guest[]) => {
   return matchId
 }
 
-describeDatabases('a rematch', (open) => {
+describeDatabase('a rematch', (open) => {
   it('is opened at once when all people agreed, is theirs alone, and practice opponents fill it up', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [50, 60] } })
     const [guest, stranger] = [await stage.guest(), await stage.guest()]

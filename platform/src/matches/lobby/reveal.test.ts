@@ -1,7 +1,7 @@
 import { serverCommit } from '@minefall/shared/fairness'
 import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf, checkLedger } from '../../ledger/index.ts'
 import { edge, type Guest, type Stage, setStage } from '../testing.ts'
 
@@ -20,7 +20,7 @@ const gather = async (stage: Stage, guests: readonly Guest[], seated = async () 
   return { matchId, seeds }
 }
 
-describeDatabases('a seed that is not revealed in time', (open) => {
+describeDatabase('a seed that is not revealed in time', (open) => {
   it('voids the match, opens its seed, releases the holds and leads the others to a fresh one', async () => {
     const stage = await setStage(await open())
     const [ready, missing] = [await stage.guest(), await stage.guest()]
@@ -107,7 +107,7 @@ describeDatabases('a seed that is not revealed in time', (open) => {
   })
 })
 
-describeDatabases('a gathering match', (open) => {
+describeDatabase('a gathering match', (open) => {
   it('frees the seat of who sat down and was never heard of by a BFF', async () => {
     const stage = await setStage(await open(), { settings: { practiceFillMs: 3_600_000 } })
     const [gone, here] = [await stage.guest(), await stage.guest()]

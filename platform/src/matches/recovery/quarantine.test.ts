@@ -1,6 +1,6 @@
 import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { describe, expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import type { LiveMatch } from '../host/live-match.ts'
 import { type Stage, setStage } from '../testing.ts'
@@ -18,7 +18,7 @@ const breakDealer = ({ host }: Stage, matchId: MatchId): LiveMatch => {
   return live
 }
 
-describeDatabases('a match in which deciding fails', (open) => {
+describeDatabase('a match in which deciding fails', (open) => {
   it('is stopped and refunded alone; the others play on', async () => {
     const stage = await setStage(await open(), { settings: { practiceThinkMs: [60_000, 60_001] } })
     const [one, two] = [await stage.guest(), await stage.guest()]

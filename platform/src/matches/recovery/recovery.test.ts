@@ -1,10 +1,10 @@
 import { view } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { playOut, seenState, setStage } from '../testing.ts'
 
-describeDatabases('a restart', (open) => {
+describeDatabase('a restart', (open) => {
   it('in mid-match loses no move, makes up for the gap and plays on to the end', async () => {
     const stage = await setStage(await open())
     const guest = await stage.guest()

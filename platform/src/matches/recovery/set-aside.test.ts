@@ -1,6 +1,6 @@
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { keyRing, playOut, type Stage, setStage } from '../testing.ts'
 
@@ -9,7 +9,7 @@ const sealedWith = async ({ db }: Stage, matchId: MatchId) =>
 
 const seats = async ({ db }: Stage) => (await db.query('select player_id, match_id from seated')).rows
 
-describeDatabases('the key that seals secrets', (open) => {
+describeDatabase('the key that seals secrets', (open) => {
   it('is rotated while matches live: they go on, new ones are sealed with the new key', async () => {
     const stage = await setStage(await open())
     const [one, two] = [await stage.guest(), await stage.guest()]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { cancelTimers } from '../host/live-match.ts'
 import { keyRing, type Stage, setStage } from '../testing.ts'
@@ -39,7 +39,7 @@ const still = async ({ host, clock }: Stage, matchId: MatchId, ms: number) => {
   await host.idle()
 }
 
-describeDatabases('a match that stands still', (open) => {
+describeDatabase('a match that stands still', (open) => {
   it('is voided by its owner when two people decided so, and not before ten minutes', async () => {
     const stage = await setStage(await open(), slow)
     const guest = await stage.guest()
