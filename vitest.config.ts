@@ -12,13 +12,17 @@ const project = (name: string, include: string[], exclude: string[] = []) => ({
 
 /**
  * A project whose files share their worker's process, one after the other: what they import is read once, and the
- * embedded database's machine code is compiled once. Its tests replace no global and no module, and end what they start.
- * The client's do replace them: each of its files has a process of its own.
+ * embedded database's machine code is compiled once. Its tests leave no global and no module replaced, and end what they start.
  */
 const sharing = (...args: Parameters<typeof project>) => {
   const { extends: inherited, test } = project(...args)
   return { extends: inherited, test: { ...test, isolate: false } }
 }
+
+/** Replace globals or modules as they load: each has a process to itself. */
+const alone = ['i18n/chosen-language', 'app/router', 'app/follow-session', 'lib/account-calls'].map(
+  (name) => `client/src/${name}.test.ts`,
+)
 
 /** What waits for servers begins first: behind the rest the longest of it would run alone. */
 class ServersFirst extends BaseSequencer {
@@ -47,7 +51,8 @@ export default defineConfig({
       sharing('shared', ['shared/src/**/*.test.ts'], ['**/*.long.test.ts']),
       sharing('platform', ['platform/src/**/*.test.ts'], ['**/*.long.test.ts']),
       sharing('bff', ['bff/src/**/*.test.ts']),
-      project('client', ['client/{src,widget,desk}/**/*.test.{ts,tsx}']),
+      sharing('client', ['client/{src,widget,desk}/**/*.test.{ts,tsx}'], alone),
+      project('client-alone', alone),
       sharing('tests', ['tests/{integration,hostile,load,cluster,demo}/**/*.test.ts'], ['**/*.long.test.ts']),
       project('long', ['tests/long/**/*.test.ts', '{tests,platform/src,shared/src}/**/*.long.test.ts']),
       project('disasters', ['tests/disasters/**/*.test.ts']),

@@ -131,7 +131,14 @@ if (long) {
   await playwright('', 'long browser', 'long', 'tests/playwright.long.config.ts')
 } else {
   const code = async () => {
-    await vitest('code', 'unit and integration', ['shared', 'platform', 'bff', 'client', 'tests'])
+    await vitest('code', 'unit and integration', [
+      'shared',
+      'platform',
+      'bff',
+      'client',
+      'client-alone',
+      'tests',
+    ])
     await check('code', 'lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
   }
   const pages = async () => {
