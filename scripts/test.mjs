@@ -1,15 +1,19 @@
 // npm test: types, lint, unit, integration, browser; closes with the counts.
-// npm run test:long: what takes longer than a person waits. Both install what they need.
-import { spawn } from 'node:child_process'
+// npm run test:changed [-- COMMIT]: types, lint, and the tests in each folder that something changed in since COMMIT, by
+// default since the last one.
+// npm run test:long: what takes longer than a person waits. All install what they need.
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build, ready, root } from './prepare.mjs'
+import { build, fail, ready, root } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium, findOlderNode } from './test-needs.mjs'
 
-const long = process.argv.includes('--long')
+const [mode, since] = process.argv.slice(2)
 const output = join(root, 'tests/output')
+/** Programs that tests start again and again read their compiled code here. */
+process.env.NODE_COMPILE_CACHE ??= join(output, 'compiled')
 let passed = 0
 /** What failed, a line each: told again at the very end, where a long log is read first. */
 const failures = []
@@ -97,7 +101,10 @@ const vitest = (road, title, projects, more = [], { env = {}, node = process.exe
     () => env,
     (report) => ({
       passed: report.numPassedTests,
-      failures: report.testResults.length === 0 ? [`${title}: no test was found`] : vitestFailures(report),
+      failures:
+        report.testResults.length === 0 && mode !== '--changed'
+          ? [`${title}: no test was found`]
+          : vitestFailures(report),
     }),
   )
 
@@ -119,7 +126,23 @@ ensureClusterPrograms()
 rmSync(output, { recursive: true, force: true })
 mkdirSync(output, { recursive: true })
 
-if (long) {
+/** Where sources are, and what unit and integration tests are made of. */
+const sources = ['shared', 'platform', 'bff', 'client', 'tests', 'scripts']
+const projects = ['shared', 'platform', 'bff', 'client', 'client-alone', 'tests']
+
+if (mode === '--changed') {
+  const base = since ?? 'HEAD'
+  const changed = ['diff', '--name-only', '--diff-filter=d', base, '--', ...sources]
+  const isNew = ['ls-files', '--others', '--exclude-standard', '--', ...sources]
+  const files = [changed, isNew].flatMap((args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean),
+  )
+  if (files.length === 0) fail(`Nothing has changed since ${base}.`)
+  const folders = new Set(files.map((file) => `${dirname(file)}/`))
+  await check('', 'types', 'npx', ['tsc', '-b'])
+  await check('', 'lint', 'npx', ['biome', 'check', '--error-on-warnings', ...files])
+  await vitest('', 'unit and integration', projects, ['--passWithNoTests', ...folders])
+} else if (mode === '--long') {
   // The tools that tests run are compiled with them.
   await check('', 'types', 'npx', ['tsc', '-b'])
   build()
@@ -131,14 +154,7 @@ if (long) {
   await playwright('', 'long browser', 'long', 'tests/playwright.long.config.ts')
 } else {
   const code = async () => {
-    await vitest('code', 'unit and integration', [
-      'shared',
-      'platform',
-      'bff',
-      'client',
-      'client-alone',
-      'tests',
-    ])
+    await vitest('code', 'unit and integration', projects)
     await check('code', 'lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
   }
   const pages = async () => {
