@@ -165,12 +165,12 @@ if (mode === '--changed') {
         node: older.file,
       })
     else console.log('pages │ no Node older than 24 is installed, so nothing is tested on one')
-    await check('pages', 'coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
   }
   await check('types', 'types', 'npx', ['tsc', '-b'])
   build()
   // Each waits for clocks, servers and pages half of its time: side by side they keep the machine busy.
   await Promise.all([code(), pages()])
+  await check('', 'coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
