@@ -1,7 +1,7 @@
 import type { Sql } from './database.ts'
 import { sqlState } from './in-doubt.ts'
 
-/** A function that a migration defines, with its arguments. Each answers true, or raises and undoes the statement. */
+/** A function of `functions/`, with its arguments. Each answers true, or raises and undoes the statement. */
 export type Call = { name: string; values: readonly unknown[] }
 
 /**

@@ -4,7 +4,7 @@ import { type Engine, startEngine } from './engine.ts'
 import { folderTrouble, prepareFolder, requireDatabase } from './folder.ts'
 import { sqlState } from './in-doubt.ts'
 import { laneOver } from './lane.ts'
-import { migrate, readMigrations, requireSchema } from './migrations.ts'
+import { migrate, readSchemaTexts, requireSchema } from './migrations.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { startUpkeep } from './upkeep.ts'
 import type { DatabaseWatch } from './watch.ts'
@@ -61,7 +61,7 @@ export const openEmbedded = async (
     // Migrations and upkeep are nobody's waiting.
     const inner = laneOver(lines.others)
     const lane = laneOver(lines.others, { watch: watch?.lane('main') })
-    const isNew = await (existing ? requireSchema : migrate)(inner, await readMigrations())
+    const isNew = await (existing ? requireSchema : migrate)(inner, await readSchemaTexts())
     await prepared?.finish()
     const upkeep = prepared && startUpkeep(inner, log)
     const counted = upkeep?.counted ?? ((uncounted: Lane) => uncounted)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startupError } from '@minefall/shared/node'
@@ -15,24 +16,47 @@ export type Migration = {
   goesOnFrom: number
 }
 
+/** A function of the database by its name, with the text that makes it what it is in this program. */
+export type SqlFunction = { name: string; sql: string; checksum: string }
+
+/** What makes a database this program's: its tables step by step, and its functions as they are. */
+export type SchemaTexts = { migrations: readonly Migration[]; functions: readonly SqlFunction[] }
+
 /** The SQL files stand in the sources only; the built package reads them there too. */
-const folder = new URL('../../src/db/migrations/', import.meta.url)
+const folderOf = (name: string) => new URL(`../../src/db/${name}/`, import.meta.url)
+
+const readFiles = async (name: string): Promise<{ file: string; sql: string }[]> => {
+  const folder = folderOf(name)
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => ({ file, sql: await readFile(new URL(file, folder), 'utf8') })),
+  )
+}
+
+const nameOf = (file: string) => file.slice(0, -'.sql'.length)
 
 const goesOnLine = /^-- Programs that know schema (\d{4}) go on\.\n/
 
 /** The migrations of this program in their order, numbered from 1 without holes. */
-export const readMigrations = async (): Promise<Migration[]> => {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(
-    files.map(async (file, index) => {
-      const version = Number(file.slice(0, 4))
-      if (version !== index + 1) throw new Error(`Migration ${file} should have the number ${index + 1}.`)
-      const sql = await readFile(new URL(file, folder), 'utf8')
-      const [, from] = goesOnLine.exec(sql) ?? []
-      return { version, name: file.slice(0, -'.sql'.length), sql, goesOnFrom: Number(from ?? version) }
-    }),
-  )
-}
+export const readMigrations = async (): Promise<Migration[]> =>
+  (await readFiles('migrations')).map(({ file, sql }, index) => {
+    const version = Number(file.slice(0, 4))
+    if (version !== index + 1) throw new Error(`Migration ${file} should have the number ${index + 1}.`)
+    const [, from] = goesOnLine.exec(sql) ?? []
+    return { version, name: nameOf(file), sql, goesOnFrom: Number(from ?? version) }
+  })
+
+export const sqlFunction = (name: string, sql: string): SqlFunction => ({
+  name,
+  sql,
+  checksum: createHash('sha256').update(sql).digest('hex'),
+})
+
+/** Everything that this program's schema is made of. */
+export const readSchemaTexts = async (): Promise<SchemaTexts> => ({
+  migrations: await readMigrations(),
+  functions: (await readFiles('functions')).map(({ file, sql }) => sqlFunction(nameOf(file), sql)),
+})
 
 /** Any number nobody else takes an advisory lock with: 'mine' in ASCII. */
 const lockNumber = 0x6d696e65
@@ -62,11 +86,19 @@ const refuseNewer = ({ current, goesOnFrom }: Schema, newest: number): void => {
   if (current > newest && goesOnFrom > newest) throw madeByNewer(current, newest)
 }
 
+/** The functions whose text is another than the one that was applied last. */
+const changedOf = async (sql: Sql, functions: readonly SqlFunction[]): Promise<readonly SqlFunction[]> => {
+  if (functions.length === 0) return []
+  const { rows } = await sql.query('select name, checksum from sql_function')
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  return functions.filter(({ name, checksum }) => applied.get(name) !== checksum)
+}
+
 /**
  * A start-up error where this program can't work with the database as it is; nothing is changed. Answers false: there
  * is something in it.
  */
-export const requireSchema = async (lane: Lane, migrations: readonly Migration[]): Promise<false> => {
+export const requireSchema = async (lane: Lane, { migrations, functions }: SchemaTexts): Promise<false> => {
   const newest = migrations.at(-1)?.version ?? 0
   const made = await lane.query(`select to_regclass('schema_version') is not null as made`)
   if (made.rows[0]?.made !== true) {
@@ -74,10 +106,11 @@ export const requireSchema = async (lane: Lane, migrations: readonly Migration[]
   }
   const schema = await readSchema(lane)
   refuseNewer(schema, newest)
-  if (schema.current < newest) {
+  if (schema.current > newest) return false
+  if (schema.current < newest || (await changedOf(lane, functions)).length > 0) {
     throw startupError(
-      `The database was made by an older version of Minefall (schema ${schema.current}, this one needs ${newest}); ` +
-        'start this version once, which brings it up to date.',
+      `The database was made by an older version of Minefall (schema ${schema.current}, this one needs ${newest} ` +
+        'and its own functions); start this version once, which brings it up to date.',
     )
   }
   return false
@@ -91,11 +124,12 @@ const lockTries = 240
 
 const lockNotAvailable = '55P03'
 
-const runOne = async (tx: Sql, { version, name, sql, goesOnFrom }: Migration): Promise<void> => {
+/** Runs a text of this program; a start-up error that names it where it is the text that is refused. */
+const runText = async (tx: Sql, name: string, sql: string): Promise<void> => {
   try {
     await tx.query(sql)
   } catch (error) {
-    // Those tell of the server or the moment, not of the migration.
+    // Those tell of the server or the moment, not of the text.
     if (!isRefusal(error) || /^(40|53|55|57)/.test(sqlState(error) ?? '')) throw error
     const cause = error instanceof Error ? error.message : String(error)
     throw startupError(
@@ -104,14 +138,27 @@ const runOne = async (tx: Sql, { version, name, sql, goesOnFrom }: Migration): P
       error,
     )
   }
-  await tx.query('insert into schema_version (version, name, goes_on_from) values ($1, $2, $3)', [
-    version,
-    name,
-    goesOnFrom,
-  ])
 }
 
-const migrateOnce = (lane: Lane, migrations: readonly Migration[]): Promise<boolean> =>
+/** Applies the texts that have changed. */
+const applyFunctions = async (tx: Sql, functions: readonly SqlFunction[]): Promise<void> => {
+  const changed = await changedOf(tx, functions)
+  if (changed.length === 0) return
+  await tx.query(`set local lock_timeout = ${lockMs}`)
+  // They may call each other, so their bodies are looked into when all are there.
+  for (const check of ['off', 'on']) {
+    await tx.query(`set local check_function_bodies = ${check}`)
+    for (const { name, sql } of changed) await runText(tx, `function ${name}`, sql)
+  }
+  for (const { name, checksum } of changed)
+    await tx.query(
+      `insert into sql_function (name, checksum) values ($1, $2)
+       on conflict (name) do update set checksum = excluded.checksum, at = now()`,
+      [name, checksum],
+    )
+}
+
+const migrateOnce = (lane: Lane, { migrations, functions }: SchemaTexts): Promise<boolean> =>
   lane.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(${lockNumber})`)
     await tx.query(
@@ -119,27 +166,37 @@ const migrateOnce = (lane: Lane, migrations: readonly Migration[]): Promise<bool
          version int primary key, name text not null, at timestamptz not null default now())`,
     )
     const schema = await readSchema(tx)
-    refuseNewer(schema, migrations.at(-1)?.version ?? 0)
+    const newest = migrations.at(-1)?.version ?? 0
+    refuseNewer(schema, newest)
     const missing = migrations.slice(schema.current)
     if (missing.length > 0) {
       // From here on others may be in the way: the nodes that play on with the schema as it is.
       await tx.query(`set local lock_timeout = ${lockMs}`)
       await tx.query('alter table schema_version add column if not exists goes_on_from int')
     }
-    for (const migration of missing) await runOne(tx, migration)
+    for (const { version, name, sql, goesOnFrom } of missing) {
+      await runText(tx, name, sql)
+      await tx.query('insert into schema_version (version, name, goes_on_from) values ($1, $2, $3)', [
+        version,
+        name,
+        goesOnFrom,
+      ])
+    }
+    // Those of a newer program are left as they are: a change of a function takes a number of its own.
+    if (schema.current <= newest) await applyFunctions(tx, functions)
     return schema.current === 0
   })
 
 /**
- * Brings the database to the newest of `migrations`, all of them in one transaction, so that a failure leaves
- * it as it was. Nodes that start together wait for each other; those that play wait for a fraction of a second at most,
- * as a table that is in use is left to them and tried again. A database from a newer program is left as it is, or
+ * Brings the database to the newest of the migrations and to the functions as they are, all in one transaction, so that
+ * a failure leaves it as it was. Nodes that start together wait for each other; those that play wait for a fraction of a
+ * second at most, as a table that is in use is left to them and tried again. A database from a newer program is left as it is, or
  * refused where this one can't go on with it. Answers whether there was nothing in it.
  */
-export const migrate = async (lane: Lane, migrations: readonly Migration[]): Promise<boolean> => {
+export const migrate = async (lane: Lane, texts: SchemaTexts): Promise<boolean> => {
   for (let tries = 1; ; tries++) {
     try {
-      return await migrateOnce(lane, migrations)
+      return await migrateOnce(lane, texts)
     } catch (error) {
       if (sqlState(error) !== lockNotAvailable) throw error
       if (tries === lockTries) {

@@ -1,7 +1,7 @@
 import { silentLogger, withRequestId } from '@minefall/shared/node'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Database, Sql } from './database.ts'
-import { type Migration, migrate, readMigrations, requireSchema } from './migrations.ts'
+import { migrate, readSchemaTexts, requireSchema, type SchemaTexts } from './migrations.ts'
 import { openServer, type ServerOptions } from './server.ts'
 import { testServer } from './testing-server.ts'
 
@@ -24,10 +24,13 @@ describe('a database that several nodes share', () => {
     return [await nodeAt(url), await nodeAt(url)] as const
   }
   /** A migration after those of this program. */
-  const next = async (sql: string, goesOnFrom?: number): Promise<Migration[]> => {
-    const known = await readMigrations()
-    const version = known.length + 1
-    return [...known, { version, name: 'next', sql, goesOnFrom: goesOnFrom ?? version }]
+  const next = async (sql: string, goesOnFrom?: number): Promise<SchemaTexts> => {
+    const { migrations, functions } = await readSchemaTexts()
+    const version = migrations.length + 1
+    return {
+      migrations: [...migrations, { version, name: 'next', sql, goesOnFrom: goesOnFrom ?? version }],
+      functions,
+    }
   }
 
   it('goes on at once in every session whose plans a migration of another node made stale', async () => {
@@ -112,15 +115,14 @@ describe('a database that several nodes share', () => {
 
   it('is opened again by an older program only where its changes let that go on', async () => {
     const [older, newer] = await two()
-    const known = await readMigrations()
-    const expanded = await next('create table added (id int)', known.length)
+    const known = await readSchemaTexts()
+    const { length } = known.migrations
+    const expanded = await next('create table added (id int)', length)
     await migrate(newer, expanded)
     expect(await migrate(older, known)).toBe(false)
     expect(await requireSchema(older, known)).toBe(false)
-    const contracted: Migration[] = [
-      ...expanded,
-      { version: known.length + 2, name: 'contract', sql: 'drop table added', goesOnFrom: known.length + 1 },
-    ]
+    const drop = { version: length + 2, name: 'contract', sql: 'drop table added', goesOnFrom: length + 1 }
+    const contracted = { ...expanded, migrations: [...expanded.migrations, drop] }
     await migrate(newer, contracted)
     await expect(migrate(older, known)).rejects.toThrow('newer version of Minefall')
     await expect(requireSchema(older, known)).rejects.toThrow('newer version of Minefall')

@@ -2,7 +2,7 @@ import { currentRequestId, isStartupError, startupError } from '@minefall/shared
 import pg, { type PoolConfig } from 'pg'
 import type { Database, Log } from './database.ts'
 import { laneOver, type TakeSession } from './lane.ts'
-import { type Migration, migrate, readMigrations, requireSchema } from './migrations.ts'
+import { migrate, readSchemaTexts, requireSchema, type SchemaTexts } from './migrations.ts'
 import { serverTrouble } from './server-trouble.ts'
 import type { DatabaseWatch } from './watch.ts'
 
@@ -57,10 +57,10 @@ const purpose = (): string | undefined => {
 }
 
 /** Migrations take as long as they take: nothing else of this process runs before they are through. */
-const migrateServer = async (log: Log, url: string, migrations: readonly Migration[]): Promise<boolean> => {
+const migrateServer = async (log: Log, url: string, texts: SchemaTexts): Promise<boolean> => {
   const pool = openPool(log, { connectionString: url, max: 1 })
   try {
-    return await migrate(laneOver(sessionsOf(pool)), migrations)
+    return await migrate(laneOver(sessionsOf(pool)), texts)
   } finally {
     await pool.end()
   }
@@ -101,8 +101,8 @@ export const openServer = async (options: ServerOptions): Promise<Database> => {
         `The database server is PostgreSQL ${name}; Minefall needs ${Math.floor(oldest / 10_000)} or newer, upgrade it or name another in DATABASE_URL.`,
       )
     }
-    const migrations = await readMigrations()
-    const isNew = await (existing ? requireSchema(lane, migrations) : migrateServer(log, url, migrations))
+    const texts = await readSchemaTexts()
+    const isNew = await (existing ? requireSchema(lane, texts) : migrateServer(log, url, texts))
     // Nothing names a move's transaction here: its row has the id of the command.
     const journal = laneOver(sessionsOf(journalPool), { watch: watch?.lane('journal') })
     watch?.sessions('main', countOf(pool))

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { silentLogger } from '@minefall/shared/node'
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import { readMigrations } from './migrations.ts'
+import { readSchemaTexts } from './migrations.ts'
 import { openServer } from './server.ts'
 import { type Cluster, joinCluster } from './testing-cluster.ts'
 
@@ -32,7 +32,8 @@ const templateLock = 0x7e57
 /** Makes the template of today's migrations unless another file of the run did. */
 const ensureTemplate = async (cluster: Cluster, admin: string): Promise<string> => {
   const hash = createHash('sha256')
-  for (const { sql } of await readMigrations()) hash.update(sql)
+  const { migrations, functions } = await readSchemaTexts()
+  for (const { sql } of [...migrations, ...functions]) hash.update(sql)
   const template = `minefall_${hash.digest('hex').slice(0, 16)}`
   await within(admin, async (client) => {
     await client.query('select pg_advisory_lock($1)', [templateLock])

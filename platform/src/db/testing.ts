@@ -7,7 +7,7 @@ import { silentLogger } from '@minefall/shared/node'
 import { afterAll, describe } from 'vitest'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { readMigrations } from './migrations.ts'
+import { readSchemaTexts } from './migrations.ts'
 import { openServer } from './server.ts'
 import { hasCode } from './system-error.ts'
 import { testServer } from './testing-server.ts'
@@ -57,7 +57,8 @@ const templateFile = async (): Promise<string> => {
   const hash = createHash('sha256')
   hash.update(await readFile(engineFile))
   hash.update(slimming.join())
-  for (const { sql } of await readMigrations()) hash.update(sql)
+  const { migrations, functions } = await readSchemaTexts()
+  for (const { sql } of [...migrations, ...functions]) hash.update(sql)
   return join(cache, `${hash.digest('hex').slice(0, 32)}.tar`)
 }
 

@@ -1,0 +1,5 @@
+-- Keeps rows as they were written: for tables that are only added to.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
+end $$;
