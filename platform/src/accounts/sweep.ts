@@ -1,4 +1,4 @@
-import { repeat } from '../repeating.ts'
+import { repeat } from '../common/repeating.ts'
 import { lifetimes } from './settings.ts'
 import type { World } from './world.ts'
 

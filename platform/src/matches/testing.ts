@@ -5,8 +5,8 @@ import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } f
 import { type Bus, inProcessBus, type RoutedName, type Router, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
+import type { SealKeys } from '../common/sealing.ts'
 import type { Database } from '../db/index.ts'
-import type { SealKeys } from '../sealing.ts'
 import { defaultMatchSettings, type MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
 

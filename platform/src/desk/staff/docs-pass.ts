@@ -1,5 +1,5 @@
+import { seal, unseal } from '../../common/sealing.ts'
 import { isRefusal } from '../../http/index.ts'
-import { seal, unseal } from '../../sealing.ts'
 import type { World } from '../world.ts'
 import { identifyStaff } from './sessions.ts'
 

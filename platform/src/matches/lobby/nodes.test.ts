@@ -3,7 +3,7 @@ import { type Bus, type Clock, inProcessBus, silentLogger } from '@minefall/shar
 import { shardCount } from '@minefall/shared/shards'
 import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
-import { inTurn } from '../../in-turn.ts'
+import { inTurn } from '../../common/in-turn.ts'
 import { emptyLog } from '../journal/fairness-log.ts'
 import { defaultMatchSettings } from '../settings.ts'
 import { holdShards } from '../shards/held.ts'

@@ -1,7 +1,7 @@
 import { type BusEventName, busEvents } from '@minefall/shared/contracts'
 import { busOver, inProcessBus, type Logger } from '@minefall/shared/node'
+import type { SealKeys } from '../../common/sealing.ts'
 import type { Database, Sql } from '../../db/index.ts'
-import type { SealKeys } from '../../sealing.ts'
 import { defaultMatchSettings, type MatchSettings } from '../settings.ts'
 import { type Host, startHost } from '../start.ts'
 import type { Chances } from './chances.ts'

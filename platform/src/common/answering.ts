@@ -1,6 +1,6 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { type Bus, type BusLine, busOver } from '@minefall/shared/node'
-import { isUnavailable, type Log } from './db/index.ts'
+import { isUnavailable, type Log } from '../db/index.ts'
 
 /** What an asker is told when the database is away; null for any other error. */
 export const answerToOutage = (error: unknown): Envelope<never> | null =>
