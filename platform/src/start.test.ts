@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { envelopeSchema, tableSchema } from '@minefall/shared/contracts'
+import { everyCall } from '@minefall/shared/calls'
+import { addressOf, envelopeSchema, tableSchema } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, isStartupError, silentLogger } from '@minefall/shared/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -64,10 +65,6 @@ describe('startPlatform', () => {
     const metrics = await (await fetch(`${first.address}/metrics`)).text()
     expect(metrics).toContain('minefall_match_live')
     expect(metrics).toContain('process_cpu_seconds_total')
-    const spec: unknown = await (await fetch(`${first.address}/docs/json`)).json()
-    expect(spec).toMatchObject({
-      paths: { '/api/game/list': {}, '/api/game/detail': {}, '/api/game/match/{id}': {} },
-    })
 
     const guest = await bus.request('player.identify', { deviceId })
     expect(guest.code).toBe(200)
@@ -102,5 +99,52 @@ describe('startPlatform', () => {
     }
     expect((await bus.request('player.identify', { deviceId })).code).toBe(1503)
     expect((await start()).ready()).toBe(true)
+  })
+})
+
+const describedSchema = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string().optional() }))),
+})
+
+describe('the calls of the contract', () => {
+  it('are what is served below /api, each described by its name', async () => {
+    const { address } = await start()
+    const spec = describedSchema.parse(await (await fetch(`${address}/docs/json`)).json())
+    const served = Object.entries(spec.paths)
+      .filter(([path]) => path.startsWith('/api/'))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(
+          ([method, { operationId = 'an older address' }]) =>
+            `${method.toUpperCase()} ${path} ${operationId}`,
+        ),
+      )
+    const lineOf = (method: string, path: string, name: string) =>
+      `${method} ${path.replace(/:(\w+)/g, '{$1}')} ${name}`
+    const expected = [...everyCall].flatMap(([name, { method, path, alias }]) => [
+      lineOf(method, path, name),
+      ...(alias === undefined ? [] : [lineOf(method, alias, 'an older address')]),
+    ])
+    expect(served.sort()).toEqual(expected.sort())
+  })
+
+  it('that are for players answer nothing to who shows no token, or one that is worth nothing', async () => {
+    const { address, edgeKey } = await start()
+    const ask = async ({ method, path }: { method: string; path: `/api/${string}` }, headers: object) => {
+      const url = `${address}${addressOf({ path }, { params: { id: 'x', provider: 'x' } })}`
+      const answer = await fetch(url, { method, headers: { [edgeKeyHeader]: edgeKey, ...headers } })
+      return { status: answer.status, ...z.looseObject({}).parse(await answer.json()) }
+    }
+    const forged = { authorization: `Bearer ${'0'.repeat(32)}.1.${'A'.repeat(43)}` }
+    const players = [...everyCall].filter(([, { may }]) => may === 'player' || may === 'guest')
+    expect(players.length).toBeGreaterThan(50)
+    for (const [name, { method, path, alias = path }] of players)
+      for (const call of [
+        { method, path },
+        { method, path: alias },
+      ]) {
+        expect(await ask(call, {}), name).toMatchObject({ status: 401, code: 1401, data: null })
+        expect(await ask(call, { authorization: 'Bearer x' }), name).toMatchObject({ code: 1401, data: null })
+        expect(await ask(call, forged), name).toMatchObject({ code: 1501, data: null })
+      }
   })
 })

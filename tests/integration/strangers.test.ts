@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { everyCall } from '@minefall/shared/calls'
 import {
+  addressOf,
+  type Call,
   deskConversationsPageSchema,
   orderDetailSchema,
   supportPictureSchema,
@@ -42,10 +45,19 @@ const somebody = async (name: string) => {
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
 
-const form = () => {
+const pictureForm = () => {
   const body = new FormData()
   body.append('image', new Blob([png], { type: 'image/png' }), 'proof.png')
   return body
+}
+
+const pictureIdIn = z.object({ data: supportPictureSchema })
+
+/** Uploads a picture for support. */
+const sentPicture = async (headers: Record<string, string>): Promise<string> => {
+  const init = { method: 'POST', headers, body: pictureForm() }
+  const response = await fetch(`${server.url}/api/support/picture`, init)
+  return pictureIdIn.parse(await response.json()).data.pictureId
 }
 
 /** A player with one of everything that has an id. */
@@ -65,65 +77,49 @@ const owner = async () => {
   const upload = await fetch(`${server.url}/api/wallet/orders/${order.id}/proof`, {
     method: 'POST',
     headers: me.headers,
-    body: form(),
+    body: pictureForm(),
   })
   const { data } = z.object({ data: orderDetailSchema }).parse(await upload.json())
   const proofId = data.proofs[0]?.id ?? expect.fail('no proof was kept')
-  return { ...me, orderId: order.id, proofId, destinationId }
+  const pictureId = await sentPicture(me.headers)
+  return { ...me, orderId: order.id, proofId, destinationId, pictureId }
 }
 
-/** Each call that names somebody's business, asked by somebody about an id. */
-const calls: Record<string, (asker: Somebody, id: string) => Promise<unknown>> = {
-  'get /api/wallet/orders/{id}': (asker, id) => get(server.url, `wallet/orders/${id}`, asker.headers),
-  'post /api/wallet/orders/{id}/paid': ({ headers }, id) =>
-    post(server.url, `wallet/orders/${id}/paid`, {}, { headers }),
-  'post /api/wallet/orders/{id}/checkout': ({ headers }, id) =>
-    post(server.url, `wallet/orders/${id}/checkout`, {}, { headers }),
-  'post /api/wallet/orders/{id}/proof': async ({ headers }, id) =>
-    (
-      await fetch(`${server.url}/api/wallet/orders/${id}/proof`, { method: 'POST', headers, body: form() })
-    ).json(),
-  'get /api/wallet/proofs/{id}': (asker, id) => get(server.url, `wallet/proofs/${id}`, asker.headers),
-  'post /api/wallet/destinations/{id}/remove': ({ headers }, id) =>
-    post(server.url, `wallet/destinations/${id}/remove`, {}, { headers }),
-  'post /api/wallet/withdraw/preview': ({ headers }, destinationId) =>
-    post(server.url, 'wallet/withdraw/preview', { destinationId, amount: '500' }, { headers }),
-  'post /api/wallet/withdraw/code': ({ headers }, destinationId) =>
-    post(server.url, 'wallet/withdraw/code', { destinationId, amount: '500' }, { headers }),
-  'post /api/wallet/withdraw': ({ headers }, destinationId) =>
-    post(
-      server.url,
-      'wallet/withdraw',
-      {
-        ...{ destinationId, amount: '500', total: '495.00', key: randomUUID() },
-        ...{ paymentPassword, verificationCode: '000000' },
-      },
-      { headers },
-    ),
+/** What is told in the body of calls that name somebody's business there. */
+const bodies: Readonly<Record<string, (id: string) => object>> = {
+  'wallet.previewWithdrawal': (destinationId) => ({ destinationId, amount: '500' }),
+  'wallet.sendWithdrawalCode': (destinationId) => ({ destinationId, amount: '500' }),
+  'wallet.withdraw': (destinationId) => ({
+    ...{ destinationId, amount: '500', total: '495.00', key: randomUUID() },
+    ...{ paymentPassword, verificationCode: '000000' },
+  }),
 }
 
-const docsSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+/** Calls that name somebody's business in their address or their body. */
+const calls = [...everyCall].filter(
+  ([name, { may, path }]) => (may === 'player' || may === 'guest') && (path.includes(':') || name in bodies),
+)
 
-it('every call of the wallet that names an id is among those tried', async () => {
-  const { paths } = docsSchema.parse(await (await fetch(`${server.url}/docs/json`)).json())
-  const named = Object.entries(paths)
-    .filter(([path]) => path.startsWith('/api/wallet/'))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, what]) => path.includes('{id}') || JSON.stringify(what).includes('destinationId'))
-        .map(([method]) => `${method} ${path}`),
+/** What somebody is answered about an id. */
+const tried = async ([name, call]: [string, Call], { headers }: Somebody, id: string): Promise<unknown> => {
+  const { method, form } = call
+  const json = { 'content-type': 'application/json' }
+  const posted = form
+    ? { body: pictureForm(), headers }
+    : { body: JSON.stringify(bodies[name]?.(id) ?? {}), headers: { ...headers, ...json } }
+  const url = `${server.url}${addressOf(call, { params: { id } })}`
+  return (await fetch(url, method === 'POST' ? { method, ...posted } : { headers })).json()
+}
+
+it('every call that takes a destination is among those tried', () => {
+  const taking = [...everyCall].filter(([, { may, body }]) => {
+    if (may !== 'player' || body === undefined) return false
+    return JSON.stringify(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })).includes(
+      'destinationId',
     )
-  expect(named.sort()).toEqual(Object.keys(calls).sort())
+  })
+  expect(taking.map(([name]) => name).sort()).toEqual(Object.keys(bodies).sort())
 })
-
-const pictureIdIn = z.object({ data: supportPictureSchema })
-
-/** Uploads a picture for support. */
-const sentPicture = async (headers: Record<string, string>): Promise<string> => {
-  const init = { method: 'POST', headers, body: form() }
-  const response = await fetch(`${server.url}/api/support/picture`, init)
-  return pictureIdIn.parse(await response.json()).data.pictureId
-}
 
 describe('a conversation with support', () => {
   it('is between a player and staff: heard by both, kept for the next time, and nobody else’s', async () => {
@@ -184,11 +180,11 @@ describe('another player’s business', () => {
     me = await owner()
   })
 
-  it.each(Object.entries(calls))('is to %s what nobody has', async (_, ask) => {
-    const nobodys = await ask(me, randomUUID())
+  it.each(calls)('is to %s what nobody has', async (...call) => {
+    const nobodys = await tried(call, me, randomUUID())
     expect(nobodys).toMatchObject({ code: 1404, data: null })
-    for (const id of [theirs.orderId, theirs.proofId, theirs.destinationId, theirs.id])
-      expect(await ask(me, id)).toEqual(nobodys)
+    for (const id of [theirs.orderId, theirs.proofId, theirs.destinationId, theirs.pictureId, theirs.id])
+      expect(await tried(call, me, id)).toEqual(nobodys)
   })
 
   it('is in no list of one’s own', async () => {

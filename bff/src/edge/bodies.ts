@@ -1,14 +1,16 @@
 import { anonymousBytesMax } from '@minefall/shared/analytics'
+import { everyCall } from '@minefall/shared/calls'
 import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
 import { leaveBody } from '@minefall/shared/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { edgeRefusal } from './answers.ts'
 
 /** Where a picture is sent, which is larger than other requests: an avatar, a proof of a payment, one for the chat. */
-const uploadPath =
-  /^\/api\/(?:user\/upload|wallet\/orders\/[\w-]+\/proof|support\/picture|desk\/conversations\/[\w-]+\/picture)$/
+const uploadPaths = [...everyCall.values()]
+  .filter(({ form }) => form)
+  .map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[\\w-]+')}$`))
 
-const isUpload = (path: string): boolean => uploadPath.test(path)
+const isUpload = (path: string): boolean => uploadPaths.some((upload) => upload.test(path))
 
 /** The largest body of a call, in bytes. What pages tell of their use is smaller of those who show no session. */
 const limitOf = ({ url, headers }: FastifyRequest, most: number): number => {

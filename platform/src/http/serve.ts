@@ -1,3 +1,4 @@
+import { nameOfCall } from '@minefall/shared/calls'
 import { type Call, envelopeSchema } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -61,6 +62,7 @@ export const server =
   ): void => {
     const callers = new WeakMap<FastifyRequest, Me>()
     const { method, path, alias, may, params, query, body, form, bodyBytes, answer } = call
+    const operationId = nameOfCall(call)
     for (const url of alias === undefined ? [path] : [path, alias])
       app.route({
         method,
@@ -69,6 +71,8 @@ export const server =
         schema: {
           tags: [tag],
           summary,
+          // The older address of a call is no operation with a name of its own.
+          ...(operationId !== undefined && url === path && { operationId }),
           ...(params && { params }),
           ...(query && { querystring: query }),
           ...(body && { body }),

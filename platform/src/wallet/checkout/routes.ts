@@ -54,6 +54,7 @@ const webhookRoute: FastifyPluginAsyncZod<CheckoutRoutes> = async (app, { world,
     bodyLimit: bodyBytes,
     schema: {
       tags: ['wallet'],
+      operationId: 'wallet.paymentEvent',
       summary: 'What the payment provider tells, signed in the header `x-minefall-signature`',
       consumes: ['application/json'],
       params,

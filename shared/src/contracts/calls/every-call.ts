@@ -1,0 +1,25 @@
+import type { Call } from '../call.ts'
+import * as account from './account.ts'
+import * as analytics from './analytics.ts'
+import * as desk from './desk.ts'
+import * as game from './game.ts'
+import * as history from './history.ts'
+import * as play from './play.ts'
+import * as rewards from './rewards.ts'
+import * as session from './session.ts'
+import * as support from './support.ts'
+import * as wallet from './wallet.ts'
+
+const domains = { account, analytics, desk, game, history, play, rewards, session, support, wallet }
+
+/** Every call of the contract by its name, such as `wallet.withdraw`. Not for pages: these import the calls they make. */
+export const everyCall: ReadonlyMap<string, Call> = new Map(
+  Object.entries(domains).flatMap(([domain, calls]) =>
+    Object.entries(calls).map(([name, call]): [string, Call] => [`${domain}.${name}`, call]),
+  ),
+)
+
+const names = new Map([...everyCall].map(([name, call]) => [call, name]))
+
+/** The name of a call; undefined for one that the contract does not have. */
+export const nameOfCall = (call: Call): string | undefined => names.get(call)
