@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type DeskConversation, deskConversationsPageSchema } from '@minefall/shared/contracts'
+import { type DeskConversation, deskCalls } from '@minefall/shared/contracts'
 import type { Browser, Page } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
 import { axeViolations } from '../harness/axe.ts'
@@ -77,15 +77,14 @@ const visit = async (page: Page, url: string) => {
 
 /** Of whoever said this last. */
 const conversation = async (desk: DeskClient, text: string): Promise<DeskConversation> => {
-  const { data } = await desk.call('conversations')
-  const found = deskConversationsPageSchema.parse(data).items.find(({ last }) => last?.text === text)
+  const { items } = await desk.ask(deskCalls.conversations, { query: {} })
+  const found = items.find(({ last }) => last?.text === text)
   if (!found) throw new Error(`nobody has written "${text}" last`)
   return found
 }
 
 const answer = async (desk: DeskClient, playerId: string, text: string) => {
-  const { code } = await desk.call(`conversations/${playerId}/reply`, { messageId: randomUUID(), text })
-  expect(code).toBe(200)
+  await desk.ask(deskCalls.reply, { params: { playerId }, body: { messageId: randomUUID(), text } })
 }
 
 /** A page of a device of its own where this account is signed in. */
@@ -126,7 +125,7 @@ test('a guest is told that nobody is there, writes, is answered, and finds it al
   await expect(chat(page)).toContainText('We are here')
   await write(page, 'Thank you')
   await expect(log(page)).toContainText('Sent')
-  await desk.call(`conversations/${player.id}/read`, { seq: 3 })
+  await desk.ask(deskCalls.readConversation, { params: { playerId: player.id }, body: { seq: 3 } })
   await expect(log(page)).toContainText('Read')
 
   await field(page).press('Escape')
@@ -135,7 +134,7 @@ test('a guest is told that nobody is there, writes, is answered, and finds it al
   await answer(desk, player.id, 'It has arrived.')
   await way(page).click()
   await expect(log(page)).toContainText('It has arrived.')
-  await desk.call(`conversations/${player.id}/close`, { seq: 4 })
+  await desk.ask(deskCalls.closeConversation, { params: { playerId: player.id }, body: { seq: 4 } })
   await expect(log(page)).toContainText('closed')
 })
 

@@ -2,14 +2,17 @@ import { join } from 'node:path'
 import { openDatabase } from '@minefall/platform'
 import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
 import {
+  type AnswerOf,
+  type Asked,
+  addressOf,
+  type Call,
   type DeskOrderDetail,
-  deskOrderDetailSchema,
-  deskOrdersPageSchema,
-  deskSignedInSchema,
+  deskCalls,
   type StaffRole,
 } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
 import { bearer, get, post, posted, type RestAnswer } from './accounts.ts'
 import type { Server } from './server.ts'
 
@@ -39,11 +42,17 @@ export const hireStaff = async (
 export const codeOf = ({ secret }: TestStaff): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
+/** A call of the contract that is asked and answered in JSON, and what it is given. */
+type JsonCall = Call & { answer: z.core.$ZodType; form?: never }
+type Given<C extends Call> = Asked<C> & { params?: object; query?: object; body?: object }
+
 /** A member of staff at work, over HTTP through the BFF. What is refused throws, but for `call`. */
 export type DeskClient = {
   token: string
-  /** `path` is what comes after `/api/desk/`; with a body it is a POST. Resolves whatever the answer is. */
-  call(path: string, body?: object): Promise<RestAnswer>
+  /** Resolves whatever the answer is. */
+  call<const C extends JsonCall>(call: C, given: Given<C>): Promise<RestAnswer>
+  /** Resolves to the data of the answer. */
+  ask<const C extends JsonCall>(call: C, given: Given<C>): Promise<AnswerOf<C>>
   /** Ids of the orders on the first page of what waits, the oldest first. */
   waiting(): Promise<string[]>
   order(id: string): Promise<DeskOrderDetail>
@@ -60,24 +69,25 @@ export const openDesk = async (
 ): Promise<DeskClient> => {
   const login = { email: staff.email, password: staff.password, code: codeOf(staff) }
   const device: Record<string, string> = deviceId === undefined ? {} : { 'x-device-id': deviceId }
-  const { token } = deskSignedInSchema.parse(await posted(url, 'desk/login', login, { headers: device }))
+  const { token } = deskCalls.signIn.answer.parse(await posted(url, 'desk/login', login, { headers: device }))
   const headers = bearer(token)
-  const call: DeskClient['call'] = (path, body) =>
-    body === undefined ? get(url, `desk/${path}`, headers) : post(url, `desk/${path}`, body, { headers })
-  const told = async (...asked: Parameters<typeof call>): Promise<unknown> => {
-    const { code, msg, data } = await call(...asked)
-    if (code !== 200) throw new Error(`desk/${asked[0]} was refused: ${code} ${msg}`)
-    return data
+  const call: DeskClient['call'] = (asked, given) => {
+    const path = addressOf(asked, given).replace('/api/', '')
+    return asked.method === 'GET' ? get(url, path, headers) : post(url, path, given.body ?? {}, { headers })
   }
-  const decide = async (id: string, what: string, body: object) =>
-    deskOrderDetailSchema.parse(await told(`orders/${id}/${what}`, body))
+  const ask: DeskClient['ask'] = async (asked, given) => {
+    const { code, msg, data } = await call(asked, given)
+    if (code !== 200) throw new Error(`${asked.path} was refused: ${code} ${msg}`)
+    return z.parse(asked.answer, data) as AnswerOf<typeof asked>
+  }
   return {
     token,
     call,
-    waiting: async () => deskOrdersPageSchema.parse(await told('orders?limit=100')).items.map(({ id }) => id),
-    order: async (id) => deskOrderDetailSchema.parse(await told(`orders/${id}`)),
-    take: (id) => decide(id, 'take', {}),
-    approve: (id, reference) => decide(id, 'approve', { reference }),
-    reject: (id, reason) => decide(id, 'reject', { reason }),
+    ask,
+    waiting: async () => (await ask(deskCalls.orders, { query: { limit: 100 } })).items.map(({ id }) => id),
+    order: (id) => ask(deskCalls.order, { params: { id } }),
+    take: (id) => ask(deskCalls.takeOrder, { params: { id } }),
+    approve: (id, reference) => ask(deskCalls.approveOrder, { params: { id }, body: { reference } }),
+    reject: (id, reason) => ask(deskCalls.rejectOrder, { params: { id }, body: { reason } }),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   bodyCode,
+  deskCalls,
   destinationSchema,
   type OrderDetail,
   orderDetailSchema,
@@ -81,11 +82,15 @@ export const newCustomer = async (url: string, { contact, deviceId, desks }: Ope
   const bringOn = async (id: string, step: (order: OrderDetail) => Promise<unknown>) => {
     for (let order = await look(id); order.endedAt === null; order = await look(id)) await step(order)
   }
-  /** One that is refused was made before, and its answer was lost. */
-  const decide = (desk: DeskClient, id: string, what: string, body: object = {}) =>
-    insist(() => desk.call(`orders/${id}/${what}`, body))
+  // A decision that is refused was made before, and its answer was lost.
+  const take = (desk: DeskClient, id: string) =>
+    insist(() => desk.call(deskCalls.takeOrder, { params: { id } }))
   const end = (desk: DeskClient, id: string, how: 'approve' | 'reject') =>
-    decide(desk, id, how, how === 'approve' ? { reference: `payment of ${id}` } : { reason: 'Not this one' })
+    insist(() =>
+      how === 'approve'
+        ? desk.call(deskCalls.approveOrder, { params: { id }, body: { reference: `payment of ${id}` } })
+        : desk.call(deskCalls.rejectOrder, { params: { id }, body: { reason: 'Not this one' } }),
+    )
   const deposit = async (asked: object) => {
     const { total } = previewSchema.parse(await must('wallet/deposit/preview', asked))
     return tell(await must('wallet/deposit', { ...asked, total, key: randomUUID() })).id
@@ -122,7 +127,7 @@ export const newCustomer = async (url: string, { contact, deviceId, desks }: Ope
       const id = await deposit({ method: 'alipay', currency: 'CNY', amount: String(amount) })
       await bringOn(id, async ({ status }) => {
         if (status === 'submitted') await call(`wallet/orders/${id}/paid`, {})
-        else if (status === 'paid') await decide(desks.deposits, id, 'take')
+        else if (status === 'paid') await take(desks.deposits, id)
         else await end(desks.deposits, id, how)
       })
     },

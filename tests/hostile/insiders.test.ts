@@ -3,8 +3,7 @@ import {
   balanceSchema,
   bodyCode,
   depositPreviewSchema,
-  deskChannelSchema,
-  deskProposalSchema,
+  deskCalls,
   destinationSchema,
   orderDetailSchema,
   withdrawPreviewSchema,
@@ -59,7 +58,8 @@ const taken = async (owner: { token: string }, desk: DeskClient, amount: string)
   return id
 }
 const approve = (desk: DeskClient, id: string) =>
-  desk.call(`orders/${id}/approve`, { reference: `payment ${id}` })
+  desk.call(deskCalls.approveOrder, { params: { id }, body: { reference: `payment ${id}` } })
+const takes = (desk: DeskClient, { id }: { id: string }) => desk.call(deskCalls.takeOrder, { params: { id } })
 const statusOf = async (desk: DeskClient, id: string) => (await desk.order(id)).status
 
 const destinationOf = async ({ token }: { token: string }, account: string) => {
@@ -136,9 +136,8 @@ describe('who approved a deposit of an account', () => {
     expect((await approve(desk, await taken(owner, desk, '500'))).code).toBe(200)
     const id = await withdrawal(owner, '500')
     expect(await approve(desk, id)).toMatchObject({ code: bodyCode.handsApart })
-    expect(await desk.call(`players/${owner.id}/identity`, { reason: 'Passport seen' })).toMatchObject({
-      code: bodyCode.handsApart,
-    })
+    const review = { params: { id: owner.id }, body: { reason: 'Passport seen' } }
+    expect(await desk.call(deskCalls.reviewIdentity, review)).toMatchObject({ code: bodyCode.handsApart })
     const order = await desk.order(id)
     expect(order.status).toBe('pending')
     expect(order.deciders.refused).toBe('other-side')
@@ -156,54 +155,52 @@ describe('where deposits are paid to, and rates', () => {
   test('one admin changes nothing alone: another confirms, and every admin is notified', async () => {
     const [desk, other] = [at(desks, 4), at(desks, 5)]
     const channel = async () => {
-      const channels = deskChannelSchema.array().parse((await desk.call('channels')).data)
+      const channels = await desk.ask(deskCalls.channels, {})
       return (
         channels.find(({ direction, method }) => direction === 'deposit' && method === 'alipay') ??
         expect.fail('there is no Alipay')
       )
     }
     const before = await channel()
-    const mine = { '': { method: 'alipay', account: 'mine@pay.example', name: 'Me Myself' } }
-    const answer = await desk.call('channels', { ...before, payTo: mine, reason: 'A better account' })
+    const mine = { '': { method: 'alipay', account: 'mine@pay.example', name: 'Me Myself' } } as const
+    /** What comes of a change of where deposits are paid to. */
+    const proposed = async (by: DeskClient, change: z.input<typeof deskCalls.changeChannel.body>) =>
+      (await by.ask(deskCalls.changeChannel, { body: change })) ?? expect.fail('it changed at once')
+    const proposal = await proposed(desk, { ...before, payTo: mine, reason: 'A better account' })
     expect(await channel()).toEqual(before)
-    const proposal = deskProposalSchema.parse(answer.data)
-    expect(await desk.call(`proposals/${proposal.id}/confirm`, { reason: 'It is right' })).toMatchObject({
-      code: bodyCode.notAllowed,
-    })
+    const params = { id: proposal.id }
+    expect(
+      await desk.call(deskCalls.confirmProposal, { params, body: { reason: 'It is right' } }),
+    ).toMatchObject({ code: bodyCode.notAllowed })
     expect(await channel()).toEqual(before)
-    const seen = deskProposalSchema.array().parse((await other.call('proposals')).data)
+    const seen = await other.ask(deskCalls.proposals, {})
     expect(seen).toMatchObject([{ id: proposal.id, status: 'open', after: { payTo: mine } }])
     const inbox = await fetch(`${server.url}/dev/inbox`, { headers: { accept: 'application/json' } })
     const told = z.array(z.object({ to: z.string() })).parse(await inbox.json())
     for (const admin of hired.slice(4)) expect(told.map(({ to }) => to)).toContain(admin.email)
-    expect(await other.call(`proposals/${proposal.id}/confirm`, { reason: 'Seen' })).toMatchObject({
-      code: 200,
-    })
+    await other.ask(deskCalls.confirmProposal, { params, body: { reason: 'Seen' } })
     expect((await channel()).payTo).toEqual(mine)
-    const { data } = await other.call('audit?subjectType=channel')
-    expect(data).toMatchObject({
-      items: [{ action: 'channel.confirm' }, { action: 'channel.propose' }],
-    })
-    const back = await other.call('channels', { ...(await channel()), payTo: before.payTo, reason: 'Back' })
+    const { items } = await other.ask(deskCalls.audit, { query: { subjectType: 'channel' } })
+    expect(items).toMatchObject([{ action: 'channel.confirm' }, { action: 'channel.propose' }])
+    const undo = await proposed(other, { ...(await channel()), payTo: before.payTo, reason: 'Back' })
     expect((await channel()).payTo).toEqual(mine)
-    const undo = deskProposalSchema.parse(back.data)
-    expect(await desk.call(`proposals/${undo.id}/withdraw`, { reason: 'No' })).toMatchObject({ code: 1001 })
-    expect(await desk.call(`proposals/${undo.id}/withdraw`, { reason: 'Not now' })).toMatchObject({
-      code: 200,
-    })
+    const withdrawing = (reason: string) =>
+      desk.call(deskCalls.withdrawProposal, { params: { id: undo.id }, body: { reason } })
+    expect(await withdrawing('No')).toMatchObject({ code: 1001 })
+    expect(await withdrawing('Not now')).toMatchObject({ code: 200 })
   })
 
   test('one admin changes no rate', async () => {
     const [desk, other] = [at(desks, 5), at(desks, 6)]
-    const rate = async () =>
-      z
-        .array(z.object({ currencycode: z.string(), rate: z.string() }))
-        .parse((await desk.call('currencies')).data)
-        .find(({ currencycode }) => currencycode === 'JPY')?.rate
-    const answer = await desk.call('currencies', { currencycode: 'JPY', rate: '0.01', reason: 'For me' })
+    const rate = async () => {
+      const rates = await desk.ask(deskCalls.currencies, {})
+      return rates.find(({ currencycode }) => currencycode === 'JPY')?.rate
+    }
+    const body = { currencycode: 'JPY', rate: '0.01', reason: 'For me' }
+    const proposal = await desk.ask(deskCalls.changeRate, { body })
     expect(await rate()).toBe('21')
-    const { id } = deskProposalSchema.parse(answer.data)
-    expect(await other.call(`proposals/${id}/confirm`, { reason: 'Seen' })).toMatchObject({ code: 200 })
+    const params = { id: proposal?.id ?? expect.fail('it changed at once') }
+    await other.ask(deskCalls.confirmProposal, { params, body: { reason: 'Seen' } })
     expect(await rate()).toBe('0.01')
   })
 })
@@ -213,13 +210,11 @@ describe('the staff member’s own account', () => {
     const owner = await newcomer(ownDevice)
     const deposit = await paidDeposit(server.url, owner, '500')
     const desk = at(desks, 6)
-    expect(await desk.call(`orders/${deposit.id}/take`, {})).toMatchObject({ code: bodyCode.ownOrder })
-    const said = { reason: 'It is me' }
-    for (const call of ['identity', 'unblock', 'sign-out'])
-      expect(await desk.call(`players/${owner.id}/${call}`, said)).toMatchObject({
-        code: bodyCode.notAllowed,
-      })
-    expect(await at(desks, 5).call(`orders/${deposit.id}/take`, {})).toMatchObject({ code: 200 })
+    expect(await takes(desk, deposit)).toMatchObject({ code: bodyCode.ownOrder })
+    const said = { params: { id: owner.id }, body: { reason: 'It is me' } }
+    for (const call of [deskCalls.reviewIdentity, deskCalls.unblockPlayer, deskCalls.signOutPlayer])
+      expect(await desk.call(call, said)).toMatchObject({ code: bodyCode.notAllowed })
+    expect(await takes(at(desks, 5), deposit)).toMatchObject({ code: 200 })
   })
 
   test('is known by where its money is paid out to', async () => {
@@ -231,9 +226,7 @@ describe('the staff member’s own account', () => {
     await destinationOf(own, 'shared@pay.example')
     await destinationOf(tied, 'shared@pay.example')
     const deposit = await paidDeposit(server.url, tied, '500')
-    expect(await at(desks, 6).call(`orders/${deposit.id}/take`, {})).toMatchObject({
-      code: bodyCode.ownOrder,
-    })
+    expect(await takes(at(desks, 6), deposit)).toMatchObject({ code: bodyCode.ownOrder })
   })
 })
 

@@ -1,3 +1,4 @@
+import { deskCalls } from '@minefall/shared/contracts'
 import { deal } from '@minefall/shared/fairness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hireStaff, openDesk } from '../harness/desk.ts'
@@ -29,8 +30,13 @@ it('tells no tile, seed or layout in any frame, answer or log line before it is 
     staff.map(async (person) => {
       const desk = await openDesk(server.url, person)
       const { frames, leave } = await listenAsDesk(server.url, desk.token)
-      const looks = ['matches?live=yes', `matches/${matchId}`, `search?q=${matchId}`, 'health']
-      const answers = await Promise.all(looks.map(async (path) => JSON.stringify(await desk.call(path))))
+      const looks = await Promise.all([
+        desk.call(deskCalls.matches, { query: { live: 'yes' } }),
+        desk.call(deskCalls.match, { params: { id: matchId } }),
+        desk.call(deskCalls.search, { query: { q: matchId } }),
+        desk.call(deskCalls.health, {}),
+      ])
+      const answers = looks.map((look) => JSON.stringify(look))
       for (const answer of answers.slice(0, 3)) expect(answer).toContain(matchId)
       return { answers, frames, leave }
     }),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
+import { deskCalls } from '@minefall/shared/contracts'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDesk } from '../harness/desk.ts'
@@ -75,8 +76,11 @@ describe('npm run staff', () => {
 
     const known = { id: '', email: 'ann@house.example', name: 'Ann Berg', role: 'admin' as const }
     const desk = await openDesk(server.url, { ...known, password, secret })
-    expect(await desk.call('me')).toMatchObject({ code: 200, data: { ...known, id: expect.any(String) } })
-    const { data } = await desk.call('audit')
+    expect(await desk.call(deskCalls.me, {})).toMatchObject({
+      code: 200,
+      data: { ...known, id: expect.any(String) },
+    })
+    const { data } = await desk.call(deskCalls.audit, { query: {} })
     expect(data).toMatchObject({
       items: [
         { action: 'sign-in', address: '127.0.0.1' },

@@ -3,7 +3,7 @@ import { everyCall } from '@minefall/shared/calls'
 import {
   addressOf,
   type Call,
-  deskConversationsPageSchema,
+  deskCalls,
   orderDetailSchema,
   supportPictureSchema,
   withdrawStateSchema,
@@ -135,7 +135,7 @@ describe('a conversation with support', () => {
     ]
     expect(await guest.ask('chat.send', first)).toMatchObject({ code: 200, data: { seq: 1, ...first } })
     expect(await signedIn.ask('chat.send', second)).toMatchObject({ code: 200, data: { seq: 1 } })
-    const { items } = deskConversationsPageSchema.parse((await desk.call('conversations')).data)
+    const { items } = await desk.ask(deskCalls.conversations, { query: {} })
     expect(new Map(items.map(({ last, player }) => [last.text, player.guest]))).toEqual(
       new Map([
         [first.text, true],
@@ -146,7 +146,7 @@ describe('a conversation with support', () => {
     const replied = { messageId: randomUUID(), text: 'We are looking into it.' }
     for (const { player } of items) {
       const answer = { ...replied, messageId: randomUUID() }
-      expect(await desk.call(`conversations/${player.id}/reply`, answer)).toMatchObject({ code: 200 })
+      await desk.ask(deskCalls.reply, { params: { playerId: player.id }, body: answer })
     }
     const heard = (player: Player) => () =>
       told(player, 'chat.message').map(({ author, name, text }) => [author, name, text])

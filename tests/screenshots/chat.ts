@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deskConversationsPageSchema } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts'
 import { hireStaff, openDesk } from '../harness/desk.ts'
 import { openPage } from './camera.ts'
 import type { Scene } from './scene.ts'
@@ -24,10 +24,12 @@ export const chat: Scene = async ({ browser, folder, server }) => {
   await field.press('Enter')
   await window.getByText('Sent').waitFor()
   const desk = await openDesk(url, agent)
-  const { items } = deskConversationsPageSchema.parse((await desk.call('conversations')).data)
-  const playerId = items.find(({ last }) => last?.text.startsWith('Hello!'))?.player.id
+  const { items } = await desk.ask(deskCalls.conversations, { query: {} })
+  const asked = items.find(({ last }) => last.text.startsWith('Hello!'))
+  if (!asked) throw new Error('the message did not arrive')
   const text = 'It stays yours. The match goes on, and the page finds it again by itself when you are back.'
-  await desk.call(`conversations/${playerId}/reply`, { messageId: randomUUID(), text })
+  const params = { playerId: asked.player.id }
+  await desk.ask(deskCalls.reply, { params, body: { messageId: randomUUID(), text } })
   await window.getByText(text).waitFor()
   await keep('chat')
   await close()

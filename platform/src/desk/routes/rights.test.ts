@@ -1,14 +1,9 @@
-import { deskCalls, hasRight, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
+import { hasRight, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { z } from 'zod'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { type From, type OpenDesk, openDesk } from '../testing.ts'
 import { exampleCall, type StaffCall, staffCalls } from './testing-calls.ts'
-
-const specSchema = z.object({
-  paths: z.record(z.string(), z.record(z.string(), z.object({ tags: z.array(z.string()).optional() }))),
-})
 
 /** What is answered to a call about nothing that exists, by somebody who may make it. */
 const foundBy = ({ method, params, form, may }: StaffCall): number => {
@@ -32,20 +27,6 @@ describeDatabase('a call of the desk', (open) => {
   }
   const changes = async () =>
     (await db.query('select count(*) from desk_audit where action not like $1', ['sign-%'])).rows
-
-  it('is one of the contract, all of them served and described', async () => {
-    const response = await desk.app.inject({ url: '/docs/json' })
-    const { paths } = specSchema.parse(response.json())
-    const described = Object.entries(paths)
-      .filter(([path]) => path.startsWith('/api/desk/'))
-      .flatMap(([path, methods]) =>
-        Object.entries(methods).map(([method, { tags }]) => `${method.toUpperCase()} ${path} ${tags}`),
-      )
-    const expected = Object.values(deskCalls).map(
-      ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} desk`,
-    )
-    expect(described.sort()).toEqual(expected.sort())
-  })
 
   it('is for nobody without a token, with a player’s, or with none that was given', async () => {
     const player = await desk.signInPlayer('somebody@home.example')
