@@ -51,4 +51,5 @@ const holders: Readonly<Record<Exclude<Right, 'anyone'>, readonly StaffRole[]>> 
 export const hasRight = (role: StaffRole, right: Right): boolean =>
   right === 'anyone' || holders[right].includes(role)
 
+/** Whether what a call needs is a right, and no kind of player. */
 export const isRight = (name: string): name is Right => name === 'anyone' || name in holders

@@ -1,4 +1,4 @@
-import { hasRight, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
+import { deskCalls, hasRight, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
@@ -56,6 +56,12 @@ describeDatabase('a call of the desk', (open) => {
     const hired = staffRoleSchema.options.length
     expect(Number((await changes())[0]?.count)).toBe(Number(before[0]?.count) + hired)
   })
+})
+
+it('needs a right of staff, but for the call that signs in', () => {
+  const named = new Set(staffCalls.map(({ name }) => name))
+  expect(Object.keys(deskCalls).filter((name) => !named.has(name))).toEqual(['signIn'])
+  expect(deskCalls.signIn.may).toBe('anyone')
 })
 
 it('lets support and finance do these things and no others, and read everything but these', () => {

@@ -5,17 +5,15 @@ import { exampleOf } from '../../http/testing-example.ts'
 /** A call that needs a right, by its name in the contract. */
 export type StaffCall = Call & { name: string; may: Exclude<Right, 'anyone'> }
 
+const placeOf = ({ method, name }: StaffCall): number => (name === 'signOut' ? 2 : method === 'POST' ? 1 : 0)
+
 /** For tests alone: every call of the contract but the one that signs in, reads first, and the one that signs out last. */
 export const staffCalls: readonly StaffCall[] = Object.entries(deskCalls)
   .flatMap(([name, call]: [string, Call]) => {
     const { may } = call
     return isRight(may) && may !== 'anyone' ? [{ ...call, name, may }] : []
   })
-  .sort((one, other) => place(one) - place(other))
-
-function place({ method, name }: StaffCall): number {
-  return name === 'signOut' ? 2 : method === 'POST' ? 1 : 0
-}
+  .sort((one, other) => placeOf(one) - placeOf(other))
 
 type Known = Readonly<Record<string, string>>
 
