@@ -47,28 +47,28 @@ describe('a call of the desk', () => {
   it('signs out where the token is worth nothing, and not for an answer to an older one', async () => {
     session.begin({ token: 'token-2', staff })
     answering(200, { code: 1501, msg: 'no', data: null })
-    const late = ask(get, {})
+    const late = ask(get)
     session.begin({ token: 'token-3', staff })
     await expect(late).rejects.toMatchObject({ code: 1501 })
     expect(session.current().session?.token).toBe('token-3')
-    await expect(ask(get, {})).rejects.toMatchObject({ code: 1501 })
+    await expect(ask(get)).rejects.toMatchObject({ code: 1501 })
     expect(session.current()).toEqual({ session: null, ended: 'session-ended' })
   })
 
   it('rejects with the code of a refusal, and takes no answer that it does not understand', async () => {
     answering(200, { code: 1429, msg: 'slow down', data: { seconds: 40 } })
-    const refused = await ask(get, {}).catch((error: unknown) => error)
+    const refused = await ask(get).catch((error: unknown) => error)
     expect(secondsToWait(refused)).toBe(40)
     expect(wordsFor(refused)).toBe('Too many tries. Wait 40 s, then try again.')
     answering(200, { code: 200, msg: 'ok', data: 'other' })
-    await expect(ask(get, {})).rejects.toMatchObject({ code: 1500 })
+    await expect(ask(get)).rejects.toMatchObject({ code: 1500 })
     answering(403, { code: 1403, msg: 'no', data: null })
-    await expect(ask(picture, {})).rejects.toMatchObject({ code: 1403 })
+    await expect(ask(picture)).rejects.toMatchObject({ code: 1403 })
   })
 
   it('tells what the network did as no answer', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed')))
-    await expect(ask(get, {})).rejects.toMatchObject({
+    await expect(ask(get)).rejects.toMatchObject({
       code: 1503,
       answered: false,
     })

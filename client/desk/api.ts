@@ -1,109 +1,34 @@
-import {
-  type AnswerOf,
-  type Asked,
-  addressOf,
-  bodyCode,
-  type Call,
-  envelopeSchema,
-} from '@minefall/shared/contracts'
+import { type AnswerOf, bodyCode, type Call } from '@minefall/shared/contracts'
 import * as z from 'zod'
-import { callError, isCallError } from '../src/lib/call-error.ts'
+import { isCallError } from '../src/lib/call-error.ts'
+import { type Given, requestOf, send } from '../src/lib/http.ts'
 import { session } from './session.ts'
-
-// The content policy forbids eval, which Zod would otherwise try for its compiled parsers.
-z.config({ jitless: true })
 
 /** How long an answer may take, in milliseconds: pictures of payments are up to 10 MB. */
 const timeoutMs = 30_000
 
-type Sending = { headers?: Readonly<Record<string, string>>; signal?: AbortSignal | undefined }
 /** What an address is made of. */
 export type Address = { params?: object; query?: object }
 
-const looseEnvelope = envelopeSchema(z.unknown())
-
-const jsonOf = async (response: Response): Promise<unknown> => {
-  try {
-    return await response.json()
-  } catch {
-    return null
-  }
-}
-
-/** Sends it with the token of who is signed in. Rejects with a `CallError`, or with the abort's own reason. */
-const send = async (
-  { method, path }: { method: 'GET' | 'POST'; path: string },
-  { body, headers, signal }: Sending & { body?: object | FormData | undefined },
-) => {
-  const token = session.current().session?.token ?? null
-  const isForm = body instanceof FormData
-  const ended = new AbortController()
-  const limit = setTimeout(() => ended.abort(), timeoutMs)
-  signal?.addEventListener('abort', () => ended.abort(signal.reason), { signal: ended.signal })
-  let response: Response
-  try {
-    response = await fetch(path, {
-      method,
-      headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
-        ...headers,
-      },
-      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
-      signal: ended.signal,
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    const code = ended.signal.aborted ? bodyCode.timeout : bodyCode.unavailable
-    throw callError(code, error instanceof Error ? error.message : '', { answered: false })
-  } finally {
-    clearTimeout(limit)
-  }
-  return { response, token }
-}
-
-type Answer = Awaited<ReturnType<typeof send>>
-
-const refused = ({ response, token }: Answer, content: unknown) => {
-  const requestId = response.headers.get('x-request-id')
-  const answer = looseEnvelope.safeParse(content)
-  const code = answer.success ? answer.data.code : bodyCode.ourFault
-  const isOver = response.status === 401 || code === bodyCode.tokenInvalid || code === bodyCode.tokenExpired
-  if (isOver && token !== null) session.end(token, 'session-ended')
-  return callError(code, answer.data?.msg ?? `HTTP ${response.status}`, {
-    requestId,
-    data: answer.data?.data ?? null,
-  })
-}
-
-const fileOf = async (answer: Answer): Promise<Blob> => {
-  const type = answer.response.headers.get('content-type') ?? ''
-  if (answer.response.ok && !type.startsWith('application/json')) return answer.response.blob()
-  throw refused(answer, await jsonOf(answer.response))
-}
+/** What says that a token is worth nothing. */
+const overCodes: readonly number[] = [bodyCode.unauthenticated, bodyCode.tokenInvalid, bodyCode.tokenExpired]
 
 /**
  * Makes a call of the desk with the token of who is signed in. Resolves to the answer's data, parsed, or to its file.
  * Rejects with a `CallError`, or with the abort's own reason; `wordsFor` has the words for it. Where nobody is signed in
  * any more it signs out besides.
  */
-export const ask = async <const C extends Call>(call: C, given: Asked<C> & Sending): Promise<AnswerOf<C>> => {
-  const { body, headers = {}, signal, ...address }: Sending & Address & { body?: object | FormData } = given
-  const { method, answer: expected } = call
-  const path = addressOf(call, address)
-  const answer = await send(
-    { method, path },
-    { headers, signal, body: method === 'POST' ? (body ?? {}) : undefined },
-  )
-  if (expected === 'file') return (await fileOf(answer)) as AnswerOf<C>
-  const content = await jsonOf(answer.response)
-  const envelope = looseEnvelope.safeParse(content)
-  if (!envelope.success || envelope.data.code !== bodyCode.ok) throw refused(answer, content)
-  const data = z.safeParse(expected, envelope.data.data)
-  if (data.success) return data.data as AnswerOf<C>
-  throw callError(bodyCode.ourFault, `the answer of ${path} was not understood: ${data.error.message}`, {
-    requestId: answer.response.headers.get('x-request-id'),
-  })
+export const ask = async <const C extends Call>(call: C, ...given: Given<C>): Promise<AnswerOf<C>> => {
+  const token = session.current().session?.token ?? null
+  const request = requestOf(call, ...given)
+  const headers = { ...(token !== null && { authorization: `Bearer ${token}` }), ...request.headers }
+  try {
+    return await send<C['answer']>({ ...request, headers, timeoutMs }, call.answer)
+  } catch (error) {
+    if (token !== null && isCallError(error) && overCodes.includes(error.code))
+      session.end(token, 'session-ended')
+    throw error
+  }
 }
 
 const waitSchema = z.object({ seconds: z.number() })

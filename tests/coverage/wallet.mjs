@@ -96,7 +96,7 @@ export const walletSections = [
       ],
       [
         'Nobody sees another’s orders, proofs or methods.',
-        strangers('is to get /api/wallet/orders/{id} what nobody has'),
+        strangers('is to wallet.order what nobody has'),
       ],
     ],
   },

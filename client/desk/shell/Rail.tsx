@@ -31,7 +31,7 @@ const signOut = async () => {
   const token = session.current().session?.token
   if (token === undefined) return
   try {
-    await ask(deskCalls.signOut, {})
+    await ask(deskCalls.signOut)
   } catch {
     // The server ends it when it expires. This browser has already forgotten it.
   }
@@ -40,7 +40,7 @@ const signOut = async () => {
 
 /** The browser loads the API description without a token, so it gets a pass first. */
 const openDocs = async () => {
-  await ask(deskCalls.openDocs, {})
+  await ask(deskCalls.openDocs)
   location.assign('/docs')
 }
 

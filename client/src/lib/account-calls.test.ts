@@ -1,12 +1,12 @@
 import { accountCalls } from '@minefall/shared/contracts'
-import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { mai, signedIn } from '../machines/session/testing/tabs.ts'
 import * as calls from './account-calls.ts'
-import { ask, imageForm } from './api.ts'
-import { http } from './http.ts'
+import { ask } from './api.ts'
+import { imageForm } from './http.ts'
+import { defaultConfig } from './public-config.ts'
 import { localStore } from './storage.ts'
 
 // What the session reads of a browser, where there is none.
@@ -14,39 +14,37 @@ vi.stubGlobal('window', new EventTarget())
 vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'hidden' }))
 
 type Asked = { method: string; url: string; body: unknown; headers: Record<string, unknown> }
-const before = http.defaults.adapter
 const asked: Asked[] = []
 /** What each path is answered with: its data, or a whole envelope, or an HTTP status; a list answers in turn. */
 let answers: Record<string, unknown> = {}
 const inTurn = (...list: unknown[]) => ({ list })
 const expired = { code: 1502, msg: '', data: null }
 
-const answerTo = (config: InternalAxiosRequestConfig) => {
-  const given = answers[config.url ?? '']
+const answerTo = (url: string): Response => {
+  const given = answers[url]
   const told =
     typeof given === 'object' && given !== null && 'list' in given ? (given.list as unknown[]).shift() : given
-  if (typeof told === 'number') return { status: told, data: { code: 1401, msg: 'no', data: null } }
+  if (typeof told === 'number') return Response.json({ code: 1401, msg: 'no', data: null }, { status: told })
   const isEnvelope = typeof told === 'object' && told !== null && 'code' in told
-  return { status: 200, data: isEnvelope ? told : { code: 200, msg: 'ok', data: told ?? null } }
+  return Response.json(isEnvelope ? told : { code: 200, msg: 'ok', data: told ?? null })
 }
 
+const answering = async (
+  url: string,
+  { method = '', headers, body }: RequestInit = {},
+): Promise<Response> => {
+  if (url === '/config.json') return Response.json(defaultConfig)
+  const sent = typeof body === 'string' ? JSON.parse(body) : (body ?? null)
+  asked.push({ method, url, body: sent, headers: { ...headers } as Record<string, unknown> })
+  return answerTo(url)
+}
 beforeEach(() => {
-  http.defaults.adapter = async (config): Promise<AxiosResponse> => {
-    asked.push({
-      method: (config.method ?? 'get').toUpperCase(),
-      url: config.url ?? '',
-      body: typeof config.data === 'string' ? JSON.parse(config.data) : (config.data ?? null),
-      headers: config.headers.toJSON(),
-    })
-    config.onUploadProgress?.({ bytes: 1, lengthComputable: true, loaded: 1, progress: 0.5 })
-    return { ...answerTo(config), statusText: '', headers: {}, config }
-  }
+  vi.stubGlobal('fetch', answering)
 })
 afterEach(() => {
   asked.splice(0)
   answers = {}
   keptSession.clear()
-  if (before) http.defaults.adapter = before
 })
 
 const balance = {
@@ -130,16 +128,11 @@ describe('the calls of the documented table', () => {
     expect(await calls.fetchCenter()).toEqual(center)
   })
 
-  test('POST /api/user/upload sends the picture in the field image and tells how far it is', async () => {
+  test('POST /api/user/upload sends the picture in the field image', async () => {
     answers['/api/user/upload'] = { avatar: '/api/user/avatar/1' }
-    const shares: number[] = []
     const image = new Blob(['picture'], { type: 'image/png' })
-    const done = await ask(accountCalls.uploadAvatar, {
-      body: imageForm(image),
-      onProgress: (share) => void shares.push(share),
-    })
+    const done = await ask(accountCalls.uploadAvatar, { body: imageForm(image) })
     expect(done).toEqual({ avatar: '/api/user/avatar/1' })
-    expect(shares).toEqual([0.5])
     const body = asked[0]?.body
     expect(body instanceof FormData && (await (body.get('image') as File).text())).toBe('picture')
   })

@@ -1,10 +1,9 @@
-import { type AnswerOf, type Asked, addressOf, type Call, sessionCalls } from '@minefall/shared/contracts'
-import type { AxiosRequestConfig } from 'axios'
-import * as z from 'zod/mini'
+import { type AnswerOf, type Call, sessionCalls } from '@minefall/shared/contracts'
 import { keptSession, sessionInbox } from '../machines/session/kept-session.ts'
 import { createBearerCall } from './bearer-call.ts'
-import { requestTimeoutMs, send } from './http.ts'
+import { type Given, requestOf, requestTimeoutMs } from './http.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
+import { sendAsPlayer } from './send-as-player.ts'
 import { type Exclusive, noMarks, pageLock, type TabMarks, tabLock, tabMarks } from './tab-lock.ts'
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -30,17 +29,18 @@ const tokenChanged = (token: string): Promise<void> =>
     })
   })
 
-const { method, path, answer } = sessionCalls.refreshToken
+const { refreshToken } = sessionCalls
 
 const callWith = (store: TokenStore) =>
   createBearerCall({
     store,
-    send,
+    send: sendAsPlayer,
     renew: createTokenRenewal({
       store,
       lock,
       marks,
-      refresh: async (token) => (await send({ method, url: path }, answer, token)).token,
+      refresh: async (token) =>
+        (await sendAsPlayer(requestOf(refreshToken), refreshToken.answer, token)).token,
     }),
   })
 
@@ -56,61 +56,16 @@ const call = callWith({
     sessionInbox.put({ type: 'session.rejected', why, ...(text !== undefined && { text }) }),
 })
 
-const fileSchema = z.instanceof(Blob)
-
-type Sending = {
-  headers?: Readonly<Record<string, string>>
-  signal?: AbortSignal
-  /** Hears which share of the body is sent, from 0 to 1. */
-  onProgress?(share: number): void
-}
-
-type Given<C extends Call> =
-  Record<never, never> extends Asked<C> ? [given?: Asked<C> & Sending] : [given: Asked<C> & Sending]
-
 const askWith =
   (call: ReturnType<typeof callWith>) =>
-  async <const C extends Call>(asked: C, ...[given]: Given<C>): Promise<AnswerOf<C>> => {
-    const {
-      params,
-      query,
-      body,
-      headers,
-      signal,
-      onProgress,
-    }: Sending & {
-      params?: object
-      query?: object
-      body?: object
-    } = given ?? {}
-    const { method, answer } = asked
-    const request: AxiosRequestConfig = {
-      method,
-      url: addressOf(asked, { ...(params && { params }), ...(query && { query }) }),
-      ...(method === 'POST' && { data: body ?? {} }),
-      ...(headers && { headers }),
-      ...(signal && { signal }),
-      ...(onProgress && {
-        onUploadProgress: ({ progress }) => progress !== undefined && onProgress(progress),
-      }),
-    }
-    if (answer === 'file')
-      return (await call({ ...request, responseType: 'blob' }, fileSchema)) as AnswerOf<C>
-    return (await call(request, answer)) as AnswerOf<C>
-  }
+  <const C extends Call>(asked: C, ...given: Given<C>): Promise<AnswerOf<C>> =>
+    call<C['answer']>(requestOf(asked, ...given), asked.answer)
 
 /**
  * Makes a call of the contract with the token in store. Resolves to the data of its answer, or to the file. Rejects with a
- * `CallError`, or with axios' own when aborted.
+ * `CallError`, or with the signal's own reason when aborted.
  */
 export const ask = askWith(call)
-
-/** The form that a call takes with a picture. */
-export const imageForm = (image: Blob): FormData => {
-  const form = new FormData()
-  form.append('image', image)
-  return form
-}
 
 /** Makes calls with a token that this browser has given up: nobody hears what becomes of it. */
 export const askWithToken = (token: string): typeof ask => {

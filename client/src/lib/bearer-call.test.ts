@@ -1,8 +1,8 @@
-import type { AxiosRequestConfig } from 'axios'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createBearerCall, type Send } from './bearer-call.ts'
 import { callError } from './call-error.ts'
+import type { HttpRequest } from './http.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
 import { type Exclusive, pageLock } from './tab-lock.ts'
 
@@ -54,7 +54,7 @@ const page = (kept: Storage, over: Partial<Server> = {}, lock: Exclusive = kept.
       kept.owner = null
     },
   }
-  const send = async (_request: AxiosRequestConfig, schema: z.ZodType, token: string | null) => {
+  const send = async (_request: HttpRequest, schema: z.ZodType, token: string | null) => {
     calls.push(token)
     server.onCall()
     await settle()
@@ -76,7 +76,7 @@ const page = (kept: Storage, over: Partial<Server> = {}, lock: Exclusive = kept.
   })
   const call = createBearerCall({ store, send: send as Send, renew })
   const run = () =>
-    call({ url: '/thing' }, z.string()).then(
+    call({ method: 'GET', url: '/thing' }, z.string()).then(
       (done) => done,
       (error: { code: number }) => error.code,
     )

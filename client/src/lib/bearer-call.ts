@@ -1,14 +1,13 @@
-import { bodyCode } from '@minefall/shared/contracts'
-import type { AxiosRequestConfig } from 'axios'
-import type * as z from 'zod/mini'
+import { bodyCode, type Call, type Parsed } from '@minefall/shared/contracts'
 import { isCallError } from './call-error.ts'
+import type { HttpRequest } from './http.ts'
 import type { TokenStore } from './renew-token.ts'
 
-export type Send = <T>(
-  request: AxiosRequestConfig,
-  data: z.core.$ZodType<T>,
+export type Send = <Answer extends Call['answer']>(
+  request: HttpRequest,
+  expected: Answer,
   token: string | null,
-) => Promise<T>
+) => Promise<Parsed<Answer>>
 
 export type BearerCallOptions = {
   store: TokenStore
@@ -29,29 +28,28 @@ const isUnauthenticated = (error: unknown): boolean =>
  * replaced meanwhile says nothing of its successor. Rejects as `send` does, or as the renewal.
  */
 export const createBearerCall = ({ store, send, renew }: BearerCallOptions) => {
-  const attempt = async <T>(
-    request: AxiosRequestConfig,
-    data: z.core.$ZodType<T>,
-    token: string | null,
-  ): Promise<T> => {
+  const attempt: Send = async (request, expected, token) => {
     try {
-      return await send(request, data, token)
+      return await send(request, expected, token)
     } catch (error) {
       if (isUnauthenticated(error) && store.token() === token) store.rejected('unauthenticated')
       throw error
     }
   }
-  return async <T>(request: AxiosRequestConfig, data: z.core.$ZodType<T>): Promise<T> => {
+  return async <Answer extends Call['answer']>(
+    request: HttpRequest,
+    expected: Answer,
+  ): Promise<Parsed<Answer>> => {
     const used = store.token()
     const owner = store.owner()
     try {
-      return await attempt(request, data, used)
+      return await attempt(request, expected, used)
     } catch (refused) {
       if (used === null || !isOfToken(refused)) throw refused
       const next = await renew(used, owner)
       if (next === null) throw refused
       try {
-        return await attempt(request, data, next)
+        return await attempt(request, expected, next)
       } catch (error) {
         if (isOfToken(error) && store.token() === next) store.rejected('expired')
         throw error

@@ -1,20 +1,16 @@
 import type { Table } from '@minefall/shared/contracts'
-import type { AxiosResponse } from 'axios'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fetchTable } from './catalogue.ts'
-import { http } from './http.ts'
 
-const before = http.defaults.adapter
-const asked: (string | undefined)[] = []
-const answer = (data: unknown) => {
-  http.defaults.adapter = async (config): Promise<AxiosResponse> => {
-    asked.push(config.url)
-    return { data, status: 200, statusText: '', headers: {}, config }
-  }
-}
+const asked: string[] = []
+const answer = (data: unknown) =>
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url !== '/config.json') asked.push(url)
+    return Response.json(data)
+  })
 afterEach(() => {
   asked.splice(0)
-  if (before) http.defaults.adapter = before
+  vi.unstubAllGlobals()
 })
 
 const duel: Table = {

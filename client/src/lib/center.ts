@@ -4,7 +4,7 @@ import { serverNow } from '../machines/connection/index.ts'
 import { accountKey } from './account-key.ts'
 import { untilUtcDay } from './utc-day.ts'
 
-/** The calls' code, with axios and the schemas, comes when the first of them is made. */
+/** The calls' code, with the schemas, comes when the first of them is made. */
 const calls = () => import('./account-calls.ts')
 
 /**

@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: 2, staleTime: 60_000, refetchOnWindowFocus: false } },
 })
 
-/** The catalogue's code, with axios and the schemas, comes when it is first asked for. */
+/** The catalogue's code, with the schemas, comes when it is first asked for. */
 const catalogue = () => import('./catalogue.ts')
 
 const tablesQuery = queryOptions({

@@ -31,8 +31,11 @@ export type Call = {
   readonly answer: Schema | 'file'
 }
 
-/** What the data of a call's answer is parsed to; a file is a `Blob`. */
-export type AnswerOf<C extends Call> = C['answer'] extends infer S extends Schema ? z.output<S> : Blob
+/** What an answer is parsed to; a file is a `Blob`. */
+export type Parsed<Answer extends Call['answer']> = Answer extends Schema ? z.output<Answer> : Blob
+
+/** What the data of a call's answer is parsed to. */
+export type AnswerOf<C extends Call> = Parsed<C['answer']>
 
 type Given<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Readonly<Record<Part, infer S extends Schema>> ? { [P in Part]: z.input<S> } : unknown

@@ -10,7 +10,7 @@ import {
 } from '@minefall/shared/contracts'
 import { ask } from '../../lib/api.ts'
 
-// Every call rejects with a `CallError`, or with axios' own error when aborted.
+// Every call rejects with a `CallError`, or with the signal's reason when aborted.
 
 /** How an account may play, and when this page heard it, in milliseconds of `performance.now()`. */
 export type HeardPlay = PlayState & { heardAt: number }

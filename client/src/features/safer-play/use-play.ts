@@ -26,7 +26,7 @@ export const hearTabs = (userId: string, heard: () => void): (() => void) => {
   return () => window.removeEventListener('storage', listen)
 }
 
-/** The calls' code, with axios and the schemas, comes when it is first asked for. */
+/** The calls' code, with the schemas, comes when it is first asked for. */
 const calls = () => import('./play-calls.ts')
 
 /** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */

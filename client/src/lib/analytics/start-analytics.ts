@@ -10,7 +10,8 @@ import { sessionActor } from '../../machines/session/index.ts'
 import { keptSession } from '../../machines/session/kept-session.ts'
 import { isCallError } from '../call-error.ts'
 import { drawUuid } from '../draw-uuid.ts'
-import { send } from '../http.ts'
+import { requestOf } from '../http.ts'
+import { sendAsPlayer } from '../send-as-player.ts'
 import { localStore, tabStore } from '../storage.ts'
 import { createBackup } from './backup.ts'
 import { onUsageStatistics, usageStatistics } from './consent.ts'
@@ -18,12 +19,12 @@ import { buttonClick, gameEnter, pageView, type Surroundings } from './events.ts
 import { isSamePage, type Page, type Place, pageOf } from './pages.ts'
 import { createQueue, type QueueWorld } from './queue.ts'
 
-const { method, path: url, answer } = analyticsCalls.receiveEvents
+const { receiveEvents } = analyticsCalls
 
 /** Posts a batch. Only what the server calls wrong is refused for good. */
 const sendBatch = async (batch: AnalyticsBatch): ReturnType<QueueWorld['send']> => {
   try {
-    await send({ url, method, data: batch }, answer, keptSession.token())
+    await sendAsPlayer(requestOf(receiveEvents, { body: batch }), receiveEvents.answer, keptSession.token())
     return 'taken'
   } catch (error) {
     if (!isCallError(error)) return 'failed'
@@ -38,7 +39,7 @@ const sendBatch = async (batch: AnalyticsBatch): ReturnType<QueueWorld['send']> 
 /** Hands a batch to the browser, which sends it when the page is gone already. */
 const sendBeacon = (batch: AnalyticsBatch): void => {
   // Where the browser does not take it, the backup has it still.
-  navigator.sendBeacon?.(url, new Blob([JSON.stringify(batch)], { type: 'application/json' }))
+  navigator.sendBeacon?.(receiveEvents.path, new Blob([JSON.stringify(batch)], { type: 'application/json' }))
 }
 
 /**

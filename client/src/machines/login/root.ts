@@ -65,7 +65,7 @@ export const invitation = (store: SafeStorage) => ({
 
 const kept = invitation(localStore)
 
-/** The calls' code, with axios and the schemas, comes when something is first asked for. */
+/** The calls' code, with the schemas, comes when something is first asked for. */
 const calls = loginCalls({
   accountCalls: () => import('../../lib/account-calls.ts'),
   deviceId: () => deviceId(localStore),

@@ -5,7 +5,7 @@ import type { Refreshed } from './setup.ts'
 import type { SessionActorRef } from './snapshot.ts'
 import { tabActor } from './tab-actor.ts'
 
-/** The calls' code, with axios and the schemas, comes when it is first needed. */
+/** The calls' code, with the schemas, comes when it is first needed. */
 const calls = () => import('../../lib/account-calls.ts')
 
 const settled = <T>(result: PromiseSettledResult<T>): T | null =>

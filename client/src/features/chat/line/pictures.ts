@@ -1,5 +1,6 @@
 import { supportCalls } from '@minefall/shared/contracts'
-import { ask, imageForm } from '../../../lib/api.ts'
+import { ask } from '../../../lib/api.ts'
+import { imageForm } from '../../../lib/http.ts'
 import { errorText, loadNotices, noticeText } from '../../../lib/notices.ts'
 import { localStore } from '../../../lib/storage.ts'
 import { deviceId } from '../../../machines/connection/identity.ts'
