@@ -98,8 +98,9 @@ describe('the platform’s settings', () => {
     const documented = new Map(await readDocs())
     const defaults: Record<string, unknown> = readPlatformSettings({})
     for (const name of Object.keys(platformVariables.shape)) {
-      const shown = { true: '1', false: '0' }[String(defaults[name])] ?? defaults[name]
-      expect([name, documented.get(name)]).toEqual([name, shown === undefined ? '–' : `\`${shown}\``])
+      const set = String(defaults[name] ?? '')
+      const shown = { true: '1', false: '0' }[set] ?? set
+      expect([name, documented.get(name)]).toEqual([name, shown === '' ? '–' : `\`${shown}\``])
     }
   })
 })

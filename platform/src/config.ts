@@ -92,7 +92,7 @@ export const platformVariables = z.object({
   /** Who takes online payments: `sandbox`, which only pretends to, or `none`: without it `sandbox`, and `none` in production. */
   CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
   /** Countries, by their letters, whose people neither stake nor deposit nor are given gifts: `FR,US`. */
-  BARRED_COUNTRIES: countryList().optional(),
+  BARRED_COUNTRIES: countryList().default([]),
   /** Hours until a higher limit of one's own, or none, may be confirmed. */
   LIMIT_RAISE_HOURS: wholeNumber(0, 720).default(24),
   /** Coins that two accounts may move between them in a day before they are not seated together again. */

@@ -1,36 +1,42 @@
-/** What an operator may set; each has its line in docs/settings.md. */
-export type AccountSettings = {
-  /** Characters a new password must have at least. */
-  passwordMin: number
-  /** Codes by SMS that strangers may cause in a day, all together. */
-  smsPerDay: number
-  /** The part of them, in percent, that is kept for numbers with accounts. */
-  smsReservePercent: number
-  /** Codes by SMS that strangers may cause to numbers of one dial code in an hour. */
-  smsPerDialCode: number
-  /** Codes that strangers behind one network address may cause in an hour, whatever the contact. */
-  codesPerAddress: number
-  /** The invitation code that is sent when nobody invited: it belongs to no account. */
-  defaultInvitationCode: string
-  /** Milliseconds until a contact that was added or changed proves that the account is its owner's. */
-  settleMs: number
-  /** The address people type, without a slash at its end; links in messages begin with it. */
-  publicUrl: string
-  /** The product's name in messages. */
-  productName: string
-}
+import type { PlatformSettings } from '../config.ts'
 
-export const defaultAccountSettings: AccountSettings = {
-  passwordMin: 6,
-  smsPerDay: 1_000,
-  smsReservePercent: 20,
-  smsPerDialCode: 100,
-  codesPerAddress: 10,
-  defaultInvitationCode: '88888888',
-  settleMs: 24 * 3_600_000,
-  publicUrl: '',
+/** Everything that may be set about accounts, by the names they use; what each is says `platformVariables`. */
+export const accountSettingsOf = (settings: PlatformSettings) => ({
+  passwordMin: settings.PASSWORD_MIN,
+  smsPerDay: settings.SMS_PER_DAY,
+  smsReservePercent: settings.SMS_RESERVE_PERCENT,
+  smsPerDialCode: settings.SMS_PER_DIAL_CODE,
+  codesPerAddress: settings.CODES_PER_ADDRESS,
+  defaultInvitationCode: settings.DEFAULT_INVITATION_CODE,
+  /** The address people type, without a slash at its end; without it, as on one's own machine, a link is a path alone. */
+  publicUrl: settings.PUBLIC_URL ?? '',
+  /** Milliseconds until a contact that was added or changed proves that the account is its owner's. */
+  settleMs: settings.WITHDRAW_HOLDOFF_HOURS * 3_600_000,
+  /** The product's name in messages. */
   productName: 'Minefall',
-}
+})
+export type AccountSettings = ReturnType<typeof accountSettingsOf>
+
+/** Everything that is set for accounts: what they allow, what new ones are given, how people are reached, how passwords are hashed. */
+export const accountOptionsOf = (settings: PlatformSettings) => ({
+  settings: accountSettingsOf(settings),
+  trialCoins: BigInt(settings.TRIAL_REFILL),
+  welcomeCoins: BigInt(settings.WELCOME_COINS),
+  email: settings.SMTP_URL === undefined ? null : { url: settings.SMTP_URL, from: settings.MAIL_FROM },
+  sms:
+    settings.SMS_URL === undefined
+      ? null
+      : {
+          url: settings.SMS_URL,
+          template: settings.SMS_TEMPLATE,
+          authorization: settings.SMS_AUTHORIZATION,
+        },
+  production: settings.NODE_ENV === 'production',
+  hashing: {
+    cost: { memoryKib: settings.PASSWORD_MEMORY_KIB, passes: settings.PASSWORD_PASSES },
+    atOnce: settings.PASSWORD_AT_ONCE,
+  },
+})
 
 const minute = 60_000
 export const hour = 60 * minute

@@ -5,11 +5,12 @@ import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { defaultAccountSettings } from '../common/testing-settings.ts'
 import type { Database } from '../db/index.ts'
 import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { device, testGuests } from '../players/testing.ts'
-import { type AccountSettings, defaultAccountSettings } from './settings.ts'
+import type { AccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
 
 const keyRing = (byte: number): KeyRing => {

@@ -2,6 +2,6 @@ export { placeSchema as historyPlaceSchema, readHistory } from './history/list.t
 export { seatedOf } from './lobby/players.ts'
 export { stuckAfterMs } from './recovery/void-stuck.ts'
 export { gameRoutes } from './routes.ts'
-export { defaultMatchSettings, type MatchSettings } from './settings.ts'
+export { type MatchSettings, matchSettingsOf } from './settings.ts'
 export { type Matches, type MatchOptions, startMatches } from './start.ts'
 export { type CatalogueTable, readTables } from './tables.ts'

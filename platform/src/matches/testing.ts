@@ -6,8 +6,9 @@ import { type Bus, inProcessBus, type RoutedName, type Router, silentLogger } fr
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
 import type { SealKeys } from '../common/sealing.ts'
+import { defaultMatchSettings } from '../common/testing-settings.ts'
 import type { Database } from '../db/index.ts'
-import { defaultMatchSettings, type MatchSettings } from './settings.ts'
+import type { MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
 
 /** For tests alone: a host on a database, with a clock moved by hand and seeded randomness. */

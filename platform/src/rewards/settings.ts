@@ -1,7 +1,8 @@
-/** Everything about rewards that an operator may set; each has its line in docs/settings.md. */
-export type RewardsSettings = {
-  /** Countries, by their letters, whose people are given no gifts. */
-  barredCountries: readonly string[]
-  /** Coins that two accounts may move between them in a day (UTC) before staff are told. */
-  pairCoinsMost: bigint
-}
+import type { PlatformSettings } from '../config.ts'
+
+/** Everything that may be set about rewards; what each is says `platformVariables`. */
+export const rewardsSettingsOf = (settings: PlatformSettings) => ({
+  barredCountries: settings.BARRED_COUNTRIES,
+  pairCoinsMost: BigInt(settings.PAIR_COINS_PER_DAY),
+})
+export type RewardsSettings = ReturnType<typeof rewardsSettingsOf>

@@ -1,9 +1,9 @@
-/** Everything about safer play that an operator may set; each has its line in docs/settings.md. */
-export type SaferPlaySettings = {
-  /** Countries, by their letters, whose people neither stake nor deposit nor are given gifts. */
-  barredCountries: readonly string[]
-  /** How long a higher limit, or none, waits until it may be confirmed, in milliseconds. */
-  limitRaiseMs: number
-  /** Withdrawable coins that an account may lose at private tables in a day (UTC). */
-  privateLossMost: bigint
-}
+import type { PlatformSettings } from '../config.ts'
+
+/** Everything that may be set about safer play; what each is says `platformVariables`. */
+export const saferPlaySettingsOf = (settings: PlatformSettings) => ({
+  barredCountries: settings.BARRED_COUNTRIES,
+  privateLossMost: BigInt(settings.PRIVATE_LOSS_COINS_PER_DAY),
+  limitRaiseMs: settings.LIMIT_RAISE_HOURS * 3_600_000,
+})
+export type SaferPlaySettings = ReturnType<typeof saferPlaySettingsOf>

@@ -1,9 +1,10 @@
 import { channelsSchema, payToSchema } from '@minefall/shared/contracts'
 import { isUsdtAddress, networkSchema } from '@minefall/shared/payments'
 import { beforeAll, expect, it } from 'vitest'
+import { defaultWalletSettings } from '../../common/testing-settings.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { defaultWalletSettings, type WalletSettings } from '../settings.ts'
+import type { WalletSettings } from '../settings.ts'
 import { exampleAccounts, settleExamples } from './example-accounts.ts'
 import { offeredChannels, viewChannel } from './offered.ts'
 

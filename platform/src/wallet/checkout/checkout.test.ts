@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultWalletSettings } from '../../common/testing-settings.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { completeDeposit } from '../orders/settle-order.ts'
-import { defaultWalletSettings } from '../settings.ts'
 import { type OpenCheckouts, openCheckouts } from './testing.ts'
 
 describeDatabase('the checkout', (open) => {

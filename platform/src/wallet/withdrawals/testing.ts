@@ -8,10 +8,11 @@ import {
 import type { DestinationDetails } from '@minefall/shared/payments'
 import { expect } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
+import { defaultWalletSettings } from '../../common/testing-settings.ts'
 import type { Database } from '../../db/index.ts'
 import { fund } from '../../ledger/testing-fund.ts'
 import { walletRoutes } from '../routes.ts'
-import { defaultWalletSettings, type WalletSettings } from '../settings.ts'
+import type { WalletSettings } from '../settings.ts'
 import { openWalletWorld } from '../testing-world.ts'
 import { withdrawalRoutes } from './routes.ts'
 
