@@ -94,10 +94,7 @@ export const walletSections = [
           'a withdrawal to a bank card is in the statement and in its file as it was on the screen',
         ),
       ],
-      [
-        'Nobody sees another’s orders, proofs or methods.',
-        strangers('is to wallet.order what nobody has'),
-      ],
+      ['Nobody sees another’s orders, proofs or methods.', strangers('is to wallet.order what nobody has')],
     ],
   },
   {
