@@ -6,7 +6,8 @@ import { type Bff, readBffSettings, startBff } from '@minefall/bff'
 import { openDatabase, type Platform, readPlatformSettings, startPlatform } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
 import { fund } from '@minefall/platform/testing-fund'
-import { bodyCode, clientMessages } from '@minefall/shared/contracts'
+import { everyCall } from '@minefall/shared/calls'
+import { bodyCode, clientMessages, playCalls } from '@minefall/shared/contracts'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -53,17 +54,26 @@ const amounts: Readonly<Record<string, readonly string[]>> = {
   'that nobody offers': ['"0"', '"1"', '"99"', '"101"'],
 }
 
-const limitCall = '/api/user/play/limit'
+const limitCall = playCalls.setLimit.path
 
-/** Every call that takes one. */
-const amountCalls = [
-  limitCall,
-  '/api/wallet/deposit',
-  '/api/wallet/deposit/preview',
-  '/api/wallet/withdraw',
-  '/api/wallet/withdraw/code',
-  '/api/wallet/withdraw/preview',
-]
+const amountLike = /stake|amount|coins|price|least|gift|(?<!re)sum/i
+
+/** The names of the fields that a schema takes, at any depth. */
+const fieldsOf = (schema: z.core.$ZodType): string[] => {
+  const names: string[] = []
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value) => {
+    if (key === 'properties') names.push(...Object.keys(value))
+    return value
+  })
+  return names
+}
+
+/** Every call of players that takes one, in its body or its query. What staff set moves no coins, and the desk's own tests try it. */
+const amountCalls = [...everyCall.values()].filter(
+  ({ path, body, query }) =>
+    !path.startsWith('/api/desk/') &&
+    [body, query].some((part) => part && fieldsOf(part).some((name) => amountLike.test(name))),
+)
 
 /** Those of a kind that such a call takes for none: a limit may be of nothing, or none. */
 const noneOf = (path: string, kind: string): readonly string[] => {
@@ -172,21 +182,10 @@ describe('amounts that are none', () => {
 
   test('are sent wherever an amount is taken', async () => {
     expect(stakeMessages).toEqual(['lobby.find', 'lobby.host'])
-    const amountLike = /stake|amount|coins|price|(?<!re)sum/i
     const named = Object.values(clientMessages).flatMap((schema) => Object.keys(schema.shape))
     expect([...new Set(named.filter((field) => amountLike.test(field)))]).toEqual(['stake'])
-    // Who adds a call that takes one adds it here.
-    const spec = await (await fetch(`${platform.address}/docs/json`)).json()
-    const taking = Object.entries(spec.paths).filter(([, methods]) => {
-      // The names of what is taken: the choices of a field are no amounts.
-      const taken = JSON.stringify(methods, (key, value) =>
-        key === 'responses' || key === 'enum' ? undefined : value,
-      )
-      return /"(name":"|)[a-z]*(stake|amount|coins|least|gift)[a-z]*"/i.test(taken)
-    })
-    // What staff set moves no coins, and the desk's own tests try it.
-    const setByStaff = ['activities/{id}', 'channels', 'tables/{gameId}'].map((path) => `/api/desk/${path}`)
-    expect(taking.map(([path]) => path).sort()).toEqual([...setByStaff, ...amountCalls].sort())
+    expect(amountCalls.map(({ path }) => path)).toContain(limitCall)
+    expect(amountCalls.every(({ method, query }) => method === 'POST' && !query)).toBe(true)
   })
 
   test.each(stakeMessages.flatMap((name) => Object.keys(amounts).map((kind) => [name, kind] as const)))(
@@ -208,7 +207,7 @@ describe('amounts that are none', () => {
     },
   )
 
-  test.each(amountCalls.flatMap((path) => Object.keys(amounts).map((kind) => [path, kind] as const)))(
+  test.each(amountCalls.flatMap(({ path }) => Object.keys(amounts).map((kind) => [path, kind] as const)))(
     '%s %s gets 1001 and changes nothing',
     async (path, kind) => {
       const before = await print()

@@ -2,19 +2,10 @@ import { finished } from 'node:stream'
 import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
 import { type Clock, leaveBody } from '@minefall/shared/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { inTurnByKey } from '../common/in-turn.ts'
 import { accepted, answerRefusals, type Refusal, refusal, tooMany, wrongField } from '../http/index.ts'
 import { readImageForm } from './read-image-form.ts'
 import { slots } from './slots.ts'
-
-const bytes = z.instanceof(Uint8Array)
-
-/** What a route that takes a picture declares beside its own. */
-export const imageFormSchema = {
-  consumes: ['multipart/form-data'],
-  body: z.object({ image: bytes.meta({ type: 'string', format: 'binary' }) }),
-}
 
 /** Who sends a picture, known before anything of it is read. */
 export type Sender = {

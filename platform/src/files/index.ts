@@ -1,5 +1,5 @@
 export { csvHeader, csvRecord } from './csv.ts'
-export { imageFormSchema, type Sender, takeImageForms } from './image-form.ts'
+export { type Sender, takeImageForms } from './image-form.ts'
 export { avatarPicture, type Picture, readablePicture } from './picture.ts'
 export { sendCsv } from './send-csv.ts'
 export { sendPicture } from './send-picture.ts'

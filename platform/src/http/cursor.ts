@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { accepted } from './answers.ts'
 import { wrongField } from './refusal.ts'
 
@@ -13,19 +13,6 @@ const placeIn = (cursor: string): unknown => {
     return null
   }
 }
-
-/** Reads a cursor of {@link writeCursor} whose place `schema` accepts; every other text is a wrong parameter. */
-export const cursorSchema = <T>(schema: z.ZodType<T>) =>
-  z
-    .string()
-    .min(1)
-    .max(200)
-    .transform((cursor, context): T => {
-      const place = schema.safeParse(placeIn(cursor))
-      if (place.success) return place.data
-      context.issues.push({ code: 'custom', input: cursor, message: 'is not a cursor of this list' })
-      return z.NEVER
-    })
 
 /** The place that a call's `cursor` stands for, undefined without one. Throws a refusal for what is no cursor of its list. */
 export const readCursor = <T>(schema: z.ZodType<T>, cursor: string | undefined): T | undefined => {

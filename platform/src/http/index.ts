@@ -1,6 +1,6 @@
 export { accepted, answerRefusals, done, sendRefusal } from './answers.ts'
 export { buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
-export { cursorSchema, readCursor, writeCursor } from './cursor.ts'
+export { readCursor, writeCursor } from './cursor.ts'
 export { edgeKeyHeader, isThisMachine, thisMachineHeader } from './edge-key.ts'
 export { answerToError } from './errors.ts'
 export { escapeHtml } from './escape-html.ts'

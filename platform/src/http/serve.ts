@@ -22,6 +22,7 @@ export type Taken<C extends Call, Me> = {
 
 type Given<C extends Call> = C['answer'] extends infer S extends z.core.$ZodType ? z.input<S> : FastifyReply
 
+/** No answer of the contract has a field of the name `said`. */
 type Said<T> = { said: NoticeName; data: T }
 
 /** An answer whose notice depends on what came of the call. */
@@ -86,8 +87,9 @@ export const server =
         ...(!form && { errorHandler: answerRefusals }),
         handler: async (request, reply) => {
           const { params, query, body } = request
-          const taken = { me: callers.get(request) ?? null, params, query, body, request, reply }
-          const result = accepted<unknown>(await handle(taken as unknown as Taken<C, Me>))
+          // Parsed by the call's own schemas by now, which the framework's types can't follow.
+          const taken: object = { me: callers.get(request) ?? null, params, query, body, request, reply }
+          const result = accepted<unknown>(await handle(taken as Taken<C, Me>))
           if (answer === 'file') return result
           return isSaid(result) ? done(request, result.data, result.said) : done(request, result, notice)
         },

@@ -56,7 +56,7 @@ export const analyticsEventSchema = z
   )
 export type AnalyticsEvent = z.infer<typeof analyticsEventSchema>
 
-/** `POST /api/analytics/receiveEvents`. `timestamp` is the page's clock as it sends, so that a wrong one can be told. */
+/** `timestamp` is the page's clock as it sends, so that a wrong one can be told. */
 export const analyticsBatchSchema = z.object({
   events: z.array(analyticsEventSchema).check(z.minLength(1), z.maxLength(eventsPerCall)),
   timestamp,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { assetSchema, coinsSchema, rulesSchema } from '../game/rules.ts'
 
-/** One table of the catalogue, as `GET /api/game/list` and `/api/game/detail` show it. */
+/** One table of the catalogue, as players see it. */
 export const tableSchema = z.object({
   gameId: z.string(),
   /** English name; the client translates `game.<gameId>.name`. */

@@ -22,7 +22,7 @@ export const channelSchema = z.object({
 })
 export type Channel = z.infer<typeof channelSchema>
 
-/** `GET /api/wallet/channels`: what is open now. */
+/** What is open now. */
 export const channelsSchema = z.object({
   deposit: z.array(channelSchema),
   withdrawal: z.array(channelSchema),
@@ -31,7 +31,7 @@ export const channelsSchema = z.object({
 /** An amount that somebody typed: anything, so that each mistake gets its own message. Digits alone are coins. */
 export const typedAmountSchema = z.string('amount-invalid').regex(/^[1-9]\d{0,17}$/, 'amount-invalid')
 
-/** `POST /api/wallet/deposit/preview`. `network` is told with USDT alone. */
+/** What is wanted, before its price is known. `network` is told with USDT alone. */
 export const depositPreviewBodySchema = z
   .strictObject({
     method: paymentMethodSchema,
@@ -56,7 +56,7 @@ export const depositPreviewSchema = z.object({
 })
 export type DepositPreview = z.infer<typeof depositPreviewSchema>
 
-/** `POST /api/wallet/deposit`: `total` is what the preview said. Refused with 1602 when it is another by now. */
+/** `total` is what the preview said. Refused with 1602 when it is another by now. */
 export const depositBodySchema = depositPreviewBodySchema.safeExtend({
   key: requestKeySchema,
   total: moneySchema,

@@ -4,7 +4,7 @@ import { assetSchema, coinsSchema, matchHeaderSchema, matchIdSchema } from '../.
 import type { MatchState } from '../../game/state.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
 
-/** `GET /api/game/history`: one's matches that are over, the newest first. */
+/** One's matches that are over, the newest first. */
 export const historyQuerySchema = pageQuerySchema.extend({ asset: z.optional(assetSchema) })
 
 /** How a match ended for one seat: `shared` where those still in shared the pot, `refunded` where it was voided. */
@@ -46,7 +46,7 @@ export const shownMatchSchema = z.object({
   hash: z.string(),
 })
 
-/** `GET /api/game/match/:id/events`: a match that is over, from its opening to its end, as everybody may see it. */
+/** A match that is over, from its opening to its end, as everybody may see it. */
 export const matchEventsSchema = z.object({
   header: matchHeaderSchema,
   events: z.array(eventSchema),

@@ -47,7 +47,7 @@ const contactOf = (
 
 const invalid = { phone: 'phone-invalid', email: 'email-invalid' } as const
 
-/** `POST /api/index/login`. For phones `phoneCode` is the dial code without plus, `countrycode` the country's letters. */
+/** A sign-in. For phones `phoneCode` is the dial code without plus, `countrycode` the country's letters. */
 export const loginBodySchema = z
   .object({
     username: z.string('username-required').min(1, 'username-required').max(300, 'contact-invalid'),
@@ -77,7 +77,7 @@ export const loginBodySchema = z
 export type LoginBody = z.input<typeof loginBodySchema>
 export type Login = z.output<typeof loginBodySchema>
 
-/** `POST /api/index/sendcode`. `countryCode` is the dial code without plus. */
+/** Where a code is sent. `countryCode` is the dial code without plus. */
 export const sendCodeBodySchema = z
   .object({
     contactType: z.enum(['phone', 'email']),

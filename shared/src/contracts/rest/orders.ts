@@ -85,7 +85,7 @@ export const orderDetailSchema = orderSchema.extend({
 })
 export type OrderDetail = z.infer<typeof orderDetailSchema>
 
-/** `GET /api/wallet/orders`: one's own, the newest first. `from` and `to` bound when they were placed. */
+/** One's own, the newest first. `from` and `to` bound when they were placed. */
 export const ordersQuerySchema = pageQuerySchema.extend({
   kind: orderKindSchema.optional(),
   status: orderStatusSchema.optional(),

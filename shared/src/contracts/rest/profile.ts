@@ -33,11 +33,11 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** What `POST /api/index/login` answers. */
+/** What a sign-in answers. */
 export const signedInSchema = userSchema.extend({ token: z.string() })
 export type SignedIn = z.infer<typeof signedInSchema>
 
-/** The user, and how the account is secured: a part of what `GET /api/user/center` answers. */
+/** The user, and how the account is secured: a part of the center. */
 export const accountCenterSchema = z.object({
   user: userSchema,
   security: z.object({

@@ -82,7 +82,7 @@ export const activitySchema = z.object({
 })
 export type Activity = z.infer<typeof activitySchema>
 
-/** What `GET /api/user/center` answers: the user, how the account is secured, the running activities, and how many gifts are ready. */
+/** The user, how the account is secured, the running activities, and how many gifts are ready. */
 export const centerSchema = accountCenterSchema.extend({
   activities: z.array(activitySchema),
   /** Gifts that can be claimed now: VIP, levels and activities. */

@@ -56,7 +56,7 @@ const privateLossSchema = z.object({
   endsAt: z.number(),
 })
 
-/** `GET /api/user/play`: how an account may play, and what it played today. */
+/** How an account may play, and what it played today. */
 export const playStateSchema = z.object({
   /** The server's time of this answer. */
   at: z.number(),
@@ -80,13 +80,13 @@ export type PlayState = z.infer<typeof playStateSchema>
 /** What somebody typed as a limit; 0 allows nothing at all. */
 const typedLimitSchema = z.string('limit-invalid').regex(/^(0|[1-9]\d{0,14})$/, 'limit-invalid')
 
-/** `POST /api/user/play/limit`; null asks for none. Lower is at once, higher or none is asked for. */
+/** Null asks for none. Lower is at once, higher or none is asked for. */
 export const limitBodySchema = z.strictObject({
   kind: limitKindSchema,
   period: limitPeriodSchema,
   amount: typedLimitSchema.nullable(),
 })
-/** `POST /api/user/play/limit/confirm` and `/cancel`, about what was asked for. */
+/** The limit whose change is confirmed or dropped. */
 export const limitNameSchema = z.strictObject({ kind: limitKindSchema, period: limitPeriodSchema })
 /** `data` of 1706: when (milliseconds since 1970) it may be confirmed. */
 export const limitNotDueSchema = z.object({ dueAt: z.number() })
@@ -101,7 +101,6 @@ export const privateLossReachedSchema = privateLossSchema.pick({ left: true, end
 /** `data` of 1702: the break, and when it ends; for good where it says nothing of that. */
 export const playPausedSchema = z.object({ kind: breakKindSchema, until: z.number().optional() })
 
-/** `POST /api/user/play/break`. */
 export const breakBodySchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('time-out'),
@@ -114,16 +113,15 @@ export const breakBodySchema = z.discriminatedUnion('kind', [
 ])
 export type BreakBody = z.infer<typeof breakBodySchema>
 
-/** `POST /api/user/play/adult`: said once, for good. */
+/** Said once, for good. */
 export const adultBodySchema = z.object({
   adult: z.literal(true, 'adult-unconfirmed'),
   residence: z.string('residence-required').refine(isCountryCode, 'residence-required'),
 })
 
-/** `POST /api/user/play/reminder`. */
 export const reminderBodySchema = z.strictObject({ minutes: reminderSchema })
 
-/** One day of `GET /api/user/play/days`: all money and time. Days on which nothing was are left out. */
+/** All money and time of one day. Days on which nothing was are left out. */
 export const playDaySchema = z.object({
   /** `2026-03-01`, UTC. */
   day: z.iso.date(),

@@ -33,7 +33,7 @@ export const reportConnectionSchema = z.object({
 })
 export type ReportConnection = z.infer<typeof reportConnectionSchema>
 
-/** `POST /api/support/report`: a problem, told by a player, by a guest or by a visitor. */
+/** A problem, told by a player, by a guest or by a visitor. */
 export const reportBodySchema = z.object({
   /** Drawn by the client for each report: sent again it is the same report. */
   key: requestKeySchema,
@@ -53,5 +53,5 @@ export type ReportBody = z.infer<typeof reportBodySchema>
 /** What the reporter can name it by, such as `R48213-7720`. */
 export const reportAnswerSchema = z.object({ reportId: z.string().regex(/^R\d{5}-\d{4}$/) })
 
-/** What `POST /api/support/picture` answers: the picture is then sent with a message of the chat. */
+/** A picture that was uploaded; it is then sent with a message of the chat. */
 export const supportPictureSchema = z.object({ pictureId: z.uuid() })

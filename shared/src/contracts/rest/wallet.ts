@@ -8,7 +8,7 @@ export const signedCoinsSchema = z
   .string()
   .regex(/^(0|-?[1-9][0-9]{0,18})$/, 'must be a whole number of coins')
 
-/** `GET /api/wallet/statement`: every entry of one's accounts, the newest first. */
+/** Every entry of one's accounts, the newest first. */
 export const statementQuerySchema = pageQuerySchema.extend({ asset: z.optional(assetSchema) })
 
 export const statementEntrySchema = z.object({

@@ -22,13 +22,13 @@ export const destinationSchema = z.object({
 })
 export type Destination = z.infer<typeof destinationSchema>
 
-/** `POST /api/wallet/destinations`: also needs the payment password, so that a token alone saves none. */
+/** Also needs the payment password, so that a token alone saves none. */
 export const destinationBodySchema = z.strictObject({
   details: destinationDetailsSchema,
   paymentPassword: givenPasswordSchema,
 })
 
-/** `GET /api/wallet/withdraw`: what can be withdrawn, and what has to be done or waited for first. */
+/** What can be withdrawn, and what has to be done or waited for first. */
 export const withdrawStateSchema = z.object({
   available: coinsSchema,
   hasPaymentPassword: z.boolean(),
@@ -40,7 +40,7 @@ export const withdrawStateSchema = z.object({
 })
 export type WithdrawState = z.infer<typeof withdrawStateSchema>
 
-/** `POST /api/wallet/withdraw/preview`, and what a code is bound to at `POST /api/wallet/withdraw/code`. */
+/** What a preview is of, and what a code is bound to. */
 export const withdrawPreviewBodySchema = z.strictObject({
   destinationId: z.uuid(),
   amount: typedAmountSchema,
@@ -64,7 +64,7 @@ export type WithdrawPreview = z.infer<typeof withdrawPreviewSchema>
 /** What `withdraw/code` answers: seconds until another may be asked for, and where it went, shortened. */
 export const withdrawCodeSchema = z.object({ seconds: z.int().min(0), codeTo: z.string() })
 
-/** `POST /api/wallet/withdraw`: `total` is what the preview said. */
+/** `total` is what the preview said. */
 export const withdrawBodySchema = withdrawPreviewBodySchema.extend({
   key: requestKeySchema,
   total: moneySchema,
