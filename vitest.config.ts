@@ -20,7 +20,7 @@ const sharing = (...args: Parameters<typeof project>) => {
 }
 
 /** Replace globals or modules as they load: each has a process to itself. */
-const alone = ['i18n/chosen-language', 'app/router', 'app/follow-session', 'lib/account-calls'].map(
+const alone = ['i18n/chosen-language', 'app/router', 'app/follow-session', 'calls/account-calls'].map(
   (name) => `client/src/${name}.test.ts`,
 )
 

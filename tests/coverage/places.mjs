@@ -13,7 +13,7 @@ export const stored = (title) => ['client/src/machines/session/stored-user.test.
 export const form = (title) => ['client/src/machines/login/machine.test.ts', title]
 export const tabs = (title) => ['client/src/machines/session/tabs.test.ts', title]
 export const avatarAddress = (title) => ['client/src/machines/session/avatar-address.test.ts', title]
-export const calls = (title) => ['client/src/lib/account-calls.test.ts', title]
+export const calls = (title) => ['client/src/calls/account-calls.test.ts', title]
 export const routes = (title) => ['client/src/app/router.test.ts', title]
 export const invited = (title) => ['client/src/machines/login/parts.test.ts', title]
 export const inBrowser = (file) => (title) => [`tests/e2e/${file}.spec.ts`, title]
@@ -23,8 +23,8 @@ export const profilePage = inBrowser('profile')
 export const codes = accounts('codes/codes')
 export const sessions = accounts('sessions/sessions')
 export const http = (title) => ['client/src/lib/http.test.ts', title]
-export const bearer = (title) => ['client/src/lib/bearer-call.test.ts', title]
-export const said = (title) => ['client/src/lib/notices.test.ts', title]
+export const bearer = (title) => ['client/src/calls/bearer-call.test.ts', title]
+export const said = (title) => ['client/src/calls/notices.test.ts', title]
 export const page = (title) => ['client/src/app/follow-session.test.ts', title]
 export const pictures = (title) => ['platform/src/files/picture.test.ts', title]
 export const live = (title) => ['tests/integration/live-session.test.ts', title]

@@ -11,7 +11,7 @@ const heard = client('features/match/timing')
 const shown = client('features/match/result')
 const keeper = client('worker/keeper')
 const parity = client('i18n/parity')
-const consent = client('lib/analytics/consent')
+const consent = client('analytics/consent')
 const shared = (file) => (title) => [`shared/src/${file}.test.ts`, title]
 const derive = shared('theme/derive')
 const digest = (title) => ['platform/src/matches/lobby/digest.test.ts', title]
@@ -274,15 +274,15 @@ export const playerSections = [
       [
         'Several tabs share what waits, and one at a time delivers it.',
         inBrowser('analytics')('what waits is told by one of two tabs'),
-        client('lib/analytics/queue')('is sent by one tab alone, while another looks again later'),
+        client('analytics/queue')('is sent by one tab alone, while another looks again later'),
       ],
       [
         'Nothing is counted where the player or the browser says no, and nothing personal besides the documented fields.',
         inBrowser('analytics')('a browser that asks for privacy is not counted'),
         consent('are on until the player turns them off, and stay so'),
         consent('are refused where the browser asks for privacy, whatever was chosen'),
-        client('lib/analytics/events')('an address is told'),
-        client('lib/analytics/names')('every name on a button is in the closed list'),
+        client('analytics/events')('an address is told'),
+        client('analytics/names')('every name on a button is in the closed list'),
       ],
       [
         'Events are forgotten after so many days, and do not come back.',

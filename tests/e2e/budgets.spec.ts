@@ -21,7 +21,7 @@ test('a cold Home is within its budgets, asks for what it needs at once, and for
   expect(loadedEarly(used)).toEqual([])
   expect(sizeOf(used), listed(used)).toBeLessThanOrEqual(budgets.usedBytes)
   expect(sizeOf(used)).toBeGreaterThan(sizeOf(shown))
-  const counting = late.filter((script) => script.sources.some((one) => one.includes('/lib/analytics/')))
+  const counting = late.filter((script) => script.sources.some((one) => one.includes('/src/analytics/')))
   expect(counting).not.toEqual([])
   expect(listed(late.filter((script) => script.gzip > 1_000 && !counting.includes(script)))).toBe('')
 

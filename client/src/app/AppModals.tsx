@@ -12,7 +12,7 @@ const AddressModal = lazy(async () => ({ default: (await addressModal()).Address
 const loginModal = () => import('../features/login/LoginModal.tsx')
 
 const LoginModal = lazy(async () => {
-  const [{ LoginModal }, { loadNotices }] = await Promise.all([loginModal(), import('../lib/notices.ts')])
+  const [{ LoginModal }, { loadNotices }] = await Promise.all([loginModal(), import('../calls/notices.ts')])
   await loadNotices()
   return { default: LoginModal }
 })

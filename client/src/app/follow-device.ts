@@ -1,7 +1,7 @@
 import { i18next } from '../i18n/i18n.ts'
-import { noteDevice, noteDeviceOnce, unnoteDevice } from '../lib/device-notes.ts'
 import { onStorageTrouble } from '../lib/storage.ts'
 import type { ConnectionContext } from '../machines/connection/index.ts'
+import { noteDevice, noteDeviceOnce, unnoteDevice } from '../parts/device-notes.ts'
 
 /** A device's clock that is nearer than this to the server's is right enough, in milliseconds. */
 const clockToleranceMs = 120_000

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { accountKey } from '../lib/account-key.ts'
+import { accountKey } from '../calls/account-key.ts'
 import type { ConnectionActorRef } from '../machines/connection/index.ts'
 import type { SessionActorRef } from '../machines/session/index.ts'
 import { createRewardNews, type ToldNews } from './reward-news.ts'

@@ -63,7 +63,7 @@ export const startLiveSession = (): void =>
   joinSession({
     session: sessionActor,
     connection: connectionActor,
-    fetchUser: async () => (await import('../lib/account-calls.ts')).fetchUser(),
+    fetchUser: async () => (await import('../calls/account-calls.ts')).fetchUser(),
     now: () => Date.now(),
     random: Math.random,
     after: (ms, run) => void setTimeout(run, ms),

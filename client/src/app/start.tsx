@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { blockedNote } from '../calls/blocked.ts'
+import { prefetchTable, queryClient } from '../calls/query.ts'
 import { startChat } from '../features/chat/door.ts'
 import { startLanguage } from '../i18n/chosen-language.ts'
 import { loadNamespaces } from '../i18n/i18n.ts'
-import { blockedNote } from '../lib/blocked.ts'
 import { install } from '../lib/install.ts'
 import { newRelease } from '../lib/new-release.ts'
-import { prefetchTable, queryClient } from '../lib/query.ts'
 import { sparesData } from '../lib/spares-data.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { connectionActor, startConnection } from '../machines/connection/index.ts'
@@ -59,7 +59,7 @@ const onceShown = (router: AppRouter, run: () => void) => {
 }
 
 /** The words and their settings: wanted by the first notice, and not by the first paint. */
-const notices = () => import('../lib/notices.ts')
+const notices = () => import('../calls/notices.ts')
 const say = (notice: NoticeName, tone: ToastTone) =>
   notices()
     .then(({ showNotice }) => showNotice(notice, tone))
@@ -109,7 +109,7 @@ export const start = async (container: HTMLElement | null): Promise<void> => {
   })
   onceShown(router, () => {
     startConnection()
-    import('../lib/analytics/start-analytics.ts')
+    import('../analytics/start-analytics.ts')
       .then(({ startAnalytics }) =>
         startAnalytics({
           current: () => router.state.resolvedLocation ?? null,

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { noteDeviceOnce } from '../lib/device-notes.ts'
+import { noteDeviceOnce } from '../parts/device-notes.ts'
 import styles from './board.module.css'
 import { BoardGrid } from './grid/BoardGrid.tsx'
 import { boardLayout } from './layout/layout.ts'

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { sendAsPlayer } from '../calls/send-as-player.ts'
 import { callError, isCallError } from './call-error.ts'
 import { type HttpRequest, requestTimeoutMs, send } from './http.ts'
 import { defaultConfig, publicConfig } from './public-config.ts'
-import { sendAsPlayer } from './send-as-player.ts'
 
 let asked: { url: string; init: RequestInit } | null = null
 

@@ -1,7 +1,7 @@
 import type { Activity } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCenter } from '../../lib/center.ts'
+import { useCenter } from '../../calls/center.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'

@@ -14,7 +14,7 @@ export const openChat = (): void => {
   chat()
     .then(({ openChat }) => openChat())
     .catch(() =>
-      import('../../lib/notices.ts').then(({ showNotice }) => showNotice('support-open-failed', 'warn')),
+      import('../../calls/notices.ts').then(({ showNotice }) => showNotice('support-open-failed', 'warn')),
     )
     // Without its words it is not said.
     .catch(() => undefined)

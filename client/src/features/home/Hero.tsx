@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadyGifts } from '../../lib/center.ts'
+import { useReadyGifts } from '../../calls/center.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import shape from '../../styles/shape.module.css'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '../../lib/notices.ts'
+import { errorText } from '../../calls/notices.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'

@@ -1,4 +1,4 @@
-import { errorText } from '../../lib/notices.ts'
+import { errorText } from '../../calls/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Again } from './Again.tsx'

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useTables } from '../../lib/query.ts'
+import { useTables } from '../../calls/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import shape from '../../styles/shape.module.css'
 import { classes } from '../../ui/classes.ts'

@@ -1,7 +1,7 @@
 import type { Digest, Table } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTables } from '../../lib/query.ts'
+import { useTables } from '../../calls/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'

@@ -1,7 +1,7 @@
 import type { Balance, Table } from '@minefall/shared/contracts'
 import { useState } from 'react'
+import { useBalance } from '../../calls/use-balance.ts'
 import { tabStore } from '../../lib/storage.ts'
-import { useBalance } from '../../lib/use-balance.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { type Choice, chooseFor, type Wanted } from './choice.ts'
 

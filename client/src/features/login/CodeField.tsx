@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeText } from '../../lib/notices.ts'
+import { noticeText } from '../../calls/notices.ts'
 import { loginActor, useLogin } from '../../machines/login/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Field } from './Field.tsx'

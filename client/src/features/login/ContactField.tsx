@@ -1,7 +1,7 @@
 import { countryOfNumber } from '@minefall/shared/contact'
 import { type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeText } from '../../lib/notices.ts'
+import { noticeText } from '../../calls/notices.ts'
 import { type LoginContext, loginActor, useLogin } from '../../machines/login/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'

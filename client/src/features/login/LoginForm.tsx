@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
-import { blockedNote, blockedText } from '../../lib/blocked.ts'
+import { blockedNote, blockedText } from '../../calls/blocked.ts'
+import { errorText } from '../../calls/notices.ts'
 import { isCallError } from '../../lib/call-error.ts'
-import { errorText } from '../../lib/notices.ts'
 import {
   dropInvitation,
   type LoginTab,

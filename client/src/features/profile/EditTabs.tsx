@@ -3,7 +3,7 @@ import { accountCalls, nicknameBodySchema, type User } from '@minefall/shared/co
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isProfileTab, type ProfileTab, profileTabs } from '../../app/search.ts'
-import { ask } from '../../lib/api.ts'
+import { ask } from '../../calls/api.ts'
 import { sessionActor } from '../../machines/session/index.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { AvatarChoice } from './avatar/AvatarChoice.tsx'

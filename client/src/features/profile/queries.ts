@@ -1,9 +1,9 @@
 import { accountCalls } from '@minefall/shared/contracts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountKey } from '../../lib/account-key.ts'
-import { ask } from '../../lib/api.ts'
+import { accountKey } from '../../calls/account-key.ts'
+import { ask } from '../../calls/api.ts'
 
-export { useCenter } from '../../lib/center.ts'
+export { useCenter } from '../../calls/center.ts'
 
 export const avatarsQuery = (userId: string) =>
   queryOptions({

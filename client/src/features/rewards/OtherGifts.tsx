@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useReadyGifts } from '../../lib/center.ts'
+import { useReadyGifts } from '../../calls/center.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import styles from './other-gifts.module.css'

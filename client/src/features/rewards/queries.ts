@@ -1,7 +1,7 @@
 import { rewardsCalls } from '@minefall/shared/contracts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountKey } from '../../lib/account-key.ts'
-import { ask } from '../../lib/api.ts'
+import { accountKey } from '../../calls/account-key.ts'
+import { ask } from '../../calls/api.ts'
 import { untilUtcDay } from '../../lib/utc-day.ts'
 import { serverNow } from '../../machines/connection/index.ts'
 

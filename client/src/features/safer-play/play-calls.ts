@@ -8,7 +8,7 @@ import {
   playCalls,
   type reminderMinutes,
 } from '@minefall/shared/contracts'
-import { ask } from '../../lib/api.ts'
+import { ask } from '../../calls/api.ts'
 
 // Every call rejects with a `CallError`, or with the signal's reason when aborted.
 

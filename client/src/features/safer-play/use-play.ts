@@ -71,7 +71,7 @@ export const usePlayChange = <T>(
     onSuccess: async (_, asked) => {
       onDone?.()
       tellTabs(userId)
-      const { showNotice } = await import('../../lib/notices.ts')
+      const { showNotice } = await import('../../calls/notices.ts')
       showNotice(notice(asked), 'good')
     },
     onSettled: () => client.invalidateQueries({ queryKey: playKey(userId) }),

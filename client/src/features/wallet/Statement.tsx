@@ -4,7 +4,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../lib/api.ts'
+import { ask } from '../../calls/api.ts'
 import { byDay, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { walletCalls } from '@minefall/shared/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../lib/api.ts'
+import { ask } from '../../calls/api.ts'
 
 /** What is open now, as staff may have changed it a moment ago: asked again whenever it is needed. */
 export const useChannels = (userId: string) =>

@@ -67,7 +67,7 @@ const kept = invitation(localStore)
 
 /** The calls' code, with the schemas, comes when something is first asked for. */
 const calls = loginCalls({
-  accountCalls: () => import('../../lib/account-calls.ts'),
+  accountCalls: () => import('../../calls/account-calls.ts'),
   deviceId: () => deviceId(localStore),
   invitation: kept,
   defaultInvitationCode: async () => {

@@ -6,7 +6,7 @@ import type { SessionActorRef } from './snapshot.ts'
 import { tabActor } from './tab-actor.ts'
 
 /** The calls' code, with the schemas, comes when it is first needed. */
-const calls = () => import('../../lib/account-calls.ts')
+const calls = () => import('../../calls/account-calls.ts')
 
 const settled = <T>(result: PromiseSettledResult<T>): T | null =>
   result.status === 'fulfilled' ? result.value : null

@@ -6,7 +6,7 @@ import {
 } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.ts'
+import { ask } from '../../../calls/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { OwnCodeFields } from '../contact/OwnCodeFields.tsx'

@@ -1,7 +1,7 @@
 import type { NoticeName } from '@minefall/shared/notices'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeText } from '../../../lib/notices.ts'
+import { noticeText } from '../../../calls/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeText } from '../../../lib/notices.ts'
+import { noticeText } from '../../../calls/notices.ts'
 import { cleanCode } from '../../../machines/login/index.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import fields from '../../login/fields.module.css'

@@ -9,7 +9,7 @@ import {
 import { accountCalls, type User } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.ts'
+import { ask } from '../../../calls/api.ts'
 import { defaultCountry } from '../../../machines/login/index.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { classes } from '../../../ui/classes.ts'

@@ -1,6 +1,6 @@
 import type { SendCodeBody } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { sendCode } from '../../../lib/account-calls.ts'
+import { sendCode } from '../../../calls/account-calls.ts'
 import { useCountdown } from '../../../lib/countdown.ts'
 import { waitOf } from '../../../machines/login/index.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ask } from '../../../lib/api.ts'
+import { ask } from '../../../calls/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { AccountForm } from '../forms/AccountForm.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeText } from '../../../lib/notices.ts'
+import { noticeText } from '../../../calls/notices.ts'
 import shape from '../../../styles/shape.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'

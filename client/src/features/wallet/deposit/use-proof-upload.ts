@@ -1,9 +1,9 @@
 import { type OrderDetail, walletCalls } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import { useEffect, useRef, useState } from 'react'
-import { ask } from '../../../lib/api.ts'
+import { ask } from '../../../calls/api.ts'
+import { errorText } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'
-import { errorText } from '../../../lib/notices.ts'
 import { checkPicture } from '../../profile/avatar/picture.ts'
 import { lightPicture } from './light-picture.ts'
 

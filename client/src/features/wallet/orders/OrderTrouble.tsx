@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../calls/notices.ts'
 import { isCallError } from '../../../lib/call-error.ts'
-import { errorText } from '../../../lib/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Note } from '../../../ui/Note.tsx'

@@ -2,8 +2,8 @@ import { type AnswerOf, type Asked, walletCalls } from '@minefall/shared/contrac
 import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ask } from '../../../lib/api.ts'
-import { useIsTold } from '../../../lib/use-told.ts'
+import { ask } from '../../../calls/api.ts'
+import { useIsTold } from '../../../calls/use-told.ts'
 import { connectionActor } from '../../../machines/connection/index.ts'
 import { beginningOf, type OrderFilters } from './order-filters.ts'
 

@@ -2,7 +2,7 @@ import { type Channel, destinationBodySchema, walletCalls } from '@minefall/shar
 import { networkOfAddress, networkSchema } from '@minefall/shared/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.ts'
+import { ask } from '../../../calls/api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Segments } from '../../../ui/Segments.tsx'

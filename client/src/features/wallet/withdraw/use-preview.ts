@@ -1,7 +1,7 @@
 import { type WithdrawAsked, walletCalls } from '@minefall/shared/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ask } from '../../../lib/api.ts'
+import { ask } from '../../../calls/api.ts'
 import { withdrawKey } from './use-withdraw-state.ts'
 
 /** How long somebody may pause while typing, in milliseconds. */

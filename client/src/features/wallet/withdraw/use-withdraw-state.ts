@@ -1,8 +1,8 @@
 import { walletCalls } from '@minefall/shared/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { ask } from '../../../lib/api.ts'
-import { useBalance } from '../../../lib/use-balance.ts'
+import { ask } from '../../../calls/api.ts'
+import { useBalance } from '../../../calls/use-balance.ts'
 
 /** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
 export const withdrawKey = (userId: string) => ['account', userId, 'withdraw'] as const

@@ -1,8 +1,8 @@
 import { type Asked, accountCalls, rewardsCalls, sessionCalls } from '@minefall/shared/contracts'
+import { localStore } from '../lib/storage.ts'
 import { deviceId } from '../machines/connection/identity.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { ask, askWithToken } from './api.ts'
-import { localStore } from './storage.ts'
 
 // What machines and Home ask for: this module, with the schemas, comes when the first of them does.
 

@@ -1,8 +1,8 @@
 import type { Center } from '@minefall/shared/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { untilUtcDay } from '../lib/utc-day.ts'
 import { serverNow } from '../machines/connection/index.ts'
 import { accountKey } from './account-key.ts'
-import { untilUtcDay } from './utc-day.ts'
 
 /** The calls' code, with the schemas, comes when the first of them is made. */
 const calls = () => import('./account-calls.ts')

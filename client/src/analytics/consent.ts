@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { localStore, type SafeStorage } from '../storage.ts'
+import { localStore, type SafeStorage } from '../lib/storage.ts'
 
 /** Where the choice is kept: `off`, or nothing where nobody has chosen. */
 export const consentKey = 'usage_statistics'

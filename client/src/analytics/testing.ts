@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@minefall/shared/analytics'
-import { type SafeStorage, safeStorage } from '../storage.ts'
+import { type SafeStorage, safeStorage } from '../lib/storage.ts'
 import { pageView, type Surroundings } from './events.ts'
 
 /** For tests alone: a browser in which events happen. */

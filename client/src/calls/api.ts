@@ -1,7 +1,7 @@
 import { type AnswerOf, type Call, sessionCalls } from '@minefall/shared/contracts'
+import { type Given, requestOf, requestTimeoutMs } from '../lib/http.ts'
 import { keptSession, sessionInbox } from '../machines/session/kept-session.ts'
 import { createBearerCall } from './bearer-call.ts'
-import { type Given, requestOf, requestTimeoutMs } from './http.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
 import { sendAsPlayer } from './send-as-player.ts'
 import { type Exclusive, noMarks, pageLock, type TabMarks, tabLock, tabMarks } from './tab-lock.ts'

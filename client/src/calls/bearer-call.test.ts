@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { callError } from '../lib/call-error.ts'
+import type { HttpRequest } from '../lib/http.ts'
 import { createBearerCall, type Send } from './bearer-call.ts'
-import { callError } from './call-error.ts'
-import type { HttpRequest } from './http.ts'
 import { createTokenRenewal, type TokenStore } from './renew-token.ts'
 import { type Exclusive, pageLock } from './tab-lock.ts'
 

@@ -1,7 +1,7 @@
 import type { Call, Parsed } from '@minefall/shared/contracts'
 import i18next from 'i18next'
-import { type HttpRequest, send } from './http.ts'
-import { publicConfig } from './public-config.ts'
+import { type HttpRequest, send } from '../lib/http.ts'
+import { publicConfig } from '../lib/public-config.ts'
 
 /** `send` with this token, in the languages of the player's page. */
 export const sendAsPlayer = async <Answer extends Call['answer']>(

@@ -2,10 +2,10 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { type NoticeName, notices } from '@minefall/shared/notices'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { i18next, startTranslations } from '../i18n/i18n.ts'
+import { callError } from '../lib/call-error.ts'
+import { publicConfig } from '../lib/public-config.ts'
 import { toasts } from '../ui/toasts.ts'
-import { callError } from './call-error.ts'
 import { errorText, loadNotices, noticeText, showNotice } from './notices.ts'
-import { publicConfig } from './public-config.ts'
 
 /** Says notices as `NOTICE_LANGUAGE` asks for them. */
 const speak = (noticeLanguage: 'player' | 'documented') =>

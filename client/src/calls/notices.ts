@@ -10,10 +10,10 @@ import {
 } from '@minefall/shared/notices'
 import { i18next, loadNamespaces } from '../i18n/i18n.ts'
 import type errors from '../i18n/locales/en-US/errors.json'
+import { type CallError, isCallError } from '../lib/call-error.ts'
+import { formatCoins } from '../lib/format.ts'
+import { publicConfig } from '../lib/public-config.ts'
 import { type ToastTone, toasts } from '../ui/toasts.ts'
-import { type CallError, isCallError } from './call-error.ts'
-import { formatCoins } from './format.ts'
-import { publicConfig } from './public-config.ts'
 
 /** Resolves when every notice can be said at once, in the words the settings ask for. Never rejects. */
 export const loadNotices = async (): Promise<void> => {

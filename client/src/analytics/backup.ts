@@ -1,5 +1,5 @@
 import { type AnalyticsEvent, analyticsEventSchema } from '@minefall/shared/analytics'
-import type { SafeStorage } from '../storage.ts'
+import type { SafeStorage } from '../lib/storage.ts'
 
 /** The documented name and cap. */
 export const backupKey = 'user_analytics_backup'

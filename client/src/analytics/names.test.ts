@@ -1,8 +1,8 @@
 import { buttonNames, pageNames } from '@minefall/shared/analytics'
 import { expect, test } from 'vitest'
-import docs from '../../../../docs/analytics.md?raw'
+import docs from '../../../docs/analytics.md?raw'
 
-const screens = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true })
+const screens = import.meta.glob<string>('../**/*.tsx', { query: '?raw', import: 'default', eager: true })
 
 const allOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found)

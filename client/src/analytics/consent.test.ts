@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeStorage } from '../storage.ts'
+import { safeStorage } from '../lib/storage.ts'
 import { asksForPrivacy, consentKey, createConsent } from './consent.ts'
 
 const memory = (kept = new Map<string, string>()) => ({

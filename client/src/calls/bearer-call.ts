@@ -1,6 +1,6 @@
 import { bodyCode, type Call, type Parsed } from '@minefall/shared/contracts'
-import { isCallError } from './call-error.ts'
-import type { HttpRequest } from './http.ts'
+import { isCallError } from '../lib/call-error.ts'
+import type { HttpRequest } from '../lib/http.ts'
 import type { TokenStore } from './renew-token.ts'
 
 export type Send = <Answer extends Call['answer']>(

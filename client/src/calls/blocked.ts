@@ -1,5 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { isCallError } from './call-error.ts'
+import { isCallError } from '../lib/call-error.ts'
 
 /** The note that says it, by which it is taken away. */
 export const blockedNote = 'account-blocked'

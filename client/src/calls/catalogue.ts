@@ -1,6 +1,6 @@
 import { bodyCode, gameCalls, type Table } from '@minefall/shared/contracts'
+import { isCallError } from '../lib/call-error.ts'
 import { ask } from './api.ts'
-import { isCallError } from './call-error.ts'
 
 /** Every open table. Rejects with a `CallError`. */
 export const fetchTables = (signal: AbortSignal): Promise<Table[]> => ask(gameCalls.tables, { signal })

@@ -1,13 +1,13 @@
 import { accountCalls } from '@minefall/shared/contracts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { imageForm } from '../lib/http.ts'
+import { defaultConfig } from '../lib/public-config.ts'
+import { localStore } from '../lib/storage.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { mai, signedIn } from '../machines/session/testing/tabs.ts'
 import * as calls from './account-calls.ts'
 import { ask } from './api.ts'
-import { imageForm } from './http.ts'
-import { defaultConfig } from './public-config.ts'
-import { localStore } from './storage.ts'
 
 // What the session reads of a browser, where there is none.
 vi.stubGlobal('window', new EventTarget())
