@@ -1,4 +1,4 @@
-import type { Coins } from '../game/rules.ts'
+import type { Coins } from '../rules/index.ts'
 
 const wholeCoins = /^(0|[1-9][0-9]{0,18})$/
 

@@ -1,4 +1,4 @@
-import type { Coins } from '../game/rules.ts'
+import type { Coins } from '../rules/index.ts'
 
 const most = BigInt(Number.MAX_SAFE_INTEGER)
 

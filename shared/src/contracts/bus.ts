@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
-import { matchIdSchema } from '../game/rules.ts'
+import { matchIdSchema } from '../rules/index.ts'
 import { chatAnswers, chatBusEvents, unreadSchema } from './chat.ts'
 import { healthBusRequests } from './connection-health.ts'
 import { connectionBusEvents } from './connections.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
-import { assetSchema, coinsSchema, hex, matchIdSchema } from '../game/rules.ts'
 import type { MatchState } from '../game/state.ts'
+import { assetSchema, coinsSchema, hex, matchIdSchema } from '../rules/index.ts'
 import { chatAnswers, chatClientMessages, chatServerMessages } from './chat.ts'
 import type { CloseCode } from './close.ts'
 import type { Envelope } from './envelope.ts'

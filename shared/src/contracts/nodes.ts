@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetSchema, coinsSchema, matchIdSchema } from '../game/rules.ts'
+import { assetSchema, coinsSchema, matchIdSchema } from '../rules/index.ts'
 import { shardCount } from '../shards/index.ts'
 import { digestSchema, tableFigureSchema } from './live.ts'
 

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize'
-import type { Asset, Coins, Rules } from '../game/rules.ts'
+import type { Asset, Coins, Rules } from '../rules/index.ts'
 import { bytesToHex, hash, hexToBytes, tag, utf8ToBytes } from './bytes.ts'
 
 /** `H(tag("mf1/server") ‖ matchId ‖ serverSeed)`; hex in and out. */

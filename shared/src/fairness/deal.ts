@@ -1,7 +1,21 @@
-import type { Rules } from '../game/rules.ts'
-import type { Dealer } from '../game/state.ts'
+import type { Rules } from '../rules/index.ts'
 import { autoOrder, cluesOf, matchKey, minesOf, type Seeds, tileSalts, turnOrder } from './derive.ts'
 import { commitments } from './prove.ts'
+
+/**
+ * Everything secret that a started match needs, as answers to questions. `deal` makes one from the seeds;
+ * only the host holds it.
+ */
+export type Dealer = {
+  /** Seats in the order of their turns. */
+  order: readonly number[]
+  /** The public commitments of a board. */
+  board(board: number): { root: string; leaves: readonly string[] }
+  tile(board: number, tile: number): { mine: boolean; clue: number; salt: string }
+  /** The tile opened for an expired clock: the first of `mf1/auto/<board>/<turn>` for which `isClosed` holds. */
+  auto(board: number, turn: number, isClosed: (tile: number) => boolean): number
+  serverSeed: string
+}
 
 type Layout = { mines: ReadonlySet<number>; clues: readonly number[]; saltOf: (tile: number) => string }
 

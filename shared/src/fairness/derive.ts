@@ -1,4 +1,4 @@
-import type { Rules } from '../game/rules.ts'
+import type { Rules } from '../rules/index.ts'
 import { bytesToHex, hash, hexToBytes, mac, macWith, tag, u8, u16 } from './bytes.ts'
 import { openStream, permutation } from './stream.ts'
 

@@ -1,6 +1,6 @@
 export { bytesToHex, hash, utf8ToBytes } from './bytes.ts'
 export { type Lock, lockDocument, lockHash, playerCommit, serverCommit } from './commit.ts'
-export { deal } from './deal.ts'
+export { type Dealer, deal } from './deal.ts'
 export {
   cluesOf,
   matchKey,

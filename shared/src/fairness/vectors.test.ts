@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { type Asset, type Rules, rulesSchema } from '../game/rules.ts'
+import { type Asset, type Rules, rulesSchema } from '../rules/index.ts'
 import { bytesToHex } from './bytes.ts'
 import { autoOrder } from './derive.ts'
 import {

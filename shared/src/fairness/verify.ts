@@ -1,4 +1,4 @@
-import type { Rules } from '../game/rules.ts'
+import type { Rules } from '../rules/index.ts'
 import { type Leaf, merkleRoot, tileLeaf } from './prove.ts'
 
 /** Whether an opened tile is the one its board committed to. */

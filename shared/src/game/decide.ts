@@ -1,7 +1,8 @@
+import type { Dealer } from '../fairness/index.ts'
 import { decideVoid } from './ending.ts'
 import { decideLock, decideReveal, decideSit, decideStand, decideStart } from './gathering.ts'
 import { decideCompensate, decideExpire, decideLeave, decideOpen } from './playing.ts'
-import type { Command, Dealer, Decision, MatchState } from './state.ts'
+import type { Command, Decision, MatchState } from './state.ts'
 
 /**
  * The rules: what a command makes of a match, as events to fold with `evolve`, or why it is refused. Pure: `state`

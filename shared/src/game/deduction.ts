@@ -1,5 +1,5 @@
 import { neighbours } from '../fairness/index.ts'
-import type { Rules } from './rules.ts'
+import type { Rules } from '../rules/index.ts'
 import type { BoardState } from './state.ts'
 
 /** Among the closed tiles of `tiles` lie exactly `mines` mines. */

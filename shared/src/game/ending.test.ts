@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchIdSchema } from './rules.ts'
+import { matchIdSchema } from '../rules/index.ts'
 import { carryOut } from './simulation.ts'
 import type { Command } from './state.ts'
 import { blind, eventsOf, expectRefusal, opening, ready, started } from './testing.ts'

@@ -1,6 +1,6 @@
 import { multiply, portion, shareEqually, subtract } from '../coins/amounts.ts'
+import type { Coins } from '../rules/index.ts'
 import type { EventOf, GameEvent } from './events.ts'
-import type { Coins } from './rules.ts'
 import type { Command, Decision, MatchState } from './state.ts'
 import { isIn, seatsInFrom } from './turn-order.ts'
 

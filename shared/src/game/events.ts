@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { coinsSchema, hex, limits, matchIdSchema } from './rules.ts'
+import { coinsSchema, hex, limits, matchIdSchema } from '../rules/index.ts'
 
 const seat = z.int().check(z.minimum(0), z.maximum(limits.seatsMax - 1))
 const tile = z.int().check(z.minimum(0), z.maximum(limits.sideMax * limits.sideMax - 1))

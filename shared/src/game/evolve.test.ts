@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { Rules } from '../rules/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { decide } from './decide.ts'
 import type { GameEvent } from './events.ts'
 import { evolve, foldEvents } from './evolve.ts'
 import { plainDealer } from './plain-dealer.ts'
-import type { Rules } from './rules.ts'
 import { carryOut, readyMatch } from './simulation.ts'
 import { view, viewEvent } from './view.ts'
 

@@ -1,5 +1,5 @@
+import type { MatchHeader } from '../rules/index.ts'
 import type { EventOf, GameEvent } from './events.ts'
-import type { MatchHeader } from './rules.ts'
 import type { BoardState, MatchState, OpenTile, SeatState } from './state.ts'
 
 /** A match with its header and nothing else: gathering, all seats empty, sequence number 0. */

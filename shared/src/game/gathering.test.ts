@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { playerCommit } from '../fairness/index.ts'
+import { matchIdSchema } from '../rules/index.ts'
 import { decide } from './decide.ts'
 import { initialState } from './evolve.ts'
-import { matchIdSchema } from './rules.ts'
 import type { Command } from './state.ts'
 import { after, blind, eventsOf, expectRefusal, ready, types } from './testing.ts'
 

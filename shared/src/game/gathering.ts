@@ -1,6 +1,7 @@
+import type { Dealer } from '../fairness/index.ts'
 import { playerCommit } from '../fairness/index.ts'
 import { type CommandOf, refuse } from './refuse.ts'
-import type { Dealer, Decision, MatchState, SeatState } from './state.ts'
+import type { Decision, MatchState, SeatState } from './state.ts'
 import { isIn } from './turn-order.ts'
 import { boardBegun, turnStarted } from './turns.ts'
 

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Dealer } from '../fairness/index.ts'
 import { playerCommit } from '../fairness/index.ts'
+import { type MatchHeader, matchIdSchema, type Rules } from '../rules/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { decide } from './decide.ts'
 import type { GameEvent } from './events.ts'
 import { evolve, foldEvents, initialState } from './evolve.ts'
 import { plainDealer, plainSeed } from './plain-dealer.ts'
-import { type MatchHeader, matchIdSchema, type Rules } from './rules.ts'
-import type { Command, Dealer, MatchState } from './state.ts'
+import type { Command, MatchState } from './state.ts'
 
 /** For tests alone: any match the rules allow under any sequence of commands. */
 

@@ -1,6 +1,6 @@
+import type { Dealer } from '../fairness/index.ts'
 import { cluesOf } from '../fairness/index.ts'
-import type { Rules } from './rules.ts'
-import type { Dealer } from './state.ts'
+import type { Rules } from '../rules/index.ts'
 
 /** The server seed of every dealer made here. */
 export const plainSeed = '5e'.repeat(32)

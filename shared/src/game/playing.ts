@@ -1,8 +1,9 @@
+import type { Dealer } from '../fairness/index.ts'
 import { settle, voidIdle } from './ending.ts'
 import type { EventOf, GameEvent, OutReason } from './events.ts'
 import { evolve } from './evolve.ts'
 import { type CommandOf, refuse } from './refuse.ts'
-import type { BoardState, Dealer, Decision, MatchState, TurnState } from './state.ts'
+import type { BoardState, Decision, MatchState, TurnState } from './state.ts'
 import { isIn, seatsInAfter } from './turn-order.ts'
 import { proceed } from './turns.ts'
 

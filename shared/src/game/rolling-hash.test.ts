@@ -1,8 +1,8 @@
 import canonicalize from 'canonicalize'
 import { describe, expect, it } from 'vitest'
+import { matchIdSchema } from '../rules/index.ts'
 import { eventSchema, type GameEvent } from './events.ts'
 import { canonicalEvent, emptyHash, rollHash } from './rolling-hash.ts'
-import { matchIdSchema } from './rules.ts'
 
 const taken: GameEvent = {
   type: 'SeatTaken',

@@ -1,11 +1,12 @@
+import type { Dealer } from '../fairness/index.ts'
 import { playerCommit } from '../fairness/index.ts'
+import { matchIdSchema, type Rules } from '../rules/index.ts'
 import { decide } from './decide.ts'
 import { closedTiles } from './deduction.ts'
 import { foldEvents, initialState } from './evolve.ts'
 import { plainDealer } from './plain-dealer.ts'
 import { chooseTile, type Skill } from './practice.ts'
-import { matchIdSchema, type Rules } from './rules.ts'
-import type { Command, Dealer, MatchState } from './state.ts'
+import type { Command, MatchState } from './state.ts'
 
 /** What a simulation needs to know of a table. */
 export type SimulatedTable = { gameId: string; seats: number; rules: Rules }

@@ -1,5 +1,5 @@
+import type { Coins, MatchHeader, MatchId } from '../rules/index.ts'
 import type { GameEvent, OutReason, PlayerView, VoidReason } from './events.ts'
-import type { Coins, MatchHeader, MatchId } from './rules.ts'
 
 /** An opened tile. */
 export type OpenTile = {
@@ -86,21 +86,6 @@ export type MatchState = MatchHeader & {
   /** Clock compensation given so far in this match, in milliseconds. */
   compensatedMs: number
   result: MatchResult | null
-}
-
-/**
- * Everything secret that a started match needs, as answers to questions. `shared/fairness` makes one from the
- * seeds; only the host holds it.
- */
-export type Dealer = {
-  /** Seats in the order of their turns. */
-  order: readonly number[]
-  /** The public commitments of a board. */
-  board(board: number): { root: string; leaves: readonly string[] }
-  tile(board: number, tile: number): { mine: boolean; clue: number; salt: string }
-  /** The tile opened for an expired clock: the first of `mf1/auto/<board>/<turn>` for which `isClosed` holds. */
-  auto(board: number, turn: number, isClosed: (tile: number) => boolean): number
-  serverSeed: string
 }
 
 /** What may be asked of a match. `at` is the owner's clock in milliseconds; it is never read here. */

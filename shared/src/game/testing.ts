@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
+import type { Dealer } from '../fairness/index.ts'
+import type { Rules } from '../rules/index.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { decide } from './decide.ts'
 import type { GameEvent } from './events.ts'
 import { laidDealer } from './plain-dealer.ts'
-import type { Rules } from './rules.ts'
 import { carryOut, readyMatch } from './simulation.ts'
-import type { Command, Dealer, MatchState, Refusal } from './state.ts'
+import type { Command, MatchState, Refusal } from './state.ts'
 
 /** For tests alone: small matches of three seats whose order and mines are laid by hand. */
 export const blind: Rules = { boards: 1, clockMs: 12_000, clues: false, h: 3, mines: 2, rakeBps: 0, w: 3 }

@@ -1,6 +1,7 @@
+import type { Dealer } from '../fairness/index.ts'
 import { settle } from './ending.ts'
 import type { EventOf, GameEvent } from './events.ts'
-import type { BoardState, Dealer, MatchState } from './state.ts'
+import type { BoardState, MatchState } from './state.ts'
 import { seatsInAfter } from './turn-order.ts'
 
 /** Publishes the commitments of a board and nothing else that the dealer knows of it. */

@@ -1,7 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bodyCode, ok } from '../contracts/index.ts'
-import { matchIdSchema } from '../game/rules.ts'
+import { matchIdSchema } from '../rules/index.ts'
 import type { Bus } from './bus.ts'
 import { isUnanswered } from './bus.ts'
 import { createLogger } from './log.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../contracts/index.ts'
-import { matchIdSchema } from '../game/rules.ts'
+import { matchIdSchema } from '../rules/index.ts'
 import type { ManualClock } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type BusRequest, bodyCode, type Digest, ok, refuse } from '../contracts/index.ts'
-import { matchIdSchema } from '../game/rules.ts'
 import { readyMatch, simulatedTables } from '../game/simulation.ts'
+import { matchIdSchema } from '../rules/index.ts'
 import { type ManualClock, seededRandom } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
 import { isUnanswered } from './bus.ts'

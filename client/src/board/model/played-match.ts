@@ -1,7 +1,7 @@
+import type { Dealer } from '@minefall/shared/fairness'
 import { deal, playerCommit } from '@minefall/shared/fairness'
 import {
   type Command,
-  type Dealer,
   decide,
   foldEvents,
   type GameEvent,

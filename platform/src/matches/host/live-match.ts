@@ -1,5 +1,6 @@
 import type { Presence } from '@minefall/shared/contracts'
-import { type Dealer, isIn, type MatchHeader, type MatchId, type SeatState } from '@minefall/shared/game'
+import type { Dealer } from '@minefall/shared/fairness'
+import { isIn, type MatchHeader, type MatchId, type SeatState } from '@minefall/shared/game'
 import { type InTurn, inTurn } from '../../common/in-turn.ts'
 import type { Origin } from '../journal/fairness-log.ts'
 import type { MatchSecret } from '../secrets.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matchIdSchema } from '../../game/rules.ts'
+import { matchIdSchema } from '../../rules/index.ts'
 import type { Call } from '../call.ts'
 import { connectionIdSchema } from '../connections.ts'
 import {

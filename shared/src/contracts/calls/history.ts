@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { matchIdSchema } from '../../game/rules.ts'
+import { matchIdSchema } from '../../rules/index.ts'
 import type { Call } from '../call.ts'
 import {
   historyPageSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { coinsSchema } from '../../game/rules.ts'
 import { networkSchema, paymentMethodSchema } from '../../payments/index.ts'
+import { coinsSchema } from '../../rules/index.ts'
 import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
 import { requestKeySchema } from './orders.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outReasonSchema, voidReasonSchema } from '../../game/events.ts'
-import { assetSchema, coinsSchema, matchIdSchema, rulesSchema } from '../../game/rules.ts'
+import { assetSchema, coinsSchema, matchIdSchema, rulesSchema } from '../../rules/index.ts'
 import { deskRejectBodySchema } from './desk.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assetSchema, coinsSchema, matchIdSchema } from '../../game/rules.ts'
 import { orderKindSchema } from '../../payments/index.ts'
+import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
 import { balanceSchema } from '../live.ts'
 import { deskFlagSchema, deskIdentitySchema, deskPlayerSchema, deskRejectBodySchema } from './desk.ts'
 import { pageOf, pageQuerySchema } from './page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assetSchema, coinsSchema, rulesSchema } from '../../game/rules.ts'
+import { assetSchema, coinsSchema, rulesSchema } from '../../rules/index.ts'
 import { deskRejectBodySchema } from './desk.ts'
 
 const { reason } = deskRejectBodySchema.shape

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../../game/events.ts'
-import { assetSchema, coinsSchema, matchHeaderSchema, matchIdSchema } from '../../game/rules.ts'
 import type { MatchState } from '../../game/state.ts'
+import { assetSchema, coinsSchema, matchHeaderSchema, matchIdSchema } from '../../rules/index.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
 
 /** One's matches that are over, the newest first. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { coinsSchema } from '../../game/rules.ts'
 import {
   networkSchema,
   orderKindSchema,
   orderStatusSchema,
   paymentMethodSchema,
 } from '../../payments/index.ts'
+import { coinsSchema } from '../../rules/index.ts'
 import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
 

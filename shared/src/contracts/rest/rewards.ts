@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coinsSchema } from '../../game/rules.ts'
+import { coinsSchema } from '../../rules/index.ts'
 import { pageOf } from './page.ts'
 import { accountCenterSchema } from './profile.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCountryCode } from '../../contact/country-codes.ts'
-import { coinsSchema } from '../../game/rules.ts'
+import { coinsSchema } from '../../rules/index.ts'
 import { pageOf } from './page.ts'
 import { signedCoinsSchema } from './wallet.ts'
 

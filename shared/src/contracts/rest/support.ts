@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { matchIdSchema } from '../../game/rules.ts'
+import { matchIdSchema } from '../../rules/index.ts'
 import { type CloseCode, closeCodeNames } from '../close.ts'
 import { requestKeySchema } from './orders.ts'
 

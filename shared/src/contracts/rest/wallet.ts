@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assetSchema, coinsSchema, matchIdSchema } from '../../game/rules.ts'
 import { orderKindSchema } from '../../payments/index.ts'
+import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
 import { pageOf, pageQuerySchema } from './page.ts'
 
 /** An integer amount of coins with its sign as a decimal string: what was gained, or with a minus what was given. */

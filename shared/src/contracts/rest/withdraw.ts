@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { coinsSchema } from '../../game/rules.ts'
 import { destinationDetailsSchema, networkSchema, paymentMethodSchema } from '../../payments/index.ts'
+import { coinsSchema } from '../../rules/index.ts'
 import { typedAmountSchema } from './deposit.ts'
 import { codeSchema, givenPasswordSchema } from './login.ts'
 import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'

@@ -5,10 +5,10 @@ import type {
   CloseCode,
   Envelope,
 } from '@minefall/shared/contracts'
+import type { Dealer } from '@minefall/shared/fairness'
 import { deal, lockDocument, lockHash, playerCommit, serverCommit } from '@minefall/shared/fairness'
 import {
   type Command,
-  type Dealer,
   decide,
   emptyHash,
   evolve,
