@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { busUsers, natsConfiguration } from '../shared/dist/node/nats-permissions.js'
+import { busUsers } from '../shared/dist/contracts/index.js'
+import { natsConfiguration } from '../shared/dist/node/nats-permissions.js'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) {

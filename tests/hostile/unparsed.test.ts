@@ -28,7 +28,7 @@ const parsingBus = () => {
     ...bus,
     ask(name, payload, reply, options) {
       requests += 1
-      const parsed = busRequests[name].safeParse(payload)
+      const parsed = busRequests[name].asks.safeParse(payload)
       if (!parsed.success) problems.push(`${name}: ${parsed.error.message}`)
       if (name === 'player.identify' || name === 'player.keep') bus.ask(name, payload, reply, options)
       else queueMicrotask(() => reply(refuse(bodyCode.notFound, 'there is nothing here')))

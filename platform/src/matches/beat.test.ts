@@ -7,7 +7,7 @@ import { playOut, type Stage, setStage } from './testing.ts'
 const beatsOf = ({ published }: Stage, matchId: MatchId) =>
   published
     .filter(({ name }) => name === 'match.beat')
-    .flatMap(({ payload }) => busEvents['match.beat'].parse(payload))
+    .flatMap(({ payload }) => busEvents['match.beat'].news.parse(payload))
     .filter((beat) => beat.matchId === matchId)
 
 describeDatabase('the beats of a match', (open) => {

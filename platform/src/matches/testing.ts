@@ -234,6 +234,6 @@ export const seenState = (stage: Stage, matchId: MatchId): MatchState => {
 }
 
 const eventsOf = (payload: unknown): BusEvent<'match.events'>['events'] => {
-  const parsed = busEvents['match.events'].parse(payload)
+  const parsed = busEvents['match.events'].news.parse(payload)
   return parsed.events
 }

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { eventSchema, playerViewSchema } from '../game/events.ts'
 import { matchIdSchema } from '../rules/index.ts'
+import {
+  amongBffs,
+  amongPlatforms,
+  askedByBff,
+  askedByPlatform,
+  downward,
+  fromBffs,
+  fromPlatforms,
+} from './bus-roads.ts'
 import { chatAnswers, chatBusEvents, unreadSchema } from './chat.ts'
 import { healthBusRequests } from './connection-health.ts'
 import { connectionBusEvents } from './connections.ts'
-import { deskBusEvents, deskBusRequests, deskCountsSchema } from './desk-live.ts'
+import { deskBusEvents, deskBusRequests } from './desk-live.ts'
 import {
   answers,
   balanceSchema,
@@ -18,8 +27,7 @@ import {
   seatedSchema,
   serverMessages,
 } from './live.ts'
-import { nodeBusAnswers, nodeBusEvents, nodeBusRequests } from './nodes.ts'
-import { staffSchema } from './rest/desk.ts'
+import { nodeBusEvents, nodeBusRequests } from './nodes.ts'
 import { tableSchema } from './rest.ts'
 
 /**
@@ -47,67 +55,6 @@ const from = z.optional(z.strictObject({ addressGroup: z.string().max(64), devic
 /** Sessions that one `session.check` may ask for. */
 export const sessionsAtOnce = 1_000
 
-export const busRequests = {
-  /**
-   * Who is this? Without a token the device's guest, of whom nothing is kept yet unless they asked for something that
-   * has to be. With one the session's player; and besides, if there is one, the guest of that device who still has a seat.
-   */
-  'player.identify': z.strictObject({ deviceId: deviceIdSchema, token: z.string().optional() }),
-  /**
-   * Keeps a device's guest from now on: before their first seat, and their first message. 1429 with `seconds` where
-   * there are too many new ones of their network.
-   */
-  'player.keep': z.strictObject({
-    deviceId: deviceIdSchema,
-    /** Where the connection comes from, as limits count it. */
-    address,
-  }),
-  /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
-  'session.check': z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
-  'lobby.find': z.strictObject({ playerId, from, ...clientMessages['lobby.find'].shape }),
-  'lobby.host': z.strictObject({ playerId, session, from, ...clientMessages['lobby.host'].shape }),
-  'match.sit': z.strictObject({ playerId, session, from, edge, ...clientMessages['match.sit'].shape }),
-  'match.reveal': z.strictObject({ playerId, ...clientMessages['match.reveal'].shape }),
-  'match.open': z.strictObject({
-    playerId,
-    /** The BFF's measured round trip to this player; up to 300 ms of it are forgiven at the clock. */
-    roundTripMs: z.number().min(0),
-    /** Drop the request instead of acting on it after this time. */
-    until: z.number(),
-    ...clientMessages['match.open'].shape,
-  }),
-  'match.leave': z.strictObject({ playerId, ...clientMessages['match.leave'].shape }),
-  /** Takes a player's seat back while the match gathers; in any other phase nothing happens. */
-  'match.stand': z.strictObject({ playerId, matchId: matchIdSchema }),
-  /** Ends a match that two of staff decided to void, if it is stuck by the owner's own look. */
-  'match.void': z.strictObject({ matchId: matchIdSchema }),
-  /** Which live matches their owner can neither go on with nor void. */
-  'match.stopped': z.strictObject({}),
-  'match.resume': z.strictObject({ playerId, ...clientMessages['match.follow'].shape }),
-  'match.rematch': z.strictObject({ playerId, session, ...clientMessages['match.rematch'].shape }),
-  /** A seat's connection came or went, or its health changed, as its BFF sees it. */
-  'match.presence': z.strictObject({ playerId, edge, matchId: matchIdSchema, presence: presenceSchema }),
-  'lobby.digest': z.strictObject({}),
-  'chat.open': z.strictObject({ playerId }),
-  'chat.send': z.strictObject({
-    playerId,
-    /** Where it comes from, as limits count it. */
-    address,
-    /** What the page is shown in, as the player's browser tells it. */
-    locale: z.string().max(20).nullable(),
-    ...clientMessages['chat.send'].shape,
-  }),
-  'chat.history': z.strictObject({ playerId, ...clientMessages['chat.history'].shape }),
-  'chat.read': z.strictObject({ playerId, ...clientMessages['chat.read'].shape }),
-  /** Somebody of staff has the desk open: told again and again as long as it is. */
-  'staff.present': z.strictObject({ staffId: z.uuid(), edge }),
-  ...healthBusRequests,
-  ...deskBusRequests,
-  ...nodeBusRequests,
-} as const
-export type BusRequestName = keyof typeof busRequests
-export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]>
-
 export const identitySchema = z.strictObject({
   playerId,
   player: playerViewSchema,
@@ -122,79 +69,161 @@ export type Identity = z.infer<typeof identitySchema>
 export const identifiedSchema = identitySchema.extend({ guest: identitySchema.nullable() })
 export type Identified = z.infer<typeof identifiedSchema>
 
-/** What each request's envelope carries in `data`. */
-export const busAnswers = {
-  'player.identify': identifiedSchema,
-  'player.keep': z.strictObject({ playerId }),
-  'session.check': z.strictObject({ ended: z.array(z.string()) }),
-  'lobby.find': answers['lobby.find'],
-  'lobby.host': answers['lobby.host'],
-  'match.sit': answers['match.sit'],
-  'match.reveal': answers['match.reveal'],
-  'match.open': answers['match.open'],
-  'match.leave': answers['match.leave'],
-  'match.stand': z.null(),
-  'match.void': z.null(),
-  'match.stopped': z.strictObject({ matchIds: z.array(matchIdSchema) }),
-  'match.resume': resumeSchema,
-  'match.rematch': answers['match.rematch'],
-  'match.presence': z.null(),
-  'lobby.digest': digestSchema,
-  'chat.open': chatAnswers['chat.open'],
-  'chat.send': chatAnswers['chat.send'],
-  'chat.history': chatAnswers['chat.history'],
-  'chat.read': chatAnswers['chat.read'],
-  'staff.present': z.null(),
-  'staff.identify': staffSchema,
-  'desk.counts': deskCountsSchema,
-  'health.record': z.null(),
-  ...nodeBusAnswers,
-  'lobby.open': answers['lobby.find'],
-} as const satisfies Record<BusRequestName, z.core.$ZodType>
-export type BusAnswer<N extends BusRequestName> = z.infer<(typeof busAnswers)[N]>
+/** Requests by their names: who asks, and the schemas of what is asked and of its answer's `data`. */
+export const busRequests = {
+  /**
+   * Who is this? Without a token the device's guest, of whom nothing is kept yet unless they asked for something that
+   * has to be. With one the session's player; and besides, if there is one, the guest of that device who still has a seat.
+   */
+  'player.identify': askedByBff(
+    z.strictObject({ deviceId: deviceIdSchema, token: z.string().optional() }),
+    identifiedSchema,
+  ),
+  /**
+   * Keeps a device's guest from now on: before their first seat, and their first message. 1429 with `seconds` where
+   * there are too many new ones of their network.
+   */
+  'player.keep': askedByBff(
+    z.strictObject({
+      deviceId: deviceIdSchema,
+      /** Where the connection comes from, as limits count it. */
+      address,
+    }),
+    z.strictObject({ playerId }),
+  ),
+  /** Which of these sessions are not in force any more: a `player.close` may have been lost. */
+  'session.check': askedByBff(
+    z.strictObject({ sessions: z.array(z.string().max(64)).max(sessionsAtOnce) }),
+    z.strictObject({ ended: z.array(z.string()) }),
+  ),
+  'lobby.find': askedByBff(
+    z.strictObject({ playerId, from, ...clientMessages['lobby.find'].shape }),
+    answers['lobby.find'],
+  ),
+  'lobby.host': askedByBff(
+    z.strictObject({ playerId, session, from, ...clientMessages['lobby.host'].shape }),
+    answers['lobby.host'],
+  ),
+  'match.sit': askedByBff(
+    z.strictObject({ playerId, session, from, edge, ...clientMessages['match.sit'].shape }),
+    answers['match.sit'],
+  ),
+  'match.reveal': askedByBff(
+    z.strictObject({ playerId, ...clientMessages['match.reveal'].shape }),
+    answers['match.reveal'],
+  ),
+  'match.open': askedByBff(
+    z.strictObject({
+      playerId,
+      /** The BFF's measured round trip to this player; up to 300 ms of it are forgiven at the clock. */
+      roundTripMs: z.number().min(0),
+      /** Drop the request instead of acting on it after this time. */
+      until: z.number(),
+      ...clientMessages['match.open'].shape,
+    }),
+    answers['match.open'],
+  ),
+  'match.leave': askedByBff(
+    z.strictObject({ playerId, ...clientMessages['match.leave'].shape }),
+    answers['match.leave'],
+  ),
+  /** Takes a player's seat back while the match gathers; in any other phase nothing happens. */
+  'match.stand': askedByPlatform(z.strictObject({ playerId, matchId: matchIdSchema }), z.null()),
+  /** Ends a match that two of staff decided to void, if it is stuck by the owner's own look. */
+  'match.void': askedByPlatform(z.strictObject({ matchId: matchIdSchema }), z.null()),
+  /** Which live matches their owner can neither go on with nor void. */
+  'match.stopped': askedByPlatform(z.strictObject({}), z.strictObject({ matchIds: z.array(matchIdSchema) })),
+  'match.resume': askedByBff(
+    z.strictObject({ playerId, ...clientMessages['match.follow'].shape }),
+    resumeSchema,
+  ),
+  'match.rematch': askedByBff(
+    z.strictObject({ playerId, session, ...clientMessages['match.rematch'].shape }),
+    answers['match.rematch'],
+  ),
+  /** A seat's connection came or went, or its health changed, as its BFF sees it. */
+  'match.presence': askedByBff(
+    z.strictObject({ playerId, edge, matchId: matchIdSchema, presence: presenceSchema }),
+    z.null(),
+  ),
+  'lobby.digest': askedByBff(z.strictObject({}), digestSchema),
+  'chat.open': askedByBff(z.strictObject({ playerId }), chatAnswers['chat.open']),
+  'chat.send': askedByBff(
+    z.strictObject({
+      playerId,
+      /** Where it comes from, as limits count it. */
+      address,
+      /** What the page is shown in, as the player's browser tells it. */
+      locale: z.string().max(20).nullable(),
+      ...clientMessages['chat.send'].shape,
+    }),
+    chatAnswers['chat.send'],
+  ),
+  'chat.history': askedByBff(
+    z.strictObject({ playerId, ...clientMessages['chat.history'].shape }),
+    chatAnswers['chat.history'],
+  ),
+  'chat.read': askedByBff(
+    z.strictObject({ playerId, ...clientMessages['chat.read'].shape }),
+    chatAnswers['chat.read'],
+  ),
+  /** Somebody of staff has the desk open: told again and again as long as it is. */
+  'staff.present': askedByBff(z.strictObject({ staffId: z.uuid(), edge }), z.null()),
+  ...healthBusRequests,
+  ...deskBusRequests,
+  ...nodeBusRequests,
+} as const
+export type BusRequestName = keyof typeof busRequests
+export type BusRequest<N extends BusRequestName> = z.infer<(typeof busRequests)[N]['asks']>
 
-/** Published events: subject prefix → payload. The subject is `<prefix>` or `<prefix>.<key>`. */
+export type BusAnswer<N extends BusRequestName> = z.infer<(typeof busRequests)[N]['answers']>
+
+/** Published events: subject prefix → who publishes and hears it, and the schema of its payload. The subject is `<prefix>` or `<prefix>.<key>`. */
 export const busEvents = {
   /** `match.events.<matchId>`: committed events as all may see them. `hash` is the rolling hash after them. */
-  'match.events': z.strictObject({
-    matchId: matchIdSchema,
-    seq: z.int().min(1),
-    events: z.array(eventSchema),
-    hash: z.string(),
-  }),
+  'match.events': downward(
+    z.strictObject({
+      matchId: matchIdSchema,
+      seq: z.int().min(1),
+      events: z.array(eventSchema),
+      hash: z.string(),
+    }),
+  ),
   /** `match.presence.<matchId>` */
-  'match.presence': serverMessages['match.presence'],
+  'match.presence': downward(serverMessages['match.presence']),
   /** `match.emote.<matchId>`; published by the sender's BFF once the owner has confirmed the seat. */
-  'match.emote': serverMessages['match.emote'],
+  'match.emote': amongBffs(serverMessages['match.emote']),
   /** `match.rematch.<matchId>` */
-  'match.rematch': serverMessages['match.rematch'],
+  'match.rematch': downward(serverMessages['match.rematch']),
   /** `match.beat.<shard>`: each second, for each live match of the shard. */
-  'match.beat': z.array(serverMessages['match.beat']),
+  'match.beat': downward(z.array(serverMessages['match.beat'])),
   /** `player.balance.<playerId>` */
-  'player.balance': balanceSchema,
+  'player.balance': downward(balanceSchema),
   /** `player.seated.<playerId>` */
-  'player.seated': serverMessages.seated,
+  'player.seated': downward(serverMessages.seated),
   /** `player.profile.<playerId>`: after the commit of whatever changed. */
-  'player.profile': serverMessages.profile,
+  'player.profile': downward(serverMessages.profile),
   /** `player.order.<playerId>`: after the commit of the change. */
-  'player.order': serverMessages.order,
+  'player.order': downward(serverMessages.order),
   /** `player.rewards.<playerId>`: after the commit of the change. */
-  'player.rewards': serverMessages.rewards,
+  'player.rewards': downward(serverMessages.rewards),
   /** `player.close.<playerId>`: end this player's sockets with a close code; only those of `session` where one is named. */
-  'player.close': z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() }),
+  'player.close': downward(z.strictObject({ ...serverMessages.close.shape, session: z.string().optional() })),
   /** `player.tab.<playerId>`: a tab of this player was welcomed at this BFF. Another's connection of it may be dead. */
-  'player.tab': z.strictObject({ edge, tab: handshakeSchema.shape.tab }),
-  'lobby.digest': serverMessages['lobby.digest'],
+  'player.tab': amongBffs(z.strictObject({ edge, tab: handshakeSchema.shape.tab })),
+  'lobby.digest': fromPlatforms(serverMessages['lobby.digest']),
   /** A table as staff changed it, after the commit. */
-  'lobby.table': z.strictObject({ table: tableSchema, isOpen: z.boolean(), version: z.int().min(1) }),
+  'lobby.table': amongPlatforms(
+    z.strictObject({ table: tableSchema, isOpen: z.boolean(), version: z.int().min(1) }),
+  ),
   ...chatBusEvents,
   /** `edge.beat.<edge>`: each BFF, every 500 ms; the last one of a BFF that stops says that it is leaving. */
-  'edge.beat': z.strictObject({ edge, at: z.number(), leaving: z.optional(z.literal(true)) }),
+  'edge.beat': fromBffs(z.strictObject({ edge, at: z.number(), leaving: z.optional(z.literal(true)) })),
   ...connectionBusEvents,
   ...deskBusEvents,
   ...nodeBusEvents,
 } as const
 export type BusEventName = keyof typeof busEvents
-export type BusEvent<N extends BusEventName> = z.infer<(typeof busEvents)[N]>
+export type BusEvent<N extends BusEventName> = z.infer<(typeof busEvents)[N]['news']>
 
 export { commandIdSchema, playerId as playerIdSchema }

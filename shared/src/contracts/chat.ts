@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { downward, fromPlatforms, toBffs } from './bus-roads.ts'
 
 /** How long a message may be, in characters. */
 export const chatTextMax = 2_000
@@ -89,9 +90,9 @@ const by = z.enum(['player', 'staff'])
 /** Published events; the key is the player whose conversation it is, and null for `chat.staffed`. */
 export const chatBusEvents = {
   /** After the commit. */
-  'chat.message': chatMessageSchema,
-  'chat.read': z.strictObject({ by, seq: chatSeqSchema }),
-  'chat.typing': z.strictObject({ by }),
-  'chat.unread': unreadSchema,
-  'chat.staffed': chatServerMessages['chat.staffed'],
+  'chat.message': downward(chatMessageSchema),
+  'chat.read': downward(z.strictObject({ by, seq: chatSeqSchema })),
+  'chat.typing': toBffs(z.strictObject({ by })),
+  'chat.unread': downward(unreadSchema),
+  'chat.staffed': fromPlatforms(chatServerMessages['chat.staffed']),
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedByBff } from './bus-roads.ts'
 import { type CloseCode, closeCodes } from './close.ts'
 
 /**
@@ -114,17 +115,20 @@ export const healthBusRequests = {
    * Sent again under the same id until it is answered; stored once. An answer of 1001 is one: it would be refused again.
    * What is told of somebody who is no player is left out.
    */
-  'health.record': z.strictObject({
-    edge: name,
-    batchId: z.uuid(),
-    /** When it was first sent. */
-    at,
-    events: z.array(connectionEventSchema).max(healthBatchMost.events),
-    samples: z.array(connectionSampleSchema).max(healthBatchMost.samples),
-    totals: z
-      .array(connectionMinuteSchema)
-      .max(healthBatchMost.totals)
-      .refine((totals) => new Set(totals.map(({ at }) => at)).size === totals.length, 'one of each minute'),
-  }),
+  'health.record': askedByBff(
+    z.strictObject({
+      edge: name,
+      batchId: z.uuid(),
+      /** When it was first sent. */
+      at,
+      events: z.array(connectionEventSchema).max(healthBatchMost.events),
+      samples: z.array(connectionSampleSchema).max(healthBatchMost.samples),
+      totals: z
+        .array(connectionMinuteSchema)
+        .max(healthBatchMost.totals)
+        .refine((totals) => new Set(totals.map(({ at }) => at)).size === totals.length, 'one of each minute'),
+    }),
+    z.null(),
+  ),
 } as const
-export type HealthBatch = z.infer<(typeof healthBusRequests)['health.record']>
+export type HealthBatch = z.infer<(typeof healthBusRequests)['health.record']['asks']>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { matchIdSchema } from '../rules/index.ts'
+import { amongBffs, downward } from './bus-roads.ts'
 import { closeCodeSchema } from './connection-health.ts'
 
 /**
@@ -104,34 +105,38 @@ export const rowsAtOnce = 500
 /** Published events. Their key is the BFF they come from or are meant for, and null for `edge.watch`. */
 export const connectionBusEvents = {
   /** Somebody watches at this BFF: told every 2 s as long as it is so. */
-  'edge.watch': z.strictObject({ by: edge }),
+  'edge.watch': amongBffs(z.strictObject({ by: edge })),
   /**
    * `edge.rows.<edge>`: each second, by each BFF that heard of somebody who watches within 6 s. Versions go up by one
    * with each message; after a hole whoever watches asks. A whole comes first and whenever it was asked for, in `parts`:
    * what was told before it and is in none of them is gone. A change is one part.
    */
-  'edge.rows': z.strictObject({
-    edge,
-    version: count,
-    whole: z.boolean(),
-    /** From 1 to `parts`. */
-    part: z.int().min(1),
-    parts: z.int().min(1),
-    /** New or changed. */
-    rows: z.array(connectionRowSchema).max(rowsAtOnce),
-    gone: z.array(connectionIdSchema),
-    totals: connectionTotalsSchema,
-  }),
+  'edge.rows': amongBffs(
+    z.strictObject({
+      edge,
+      version: count,
+      whole: z.boolean(),
+      /** From 1 to `parts`. */
+      part: z.int().min(1),
+      parts: z.int().min(1),
+      /** New or changed. */
+      rows: z.array(connectionRowSchema).max(rowsAtOnce),
+      gone: z.array(connectionIdSchema),
+      totals: connectionTotalsSchema,
+    }),
+  ),
   /** `edge.ask.<edge>`: something of its rows is missing; the whole is wanted. */
-  'edge.ask': z.strictObject({ by: edge }),
+  'edge.ask': amongBffs(z.strictObject({ by: edge })),
   /**
    * `edge.kick.<edge>`: staff end this connection, as long as it is this player's: its tab may be another's by now. The
    * reason is for the log, and never shown to the player.
    */
-  'edge.kick': z.strictObject({
-    id: connectionIdSchema,
-    playerId: z.string().min(1).max(64),
-    reason: z.string().max(500),
-  }),
+  'edge.kick': downward(
+    z.strictObject({
+      id: connectionIdSchema,
+      playerId: z.string().min(1).max(64),
+      reason: z.string().max(500),
+    }),
+  ),
 } as const
-export type EdgeRows = z.infer<(typeof connectionBusEvents)['edge.rows']>
+export type EdgeRows = z.infer<(typeof connectionBusEvents)['edge.rows']['news']>

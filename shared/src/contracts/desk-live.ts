@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askedByBff, downward } from './bus-roads.ts'
 import { chatMessageSchema, chatSeqSchema } from './chat.ts'
 import type { CloseCode } from './close.ts'
 import { connectionRowSchema, connectionTotalsSchema } from './connections.ts'
@@ -112,18 +113,20 @@ export type ServerToDesk = { [N in DeskServerMessageName]: (payload: DeskServerM
 /** What the platform is asked for a desk. */
 export const deskBusRequests = {
   /** Whose token this is: 1501 when it is worth nothing. It does not keep the session in use. */
-  'staff.identify': z.strictObject({ token: tokenSchema }),
-  'desk.counts': z.strictObject({}),
+  'staff.identify': askedByBff(z.strictObject({ token: tokenSchema }), staffSchema),
+  'desk.counts': askedByBff(z.strictObject({}), deskCountsSchema),
 } as const
 
 /** Published events; their key is null. */
 export const deskBusEvents = {
   /** After the commit of what staff should read again. */
-  'desk.changed': z.discriminatedUnion('what', [
-    z.strictObject({ what: z.literal('conversation'), playerId }),
-    z.strictObject({ what: z.literal('orders'), orderId: z.uuid() }),
-    z.strictObject({ what: z.literal('reports') }),
-    z.strictObject({ what: z.literal('flags') }),
-    z.strictObject({ what: z.literal('catalogue') }),
-  ]),
+  'desk.changed': downward(
+    z.discriminatedUnion('what', [
+      z.strictObject({ what: z.literal('conversation'), playerId }),
+      z.strictObject({ what: z.literal('orders'), orderId: z.uuid() }),
+      z.strictObject({ what: z.literal('reports') }),
+      z.strictObject({ what: z.literal('flags') }),
+      z.strictObject({ what: z.literal('catalogue') }),
+    ]),
+  ),
 } as const

@@ -1,4 +1,5 @@
 export * from './bus.ts'
+export * from './bus-roads.ts'
 export * from './call.ts'
 export * as accountCalls from './calls/account.ts'
 export * as analyticsCalls from './calls/analytics.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { assetSchema, coinsSchema, matchIdSchema } from '../rules/index.ts'
 import { shardCount } from '../shards/index.ts'
-import { digestSchema, tableFigureSchema } from './live.ts'
+import { amongPlatforms, askedByPlatform, fromPlatforms } from './bus-roads.ts'
+import { answers, digestSchema, tableFigureSchema } from './live.ts'
 
 /** What platform nodes tell of themselves and ask of each other, and what BFFs need to find a match's owner. */
 
@@ -26,74 +27,84 @@ const rematchSchema = z.strictObject({
 
 export const nodeBusRequests = {
   /** Is this node there? Asked of a node by its name; answered at once. */
-  'node.probe': z.strictObject({}),
+  'node.probe': askedByPlatform(
+    z.strictObject({}),
+    z.strictObject({ node, shards: z.array(z.tuple([shard, epoch])) }),
+  ),
   /**
    * Take these shards, which their owner has stopped: asked of the node that is to have them. `epoch` is that of the
    * one who gives; `stoodMs` is for how long they have stood still, in milliseconds; `rematches` are agreements that
    * still run, which are written nowhere.
    */
-  'shard.take': z.strictObject({
-    from: node,
-    shards: z.array(z.strictObject({ shard, epoch })).min(1).max(shardCount),
-    stoodMs: z.number().min(0),
-    rematches: z.array(rematchSchema),
-  }),
+  'shard.take': askedByPlatform(
+    z.strictObject({
+      from: node,
+      shards: z.array(z.strictObject({ shard, epoch })).min(1).max(shardCount),
+      stoodMs: z.number().min(0),
+      rematches: z.array(rematchSchema),
+    }),
+    z.null(),
+  ),
   /** Open a gathering match of this queue in this shard: asked of the shard's owner by the queue's. */
-  'lobby.open': z.strictObject({ shard, gameId, stake: coinsSchema, asset: assetSchema }),
-}
-
-export const nodeBusAnswers = {
-  'node.probe': z.strictObject({ node, shards: z.array(z.tuple([shard, epoch])) }),
-  'shard.take': z.null(),
+  'lobby.open': askedByPlatform(
+    z.strictObject({ shard, gameId, stake: coinsSchema, asset: assetSchema }),
+    answers['lobby.find'],
+  ),
 }
 
 export const nodeBusEvents = {
   /** `node.beat.<node>`: each platform node, every 200 ms, and at once when what it owns has changed. */
-  'node.beat': z.strictObject({
-    node,
-    at: z.number(),
-    /** The newest version of events that it can read, and the newest that it writes. */
-    reads: z.int().min(1),
-    writes: z.int().min(1),
-    /** On its way out: it gives its shards away and is to be asked nothing new. */
-    draining: z.boolean(),
-    /** Whether its database answers; while it does not, clocks stand. */
-    storage: z.boolean(),
-    /** What it owns, each with its epoch. */
-    shards: z.array(z.tuple([shard, epoch])).max(shardCount),
-  }),
+  'node.beat': fromPlatforms(
+    z.strictObject({
+      node,
+      at: z.number(),
+      /** The newest version of events that it can read, and the newest that it writes. */
+      reads: z.int().min(1),
+      writes: z.int().min(1),
+      /** On its way out: it gives its shards away and is to be asked nothing new. */
+      draining: z.boolean(),
+      /** Whether its database answers; while it does not, clocks stand. */
+      storage: z.boolean(),
+      /** What it owns, each with its epoch. */
+      shards: z.array(z.tuple([shard, epoch])).max(shardCount),
+    }),
+  ),
   /**
    * `lobby.gathering.<shard of the queue>`: a match that anybody of its queue may be sent to, after each change and
    * each second. With `open` false it is no longer one.
    */
-  'lobby.gathering': z.strictObject({
-    matchId: matchIdSchema,
-    gameId,
-    stake: coinsSchema,
-    asset: assetSchema,
-    serverCommit: z.string(),
-    seats: z.int(),
-    open: z.boolean(),
-    /** Who sits there, practice opponents as null. */
-    seated: z.array(z.nullable(playerId)),
-    /** Who was refused a seat there for whom they would sit with. */
-    capped: z.array(playerId),
-    /** Seats that are kept, for whom and until when. */
-    kept: z.array(z.tuple([playerId, z.number()])),
-  }),
+  'lobby.gathering': amongPlatforms(
+    z.strictObject({
+      matchId: matchIdSchema,
+      gameId,
+      stake: coinsSchema,
+      asset: assetSchema,
+      serverCommit: z.string(),
+      seats: z.int(),
+      open: z.boolean(),
+      /** Who sits there, practice opponents as null. */
+      seated: z.array(z.nullable(playerId)),
+      /** Who was refused a seat there for whom they would sit with. */
+      capped: z.array(playerId),
+      /** Seats that are kept, for whom and until when. */
+      kept: z.array(z.tuple([playerId, z.number()])),
+    }),
+  ),
   /** `lobby.part.<node>`: what one node adds to the lobby's figures, each second. `waits` is how many `waitMs` is of. */
-  'lobby.part': z.strictObject({
-    node,
-    at: z.number(),
-    tables: z.array(z.strictObject({ ...tableFigureSchema.shape, waits: z.int().min(0) })),
-    wins: digestSchema.shape.wins,
-    live: digestSchema.shape.live,
-  }),
+  'lobby.part': amongPlatforms(
+    z.strictObject({
+      node,
+      at: z.number(),
+      tables: z.array(z.strictObject({ ...tableFigureSchema.shape, waits: z.int().min(0) })),
+      wins: digestSchema.shape.wins,
+      live: digestSchema.shape.live,
+    }),
+  ),
 }
 
-export type NodeBeat = z.infer<(typeof nodeBusEvents)['node.beat']>
-export type Gathering = z.infer<(typeof nodeBusEvents)['lobby.gathering']>
-export type LobbyPart = z.infer<(typeof nodeBusEvents)['lobby.part']>
-export type ShardsGiven = z.infer<(typeof nodeBusRequests)['shard.take']>
+export type NodeBeat = z.infer<(typeof nodeBusEvents)['node.beat']['news']>
+export type Gathering = z.infer<(typeof nodeBusEvents)['lobby.gathering']['news']>
+export type LobbyPart = z.infer<(typeof nodeBusEvents)['lobby.part']['news']>
+export type ShardsGiven = z.infer<(typeof nodeBusRequests)['shard.take']['asks']>
 /** What `node.probe` tells. */
-export type NodeThere = z.infer<(typeof nodeBusAnswers)['node.probe']>
+export type NodeThere = z.infer<(typeof nodeBusRequests)['node.probe']['answers']>

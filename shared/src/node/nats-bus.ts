@@ -1,15 +1,8 @@
 import { createInbox, type Msg } from '@nats-io/transport-node'
-import type { BusEventName, BusRequestName } from '../contracts/index.ts'
+import type { BusEventName, BusRequestName, BusUser } from '../contracts/index.ts'
 import type { Bus } from './bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
-import {
-  type BusUser,
-  eventSubject,
-  eventSubjects,
-  inboxPrefix,
-  keyOfSubject,
-  requestSubject,
-} from './nats-permissions.ts'
+import { eventSubject, eventSubjects, inboxPrefix, keyOfSubject, requestSubject } from './nats-permissions.ts'
 import { readForeign } from './parse-message.ts'
 import { type HearEvent, type HearRequest, type Line, Lines, nobody, type Wire } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'

@@ -1,85 +1,11 @@
-import type { BusEventName, BusRequestName } from '../contracts/index.ts'
-
-/** The two kinds of programs on the bus. Each has its own NATS user. */
-export const busUsers = ['bff', 'platform'] as const
-export type BusUser = (typeof busUsers)[number]
-
-/** The user that sends each request. Platform nodes answer all of them. */
-const askedBy: Readonly<Record<BusRequestName, BusUser>> = {
-  'player.identify': 'bff',
-  'player.keep': 'bff',
-  'session.check': 'bff',
-  'lobby.find': 'bff',
-  'lobby.host': 'bff',
-  'lobby.digest': 'bff',
-  'match.sit': 'bff',
-  'match.reveal': 'bff',
-  'match.open': 'bff',
-  'match.leave': 'bff',
-  'match.resume': 'bff',
-  'match.rematch': 'bff',
-  'match.presence': 'bff',
-  'chat.open': 'bff',
-  'chat.send': 'bff',
-  'chat.history': 'bff',
-  'chat.read': 'bff',
-  'staff.present': 'bff',
-  'staff.identify': 'bff',
-  'desk.counts': 'bff',
-  'health.record': 'bff',
-  'match.stand': 'platform',
-  'match.void': 'platform',
-  'match.stopped': 'platform',
-  'lobby.open': 'platform',
-  'shard.take': 'platform',
-  'node.probe': 'platform',
-}
-
-type Told = { by: readonly BusUser[]; to: readonly BusUser[] }
-/** News from the platform, which BFFs pass on to players and staff. */
-const downward: Told = { by: ['platform'], to: ['bff'] }
-const amongPlatforms: Told = { by: ['platform'], to: ['platform'] }
-const fromPlatforms: Told = { by: ['platform'], to: ['platform', 'bff'] }
-const amongBffs: Told = { by: ['bff'], to: ['bff'] }
-
-/** The users that publish each event, and those that may subscribe to it. */
-const told: Readonly<Record<BusEventName, Told>> = {
-  'match.events': downward,
-  'match.presence': downward,
-  'match.rematch': downward,
-  'match.beat': downward,
-  'player.balance': downward,
-  'player.seated': downward,
-  'player.profile': downward,
-  'player.close': downward,
-  'player.order': downward,
-  'player.rewards': downward,
-  'chat.message': downward,
-  'chat.read': downward,
-  'chat.unread': downward,
-  'desk.changed': downward,
-  'edge.kick': downward,
-  'chat.staffed': fromPlatforms,
-  'lobby.digest': fromPlatforms,
-  'node.beat': fromPlatforms,
-  'lobby.table': amongPlatforms,
-  'lobby.gathering': amongPlatforms,
-  'lobby.part': amongPlatforms,
-  'chat.typing': { by: ['bff', 'platform'], to: ['bff'] },
-  'edge.beat': { by: ['bff'], to: ['bff', 'platform'] },
-  'match.emote': amongBffs,
-  'player.tab': amongBffs,
-  'edge.watch': amongBffs,
-  'edge.rows': amongBffs,
-  'edge.ask': amongBffs,
-}
+import { type BusUser, busEvents, busRequests, busUsers } from '../contracts/index.ts'
 
 /** The requests and events that a user sends, answers, publishes and subscribes to. */
 export const busDealings = (user: BusUser) => {
-  const [requests, events] = [Object.entries(askedBy), Object.entries(told)]
+  const [requests, events] = [Object.entries(busRequests), Object.entries(busEvents)]
   const names = (entries: readonly (readonly [string, unknown])[]) => entries.map(([name]) => name)
   return {
-    asks: names(requests.filter(([, by]) => by === user)),
+    asks: names(requests.filter(([, { by }]) => by === user)),
     answers: user === 'platform' ? names(requests) : [],
     publishes: names(events.filter(([, { by }]) => by.includes(user))),
     hears: names(events.filter(([, { to }]) => to.includes(user))),

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
+import type { BusUser } from '../contracts/index.ts'
 import type { Bus } from './bus.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import type { Logger } from './log.ts'
 import { natsBus } from './nats-bus.ts'
-import type { BusUser } from './nats-permissions.ts'
 import { natsUrl } from './nats-servers.ts'
 import { text } from './settings.ts'
 

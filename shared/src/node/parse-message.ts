@@ -6,7 +6,6 @@ import {
   type BusRequest,
   type BusRequestName,
   bodyCode,
-  busAnswers,
   busEvents,
   busRequests,
   type Envelope,
@@ -44,11 +43,11 @@ const parseKnown = (schema: z.core.$ZodType, raw: unknown): Parsed<unknown> => {
 
 /** Parses what came over a bus with the schema of its request. */
 export const parseRequest = <N extends BusRequestName>(name: N, raw: unknown) =>
-  parse(busRequests[name], raw) as Parsed<BusRequest<N>>
+  parse(busRequests[name].asks, raw) as Parsed<BusRequest<N>>
 
 /** Parses an event that came over a network as JSON. */
 export const parseEvent = <N extends BusEventName>(name: N, raw: unknown) =>
-  parseKnown(busEvents[name], raw) as Parsed<BusEvent<N>>
+  parseKnown(busEvents[name].news, raw) as Parsed<BusEvent<N>>
 
 const anyEnvelope = envelopeSchema(z.unknown())
 
@@ -58,7 +57,7 @@ export const parseAnswer = <N extends BusRequestName>(name: N, raw: unknown) => 
   const envelope = parse(anyEnvelope, raw) as Parsed<Envelope<unknown>>
   if (!envelope.ok || envelope.value.code !== bodyCode.ok || envelope.value.data === null)
     return envelope as Answer
-  const data = parseKnown(busAnswers[name], envelope.value.data)
+  const data = parseKnown(busRequests[name].answers, envelope.value.data)
   return (data.ok ? { ok: true, value: { ...envelope.value, data: data.value } } : data) as Answer
 }
 

@@ -68,7 +68,8 @@ describeDatabase('nodes that share the shards', (open) => {
       .slice(told)
       .filter(({ name, node }) => name === 'node.beat' && node === 'b')
     expect(beats.length).toBeGreaterThan(0)
-    for (const { payload } of beats) expect(busEvents['node.beat'].parse(payload).shards).toHaveLength(32)
+    for (const { payload } of beats)
+      expect(busEvents['node.beat'].news.parse(payload).shards).toHaveLength(32)
 
     cluster.node('b').kill()
     const again = await cluster.start('b')
@@ -144,7 +145,7 @@ describeDatabase('when a node is killed', (open) => {
     await play.pass(3_000)
     const told = cluster.published.slice(heard).filter(({ name }) => name === 'match.presence')
     for (const { payload } of told) {
-      const { matchId, seats } = busEvents['match.presence'].parse(payload)
+      const { matchId, seats } = busEvents['match.presence'].news.parse(payload)
       if (play.seats.some((seat) => seat.matchId === matchId)) expect(seats).not.toContain('gone')
     }
     await play.finish()
@@ -266,7 +267,7 @@ describeDatabase('when lines are cut', (open) => {
     const play = await seatPeople(cluster, 3)
     const beats = () =>
       cluster.published.flatMap(({ node, name, payload }) =>
-        node === 'a' && name === 'node.beat' ? [busEvents['node.beat'].parse(payload)] : [],
+        node === 'a' && name === 'node.beat' ? [busEvents['node.beat'].news.parse(payload)] : [],
       )
     await untilAllMove(cluster, play)
     a.cutDatabase(true)

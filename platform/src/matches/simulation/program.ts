@@ -101,7 +101,7 @@ export const newProgram = (options: ProgramOptions): Program => {
       bus.subscribe(name, null, (payload) => {
         try {
           inspect(payload)
-          busEvents[name].parse(payload)
+          busEvents[name].news.parse(payload)
         } catch (error) {
           story.fail(error)
         }
