@@ -140,7 +140,7 @@ describe('a call', () => {
     expect(await failure()).toMatchObject({ code: 1500 })
   })
 
-  test('without an answer in time, to its end, says so', async () => {
+  test('without an answer in time says so, also when it breaks off', async () => {
     vi.useFakeTimers()
     neverAnswering()
     const failing = failure()
