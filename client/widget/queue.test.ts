@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CommandName } from '../src/features/chat/commands.ts'
+import type { CommandName } from './commands.ts'
 import { type CommandHandlers, listeners, takeOver } from './queue.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,4 +1,4 @@
-import type { CommandName, CommandQueue } from '../src/features/chat/commands.ts'
+import type { CommandName, CommandQueue } from './commands.ts'
 
 /** What each command does. Arguments come from outside: whoever uses one looks at it first. */
 export type CommandHandlers = Record<CommandName, (argument: unknown) => void>

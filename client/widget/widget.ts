@@ -1,4 +1,4 @@
-import type { Unread } from '../src/features/chat/commands.ts'
+import type { Unread } from './commands.ts'
 import { element, icon } from './element.ts'
 import type { SupportLine } from './line.ts'
 import { createPanel } from './panel.ts'

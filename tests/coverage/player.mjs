@@ -246,7 +246,7 @@ export const playerSections = [
         robust(
           'a missing screen reloads the page once and never in a loop; a missing sheet leaves the page as it is',
         ),
-        client('app/missing-part')('a page that was reloaded never reloads by itself again'),
+        client('lib/missing-part')('a page that was reloaded never reloads by itself again'),
       ],
       [
         'No WebGL, a storage that is blocked or full, and a wrong clock are told, and the match goes on.',

@@ -1,6 +1,6 @@
 import { pageNames } from '@minefall/shared/analytics'
 import { expect, test } from 'vitest'
-import { modalNames } from '../app/search.ts'
+import { modalNames } from '../lib/search.ts'
 import { type Place, pageOf } from './pages.ts'
 import { createPageFollower } from './start-analytics.ts'
 

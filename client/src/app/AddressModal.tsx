@@ -1,8 +1,6 @@
 import { formatQuery } from '@minefall/shared/contracts'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { openLogin } from '../machines/login/index.ts'
-import { useSession } from '../machines/session/index.ts'
 import {
   addressed,
   type HomeSearch,
@@ -10,7 +8,9 @@ import {
   isProfileTab,
   isWalletTab,
   type ModalName,
-} from './search.ts'
+} from '../lib/search.ts'
+import { openLogin } from '../machines/login/index.ts'
+import { useSession } from '../machines/session/index.ts'
 
 const ActivitiesModal = lazy(async () => ({
   default: (await import('../features/activities/ActivitiesModal.tsx')).ActivitiesModal,

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
+import { addressed } from '../lib/search.ts'
 import { closeLogin, loginActor, useLogin } from '../machines/login/index.ts'
 import { useSession } from '../machines/session/index.ts'
 import { PartBoundary } from './PartBoundary.tsx'
-import { addressed } from './search.ts'
 
 /** The ways into all modals. */
 const addressModal = () => import('./AddressModal.tsx')

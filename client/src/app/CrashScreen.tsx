@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openChat } from '../features/chat/door.ts'
+import { useReloadWhenBack } from '../lib/use-reload-when-back.ts'
 import styles from './CrashScreen.module.css'
 import { describeCrash } from './crash.ts'
-import { useReloadWhenBack } from './use-reload-when-back.ts'
 
 /** What is left to show when a part of the page failed: what happened, an id to name to support, a way back. */
 export const CrashScreen = ({ error }: { error: unknown }) => {

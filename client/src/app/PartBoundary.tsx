@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { MissingPartPanel } from '../features/panels/MissingPartPanel.tsx'
-import { isMissingPart } from './missing-part.ts'
+import { isMissingPart } from '../lib/missing-part.ts'
 
 type Props = {
   children: ReactNode

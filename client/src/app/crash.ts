@@ -1,6 +1,6 @@
 import { isCallError } from '../lib/call-error.ts'
+import { isMissingPart } from '../lib/missing-part.ts'
 import { randomHex } from '../machines/connection/identity.ts'
-import { isMissingPart } from './missing-part.ts'
 
 /** `chunk` when a part of the page did not load, `crash` for everything else. */
 export type Crash = { kind: 'crash' | 'chunk'; id: string }

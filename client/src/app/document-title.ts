@@ -1,6 +1,6 @@
 import { i18next } from '../i18n/i18n.ts'
+import { documentTitle } from '../lib/title.ts'
 import type { AppRouter } from './router.tsx'
-import { documentTitle } from './title.ts'
 
 /** The title of the route shown now: of the innermost match that has one. */
 export const routeTitle = (router: AppRouter): string => {

@@ -1,5 +1,5 @@
+import { howWeCame, mayReload } from '../lib/missing-part.ts'
 import { onceServerAnswers } from '../lib/server-back.ts'
-import { howWeCame, mayReload } from './missing-part.ts'
 
 const isInMatch = () => location.pathname.startsWith('/game/')
 let isLooking = false

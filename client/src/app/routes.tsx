@@ -1,10 +1,10 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
+import { modalPaths, parseHomeSearch, parseMatchSearch } from '../lib/search.ts'
 import { tabStore } from '../lib/storage.ts'
 import type { Gate } from './gate.ts'
 import type { Screens } from './screens.tsx'
-import { modalPaths, parseHomeSearch, parseMatchSearch } from './search.ts'
 
 export type RouterContext = {
   gate: Gate

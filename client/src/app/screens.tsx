@@ -1,8 +1,9 @@
 import { lazyRouteComponent, Outlet, type RouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import type { GameScreenProps } from '../features/match/GameScreen.tsx'
+import type { UndoScreenProps } from '../features/undo/UndoScreen.tsx'
+import { loadPart } from '../lib/missing-part.ts'
 import { AppModals } from './AppModals.tsx'
-import { loadPart } from './missing-part.ts'
-import type { MatchSearch } from './search.ts'
 
 /** What every route stands in, and the modals over all of them. */
 const RootScreen = () => (
@@ -11,12 +12,6 @@ const RootScreen = () => (
     <AppModals />
   </>
 )
-
-/** What the game route hands to its screen. */
-export type GameScreenProps = { gameId: string; search: MatchSearch }
-
-/** The token of the link that undoes a change; null for a visit without a link. */
-export type UndoScreenProps = { token: string | null; onUndone(): void }
 
 /** The screens a router shows, so that a test of routes needs none of them. */
 export type Screens = {

@@ -1,5 +1,5 @@
+import type { HomeSearch } from '../../lib/search.ts'
 import type { IconName } from '../../ui/Icon.tsx'
-import type { HomeSearch } from '../search.ts'
 
 type Place = { label: string; icon: IconName; to: '/' | '/games'; search?: HomeSearch }
 

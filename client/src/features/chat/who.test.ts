@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { LoginInfo } from '../../../widget/commands.ts'
 import { safeStorage } from '../../lib/storage.ts'
-import type { LoginInfo } from './commands.ts'
 import { createReceived, noteOf, wordsOf } from './received.ts'
 import { memory } from './testing.ts'
 import { createWho, type KnownUser, loginInfo, readVisitor, type Visitor } from './who.ts'

@@ -1,6 +1,6 @@
 import { bytesToHex, hash, utf8ToBytes } from '@minefall/shared/fairness'
+import type { LoginInfo } from '../../../widget/commands.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
-import type { LoginInfo } from './commands.ts'
 
 /** A browser as support knows it while nobody is signed in: no credential of anything. */
 export type Visitor = { id: string; createdAt: string; visits: number }

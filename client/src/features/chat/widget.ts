@@ -1,4 +1,4 @@
-import type { CommandName, CommandQueue, Commands, LoginInfo } from './commands.ts'
+import type { CommandName, CommandQueue, Commands, LoginInfo } from '../../../widget/commands.ts'
 
 /** How often, and how many times, it is looked whether the widget is ready. */
 const lookEveryMs = 100

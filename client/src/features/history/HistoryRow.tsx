@@ -2,12 +2,12 @@ import type { HistoryMatch } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatList, formatTime } from '../../lib/format.ts'
+import { useTableName } from '../../parts/table-name.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { useTableName } from '../lobby/table-name.ts'
 import styles from './history.module.css'
 
 /** What a match changed: what came back less the stake. */

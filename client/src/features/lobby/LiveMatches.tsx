@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../lib/format.ts'
 import { useConnection } from '../../machines/connection/index.ts'
+import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -11,7 +12,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './LiveMatches.module.css'
-import { useTableName } from './table-name.ts'
 
 const LiveMatch = ({ match, name }: { match: WatchableMatch; name: string }) => {
   const { t, i18n } = useTranslation('lobby')

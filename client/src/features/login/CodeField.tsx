@@ -2,9 +2,9 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
 import { loginActor, useLogin } from '../../machines/login/index.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import styles from '../../ui/forms/field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { Field } from './Field.tsx'
-import styles from './fields.module.css'
 
 /** Longer waits are told in minutes. */
 const mostSeconds = 120

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
 import { type LoginContext, loginActor, useLogin } from '../../machines/login/index.ts'
 import { classes } from '../../ui/classes.ts'
+import { CountryChoice, useCountryName } from '../../ui/forms/CountryChoice.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import styles from '../../ui/forms/field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { CountryChoice, useCountryName } from './CountryChoice.tsx'
-import { Field } from './Field.tsx'
-import styles from './fields.module.css'
 
 /** Whether what is typed so far may become a phone number. */
 const mayBePhone = (contact: string) => !/[^\s\d+\-‐-―()[\]]/.test(contact)

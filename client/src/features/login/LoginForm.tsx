@@ -3,7 +3,6 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LanguageChoice } from '../../app/layout/LanguageChoice.tsx'
 import { blockedNote, blockedText } from '../../calls/blocked.ts'
 import { errorText } from '../../calls/notices.ts'
 import { isCallError } from '../../lib/call-error.ts'
@@ -14,6 +13,7 @@ import {
   readInvitation,
   useLogin,
 } from '../../machines/login/index.ts'
+import { LanguageChoice } from '../../parts/LanguageChoice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toasts } from '../../ui/toasts.ts'

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loginActor, useLogin } from '../../machines/login/index.ts'
+import { Field } from '../../ui/forms/Field.tsx'
+import styles from '../../ui/forms/field.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Field } from './Field.tsx'
-import styles from './fields.module.css'
 
 /** The password, shown to whoever asks to see it. */
 export const PasswordField = () => {

@@ -12,13 +12,13 @@ import { Coins } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ShareLink } from '../../ui/ShareLink.tsx'
 import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { BarredHere } from '../lobby/Barred.tsx'
 import { canPay, heldIn } from '../lobby/choice.ts'
+import { barringCode } from '../lobby/play-refusal.ts'
 import { RuleIcons } from '../lobby/RuleIcons.tsx'
 import { useStakeable } from '../lobby/use-choice.ts'
 import { useLobby } from '../lobby/use-lobby.ts'
-import { BarredHere } from './Barred.tsx'
 import styles from './gathering.module.css'
-import { barringCode } from './play-refusal.ts'
 
 /** Whether the player has looked elsewhere since this was first shown. */
 const useWasAway = (): boolean => {

@@ -2,12 +2,12 @@ import type { MatchState } from '@minefall/shared/game'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
+import { newPractice, openPractice, practiceScene, practiceState } from '../../board/model/practice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChatButton } from '../chat/ChatButton.tsx'
 import { useTints } from '../themes/use-theme.ts'
 import styles from './help.module.css'
-import { newPractice, openPractice, practiceScene, practiceState } from './practice.ts'
 
 const Practice = () => {
   const { t } = useTranslation('match')

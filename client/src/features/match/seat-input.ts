@@ -1,5 +1,5 @@
 import type { Table } from '@minefall/shared/contracts'
-import type { MatchSearch } from '../../app/search.ts'
+import type { MatchSearch } from '../../lib/search.ts'
 import type { MatchInput } from '../../machines/match/index.ts'
 import { lowestStake } from '../lobby/filters.ts'
 

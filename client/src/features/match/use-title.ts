@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { documentTitle } from '../../app/title.ts'
+import { documentTitle } from '../../lib/title.ts'
 
 /** Shows `text` in the tab's title while it is set, and puts back what was there. */
 export const useTitle = (text: string | null): void => {

@@ -1,12 +1,12 @@
 import type { Table } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { OwnModal } from '../../app/search.ts'
+import type { OwnModal } from '../../lib/search.ts'
+import { trialGameId } from '../../lib/trial.ts'
+import { useTableName } from '../../parts/table-name.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { useTableName } from '../lobby/table-name.ts'
-import { trialGameId } from '../lobby/trial.ts'
-import { Glyph } from './Glyph.tsx'
+import { Glyph } from '../../ui/Glyph.tsx'
 
 /** What wants an account: a seat at a table, or a modal over Home. */
 export type Wanted = { table: Pick<Table, 'gameId' | 'name'> } | { modal: OwnModal }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef } from 'react'
-import type { MatchSearch } from '../../app/search.ts'
+import type { MatchSearch } from '../../lib/search.ts'
 import { act, moveMs, type Player, type PlayerAct, playerAt } from './player.ts'
 
 /** The address follows when a move has been looked at for this long, in milliseconds: browsers refuse a flood of changes. */

@@ -1,9 +1,9 @@
 import type { RewardsNews } from '@minefall/shared/contracts'
-import type { ModalName } from '../../app/search.ts'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
 import { formatCoins } from '../../lib/format.ts'
+import type { ModalName } from '../../lib/search.ts'
+import { vipName } from '../../parts/tier-name.ts'
 import { type ToastInput, toasts } from '../../ui/toasts.ts'
-import { vipName } from '../vip/tier-name.ts'
 
 type Told = Exclude<RewardsNews, { kind: 'progress' | 'received' }>
 

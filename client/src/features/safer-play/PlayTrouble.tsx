@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { useFailureText } from '../wallet/parts/use-failure-text.ts'
 import type { usePlay } from './use-play.ts'
 
 /** What keeps the settings from being shown, or from being up to date: why, and once more. */

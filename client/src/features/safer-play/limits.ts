@@ -1,6 +1,6 @@
 import type { LimitPeriod, PlayLimit } from '@minefall/shared/contracts'
 import type { Coins } from '@minefall/shared/game'
-import { parseAmount } from '../wallet/deposit/amount.ts'
+import { parseAmount } from '../../lib/typed-amount.ts'
 
 type Pending = NonNullable<PlayLimit['pending']>
 

@@ -7,8 +7,8 @@ import {
 import type { NoticeName } from '@minefall/shared/notices'
 import { z } from 'zod'
 import { drawUuid } from '../../lib/draw-uuid.ts'
+import { readKept } from '../../lib/kept-request.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
-import { readKept } from '../wallet/parts/kept-request.ts'
 
 const draftSchema = z.object({
   key: z.uuid(),

@@ -2,7 +2,6 @@ import { accountCalls, bodyCode, type UndoableChange } from '@minefall/shared/co
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { UndoScreenProps } from '../../app/screens.tsx'
 import { ask } from '../../calls/api.ts'
 import { errorText } from '../../calls/notices.ts'
 import { isCallError } from '../../lib/call-error.ts'
@@ -19,6 +18,9 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ChatButton } from '../chat/ChatButton.tsx'
 import styles from './undo.module.css'
+
+/** The token of the link that undoes a change; null for a visit without a link. */
+export type UndoScreenProps = { token: string | null; onUndone(): void }
 
 /** The link is used, expired or invalid. */
 const isGone = (error: unknown): boolean =>

@@ -2,10 +2,10 @@ import type { VipCenter } from '@minefall/shared/contracts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
+import { useTierName } from '../../parts/tier-name.ts'
 import { Gift, type GiftState } from '../rewards/Gift.tsx'
 import { GiftArt } from '../rewards/GiftArt.tsx'
 import levelsStyles from './levels.module.css'
-import { useTierName } from './tier-name.ts'
 import styles from './vip.module.css'
 
 /** A level's number on its tile, beside words that say it too. */

@@ -1,12 +1,12 @@
 import type { VipCenter } from '@minefall/shared/contracts'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
+import { useTierName } from '../../parts/tier-name.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import styles from './player-card.module.css'
 import { shareDone } from './progress.ts'
 import { TierBadge } from './TierBadge.tsx'
-import { useTierName } from './tier-name.ts'
 
 /** Ticks between the beginning of a level and its end. */
 const ticks = 12

@@ -1,8 +1,8 @@
 import { useId } from 'react'
+import { knownTiers } from '../../parts/tier-name.ts'
 import { classes } from '../../ui/classes.ts'
 import { badgeShape } from './badge-shape.ts'
 import styles from './tier-badge.module.css'
-import { knownTiers } from './tier-name.ts'
 
 const metals = [undefined, ...knownTiers.map((name) => styles[name])]
 

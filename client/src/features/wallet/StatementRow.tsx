@@ -2,11 +2,11 @@ import type { StatementEntry } from '@minefall/shared/contracts'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatDateTime, formatTime } from '../../lib/format.ts'
+import { useTableName } from '../../parts/table-name.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { TestMoney } from '../../ui/TestMoney.tsx'
-import { useTableName } from '../lobby/table-name.ts'
 import styles from './statement.module.css'
 
 /** The kinds of business that a statement has words for, each with its sign. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type WalletTab, walletTabs } from '../../app/search.ts'
 import { useBalance } from '../../calls/use-balance.ts'
+import { type WalletTab, walletTabs } from '../../lib/search.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { Note } from '../../ui/Note.tsx'

@@ -2,10 +2,10 @@ import { supportCalls } from '@minefall/shared/contracts'
 import { ask } from '../../../calls/api.ts'
 import { errorText, loadNotices, noticeText } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'
+import { lightPicture } from '../../../lib/light-picture.ts'
+import { checkPicture } from '../../../lib/picture.ts'
 import { localStore } from '../../../lib/storage.ts'
 import { deviceId } from '../../../machines/connection/identity.ts'
-import { checkPicture } from '../../profile/avatar/picture.ts'
-import { lightPicture } from '../../wallet/deposit/light-picture.ts'
 
 /** A guest is known by their device; beside a token it says nothing. */
 const headers = () => ({ 'x-device-id': deviceId(localStore) })

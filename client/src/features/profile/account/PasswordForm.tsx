@@ -1,7 +1,7 @@
 import type { User } from '@minefall/shared/contracts'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AccountForm } from '../forms/AccountForm.tsx'
+import { AccountForm } from '../../../ui/forms/AccountForm.tsx'
 
 type PasswordFormProps = {
   user: User

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText, showNotice } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'
+import type { Picture } from '../../../lib/picture.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
+import { Trouble } from '../../../ui/forms/TextField.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
-import { Trouble } from '../forms/TextField.tsx'
 import { useOutdated } from '../queries.ts'
 import styles from './crop.module.css'
-import type { Picture } from './picture.ts'
 
 /** Sends pictures, one at a time; whoever leaves stops it. */
 const useUpload = (userId: string) => {

@@ -2,13 +2,13 @@ import type { NoticeName } from '@minefall/shared/notices'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../../calls/notices.ts'
+import { checkPicture, type Picture, pictureTypes } from '../../../lib/picture.ts'
+import { useFileDrop } from '../../../lib/use-file-drop.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { Trouble } from '../../../ui/forms/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Trouble } from '../forms/TextField.tsx'
 import styles from './avatar.module.css'
-import { checkPicture, type Picture, pictureTypes } from './picture.ts'
-import { useFileDrop } from './use-file-drop.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
 

@@ -1,11 +1,11 @@
 import type { User } from '@minefall/shared/contracts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TextFieldProps } from '../forms/TextField.tsx'
-import { CodeField } from './CodeField.tsx'
+import { CodeField } from '../../../parts/forms/CodeField.tsx'
+import { useCode } from '../../../parts/forms/use-code.ts'
+import type { TextFieldProps } from '../../../ui/forms/TextField.tsx'
 import styles from './contact.module.css'
 import { readablePhone } from './readable-phone.ts'
-import { useCode } from './use-code.ts'
 
 type OwnCodeFieldsProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
   user: User

@@ -1,12 +1,12 @@
 import type { ProofRequired, User } from '@minefall/shared/contracts'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeField } from '../../../parts/forms/CodeField.tsx'
+import { useCode } from '../../../parts/forms/use-code.ts'
+import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
+import type { TextFieldProps } from '../../../ui/forms/TextField.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { CodeField } from '../contact/CodeField.tsx'
 import styles from '../contact/contact.module.css'
-import { useCode } from '../contact/use-code.ts'
-import { PasswordField } from '../forms/PasswordField.tsx'
-import type { TextFieldProps } from '../forms/TextField.tsx'
 import { type noProof, type ProofWay, proofContact } from './proof-fields.ts'
 
 type FormField = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'>

@@ -10,8 +10,8 @@ import {
 } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import { isCallError } from '../../../lib/call-error.ts'
+import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
 import { readablePhone } from '../contact/readable-phone.ts'
-import { enteredCodeSchema } from '../forms/entered-code.ts'
 
 /** How an owner proves that the account is theirs, `none` where there is no way now. */
 export type ProofWay = 'code' | 'password' | 'none'

@@ -1,10 +1,10 @@
 import type { OrderDetail } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
+import { clockText, shareLeft } from '../../../lib/clock-text.ts'
 import { useCountdown } from '../../../lib/countdown.ts'
 import { formatSum } from '../../../lib/format.ts'
 import { serverNow } from '../../../machines/connection/index.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { clockText, shareLeft } from './clock-text.ts'
 import styles from './due.module.css'
 
 const lastMinuteSeconds = 60

@@ -1,7 +1,7 @@
 import { type DepositBody, depositBodySchema, depositPreviewBodySchema } from '@minefall/shared/contracts'
 import type { z } from 'zod'
+import { keptRequests, readKept } from '../../../lib/kept-request.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'
-import { keptRequests, readKept } from '../parts/kept-request.ts'
 
 /** A deposit before it is an order: how many coins, and how they are paid. */
 export type Draft = z.infer<typeof depositPreviewBodySchema>

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../../calls/api.ts'
 import { errorText } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'
-import { checkPicture } from '../../profile/avatar/picture.ts'
-import { lightPicture } from './light-picture.ts'
+import { lightPicture } from '../../../lib/light-picture.ts'
+import { checkPicture } from '../../../lib/picture.ts'
 
 /** A picture that is chosen, and on its way; whoever leaves stops it. */
 export const useProofUpload = (orderId: string) => {

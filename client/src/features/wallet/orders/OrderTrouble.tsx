@@ -2,10 +2,10 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../calls/notices.ts'
 import { isCallError } from '../../../lib/call-error.ts'
+import { useFailureText } from '../../../parts/use-failure-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import { useFailureText } from '../parts/use-failure-text.ts'
 import type { useOrder } from './use-orders.ts'
 
 /** What keeps an order from being shown, or from being up to date: why, and once more. */

@@ -5,8 +5,8 @@ import {
   withdrawPreviewBodySchema,
 } from '@minefall/shared/contracts'
 import type { z } from 'zod'
+import { keptRequests } from '../../../lib/kept-request.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'
-import { keptRequests } from '../parts/kept-request.ts'
 
 /** A request for a withdrawal: what was asked for, and the key that keeps it from having its effect twice. */
 const requestSchema = withdrawPreviewBodySchema.extend({ key: requestKeySchema, total: moneySchema })

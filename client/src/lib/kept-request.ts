@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SafeStorage } from '../../../lib/storage.ts'
+import type { SafeStorage } from './storage.ts'
 
 /** What is kept under a name, if it is what the schema says; null for anything else. */
 export const readKept = <T>(store: SafeStorage, name: string, schema: z.ZodType<T>): T | null => {

@@ -1,5 +1,5 @@
 import type { FormEventHandler, ReactNode } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../Button.tsx'
 import styles from './form.module.css'
 import { Trouble } from './TextField.tsx'
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeText } from '../../../calls/notices.ts'
-import { cleanCode } from '../../../machines/login/index.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import fields from '../../login/fields.module.css'
-import { TextField, type TextFieldProps } from '../forms/TextField.tsx'
-import styles from './contact.module.css'
+import { noticeText } from '../../calls/notices.ts'
+import { cleanCode } from '../../machines/login/index.ts'
+import fields from '../../ui/forms/field.module.css'
+import styles from '../../ui/forms/form.module.css'
+import { TextField, type TextFieldProps } from '../../ui/forms/TextField.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import type { Code } from './use-code.ts'
 
 /** Longer waits are told in minutes. */

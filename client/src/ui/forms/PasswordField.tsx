@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import fields from '../../login/fields.module.css'
+import { IconButton } from '../IconButton.tsx'
+import fields from './field.module.css'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'behind'> & {

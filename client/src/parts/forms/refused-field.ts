@@ -1,5 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { isCallError } from '../../../lib/call-error.ts'
+import { isCallError } from '../../lib/call-error.ts'
 
 /** The field that a code is about, by the names of the calls' bodies. */
 const fieldsOfCode: Readonly<Record<number, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import { requestKeySchema } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { safeStorage } from '../../../lib/storage.ts'
 import { keptRequests } from './kept-request.ts'
+import { safeStorage } from './storage.ts'
 
 const schema = z.strictObject({ key: requestKeySchema, amount: z.string(), total: z.string() })
 type Request = z.infer<typeof schema>

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId } from 'react'
-import { Coin } from '../../../ui/Coin.tsx'
-import { classes } from '../../../ui/classes.ts'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Coin } from '../Coin.tsx'
+import { classes } from '../classes.ts'
+import { Icon } from '../Icon.tsx'
 import styles from './amount.module.css'
 
 export type AmountFieldProps = {

@@ -1,4 +1,4 @@
-import type { BoardScene, TileScene } from '../../board/model/scene.ts'
+import type { BoardScene, TileScene } from './scene.ts'
 
 /** A small board to learn on: where its mines are is no secret, and no coin hangs on it. */
 export type Practice = { columns: number; rows: number; mines: readonly number[]; opened: readonly number[] }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { isNoticeName, type NoticeName } from '@minefall/shared/notices'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { errorText, noticeText, showNotice } from '../../../calls/notices.ts'
+import { errorText, noticeText, showNotice } from '../../calls/notices.ts'
 import { refusedField } from './refused-field.ts'
 
 /** An error that a call answered: its message is text already, and not the name of a notice. */

@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
-import { classes } from '../../../ui/classes.ts'
-import { Icon } from '../../../ui/Icon.tsx'
-import { Field } from '../../login/Field.tsx'
-import fields from '../../login/fields.module.css'
+import { classes } from '../classes.ts'
+import { Icon } from '../Icon.tsx'
+import { Field } from './Field.tsx'
+import fields from './field.module.css'
 import styles from './form.module.css'
 
 export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {

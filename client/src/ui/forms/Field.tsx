@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from '../../ui/classes.ts'
-import styles from './fields.module.css'
+import { classes } from '../classes.ts'
+import styles from './field.module.css'
 
 export type FieldProps = {
   /** The id of the input that the label names. */

@@ -2,10 +2,10 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type Country, countries } from '@minefall/shared/contact'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import pick from '../../ui/pick-list.module.css'
-import styles from './country.module.css'
+import { classes } from '../classes.ts'
+import { Icon } from '../Icon.tsx'
+import pick from '../pick-list.module.css'
+import styles from './country-choice.module.css'
 
 /** Names a country in the player's language; in English as the product's list names it. */
 export const useCountryName = (): ((country: Country) => string) => {

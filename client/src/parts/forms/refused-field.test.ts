@@ -1,6 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
-import { callError } from '../../../lib/call-error.ts'
+import { callError } from '../../lib/call-error.ts'
 import { refusedField } from './refused-field.ts'
 
 const passwords = ['currentPassword', 'newPassword', 'verificationCode'] as const

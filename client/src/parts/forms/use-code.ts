@@ -1,8 +1,8 @@
 import type { SendCodeBody } from '@minefall/shared/contracts'
 import { useState } from 'react'
-import { sendCode } from '../../../calls/account-calls.ts'
-import { useCountdown } from '../../../lib/countdown.ts'
-import { waitOf } from '../../../machines/login/index.ts'
+import { sendCode } from '../../calls/account-calls.ts'
+import { useCountdown } from '../../lib/countdown.ts'
+import { waitOf } from '../../machines/login/index.ts'
 
 const localNow = () => Date.now()
 

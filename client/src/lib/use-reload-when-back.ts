@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { onceServerAnswers } from '../lib/server-back.ts'
 import { howWeCame, mayReload } from './missing-part.ts'
+import { onceServerAnswers } from './server-back.ts'
 
 /** Reloads the page as soon as the server answers, while `wanted`; answers whether it will. */
 export const useReloadWhenBack = (wanted: boolean): boolean => {

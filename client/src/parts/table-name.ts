@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type common from '../../i18n/locales/en-US/common.json'
+import type common from '../i18n/locales/en-US/common.json'
 
 type NamedTable = keyof (typeof common)['game']
 const named: Record<NamedTable, true> = {

@@ -3,7 +3,7 @@ import { errorText } from '../../calls/notices.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { statementFileName } from '../wallet/statement-file.ts'
+import { statementFileName } from './statement-file.ts'
 
 type DownloadFileProps = {
   label: string

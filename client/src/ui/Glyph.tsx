@@ -1,6 +1,6 @@
-import { classes } from '../../ui/classes.ts'
-import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { classes } from './classes.ts'
 import styles from './Glyph.module.css'
+import { Icon, type IconName } from './Icon.tsx'
 
 /** A sign on a tile, above a panel's title. */
 export const Glyph = ({ icon, primary = false }: { icon: IconName; primary?: boolean }) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { useFailureText } from '../wallet/parts/use-failure-text.ts'
+import { useFailureText } from '../use-failure-text.ts'
 import { Again } from './Again.tsx'
 import type { Paged } from './paged.ts'
 

@@ -1,8 +1,8 @@
 import { usableLanguages } from '@minefall/shared/languages'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '../../i18n/chosen-language.ts'
-import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { chooseLanguage } from '../i18n/chosen-language.ts'
+import { classes } from '../ui/classes.ts'
+import { Icon } from '../ui/Icon.tsx'
 import styles from './LanguageChoice.module.css'
 
 /**
