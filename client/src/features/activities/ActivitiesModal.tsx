@@ -13,8 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Gift, TimeUntil } from '../rewards/Gift.tsx'
 import { OtherGifts } from '../rewards/OtherGifts.tsx'
-import { RewardsFrame } from '../rewards/RewardsFrame.tsx'
-import { RewardsTrouble } from '../rewards/RewardsTrouble.tsx'
+import { RewardsFrame, RewardsState } from '../rewards/RewardsFrame.tsx'
 import styles from './activities.module.css'
 
 const signs = { matches: 'board', wins: 'trophy', tables: 'table' } as const satisfies Record<
@@ -164,18 +163,16 @@ const Content = ({ userId }: { userId: string }) => {
   const asked = useCenter(userId)
   return (
     <>
-      <RewardsTrouble of={asked} />
-      {asked.data ? (
-        <Activities activities={asked.data.activities} />
-      ) : (
-        asked.isPending &&
-        asked.fetchStatus !== 'paused' && (
+      <RewardsState
+        of={asked}
+        skeleton={
           <>
             <Waiting />
             <Rule />
           </>
-        )
-      )}
+        }
+      />
+      {asked.data && <Activities activities={asked.data.activities} />}
       <OtherGifts userId={userId} to="vip" />
     </>
   )

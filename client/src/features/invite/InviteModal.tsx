@@ -10,7 +10,8 @@ import { useOnline } from '../../lib/use-online.ts'
 import { connectionActor } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { ListMore } from '../../parts/lists/ListMore.tsx'
-import { ListTrouble } from '../../parts/lists/ListTrouble.tsx'
+import { QueryState } from '../../parts/QueryState.tsx'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Coin } from '../../ui/Coin.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
@@ -86,6 +87,7 @@ type Asked = ReturnType<typeof useReferral>
 /** Who came by the invitation, the newest first, with how far each of them is. */
 const Came = ({ of }: { of: Asked }) => {
   const { t } = useTranslation('invite')
+  const failure = useFailureText(of.error)
   const pages = of.data?.pages ?? []
   const rule = pages[0]?.rule
   const invited = pages.flatMap(({ invited: { items } }) => items)
@@ -94,11 +96,11 @@ const Came = ({ of }: { of: Asked }) => {
       <h3 id="invitation-came" className={came.title}>
         {t('came.title')}
       </h3>
-      <ListTrouble
+      <QueryState
         of={of}
         skeleton={<CameSkeleton />}
         waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
-        failed={{ title: t('failed') }}
+        failed={{ title: t('failed'), text: failure }}
         old={t('old')}
       />
       {rule && invited.length === 0 && (

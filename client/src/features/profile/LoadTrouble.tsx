@@ -1,20 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'
+import type { AskedQuery } from '../../parts/QueryState.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-type Asked = {
-  error: unknown
-  isError: boolean
-  isFetching: boolean
-  /** `paused` while the browser has no network. */
-  fetchStatus: string
-  isPending: boolean
-  refetch(): unknown
-}
-
 /** In the place of what could not be loaded: why, and once more. Nothing while it loads or when it is there. */
-export const LoadTrouble = ({ asked, what }: { asked: Asked; what: string }) => {
+export const LoadTrouble = ({ asked, what }: { asked: AskedQuery; what: string }) => {
   const { t } = useTranslation(['profile', 'common'])
   if (asked.isPending && asked.fetchStatus === 'paused')
     return <Note icon="offline">{t('trouble.offline', { what })}</Note>

@@ -1,10 +1,12 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../calls/notices.ts'
 import { useBalance } from '../../calls/use-balance.ts'
 import { useCalm } from '../../lib/play-settings.ts'
 import { ring } from '../../lib/ring.ts'
 import { useOnline } from '../../lib/use-online.ts'
+import { type AskedQuery, QueryState } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
 import { Coin } from '../../ui/Coin.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
@@ -126,5 +128,19 @@ export const RewardsFrame = ({ userId, children }: { userId: string; children: R
         />
       ))}
     </RewardsContext>
+  )
+}
+
+/** In the place of what a sheet with gifts shows, until it is there; or that it is of earlier. */
+export const RewardsState = ({ of, skeleton }: { of: AskedQuery; skeleton: ReactNode }) => {
+  const { t } = useTranslation('vip')
+  return (
+    <QueryState
+      of={of}
+      skeleton={skeleton}
+      waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+      failed={{ title: t('failed'), text: errorText(of.error) }}
+      old={t('old')}
+    />
   )
 }

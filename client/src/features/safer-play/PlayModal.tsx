@@ -5,6 +5,8 @@ import { errorText } from '../../calls/notices.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../machines/session/index.ts'
+import { QueryState } from '../../parts/QueryState.tsx'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -18,7 +20,6 @@ import { Days } from './Days.tsx'
 import { Figures } from './Figures.tsx'
 import { LimitDialog } from './LimitDialog.tsx'
 import { LimitRow } from './LimitRow.tsx'
-import { PlayTrouble } from './PlayTrouble.tsx'
 import styles from './play.module.css'
 import type { HeardPlay, LimitName, ReminderMinutes } from './play-calls.ts'
 import { durationText } from './played-time.ts'
@@ -233,13 +234,19 @@ export const PlayModal = ({ onClose }: { onClose(): void }) => {
   const userId = useSession(({ context }) => context.user?.id)
   const isOnline = useOnline()
   const asked = usePlay(userId ?? '')
+  const failure = useFailureText(asked.error)
   if (!userId) return null
   return (
     <Sheet title={t('title')} onClose={onClose} className={styles.play}>
       {!isOnline && <Note icon="offline">{t('offline')}</Note>}
       <p className={styles.intro}>{t('intro')}</p>
-      <PlayTrouble of={asked} />
-      {asked.isPending && asked.fetchStatus !== 'paused' && <PlaySkeleton />}
+      <QueryState
+        of={asked}
+        skeleton={<PlaySkeleton />}
+        waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+        failed={{ title: t('failed'), text: failure }}
+        old={t('old')}
+      />
       {asked.data && <Parts userId={userId} play={asked.data} />}
       <Days userId={userId} />
       <Help />

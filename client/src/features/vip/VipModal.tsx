@@ -13,8 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OtherGifts } from '../rewards/OtherGifts.tsx'
 import { useVip } from '../rewards/queries.ts'
-import { RewardsFrame } from '../rewards/RewardsFrame.tsx'
-import { RewardsTrouble } from '../rewards/RewardsTrouble.tsx'
+import { RewardsFrame, RewardsState } from '../rewards/RewardsFrame.tsx'
 import { Gifts } from './Gifts.tsx'
 import { Levels } from './Levels.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
@@ -134,8 +133,8 @@ const Content = ({ userId }: { userId: string }) => {
   const { data } = asked
   return (
     <>
-      <RewardsTrouble of={asked} />
-      {data ? (
+      <RewardsState of={asked} skeleton={<VipSkeleton />} />
+      {data && (
         <>
           <PlayerCard center={data} />
           <Gifts center={data} />
@@ -144,8 +143,6 @@ const Content = ({ userId }: { userId: string }) => {
           <Ladder center={data} />
           <Counting discounted={data.discounted} />
         </>
-      ) : (
-        asked.isPending && asked.fetchStatus !== 'paused' && <VipSkeleton />
       )}
     </>
   )

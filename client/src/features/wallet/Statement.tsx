@@ -9,7 +9,8 @@ import { byDay, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { DownloadFile } from '../../parts/lists/DownloadFile.tsx'
 import { ListMore } from '../../parts/lists/ListMore.tsx'
-import { ListTrouble } from '../../parts/lists/ListTrouble.tsx'
+import { QueryState } from '../../parts/QueryState.tsx'
+import { useFailureText } from '../../parts/use-failure-text.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Choice } from './parts/Choice.tsx'
@@ -100,6 +101,7 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
   const { t } = useTranslation(['wallet', 'common'])
   const [filter, setFilter] = useState<Filter>('all')
   const statement = useStatement(userId, assetOf(filter), balanceVersion)
+  const failure = useFailureText(statement.error)
   const isEmpty = statement.data?.pages[0]?.items.length === 0
   return (
     <section className={styles.statement} aria-label={t('statement')} aria-busy={statement.isFetching}>
@@ -120,11 +122,11 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
           className={styles.trouble}
         />
       </header>
-      <ListTrouble
+      <QueryState
         of={statement}
         skeleton={<StatementSkeleton />}
         waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
-        failed={{ title: t('failed') }}
+        failed={{ title: t('failed'), text: failure }}
         old={t('old')}
       />
       {isEmpty ? <Empty /> : <Days of={statement} />}

@@ -1,8 +1,11 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { errorText } from '../../calls/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Again } from './Again.tsx'
-import type { Paged } from './paged.ts'
+
+/** A list that is asked for page by page, whatever is in it. */
+type Paged = UseInfiniteQueryResult<unknown>
 
 type ListMoreProps = { of: Paged; label: string; className?: string | undefined }
 

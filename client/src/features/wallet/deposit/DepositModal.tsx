@@ -6,8 +6,9 @@ import { formatDateTime } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import type { StoredUser } from '../../../machines/session/stored-user.ts'
+import { QueryState } from '../../../parts/QueryState.tsx'
 import { useFailureText } from '../../../parts/use-failure-text.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -38,21 +39,16 @@ const Waiting = () => (
 
 /** Why there is no way to pay to choose: it still loads, it did not, or none is open. */
 const NoChannels = ({ of }: { of: ReturnType<typeof useChannels> }) => {
-  const { t } = useTranslation(['deposit', 'common'])
+  const { t } = useTranslation('deposit')
   const failure = useFailureText(of.error)
-  if (of.isPending)
-    return of.fetchStatus === 'paused' ? (
-      <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
-    ) : (
-      <Waiting />
-    )
-  if (of.isError)
+  if (of.isPending || of.isError)
     return (
-      <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
-        <Button icon="again" busy={of.isFetching} onClick={() => of.refetch()}>
-          {t('common:action.retry')}
-        </Button>
-      </EmptyState>
+      <QueryState
+        of={of}
+        skeleton={<Waiting />}
+        waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+        failed={{ title: t('failed'), text: failure }}
+      />
     )
   return <EmptyState face="wink" title={t('closed.title')} text={t('closed.text')} />
 }

@@ -7,7 +7,8 @@ import { byDay, nearDay } from '../../../lib/days.ts'
 import { formatDay, formatTime } from '../../../lib/format.ts'
 import { useSession } from '../../../machines/session/index.ts'
 import { ListMore } from '../../../parts/lists/ListMore.tsx'
-import { ListTrouble } from '../../../parts/lists/ListTrouble.tsx'
+import { QueryState } from '../../../parts/QueryState.tsx'
+import { useFailureText } from '../../../parts/use-failure-text.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Coins } from '../../../ui/Coins.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -150,16 +151,20 @@ export const OrderHistory = ({ kind }: { kind: OrderKind }) => {
   const userId = useSession(({ context }) => context.user?.id) ?? ''
   const [filters, setFilters] = useState(noFilters)
   const history = useOrderHistory(userId, kind, filters)
+  const failure = useFailureText(history.error)
   const isEmpty = history.data?.pages[0]?.items.length === 0
   const isNarrowed = filters.status !== null || filters.method !== null || filters.period !== 'all'
   return (
     <section className={styles.history} aria-label={t(`history.${kind}`)} aria-busy={history.isFetching}>
       <OrderFilterBar kind={kind} filters={filters} onChange={setFilters} />
-      <ListTrouble
+      <QueryState
         of={history}
         skeleton={<StatementSkeleton />}
         waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
-        failed={{ title: t('failed'), text: t('failedText') }}
+        failed={{
+          title: t('failed'),
+          text: t('common:sentences', { first: t('failedText'), second: failure }),
+        }}
         old={t('old')}
       />
       {isEmpty ? (

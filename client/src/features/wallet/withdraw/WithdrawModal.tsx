@@ -6,10 +6,10 @@ import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { useServerNow } from '../../../machines/connection/index.ts'
 import { useSession } from '../../../machines/session/index.ts'
+import { QueryState } from '../../../parts/QueryState.tsx'
 import { useFailureText } from '../../../parts/use-failure-text.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
@@ -121,17 +121,15 @@ const DestinationStep = ({ of, onDone }: { of: Withdrawal; onDone(): void }) => 
 const WithdrawSkeleton = () => {
   const { t } = useTranslation()
   return (
-    <Step>
-      <div className={styles.waiting} role="status" aria-label={t('loading')}>
-        <Skeleton height="28px" />
-        <Skeleton height="60px" />
-        <Skeleton width="5rem" height="20px" />
-        <Skeleton height="64px" />
-        <Skeleton height="48px" />
-        <Skeleton height="64px" />
-        <Skeleton height="72px" />
-      </div>
-    </Step>
+    <div className={styles.waiting} role="status" aria-label={t('loading')}>
+      <Skeleton height="28px" />
+      <Skeleton height="60px" />
+      <Skeleton width="5rem" height="20px" />
+      <Skeleton height="64px" />
+      <Skeleton height="48px" />
+      <Skeleton height="64px" />
+      <Skeleton height="72px" />
+    </div>
   )
 }
 
@@ -145,30 +143,28 @@ const titles = {
 
 /** Until it is known what can be withdrawn: that it loads, that it waits for the network, or why it failed. */
 const Unknown = ({ of: { state, channels } }: { of: Withdrawal }) => {
-  const { t } = useTranslation(['withdraw', 'common'])
+  const { t } = useTranslation('withdraw')
   const failed = [state, channels].find(({ isError }) => isError)
   const failure = useFailureText(failed?.error)
-  if (failed)
-    return (
-      <Step>
-        <EmptyState face="sweat" title={t('failed')} text={failure} role="alert">
-          <Button
-            icon="again"
-            busy={state.isFetching || channels.isFetching}
-            onClick={() => Promise.all([state.refetch(), channels.refetch()])}
-          >
-            {t('common:action.retry')}
-          </Button>
-        </EmptyState>
-      </Step>
-    )
   const waits = [state, channels].some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'paused')
-  return waits ? (
+  const both = {
+    data: undefined,
+    error: failed?.error,
+    isPending: !failed,
+    isError: failed !== undefined,
+    isFetching: state.isFetching || channels.isFetching,
+    fetchStatus: waits ? 'paused' : 'fetching',
+    refetch: () => Promise.all([state.refetch(), channels.refetch()]),
+  }
+  return (
     <Step>
-      <EmptyState face="sweat" title={t('waiting.title')} text={t('waiting.text')} role="status" />
+      <QueryState
+        of={both}
+        skeleton={<WithdrawSkeleton />}
+        waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
+        failed={{ title: t('failed'), text: failure }}
+      />
     </Step>
-  ) : (
-    <WithdrawSkeleton />
   )
 }
 

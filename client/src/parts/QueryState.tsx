@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../calls/notices.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Note } from '../ui/Note.tsx'
+import { Again } from './lists/Again.tsx'
+
+/** What was asked for over REST, or a list of it, as far as its state is shown. */
+export type AskedQuery = {
+  data: unknown
+  error: unknown
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  /** `paused` while the browser has no network. */
+  fetchStatus: string
+  /** Only a further page of a list is missing: `ListMore` says so. */
+  isFetchNextPageError?: boolean
+  refetch(): unknown
+}
+
+type QueryStateProps = {
+  of: AskedQuery
+  /** Stands where the data will, in its final size. */
+  skeleton?: ReactNode
+  /** While there is no connection to ask by. */
+  waiting: { title: string; text: string }
+  /** Where nothing came, with the reason. */
+  failed: { title: string; text: string }
+  /** Says that what is shown is of earlier; absent where nothing is. */
+  old?: string
+}
+
+/** What keeps data from being shown, or from being up to date: why, and a button to retry. Nothing where it is there. */
+export const QueryState = ({ of, skeleton = null, waiting, failed, old }: QueryStateProps) => {
+  const { t } = useTranslation()
+  if (of.isPending)
+    return of.fetchStatus === 'paused' ? (
+      <EmptyState face="sweat" title={waiting.title} text={waiting.text} role="status" />
+    ) : (
+      skeleton
+    )
+  if (!of.isError || of.isFetchNextPageError) return null
+  const again = <Again busy={of.isFetching} onPress={() => of.refetch()} />
+  return of.data && old !== undefined ? (
+    <Note icon="alert" role="alert" action={again}>
+      {t('sentences', { first: old, second: errorText(of.error) })}
+    </Note>
+  ) : (
+    <EmptyState face="sweat" title={failed.title} text={failed.text} role="alert">
+      {again}
+    </EmptyState>
+  )
+}
