@@ -2,30 +2,19 @@ import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
 import { loginActor, useLogin } from '../../machines/login/index.ts'
+import { CodeButton } from '../../parts/forms/CodeButton.tsx'
 import { Field } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-
-/** Longer waits are told in minutes. */
-const mostSeconds = 120
-
-const useSendLabel = (): string => {
-  const { t } = useTranslation('login')
-  const isSending = useLogin((it) => it.hasTag('sending'))
-  const seconds = useLogin(({ context }) => context.secondsLeft)
-  if (isSending) return t('code.sending')
-  if (seconds > mostSeconds) return t('code.againMinutes', { minutes: Math.ceil(seconds / 60) })
-  return seconds > 0 ? t('code.again', { seconds }) : t('code.send')
-}
 
 /** The code, and the button that sends one. */
 export const CodeField = () => {
   const { t } = useTranslation('login')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { code, error, codeSent } = useLogin(({ context }) => context)
+  const { code, error, codeSent, secondsLeft } = useLogin(({ context }) => context)
   const canSend = useLogin((it) => it.can({ type: 'code.send' }))
-  const label = useSendLabel()
+  const isSending = useLogin((it) => it.hasTag('sending'))
   const sendCode = () => {
     loginActor.send({ type: 'code.send' })
     // The button is about to be disabled, and the code is what comes next.
@@ -60,15 +49,13 @@ export const CodeField = () => {
         value={code}
         onChange={({ target }) => loginActor.send({ type: 'code.type', text: target.value })}
       />
-      <button
-        type="button"
-        className={styles.action}
+      <CodeButton
+        isSending={isSending}
+        secondsLeft={secondsLeft}
         disabled={!canSend}
         data-click="send-code"
         onClick={sendCode}
-      >
-        {label}
-      </button>
+      />
     </Field>
   )
 }

@@ -2,10 +2,10 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type Ref, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '../../ui/classes.ts'
+import { PickList } from '../../ui/forms/PickList.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import pick from '../../ui/pick-list.module.css'
 import styles from './country.module.css'
-import { type CountryName, countryNames, isMeant } from './country-list.ts'
+import { countryNames, isMeant } from './country-list.ts'
 
 type CountrySelectProps = {
   /** A country's letters; null while none is chosen. */
@@ -26,49 +26,40 @@ export const CountrySelect = ({ value, onChoose, error, ref }: CountrySelectProp
       <span id={`${id}-label`} className={styles.label}>
         {t('adult.country')}
       </span>
-      <Combobox.Root
+      <PickList
         items={countries}
         value={chosen}
-        onValueChange={(next: CountryName | null) => next && onChoose(next.code)}
-        itemToStringLabel={({ name }: CountryName) => name}
-        filter={isMeant}
-        autoHighlight
+        onChoose={({ code }) => onChoose(code)}
+        nameOf={({ name }) => name}
+        isFound={isMeant}
+        texts={{ list: t('adult.list'), search: t('adult.search'), empty: t('adult.none') }}
+        away={{ trigger: 6, edges: 12 }}
+        className={styles.popup}
+        itemClassName={styles.item}
+        trigger={
+          <Combobox.Trigger
+            ref={ref}
+            className={classes(styles.trigger, error !== null && styles.wrong)}
+            aria-labelledby={`${id}-label ${id}-value`}
+            aria-describedby={`${id}-error`}
+            aria-invalid={error !== null}
+          >
+            <span id={`${id}-value`} className={classes(chosen === null && styles.none)}>
+              {chosen?.name ?? t('adult.choose')}
+            </span>
+            <Icon name="down" />
+          </Combobox.Trigger>
+        }
       >
-        <Combobox.Trigger
-          ref={ref}
-          className={classes(styles.trigger, error !== null && styles.wrong)}
-          aria-labelledby={`${id}-label ${id}-value`}
-          aria-describedby={`${id}-error`}
-          aria-invalid={error !== null}
-        >
-          <span id={`${id}-value`} className={classes(chosen === null && styles.none)}>
-            {chosen?.name ?? t('adult.choose')}
-          </span>
-          <Icon name="down" />
-        </Combobox.Trigger>
-        <Combobox.Portal>
-          <Combobox.Positioner className={pick.positioner} align="start" sideOffset={6} collisionPadding={12}>
-            <Combobox.Popup className={classes(pick.popup, styles.popup)} aria-label={t('adult.list')}>
-              <Combobox.Input
-                className={pick.search}
-                placeholder={t('adult.search')}
-                aria-label={t('adult.search')}
-              />
-              <Combobox.Empty className={pick.empty}>{t('adult.none')}</Combobox.Empty>
-              <Combobox.List className={pick.list}>
-                {(one: CountryName) => (
-                  <Combobox.Item key={one.code} className={classes(pick.item, styles.item)} value={one}>
-                    {one.name}
-                    <Combobox.ItemIndicator className={styles.chosen}>
-                      <Icon name="check" size={16} />
-                    </Combobox.ItemIndicator>
-                  </Combobox.Item>
-                )}
-              </Combobox.List>
-            </Combobox.Popup>
-          </Combobox.Positioner>
-        </Combobox.Portal>
-      </Combobox.Root>
+        {({ name }) => (
+          <>
+            {name}
+            <Combobox.ItemIndicator className={styles.chosen}>
+              <Icon name="check" size={16} />
+            </Combobox.ItemIndicator>
+          </>
+        )}
+      </PickList>
       {/* Always there, so that an error is heard when it comes. */}
       <p id={`${id}-error`} className={styles.error} aria-live="polite">
         {error}

@@ -2,14 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
 import { cleanCode } from '../../machines/login/index.ts'
-import fields from '../../ui/forms/field.module.css'
 import styles from '../../ui/forms/form.module.css'
 import { TextField, type TextFieldProps } from '../../ui/forms/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { CodeButton } from './CodeButton.tsx'
 import type { Code } from './use-code.ts'
-
-/** Longer waits are told in minutes. */
-const mostSeconds = 120
 
 type CodeFieldProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
   label: string
@@ -21,11 +18,6 @@ type CodeFieldProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBl
 export const CodeField = ({ code, hint, ...field }: CodeFieldProps) => {
   const { t } = useTranslation('login')
   const { isSending, isSent, secondsLeft, send } = code
-  const sendLabel = () => {
-    if (isSending) return t('code.sending')
-    if (secondsLeft > mostSeconds) return t('code.againMinutes', { minutes: Math.ceil(secondsLeft / 60) })
-    return secondsLeft > 0 ? t('code.again', { seconds: secondsLeft }) : t('code.send')
-  }
   return (
     <TextField
       {...field}
@@ -47,14 +39,12 @@ export const CodeField = ({ code, hint, ...field }: CodeFieldProps) => {
         currentTarget.value = cleanCode(currentTarget.value)
       }}
       behind={
-        <button
-          type="button"
-          className={fields.action}
+        <CodeButton
+          isSending={isSending}
+          secondsLeft={secondsLeft}
           disabled={isSending || secondsLeft > 0}
           onClick={send}
-        >
-          {sendLabel()}
-        </button>
+        />
       }
     />
   )

@@ -2,10 +2,9 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type Country, countries } from '@minefall/shared/contact'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
-import pick from '../pick-list.module.css'
 import styles from './country-choice.module.css'
+import { PickList } from './PickList.tsx'
 
 /** Names a country in the player's language; in English as the product's list names it. */
 export const useCountryName = (): ((country: Country) => string) => {
@@ -34,42 +33,32 @@ export const CountryChoice = ({ country, onChoose }: CountryChoiceProps) => {
     )
   }
   return (
-    <Combobox.Root
+    <PickList
       items={countries}
       value={country}
-      onValueChange={(chosen) => chosen && onChoose(chosen)}
-      itemToStringLabel={nameOf}
-      filter={isFound}
-      autoHighlight
+      onChoose={onChoose}
+      nameOf={nameOf}
+      isFound={isFound}
+      texts={{ list: t('country.list'), search: t('country.search'), empty: t('country.empty') }}
+      away={{ trigger: 8, edges: 16 }}
+      className={styles.popup}
+      trigger={
+        <Combobox.Trigger
+          className={styles.trigger}
+          aria-label={t('country.label', { country: nameOf(country) })}
+        >
+          <Flag country={country} />
+          <Icon name="down" size={16} />
+        </Combobox.Trigger>
+      }
     >
-      <Combobox.Trigger
-        className={styles.trigger}
-        aria-label={t('country.label', { country: nameOf(country) })}
-      >
-        <Flag country={country} />
-        <Icon name="down" size={16} />
-      </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner className={pick.positioner} align="start" sideOffset={8} collisionPadding={16}>
-          <Combobox.Popup className={classes(pick.popup, styles.popup)} aria-label={t('country.list')}>
-            <Combobox.Input
-              className={pick.search}
-              placeholder={t('country.search')}
-              aria-label={t('country.search')}
-            />
-            <Combobox.Empty className={pick.empty}>{t('country.empty')}</Combobox.Empty>
-            <Combobox.List className={pick.list}>
-              {(one: Country) => (
-                <Combobox.Item key={one.code} className={pick.item} value={one}>
-                  <Flag country={one} />
-                  <span className={styles.name}>{nameOf(one)}</span>
-                  <span className={styles.code}>+{one.dialCode}</span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+      {(one) => (
+        <>
+          <Flag country={one} />
+          <span className={styles.name}>{nameOf(one)}</span>
+          <span className={styles.code}>+{one.dialCode}</span>
+        </>
+      )}
+    </PickList>
   )
 }
