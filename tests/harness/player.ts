@@ -254,7 +254,8 @@ export const connectPlayer = async (
         }
         if (!found.data) throw new Error(`find: ${found.code} ${found.msg}`)
         const { matchId } = found.data
-        const secret = { ref: hex(16), seed: hex(32) }
+        // One that was drawn before may be in the journal: the answer to its seat got lost.
+        const secret = seeds.get(matchId) ?? { ref: hex(16), seed: hex(32) }
         seeds.set(matchId, secret)
         const commit = playerCommit(matchId, secret.ref, secret.seed)
         const sat = await askPatiently('match.sit', { commandId: hex(16), matchId, ref: secret.ref, commit })
