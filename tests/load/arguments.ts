@@ -72,7 +72,7 @@ export const usage = `npm run load -- [options]
   --official         uses socket.io-client
   --as-shipped       the product's own trial table and limits
   --desk             measures with and without a desk that watches, in turn
-  --profile <folder> writes a CPU profile of the server there
+  --profile <folder> writes a CPU profile of the server and its flame graph there
   --cluster          a cluster of processes on PostgreSQL, played through its gateway
   --platforms <n>    its platform nodes (2)
   --bffs <n>         its BFFs (2)

@@ -1,7 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { type ClusterShape, type LoadOptions, readArguments, usage } from './arguments.ts'
 import { runBar } from './bar.ts'
 import { clusterText } from './cluster/report.ts'
 import { runClusterLoad } from './cluster/run.ts'
+import { flameGraph } from './flame.ts'
 import { profileText } from './profile.ts'
 import { textOf } from './report.ts'
 import { profileFile, runLoad } from './run.ts'
@@ -33,7 +35,12 @@ const main = async (): Promise<number> => {
   if (options.cluster) return playOnCluster(options, options.cluster)
   const report = await runLoad(options, tell)
   process.stdout.write(`${options.json ? JSON.stringify(report) : textOf(report)}\n`)
-  if (options.profile !== null) tell(profileText(profileFile(options.profile)))
+  if (options.profile !== null) {
+    const file = profileFile(options.profile)
+    tell(profileText(file))
+    const title = `${options.matches} matches, ${options.db}: the server's main thread`
+    await writeFile(`${file}.svg`, flameGraph(JSON.parse(await readFile(file, 'utf8')), title))
+  }
   return report.wrong.length === 0 ? 0 : 1
 }
 

@@ -27,7 +27,7 @@ it.each(['pglite', 'postgres'])(
       expect(summary.clicks).toBeGreaterThan(0)
       expect(ratios.clicksASecond.max).toBeLessThanOrEqual(ours.clicksASecond.max / summary.clicksASecond.min)
     }
-    expect(await readdir(folder)).toEqual(['server.cpuprofile'])
+    expect(await readdir(folder)).toEqual(['server.cpuprofile', 'server.cpuprofile.svg'])
     await rm(folder, { recursive: true })
   },
   120_000,
