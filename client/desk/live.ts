@@ -10,6 +10,7 @@ import {
 } from '@minefall/shared/contracts'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { io } from 'socket.io-client'
+import { createStore } from '../src/lib/store.ts'
 import { connectionRows } from './connection-rows.ts'
 import { session } from './session.ts'
 
@@ -111,18 +112,8 @@ const nothing: LiveState = {
   ...{ isConnected: false, counts: {}, nodes: [], totals: null, heardAt: null },
   told: null,
 }
-let state = nothing
-const watchers = new Set<() => void>()
-const change = (next: Partial<LiveState>) => {
-  state = { ...state, ...next }
-  for (const watcher of watchers) watcher()
-}
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
+const state = createStore(() => nothing)
+const change = (next: Partial<LiveState>) => state.set({ ...state.current(), ...next })
 
 const listeners = new Set<(message: DeskMessage) => void>()
 let connection: LiveConnection | null = null
@@ -157,7 +148,7 @@ const watch = () => {
 
 /** The nodes are told before the rows of a new watch, and again when they have told of theirs. */
 const noteTold = () => {
-  if (isWhole && state.told === null) change({ told: toldBy(watched, state) })
+  if (isWhole && state.current().told === null) change({ told: toldBy(watched, state.current()) })
 }
 
 /** A page that is walked through row by row asks once, when it has come to rest. */
@@ -221,7 +212,7 @@ export const tellLive = <N extends DeskClientMessageName>(name: N, payload: Desk
 
 /** What the desk hears all the time. */
 export const useLive = <T>(select: (state: LiveState) => T): T =>
-  useSyncExternalStore(subscribe, () => select(state))
+  useSyncExternalStore(state.subscribe, () => select(state.current()))
 
 /** Whether no row of this player, whom a part of the page watches, means that they are not connected. */
 export const useIsTold = (playerId: string): boolean => useLive(({ told }) => isToldOf(told, playerId))

@@ -1,7 +1,7 @@
 import { deskSignedInSchema, hasRight, type Right, type Staff } from '@minefall/shared/contracts'
-import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { tabStore } from '../src/lib/storage.ts'
+import { createStore, useStore } from '../src/lib/store.ts'
 
 type Session = z.infer<typeof deskSignedInSchema>
 
@@ -22,36 +22,25 @@ const kept = (): Session | null => {
   }
 }
 
-let state: SessionState = { session: kept(), ended: null }
-const listeners = new Set<() => void>()
-const change = (next: SessionState) => {
-  state = next
-  for (const listener of listeners) listener()
-}
+const { current, set, subscribe } = createStore<SessionState>(() => ({ session: kept(), ended: null }))
 
 /** Who is signed in: of this tab alone, through its reloads. */
 export const session = {
-  current: () => state,
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  current,
+  subscribe,
   begin(signedIn: Session) {
     tabStore.set(key, JSON.stringify(signedIn))
-    change({ session: signedIn, ended: null })
+    set({ session: signedIn, ended: null })
   },
   /** `token` is the one that is over: an answer to an older one says nothing of its successor. */
   end(token: string, ended: Ended) {
-    if (state.session?.token !== token) return
+    if (current().session?.token !== token) return
     tabStore.remove(key)
-    change({ session: null, ended })
+    set({ session: null, ended })
   },
 }
 
-export const useSession = (): SessionState =>
-  useSyncExternalStore(session.subscribe, session.current, session.current)
+export const useSession = (): SessionState => useStore(session)
 
 /** Who is signed in. Only for what is shown to somebody who is. */
 export const useStaff = (): Staff => {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from '../../src/lib/store.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import styles from './ToastRegion.module.css'
@@ -24,7 +25,7 @@ const Note = ({ toast: { id, tone, text } }: { toast: Toast }) => {
 
 /** Where notes appear. */
 export const ToastRegion = () => {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current, toasts.current)
+  const shown = useStore(toasts)
   return (
     <ul className={styles.region} aria-live="polite" aria-label="Notes">
       {shown.map((toast) => (

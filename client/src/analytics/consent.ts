@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { localStore, type SafeStorage } from '../lib/storage.ts'
+import { createListeners } from '../lib/store.ts'
 
 /** Where the choice is kept: `off`, or nothing where nobody has chosen. */
 export const consentKey = 'usage_statistics'
@@ -18,10 +19,7 @@ export const asksForPrivacy = ({ globalPrivacyControl, doNotTrack }: PrivacySign
 export type UsageStatistics = 'on' | 'off' | 'refused'
 
 export const createConsent = (store: SafeStorage, signals: () => PrivacySignals) => {
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const { subscribe, tell } = createListeners()
   return {
     now: (): UsageStatistics => {
       if (asksForPrivacy(signals())) return 'refused'
@@ -34,12 +32,7 @@ export const createConsent = (store: SafeStorage, signals: () => PrivacySignals)
     },
     /** Another tab has written it. */
     changedElsewhere: tell,
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
   }
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { localStore, type SafeStorage } from './storage.ts'
+import { createListeners } from './store.ts'
 
 /**
  * `absent`: this browser shows none, or not on an address without a certificate. `blocked`: the player forbade them in the
@@ -23,10 +24,7 @@ const key = 'notifications'
 
 /** The player's wish for notifications, the browser's permission, and the way to show one. */
 export const createNotifications = (door: NotificationDoor, store: SafeStorage) => {
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
+  const { subscribe, tell: changed } = createListeners()
   const state = (): NotificationState => {
     const permission = door.permission()
     if (permission === null) return 'absent'
@@ -37,12 +35,7 @@ export const createNotifications = (door: NotificationDoor, store: SafeStorage) 
   return {
     state,
     changed,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe,
     /** Asks the browser where it has not been asked yet: call it from a press. */
     async turnOn() {
       store.set(key, 'on')

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { localStore } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 const volume = z.number().min(0).max(1)
 
@@ -27,31 +28,22 @@ export const parseSettings = (stored: string | null): PlaySettings => {
   }
 }
 
-let current: PlaySettings | null = null
-const listeners = new Set<() => void>()
+const settings = createStore(() => parseSettings(localStore.get(key)))
 
 /** The settings now. */
-export const playSettings = (): PlaySettings => {
-  current ??= parseSettings(localStore.get(key))
-  return current
-}
+export const playSettings = settings.current
 
 /** Changes some of the settings, for good. */
 export const changeSettings = (change: Partial<PlaySettings>): void => {
-  current = { ...playSettings(), ...change }
-  localStore.set(key, JSON.stringify(current))
-  for (const listener of listeners) listener()
+  const next = { ...playSettings(), ...change }
+  localStore.set(key, JSON.stringify(next))
+  settings.set(next)
 }
 
 /** Calls `listener` after each change until the returned function is called. */
-export const onSettings = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onSettings = settings.subscribe
 
-export const useSettings = (): PlaySettings => useSyncExternalStore(onSettings, playSettings, playSettings)
+export const useSettings = (): PlaySettings => useStore(settings)
 
 const motionQuery = '(prefers-reduced-motion: reduce)'
 const onMotion = (changed: () => void) => {

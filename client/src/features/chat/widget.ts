@@ -1,4 +1,5 @@
 import type { CommandName, CommandQueue, Commands, LoginInfo } from '../../../widget/commands.ts'
+import { createStore } from '../../lib/store.ts'
 
 /** How often, and how many times, it is looked whether the widget is ready. */
 const lookEveryMs = 100
@@ -37,12 +38,12 @@ const isPlain = (queue: unknown): boolean => Array.isArray(queue) && queue.push 
 /** The app's side of a support widget, whoever made it: told commands over the one queue, from before its script is there. */
 export const createWidget = (ports: WidgetPorts) => {
   const { page, load, after, onFailed, onReady, onReceived, onSent } = ports
-  let state: WidgetState = { phase: 'idle', isOpen: false, unread: 0 }
-  const listeners = new Set<() => void>()
-  const change = (next: Partial<WidgetState>) => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const { current, set, subscribe } = createStore<WidgetState>(() => ({
+    phase: 'idle',
+    isOpen: false,
+    unread: 0,
+  }))
+  const change = (next: Partial<WidgetState>) => set({ ...current(), ...next })
 
   const isReady = () => page.ssq !== undefined && !isPlain(page.ssq)
   const push: CommandQueue['push'] = <N extends CommandName>(name: N, ...argument: [] | [Commands[N]]) => {
@@ -105,28 +106,23 @@ export const createWidget = (ports: WidgetPorts) => {
   }
 
   const start = () => {
-    if (state.phase === 'loading' || state.phase === 'ready') return
-    if (state.phase === 'idle') begin()
+    if (current().phase === 'loading' || current().phase === 'ready') return
+    if (current().phase === 'idle') begin()
     change({ phase: 'loading' })
     if (!isReady()) fetchScript()
     look(looks)
   }
 
   return {
-    current: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    current,
+    subscribe,
     /** Asks for the script and looks for the widget for ten seconds; again, once that has failed. */
     start,
     setLoginInfo: (info: LoginInfo) => void push('setLoginInfo', info),
     clearUser: () => void push('clearUser'),
     /** Opens the chat now (`opened`), or soon if the widget becomes ready soon (`loading`). Throws what the widget throws. */
     open(): 'opened' | 'loading' {
-      if (state.phase === 'ready') {
+      if (current().phase === 'ready') {
         push('chatOpen')
         return 'opened'
       }
@@ -136,7 +132,7 @@ export const createWidget = (ports: WidgetPorts) => {
       return isReady() ? 'opened' : 'loading'
     },
     close() {
-      if (state.phase === 'ready') push('chatClose')
+      if (current().phase === 'ready') push('chatClose')
     },
   }
 }

@@ -1,18 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 
-let isShown = false
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const isShown = createStore(() => false)
 
 /** Notes whether the reminder stands over the page. */
-export const noteReminding = (next: boolean): void => {
-  if (isShown === next) return
-  isShown = next
-  for (const listener of listeners) listener()
-}
+export const noteReminding = (next: boolean): void => isShown.set(next)
 
 /** Whether the reminder stands over the page: nothing else does at the same time. */
-export const useReminding = (): boolean => useSyncExternalStore(subscribe, () => isShown)
+export const useReminding = (): boolean => useStore(isShown)

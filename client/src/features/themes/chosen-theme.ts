@@ -1,19 +1,16 @@
 import { type DerivedTheme, derive, type Theme } from '@minefall/shared/theme'
 import { localStore } from '../../lib/storage.ts'
+import { createStore } from '../../lib/store.ts'
 import { refreshCustomThemes } from './custom-themes.ts'
 import { keys } from './keys.ts'
 import { rememberedTheme } from './remembered-theme.ts'
 import { isWorn, wearOnPage } from './wear.ts'
 
 /** The script of the first paint wears the remembered theme before this is asked for. */
-let chosen: Theme | null = null
+const chosen = createStore(rememberedTheme)
 let derived: DerivedTheme | null = null
-const listeners = new Set<() => void>()
 
-export const currentTheme = (): Theme => {
-  chosen ??= rememberedTheme()
-  return chosen
-}
+export const currentTheme = chosen.current
 
 /** What the theme in use derives to: CSS variables and the board's tints. */
 export const currentDerived = (): DerivedTheme => {
@@ -22,19 +19,13 @@ export const currentDerived = (): DerivedTheme => {
 }
 
 const show = (theme: Theme) => {
-  chosen = theme
-  derived = null
-  wearOnPage(theme, currentDerived())
-  for (const listener of listeners) listener()
+  derived = derive(theme.colors)
+  wearOnPage(theme, derived)
+  chosen.set(theme)
 }
 
 /** Tells of every change of the theme; returns how to stop. */
-export const onThemeChange = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onThemeChange = chosen.subscribe
 
 /** Shows a theme and remembers it. */
 export const chooseTheme = (theme: Theme): void => {

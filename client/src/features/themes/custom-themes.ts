@@ -4,31 +4,22 @@ import {
   readCustomThemes,
   writeCustomThemes,
 } from '@minefall/shared/theme'
-import { useSyncExternalStore } from 'react'
 import { localStore } from '../../lib/storage.ts'
+import { createStore, useStore } from '../../lib/store.ts'
 import { keys } from './keys.ts'
 
-let known: readonly CustomTheme[] | null = null
-const listeners = new Set<() => void>()
-
-const read = () => readCustomThemes(localStore.get(keys.custom))
-const put = (themes: readonly CustomTheme[]) => {
-  known = themes
-  for (const listener of listeners) listener()
-}
+const read = (): readonly CustomTheme[] => readCustomThemes(localStore.get(keys.custom))
+const known = createStore(read)
 const keep = (themes: readonly CustomTheme[]) => {
   localStore.set(keys.custom, writeCustomThemes(themes))
-  put(themes)
+  known.set(themes)
 }
 
 /** The visitor's own themes, the oldest first. */
-export const customThemes = (): readonly CustomTheme[] => {
-  known ??= read()
-  return known
-}
+export const customThemes = known.current
 
 /** Reads them again: another tab may have changed them. */
-export const refreshCustomThemes = (): void => put(read())
+export const refreshCustomThemes = (): void => known.set(read())
 
 /** Keeps a theme: in place of the one with its id, or as the last. False when no more are kept. */
 export const keepCustomTheme = (theme: CustomTheme, at: number | null = null): boolean => {
@@ -48,12 +39,4 @@ export const deleteCustomTheme = (id: string): (() => void) | null => {
   return at < 0 || !theme ? null : () => keepCustomTheme(theme, at)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useCustomThemes = (): readonly CustomTheme[] =>
-  useSyncExternalStore(subscribe, customThemes, customThemes)
+export const useCustomThemes = (): readonly CustomTheme[] => useStore(known)
