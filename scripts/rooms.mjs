@@ -80,18 +80,21 @@ const circles = () => {
 const isFolder = (room) => !/\.tsx?$/.test(room)
 const rooms = [...new Set([...files].map(roomOf))].filter(isFolder).sort()
 
-const linesOf = (file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1
+/** A room as another names it: without the package that both are in. */
+const shortOf = (room, from) => {
+  const home = packages.find((folder) => from.startsWith(`${folder}/`))
+  return home && room.startsWith(`${home}/`) ? room.slice(home.length + 1) : room.replace('/src/', '/')
+}
 const row = (room) => {
-  const own = [...files].filter((file) => roomOf(file) === room)
-  const tests = allFiles.filter((file) => /\.test\.tsx?$/.test(file) && roomOf(file) === room).length
   const called = [...(calls.get(room)?.keys() ?? [])].filter(isFolder).sort()
-  const size = `${own.length} / ${own.reduce((sum, file) => sum + linesOf(file), 0)}`
-  return `| \`${room}\` | ${owns[room]} | ${called.map((name) => `\`${name}\``).join(', ') || '–'} | ${size} | ${tests || '–'} |`
+  const tests = allFiles.some((file) => /\.test\.tsx?$/.test(file) && roomOf(file) === room)
+  const names = called.map((name) => `\`${shortOf(name, room)}\``).join(', ')
+  return `| \`${room}\` | ${owns[room]} | ${names || '–'} | ${tests ? 'beside it' : 'of what calls it'} |`
 }
 const section = (title, folder) => `## ${title}
 
-| Room | Owns | Calls | Files / lines | Test files beside it |
-|---|---|---|---|---|
+| Room | Owns | Calls | Tests |
+|---|---|---|---|
 ${rooms
   .filter((room) => room.startsWith(folder))
   .map(row)

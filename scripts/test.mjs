@@ -155,6 +155,7 @@ if (mode === '--changed') {
 } else {
   const code = async () => {
     await vitest('code', 'unit and integration', projects)
+    await check('code', 'rooms', process.execPath, ['scripts/rooms.mjs', '--check'])
     await check('code', 'lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
   }
   const pages = async () => {
