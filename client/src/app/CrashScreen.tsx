@@ -1,9 +1,24 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openChat } from '../features/chat/door.ts'
+import { isCallError } from '../lib/call-error.ts'
+import { isMissingPart } from '../lib/missing-part.ts'
 import { useReloadWhenBack } from '../lib/use-reload-when-back.ts'
+import { randomHex } from '../machines/connection/identity.ts'
 import styles from './CrashScreen.module.css'
-import { describeCrash } from './crash.ts'
+
+/** `chunk` when a part of the page did not load, `crash` for everything else. */
+type Crash = { kind: 'crash' | 'chunk'; id: string }
+
+/**
+ * Names a crash and logs it with its cause. The id is that of the failed request when the server gave one, else a
+ * fresh one, so that a report and the console's line can be brought together.
+ */
+export const describeCrash = (error: unknown): Crash => {
+  const id = (isCallError(error) ? error.requestId : null) ?? randomHex(6)
+  console.error(`crash ${id}`, error)
+  return { kind: isMissingPart(error) ? 'chunk' : 'crash', id }
+}
 
 /** What is left to show when a part of the page failed: what happened, an id to name to support, a way back. */
 export const CrashScreen = ({ error }: { error: unknown }) => {

@@ -2,9 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTranslations } from '../i18n/i18n.ts'
 import { callError } from '../lib/call-error.ts'
-import { CrashScreen } from './CrashScreen.tsx'
+import { CrashScreen, describeCrash } from './CrashScreen.tsx'
 import { chunkFailed, watchChunkLoads } from './chunk-loads.ts'
-import { describeCrash } from './crash.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

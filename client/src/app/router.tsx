@@ -4,7 +4,6 @@ import type common from '../i18n/locales/en-US/common.json'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import type { Gate } from './gate.ts'
-import { parseQuery } from './query-string.ts'
 import { createRouteTree, type RouterContext } from './routes.tsx'
 import type { Screens } from './screens.tsx'
 
@@ -18,6 +17,12 @@ export type RouterOptions = {
   prefetchTable: (gameId: string) => void
   history?: RouterHistory
 }
+
+/**
+ * Queries are plain text both ways: `?stake=100`, never JSON. Routes read their own numbers, so ids and amounts
+ * that look like numbers lose nothing.
+ */
+const parseQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query))
 
 /** The product's router; `history` is the browser's own unless a test gives another. */
 export const createAppRouter = ({ screens, gate, loadTexts, prefetchTable, history }: RouterOptions) => {

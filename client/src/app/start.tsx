@@ -11,7 +11,6 @@ import { loadNamespaces } from '../i18n/i18n.ts'
 import { install } from '../lib/install.ts'
 import { newRelease } from '../lib/new-release.ts'
 import { sparesData } from '../lib/spares-data.ts'
-import { whenIdle } from '../lib/when-idle.ts'
 import { connectionActor, startConnection } from '../machines/connection/index.ts'
 import { keepInvitation } from '../machines/login/index.ts'
 import { sessionActor, startSession } from '../machines/session/index.ts'
@@ -31,6 +30,18 @@ import { reloadForTexts } from './reload-for-texts.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 import { screens } from './screens.tsx'
 import { startWorker } from './start-worker.ts'
+
+/** Idle or not, what waits for it runs after so many milliseconds. */
+const mostMs = 5_000
+
+/** Safari has none. */
+const askIdle: typeof requestIdleCallback | undefined = globalThis.requestIdleCallback
+
+/** Runs after the page is shown and has nothing better to do. */
+const whenIdle = (run: () => void): void => {
+  if (askIdle) askIdle(run, { timeout: mostMs })
+  else setTimeout(run, mostMs)
+}
 
 const restore = () => {
   import('../features/themes/chosen-theme.ts')
