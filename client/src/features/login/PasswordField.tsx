@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loginActor, useLogin } from '../../machines/login/index.ts'
-import { Field } from '../../ui/forms/Field.tsx'
+import { Field, usePasswordInput } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/field.module.css'
-import { usePasswordInput } from '../../ui/forms/use-password-input.tsx'
 
 /** The password of the login form. */
 export const PasswordField = () => {

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
 import { cleanCode } from '../../machines/login/index.ts'
+import { CodeButton } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/form.module.css'
 import { TextField, type TextFieldProps } from '../../ui/forms/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { CodeButton } from './CodeButton.tsx'
 import type { Code } from './use-code.ts'
 
 type CodeFieldProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { classes } from '../classes.ts'
+import { IconButton } from '../IconButton.tsx'
 import styles from './field.module.css'
 
 export type FieldProps = {
@@ -23,3 +25,48 @@ export const Field = ({ id, label, wrong = false, children, below }: FieldProps)
     {below}
   </div>
 )
+
+/** The properties of a password's input, and the button, called `show`, that shows what is typed in it. */
+export const usePasswordInput = (show: string) => {
+  const [isShown, setShown] = useState(false)
+  const input = {
+    type: isShown ? 'text' : 'password',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    maxLength: 256,
+  } as const
+  const eye = (
+    <IconButton
+      className={styles.eye}
+      icon={isShown ? 'blind' : 'eye'}
+      label={show}
+      pressed={isShown}
+      onClick={() => setShown(!isShown)}
+    />
+  )
+  return { input, eye }
+}
+
+/** Longer waits are told in minutes. */
+const mostSeconds = 120
+
+type CodeButtonProps = Pick<ComponentProps<'button'>, 'disabled' | 'data-click' | 'onClick'> & {
+  isSending: boolean
+  /** Until the next one may be asked for. */
+  secondsLeft: number
+}
+
+/** Has a code sent, and counts down until it may again. */
+export const CodeButton = ({ isSending, secondsLeft, ...button }: CodeButtonProps) => {
+  const { t } = useTranslation('login')
+  const label = () => {
+    if (isSending) return t('code.sending')
+    if (secondsLeft > mostSeconds) return t('code.againMinutes', { minutes: Math.ceil(secondsLeft / 60) })
+    return secondsLeft > 0 ? t('code.again', { seconds: secondsLeft }) : t('code.send')
+  }
+  return (
+    <button {...button} type="button" className={styles.action}>
+      {label()}
+    </button>
+  )
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { usePasswordInput } from './Field.tsx'
 import { TextField, type TextFieldProps } from './TextField.tsx'
-import { usePasswordInput } from './use-password-input.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'behind'> & {
   autoComplete: 'current-password' | 'new-password' | 'off'
