@@ -2,12 +2,10 @@
 // npm run test:changed [-- COMMIT]: types, lint, and the tests in each folder that something changed in since COMMIT, by
 // default since the last one.
 // npm run test:long: what takes longer than a person waits. All install what they need.
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { createInterface } from 'node:readline'
-import { build, fail, ready, root } from './prepare.mjs'
+import { build, fail, ready, root, run } from './prepare.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium, findOlderNode } from './test-needs.mjs'
 
 const [mode, since] = process.argv.slice(2)
@@ -18,30 +16,18 @@ let passed = 0
 /** What failed, a line each: told again at the very end, where a long log is read first. */
 const failures = []
 
-/** Runs a command to its end, each line of its output after the name of its road; answers whether it succeeded. */
-const run = async (road, command, args, env = {}) => {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-    env: { ...process.env, ...env },
-  })
-  for (const output of [child.stdout, child.stderr])
-    createInterface({ input: output }).on('line', (line) => console.log(road ? `${road} │ ${line}` : line))
-  const [code] = await once(child, 'close')
-  return code === 0
-}
-
 /** A step that is right or wrong as a whole. */
-const check = async (road, title, command, args) => {
-  if (await run(road, command, args)) passed += 1
+const check = (title, command, args) => {
+  console.log(`\n— ${title}`)
+  if (run(command, args)) passed += 1
   else failures.push(`${title}: see above`)
 }
 
 /** A test runner with a JSON report; a run that failed without a failed test counts as one failure. */
-const suite = async (road, title, command, args, report, env, read) => {
+const suite = (title, command, args, report, env, read) => {
+  console.log(`\n— ${title}`)
   const file = join(output, report)
-  const good = await run(road, command, args(file), env(file))
+  const good = run(command, args(file), { env: { ...process.env, ...env(file) } })
   try {
     const told = read(JSON.parse(readFileSync(file, 'utf8')))
     passed += told.passed
@@ -83,9 +69,8 @@ const playwrightFailures = (folder, { suites = [], errors }) => {
   return [...suites.flatMap(inSuite), ...errors.map(({ message }) => `browser: ${firstLine(message)}`)]
 }
 
-const vitest = (road, title, projects, more = [], { env = {}, node = process.execPath } = {}) =>
+const vitest = (title, projects, more = [], { env = {}, node = process.execPath } = {}) =>
   suite(
-    road,
     title,
     node,
     (file) => [
@@ -108,9 +93,8 @@ const vitest = (road, title, projects, more = [], { env = {}, node = process.exe
     }),
   )
 
-const playwright = (road, title, folder, config) =>
+const playwright = (title, folder, config) =>
   suite(
-    road,
     title,
     'npx',
     () => ['playwright', 'test', '--config', config],
@@ -139,39 +123,30 @@ if (mode === '--changed') {
   )
   if (files.length === 0) fail(`Nothing has changed since ${base}.`)
   const folders = new Set(files.map((file) => `${dirname(file)}/`))
-  await check('', 'types', 'npx', ['tsc', '-b'])
-  await check('', 'lint', 'npx', ['biome', 'check', '--error-on-warnings', ...files])
-  await vitest('', 'unit and integration', projects, ['--passWithNoTests', ...folders])
+  check('types', 'npx', ['tsc', '-b'])
+  check('lint', 'npx', ['biome', 'check', '--error-on-warnings', ...files])
+  vitest('unit and integration', projects, ['--passWithNoTests', ...folders])
 } else if (mode === '--long') {
   // The tools that tests run are compiled with them.
-  await check('', 'types', 'npx', ['tsc', '-b'])
+  check('types', 'npx', ['tsc', '-b'])
   build()
-  await vitest('', 'long', ['long'])
+  vitest('long', ['long'])
   // What npm test runs on PostgreSQL alone.
-  await vitest('', 'embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })
+  vitest('embedded database', ['platform'], [], { env: { TEST_ENGINE: 'pglite' } })
   // One at a time: each has the machine's processes under its thumb.
-  await vitest('', 'disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
-  await playwright('', 'long browser', 'long', 'tests/playwright.long.config.ts')
+  vitest('disasters', ['disasters'], ['--no-file-parallelism', '--disable-console-intercept'])
+  playwright('long browser', 'long', 'tests/playwright.long.config.ts')
 } else {
-  const code = async () => {
-    await vitest('code', 'unit and integration', projects)
-    await check('code', 'rooms', process.execPath, ['scripts/rooms.mjs', '--check'])
-    await check('code', 'lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
-  }
-  const pages = async () => {
-    await playwright('pages', 'browser', 'e2e', 'tests/playwright.config.ts')
-    const older = findOlderNode()
-    if (older)
-      await vitest('pages', `on the installed Node ${older.version}`, ['older-node'], [], {
-        node: older.file,
-      })
-    else console.log('pages │ no Node older than 24 is installed, so nothing is tested on one')
-  }
-  await check('types', 'types', 'npx', ['tsc', '-b'])
+  check('types', 'npx', ['tsc', '-b'])
+  check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
+  check('rooms', process.execPath, ['scripts/rooms.mjs', '--check'])
+  vitest('unit and integration', projects)
   build()
-  // Each waits for clocks, servers and pages half of its time: side by side they keep the machine busy.
-  await Promise.all([code(), pages()])
-  await check('', 'coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
+  const older = findOlderNode()
+  if (older) vitest(`on the installed Node ${older.version}`, ['older-node'], [], { node: older.file })
+  else console.log('\n— no Node older than 24 is installed, so nothing is tested on one')
+  playwright('browser', 'e2e', 'tests/playwright.config.ts')
+  check('coverage', process.execPath, ['scripts/coverage.mjs', '--check'])
 }
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`)
