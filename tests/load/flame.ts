@@ -89,5 +89,5 @@ export const flameGraph = (profile: unknown, title: string): string => {
   }
   drawAll(root.under, 0, 0)
   const height = 40 + rows * rowHeight
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="monospace" font-size="10"><rect width="100%" height="100%" fill="#fff"/><text x="6" y="18" font-size="13">${escaped(title)}</text>${boxes.join('')}</svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="monospace" font-size="10" role="img"><title>${escaped(title)}</title><rect width="100%" height="100%" fill="#fff"/><text x="6" y="18" font-size="13">${escaped(title)}</text>${boxes.join('')}</svg>\n`
 }

@@ -1,4 +1,4 @@
-import { repeat } from '../common/repeating.ts'
+import { repeat } from '../jobs/repeating.ts'
 import { lifetimes } from './settings.ts'
 import type { World } from './world.ts'
 

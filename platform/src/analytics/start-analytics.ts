@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { repeat } from '../common/repeating.ts'
+import { repeat } from '../jobs/repeating.ts'
 import { forgetEvents } from './forget-events.ts'
 import { analyticsRoutes } from './routes.ts'
 import { boundTotal } from './total.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { repeat } from '../common/repeating.ts'
 import { answerRefusals } from '../http/index.ts'
+import { repeat } from '../jobs/repeating.ts'
 import { answerLive } from './live/answer-live.ts'
 import { catalogueRoutes } from './routes/catalogue-routes.ts'
 import { conversationRoutes } from './routes/conversation-routes.ts'

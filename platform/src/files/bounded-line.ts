@@ -1,5 +1,5 @@
-import { inTurn } from '../common/in-turn.ts'
 import { Busy } from '../http/index.ts'
+import { inTurn } from '../jobs/in-turn.ts'
 
 /** Runs a task when all that came before have ended. Rejects with the task's own error, or with {@link Busy}. */
 export type Line = <T>(task: () => Promise<T>) => Promise<T>

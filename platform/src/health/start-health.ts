@@ -5,8 +5,8 @@ import {
   type DeskTotalsRange,
   ok,
 } from '@minefall/shared/contracts'
-import { tellingOutages } from '../common/answering.ts'
-import { repeat } from '../common/repeating.ts'
+import { tellingOutages } from '../bus/answering.ts'
+import { repeat } from '../jobs/repeating.ts'
 import { forgetHealth } from './forget.ts'
 import { hearEdges } from './heard-edges.ts'
 import { readHealth } from './read-health.ts'

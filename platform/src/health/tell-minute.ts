@@ -1,5 +1,5 @@
 import { totalMs } from '@minefall/shared/contracts'
-import { inTurn } from '../common/in-turn.ts'
+import { inTurn } from '../jobs/in-turn.ts'
 import { countedSince, flushP95, noCounters, readCounters } from './read-counters.ts'
 import type { World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { answerToOutage } from '../common/answering.ts'
+import { answerToOutage } from '../bus/answering.ts'
 
 /** What an error becomes: an HTTP status and the envelope. `unexpected` asks for a log entry with the cause. */
 export type ErrorAnswer = { status: number; body: Envelope<unknown>; unexpected: boolean }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startupError } from '@minefall/shared/node'
-import type { SealKey, SealKeys } from '../common/sealing.ts'
+import type { SealKey, SealKeys } from './sealing.ts'
 
 const keyBytes = 32
 const hexKey = /^[0-9a-f]{64}$/

@@ -1,7 +1,7 @@
 import type { Clock } from '@minefall/shared/node'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { repeat } from '../common/repeating.ts'
 import type { Log, Sql } from '../db/index.ts'
+import { repeat } from '../jobs/repeating.ts'
 import { giveBackCheck, type LastCheck, readCheck, takeCheck, writeCheck } from './check-turn.ts'
 import { checkLedger } from './reconciliation.ts'
 

@@ -1,7 +1,7 @@
 import { type BusAnswer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { type RoutedName, shardAsked, type Unsubscribe } from '@minefall/shared/node'
-import { tellingOutages } from '../common/answering.ts'
+import { tellingOutages } from '../bus/answering.ts'
 import { actors, leave, open, reveal, stand } from './host/commands.ts'
 import type { Actor } from './host/commit.ts'
 import type { LiveMatch } from './host/live-match.ts'

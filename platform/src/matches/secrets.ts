@@ -1,5 +1,5 @@
 import type { MatchId } from '@minefall/shared/game'
-import { type Sealed, type SealKey, type SealKeys, seal, unseal } from '../common/sealing.ts'
+import { type Sealed, type SealKey, type SealKeys, seal, unseal } from '../http/index.ts'
 import { toHex } from './ids.ts'
 
 /** What only a match's host may know before the end, 32 bytes of hex each. */

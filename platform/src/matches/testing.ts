@@ -5,9 +5,9 @@ import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } f
 import { type Bus, inProcessBus, type RoutedName, type Router, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'
-import type { SealKeys } from '../common/sealing.ts'
-import { defaultMatchSettings } from '../common/testing-settings.ts'
 import type { Database } from '../db/index.ts'
+import type { SealKeys } from '../http/index.ts'
+import { defaultMatchSettings } from '../testing-settings.ts'
 import type { MatchSettings } from './settings.ts'
 import { type Host, startHost } from './start.ts'
 

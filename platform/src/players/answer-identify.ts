@@ -11,7 +11,7 @@ import {
 } from '@minefall/shared/contracts'
 import type { Bus, Clock } from '@minefall/shared/node'
 import { z } from 'zod'
-import { tellingOutages } from '../common/answering.ts'
+import { tellingOutages } from '../bus/answering.ts'
 import type { Database, Log } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import type { Guests } from './guests.ts'

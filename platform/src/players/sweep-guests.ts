@@ -1,7 +1,7 @@
 import type { Clock } from '@minefall/shared/node'
 import { z } from 'zod'
-import { repeat } from '../common/repeating.ts'
 import type { Database, Log } from '../db/index.ts'
+import { repeat } from '../jobs/repeating.ts'
 
 export type SweepOptions = {
   db: Database

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { repeat } from '../common/repeating.ts'
+import { repeat } from '../jobs/repeating.ts'
 import { answerChat } from './chat/answer-chat.ts'
 import { sweepPictures } from './chat/pictures.ts'
 import { type StaffPresence, startStaffPresence } from './chat/staffed.ts'

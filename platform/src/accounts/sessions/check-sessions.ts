@@ -1,7 +1,7 @@
 import { ok } from '@minefall/shared/contracts'
 import type { Unsubscribe } from '@minefall/shared/node'
 import { z } from 'zod'
-import { tellingOutages } from '../../common/answering.ts'
+import { tellingOutages } from '../../bus/answering.ts'
 import { lifetimes } from '../settings.ts'
 import type { World } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { ok, refuse } from '@minefall/shared/contracts'
-import { tellingOutages } from '../../common/answering.ts'
+import { tellingOutages } from '../../bus/answering.ts'
 import { isRefusal } from '../../http/index.ts'
 import { mayAnswer } from '../conversations/may-answer.ts'
 import { identifyStaff } from '../staff/sessions.ts'

@@ -1,5 +1,4 @@
-import { seal, unseal } from '../../common/sealing.ts'
-import { isRefusal } from '../../http/index.ts'
+import { isRefusal, seal, unseal } from '../../http/index.ts'
 import type { World } from '../world.ts'
 import { identifyStaff } from './sessions.ts'
 

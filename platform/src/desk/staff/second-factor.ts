@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { type Sealed, type SealKeys, seal, unseal } from '../../common/sealing.ts'
+import { type Sealed, type SealKeys, seal, unseal } from '../../http/index.ts'
 
 /** RFC 6238 as every authenticator app knows it: HMAC-SHA-1, six digits, a code every 30 seconds. */
 const code = { algorithm: 'SHA1', digits: 6, period: 30 } as const

@@ -1,7 +1,7 @@
 import { type Staff, staffRoleSchema } from '@minefall/shared/contracts'
 import { z } from 'zod'
-import type { Sealed } from '../../common/sealing.ts'
 import type { Sql } from '../../db/index.ts'
+import type { Sealed } from '../../http/index.ts'
 
 /** What of a row of `staff` everybody may read. */
 export const staffColumns = 'id, email, name, role'

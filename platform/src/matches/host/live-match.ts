@@ -1,7 +1,7 @@
 import type { Presence } from '@minefall/shared/contracts'
 import type { Dealer } from '@minefall/shared/fairness'
 import { isIn, type MatchHeader, type MatchId, type SeatState } from '@minefall/shared/game'
-import { type InTurn, inTurn } from '../../common/in-turn.ts'
+import { type InTurn, inTurn } from '../../jobs/in-turn.ts'
 import type { Origin } from '../journal/fairness-log.ts'
 import type { MatchSecret } from '../secrets.ts'
 import type { Shard } from '../shards/shards.ts'

@@ -1,6 +1,6 @@
 import type { MatchId } from '@minefall/shared/game'
 import { shardOfHost } from '@minefall/shared/shards'
-import { inTurnByKey } from '../../common/in-turn.ts'
+import { inTurnByKey } from '../../jobs/in-turn.ts'
 import { abandon } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
 import type { World } from '../world.ts'

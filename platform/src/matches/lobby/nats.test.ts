@@ -5,9 +5,9 @@ import { natsBus, ownerDirectory, router, silentLogger, systemClock } from '@min
 import { shardCount, shardOfMatch } from '@minefall/shared/shards'
 import { startNats } from '@minefall/shared/testing-nats'
 import { expect, it, onTestFinished } from 'vitest'
-import { defaultMatchSettings } from '../../common/testing-settings.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { fund } from '../../ledger/testing.ts'
+import { defaultMatchSettings } from '../../testing-settings.ts'
 import { startHost } from '../start.ts'
 import { keyRing } from '../testing.ts'
 

@@ -1,8 +1,8 @@
 import { eventVersion } from '@minefall/shared/game'
 import { shardCount } from '@minefall/shared/shards'
 import { z } from 'zod'
-import { type InTurn, inTurn } from '../../common/in-turn.ts'
 import type { Database } from '../../db/index.ts'
+import { type InTurn, inTurn } from '../../jobs/in-turn.ts'
 import { emptyLog, type LogHead, readLogHeads } from '../journal/fairness-log.ts'
 
 /** A shard whose lease is this node's. */

@@ -2,7 +2,7 @@ import { type BusRequest, type Envelope, type NodeBeat, nodeBeatMs, ok } from '@
 import { eventVersion } from '@minefall/shared/game'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
-import { inTurn } from '../../common/in-turn.ts'
+import { inTurn } from '../../jobs/in-turn.ts'
 import { isPermanent, keepTrying } from '../journal/persist.ts'
 import type { Rematches } from '../lobby/rematch.ts'
 import type { TakenCause } from '../metrics.ts'

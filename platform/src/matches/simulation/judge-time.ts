@@ -1,5 +1,5 @@
 import { compensationMaxMs } from '@minefall/shared/game'
-import { defaultMatchSettings } from '../../common/testing-settings.ts'
+import { defaultMatchSettings } from '../../testing-settings.ts'
 import type { Journaled, Story } from './story.ts'
 
 const { revealMs, forgivenessMs, restartGraceMs, retryMs } = defaultMatchSettings

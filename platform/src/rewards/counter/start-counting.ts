@@ -1,4 +1,4 @@
-import { repeat } from '../../common/repeating.ts'
+import { repeat } from '../../jobs/repeating.ts'
 import type { World } from '../world.ts'
 import { type CounterWorld, countNext } from './count-next.ts'
 

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
-import { repeat } from '../../common/repeating.ts'
+import { repeat } from '../../jobs/repeating.ts'
 import type { World } from '../world.ts'
 
 /** How often seats that may not be kept are looked for, in milliseconds: a phone may have become one of a barred country. */

@@ -1,7 +1,7 @@
 import { type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import { noticeOfCode, noticeText } from '@minefall/shared/notices'
 import { z } from 'zod'
-import { tellingOutages } from '../../common/answering.ts'
+import { tellingOutages } from '../../bus/answering.ts'
 import { isRefusal, type Refusal } from '../../http/index.ts'
 import type { World } from '../world.ts'
 import { markReadByPlayer } from './mark-read.ts'

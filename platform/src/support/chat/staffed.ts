@@ -1,7 +1,7 @@
 import type { Bus, Clock } from '@minefall/shared/node'
-import { inTurn } from '../../common/in-turn.ts'
-import { repeat } from '../../common/repeating.ts'
 import type { Database, Log, Sql } from '../../db/index.ts'
+import { inTurn } from '../../jobs/in-turn.ts'
+import { repeat } from '../../jobs/repeating.ts'
 
 /** How long somebody of staff counts as on since they were last heard of, in milliseconds. */
 const presentMs = 60_000

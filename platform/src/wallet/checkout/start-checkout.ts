@@ -1,7 +1,7 @@
 import { startupError } from '@minefall/shared/node'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Counter } from 'prom-client'
-import { repeat } from '../../common/repeating.ts'
+import { repeat } from '../../jobs/repeating.ts'
 import type { World } from '../world.ts'
 import type { CheckoutProvider } from './provider.ts'
 import { checkoutRoutes } from './routes.ts'

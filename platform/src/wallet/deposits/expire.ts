@@ -1,4 +1,4 @@
-import { repeat } from '../../common/repeating.ts'
+import { repeat } from '../../jobs/repeating.ts'
 import { expireDeposit, readOver } from '../orders/expiry.ts'
 import { readOrder } from '../orders/order-row.ts'
 import { tellMoved } from '../orders/tell-moved.ts'

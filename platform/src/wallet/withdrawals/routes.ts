@@ -1,6 +1,6 @@
 import { bodyCode, walletCalls } from '@minefall/shared/contracts'
-import { inTurnByKey } from '../../common/in-turn.ts'
 import { type App, accepted, refusal, server } from '../../http/index.ts'
+import { inTurnByKey } from '../../jobs/in-turn.ts'
 import { listDestinations, viewDestination } from '../destinations/destination-row.ts'
 import { removeDestination, saveDestination } from '../destinations/save-destination.ts'
 import { fullDestination } from '../orders/destination-label.ts'
