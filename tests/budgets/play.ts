@@ -8,7 +8,7 @@ const pressMs = 3_000
 
 const timerOf = (page: Page) => page.getByRole('timer').filter({ hasText: 'Your turn' })
 const resultOf = (page: Page) =>
-  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match void|is over/ })
+  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over/ })
 
 /** Opens a tile whenever it is one's turn, until the result is shown. */
 const playToTheEnd = async (page: Page) => {

@@ -76,7 +76,7 @@ const duel = ['mines-duel', '100', 'promo'] as const
 /** Sits down for the first time: who is new says before it that they are an adult. */
 const sitFirst = async (page: Page, url: string) => {
   await page.goto(`${url}/game/mines-duel?stake=100&asset=promo`)
-  await page.getByRole('button', { name: 'Sit down for 100 bonus coins' }).click()
+  await page.getByRole('button', { name: 'Join for 100 bonus coins' }).click()
   const adult = page.getByRole('dialog', { name: 'Before your first stake' })
   await adult.getByRole('checkbox', { name: 'I am 18 or older' }).check()
   await adult.getByRole('button', { name: 'Confirm and sit down' }).click()

@@ -38,7 +38,7 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   const { url } = await ownServer(manyFromOneAddress)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(url)
-  await expect(page.getByText('Nobody is playing right now')).toBeVisible()
+  await expect(page.getByText('No one is playing right now')).toBeVisible()
   await expect(page.getByText('No wins yet')).toBeVisible()
 
   await place(page, 'Games').click()
@@ -49,14 +49,14 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expect(page.getByText('1 table', { exact: true })).toBeVisible()
   const duel = page.getByRole('listitem', { name: 'Duel' })
   const live = section(page, 'Live matches')
-  await expect(duel).toContainText('Nobody playing')
-  await expect(duel).toContainText('No recent waits')
-  await expect(duel).toContainText('All seats free')
-  await expect(live).toContainText('No match is being played')
+  await expect(duel).toContainText('No one playing')
+  await expect(duel).toContainText('No wait data yet')
+  await expect(duel).toContainText('All seats open')
+  await expect(live).toContainText('No matches in progress')
 
   await duel.getByRole('button', { name: 'Rules of Duel' }).click()
   const rules = page.getByRole('dialog', { name: 'Duel: the rules' })
-  await expect(rules.getByText('A mine puts you out at once.')).toBeVisible()
+  await expect(rules.getByText('Hit a mine and you’re out at once.')).toBeVisible()
   await rules.getByRole('button', { name: 'Got it' }).click()
 
   const [one, two] = [await newPlayer(url), await newPlayer(url)]
@@ -65,7 +65,7 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await duel.getByRole('radio', { name: 'Bonus' }).check()
   await expect(duel).toContainText('1 of 2 seats taken')
   await duel.getByRole('radio', { name: 'Coins', exact: true }).check()
-  await expect(duel).toContainText('All seats free')
+  await expect(duel).toContainText('All seats open')
 
   await two.join(...queue)
   await one.until(({ phase }) => phase === 'playing')
@@ -75,7 +75,7 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expectNoAxeViolations(page)
   await filter(page, 'Stake', 'Free').check()
   await filter(page, 'Seats', 'Any').check()
-  await expect(live).toContainText('No match is being played')
+  await expect(live).toContainText('No matches in progress')
   await page.goBack()
   await expect(page.getByText('2 playing now')).toBeVisible()
 
@@ -83,13 +83,13 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await live.getByRole('link', { name: /^Watch Duel:/ }).click()
   await expect(page).toHaveURL(`${url}/game/mines-duel?match=${matchId}`)
   await expect(board(page)).toBeVisible()
-  await expect(page.getByText('You are watching this match.')).toBeVisible()
+  await expect(page.getByText('You’re watching this match.')).toBeVisible()
 
   await two.ask('match.leave', { commandId: hex(16), matchId })
   const { table, result } = await one.until(hasEnded)
   const winner = table[result?.payouts[0]?.seat ?? -1]?.player.name ?? ''
   await page.goto(url)
-  await expect(page.getByText('Nobody is playing right now')).toBeVisible()
+  await expect(page.getByText('No one is playing right now')).toBeVisible()
   await expect(section(page, 'Recent wins')).toContainText(winner)
   await expect(section(page, 'Recent wins')).toContainText('20 bonus coins')
   expect(problems).toEqual([])

@@ -34,7 +34,7 @@ test.describe('with a network of its own', () => {
     await context.setOffline(true)
     net.cut()
     const overlay = page.getByRole('alertdialog')
-    await expect(overlay).toContainText('You are offline')
+    await expect(overlay).toContainText('You’re offline')
     await expect(overlay).toContainText('seconds left')
     // The network is away for three seconds.
     await page.waitForFunction(

@@ -13,7 +13,7 @@ test('play that is paused on our side: told once, the clock stands, no tile can 
     say = (paused) => near.send(`42${JSON.stringify(['paused', { paused }])}`)
   })
   await playTrialToOwnTurn(page, server.url)
-  const told = page.getByRole('status').filter({ hasText: 'Play is paused on our side' })
+  const told = page.getByRole('status').filter({ hasText: 'Play is paused' })
   await expect(told).toHaveCount(0)
   await expect(openable(page).first()).toBeVisible()
 

@@ -37,7 +37,7 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   expect(await picture.evaluate(look)).toMatchObject({ width: 1080, height: 1350 })
   await expectNoAxeViolations(page)
   const matchId = new URL(page.url()).searchParams.get('match') ?? ''
-  await expect(share.getByRole('textbox', { name: 'Link to the replay' })).toHaveValue(
+  await expect(share.getByRole('textbox', { name: 'Replay link' })).toHaveValue(
     `${server.url}/game/mines-trial?match=${matchId}&ply=0`,
   )
   const [saved] = await Promise.all([
@@ -51,7 +51,7 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   await share.getByRole('button', { name: 'Close' }).click()
   await result(page).getByRole('button', { name: 'View board' }).click()
 
-  await expect(page.getByRole('button', { name: 'Fullscreen' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
   await page.getByRole('button', { name: 'Help' }).click()
   const help = page.getByRole('dialog', { name: 'How to play' })
   await help
@@ -79,7 +79,7 @@ test('a whole match with less motion is shared as a picture and a link, and a pr
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Leave match' }).click()
   await expect(page.getByRole('dialog', { name: 'Ready for real players?' })).toContainText(
-    'cannot be withdrawn',
+    'can’t be withdrawn',
   )
   expect(problems).toEqual([])
 })

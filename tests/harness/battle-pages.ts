@@ -42,7 +42,7 @@ export const expectHeader = (page: Page, amount: number, coins: string): Promise
 export const sitDown = async (page: Page, url: string, table: string, stake: string, coins: string) => {
   const asset = coins === 'bonus coins' ? 'promo' : 'coin'
   await page.goto(`${url}/game/${table}?stake=${stake}&asset=${asset}`)
-  await page.getByRole('button', { name: `Sit down for ${stake} ${coins}` }).click()
+  await page.getByRole('button', { name: `Join for ${stake} ${coins}` }).click()
   await expect(board(page)).toBeVisible()
 }
 

@@ -60,7 +60,7 @@ export { expect }
 export const board = (page: Page): Locator => page.getByRole('grid')
 /** The dialog that tells how the match ended. */
 export const result = (page: Page): Locator =>
-  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match void|is over/ })
+  page.getByRole('dialog', { name: /You win|Out in|share the pot|Match canceled|Match over/ })
 
 /** From Home into a trial match, in one tap. */
 export const playTrial = async (page: Page, url: string) => {

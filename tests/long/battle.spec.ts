@@ -145,9 +145,9 @@ test('five signed-in players play for coins, for bonus coins, and are refunded b
   await expect.poll(() => Date.now() - killedAt).toBeGreaterThan(2 * interruptedMs)
   await server.start()
   for (const [index, { page }] of rivals.entries()) {
-    await expect(result(page)).toContainText('Match void')
+    await expect(result(page)).toContainText('Match canceled')
     await expect(result(page)).toContainText('We had to stop the match.')
-    await expect(result(page)).toContainText(`You have your stake of ${stake} coins back.`)
+    await expect(result(page)).toContainText(`Your stake of ${stake} coins was returned.`)
     await expect(result(page)).toHaveCSS('opacity', '1')
     await shoot(page, `void-${index}`)
   }

@@ -63,7 +63,7 @@ test('the BFF of a player is killed: the other one goes on with the same board a
 for (const what of ['NATS', 'PostgreSQL'] as const)
   test(`${what} is away: play says that it is paused, and goes on by itself`, async ({ page }) => {
     const { nats, postgres } = cluster
-    const told = page.getByRole('status').filter({ hasText: 'Play is paused on our side' })
+    const told = page.getByRole('status').filter({ hasText: 'Play is paused' })
     await playTrialToOwnTurn(page, cluster.url)
     await expect(told).toHaveCount(0)
     await (what === 'NATS' ? nats.kill() : postgres.stop('immediate'))

@@ -16,10 +16,10 @@ test('two friends play for bonus coins at a private table, by its link alone', a
 
   await host.page.goto(`${server.url}/game/mines-duel`)
   await host.page.getByRole('button', { name: 'Private table' }).click()
-  await host.page.getByRole('button', { name: 'Make the table' }).click()
-  const link = await host.page.getByLabel('Link to this table').inputValue()
+  await host.page.getByRole('button', { name: 'Create table' }).click()
+  const link = await host.page.getByLabel('Table link').inputValue()
   await friend.page.goto(link)
-  const sit = (page: Page) => page.getByRole('button', { name: 'Sit down for 10 bonus coins' }).click()
+  const sit = (page: Page) => page.getByRole('button', { name: 'Join for 10 bonus coins' }).click()
   await sit(host.page)
   await expect(host.page.getByText('10 bonus coins are held until play begins.')).toBeVisible()
   await sit(friend.page)

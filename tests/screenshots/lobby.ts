@@ -46,7 +46,7 @@ export const lobby: Scene = async ({ browser, folder, server: { url }, people })
     .getByRole('link', { name: /^Watch / })
     .first()
     .click()
-  await page.getByText('You are watching this match.').waitFor()
+  await page.getByText('You’re watching this match.').waitFor()
   await keep('match-watched')
   await live.over
   for (const player of players) player.leave()

@@ -16,7 +16,7 @@ export const paused: Scene = async ({ browser, folder }) => {
       await turnTimer(page).or(page.getByRole('dialog')).first().waitFor()
     } while (!(await turnTimer(page).isVisible()))
     await cluster.nats.kill()
-    await page.getByRole('status').filter({ hasText: 'Play is paused on our side' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Play is paused' }).waitFor()
     await openable(page).first().waitFor({ state: 'detached' })
     await keep('match-paused')
     await close()

@@ -7,8 +7,8 @@ test('common is at hand at once, others when they are asked for', async () => {
   expect(i18next.exists('badge.connected', { ns: 'connection' })).toBe(false)
   await loadNamespaces(['connection', 'errors'])
   expect(i18next.t('connection:badge.connected')).toBe('Connected')
-  expect(i18next.t('connection:retryIn', { count: 1 })).toBe('Trying again in 1 second')
-  expect(i18next.t('connection:retryIn', { count: 2 })).toBe('Trying again in 2 seconds')
+  expect(i18next.t('connection:retryIn', { count: 1 })).toBe('Retrying in 1 second')
+  expect(i18next.t('connection:retryIn', { count: 2 })).toBe('Retrying in 2 seconds')
 })
 
 test('a language without a bundle falls back to en-US', async () => {

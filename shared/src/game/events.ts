@@ -92,7 +92,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     salt: hex(16),
     by: z.enum(['hand', 'clock']),
   }),
-  /** `place` counts from the number of seats down to 2; the last one in is 1 and is never out. */
+  /** `place` counts from the number of seats down to 2; the last one standing is 1 and is never out. */
   z.strictObject({
     type: z.literal('SeatOut'),
     v,

@@ -75,7 +75,7 @@ describe('what is noticed between two scenes', () => {
     expect(diff(pressed, sceneOf(state))).toEqual([{ kind: 'lift', tile: 5 }])
   })
 
-  it('is a mine and the turn of the next, then the win of the last one in', () => {
+  it('is a mine and the turn of the next, then the win of the last one standing', () => {
     const match = playedMatch()
     const before = sceneOf(match.state())
     const after = sceneOf(match.open('mine'))

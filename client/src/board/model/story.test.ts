@@ -46,11 +46,11 @@ describe('the story of a match', () => {
       `Turn: ${order[0]}.`,
       expect.stringMatching(new RegExp(`^${order[0]} opened [A-D][1-4], \\d mines? near\\.$`)),
       `Turn: ${order[1]}.`,
-      expect.stringMatching(new RegExp(`^${order[1]} opened [A-D][1-4]\\. A mine! Out: ${order[1]}\\.$`)),
+      expect.stringMatching(new RegExp(`^${order[1]} opened [A-D][1-4]\\. A mine\\. Out: ${order[1]}\\.$`)),
       `Turn: ${order[2]}.`,
       expect.stringMatching(new RegExp(`^${order[2]} opened [A-D][1-4], \\d mines? near\\.$`)),
       `Turn: ${order[0]}.`,
-      expect.stringMatching(new RegExp(`^${order[0]} opened [A-D][1-4]\\. A mine! Out: ${order[0]}\\.$`)),
+      expect.stringMatching(new RegExp(`^${order[0]} opened [A-D][1-4]\\. A mine\\. Out: ${order[0]}\\.$`)),
       `The match is over. ${order[2]} takes the pot of 300 trial coins.`,
     ])
   })
@@ -78,7 +78,7 @@ describe('the story of a match', () => {
     for (let move = 0; move < 5; move += 1) match.open('safe')
     const log = told([before, match.state()], null).slice(1)
     expect(log).toHaveLength(2)
-    expect(log[0]).toBe('5 moves were made meanwhile.')
+    expect(log[0]).toBe('You missed 5 moves.')
     expect(log[1]).toMatch(/^Turn: \w+\.$/)
   })
 
@@ -104,10 +104,10 @@ describe('the story of a match', () => {
     match.open('safe')
     const before = match.state()
     const next = match.open('safe')
-    expect(told([before, next], null)).toContain('Board 2 begins. All tiles are closed again.')
+    expect(told([before, next], null)).toContain('Board 2 starts. All tiles are closed again.')
     const turn = next.turn?.turn ?? 0
     const later = match.run({ type: 'compensate', at: 2000, turn, ms: 3200, cause: 'edge' })
-    expect(told([next, later], null).at(-1)).toMatch(/^3 seconds given back to \w+\.$/)
+    expect(told([next, later], null).at(-1)).toMatch(/^3 seconds returned to \w+\.$/)
   })
 
   it('joins the names of those who share the pot as the language does, ours first', () => {
@@ -124,9 +124,9 @@ describe('the story of a match', () => {
     const locking = playedMatch({ until: 'locking' }).state()
     const log = told([gathering, { ...locking, matchId: gathering.matchId }], 0)
     expect(log).toEqual([
-      'Fox sat down. 1 seat is free.',
-      'Oro sat down.',
-      'The table is full. The board is being sealed.',
+      'Fox joined. 1 seat open.',
+      'Oro joined.',
+      'The table is full. Setting up the board.',
     ])
   })
 })

@@ -9,6 +9,6 @@ test('a pause is told politely, in a region that was there before it, and is gon
   const shown = (paused: boolean) =>
     renderToStaticMarkup(<PausedBanner paused={paused} className={undefined} />)
   expect(shown(true)).toContain('role="status"')
-  expect(shown(true)).toContain('Play is paused on our side. Your clock stands still; it goes on by itself.')
+  expect(shown(true)).toContain('Play is paused. Your clock is stopped.')
   expect(shown(false)).toBe('<div role="status" data-paused="false"></div>')
 })
