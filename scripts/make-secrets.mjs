@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { busUsers } from '../shared/dist/contracts/index.js'
+import { busUsers } from '../shared/dist/contracts/bus/index.js'
 import { natsConfiguration } from '../shared/dist/node/nats-permissions.js'
 
 const [folder] = process.argv.slice(2)

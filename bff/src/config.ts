@@ -1,4 +1,4 @@
-import { invitationCodePattern, languageTag, noticeLanguages } from '@minefall/shared/contracts'
+import { invitationCodePattern, languageTag, noticeLanguages } from '@minefall/shared/contracts/rest'
 import {
   address,
   busVariables,

@@ -1,4 +1,4 @@
-import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts'
+import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts/desk'
 import { useSyncExternalStore } from 'react'
 
 /** All rows by their id. A new map for each message, the same row for as long as nothing of it changes. */

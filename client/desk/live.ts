@@ -7,7 +7,7 @@ import {
   deskLivePath,
   deskServerMessages,
   watchedPlayersMost,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { io } from 'socket.io-client'
 import { createStore } from '../src/lib/store.ts'

@@ -1,4 +1,4 @@
-import { type DeskCounts, hasRight, type Right } from '@minefall/shared/contracts'
+import { type DeskCounts, hasRight, type Right } from '@minefall/shared/contracts/desk'
 import {
   Activity,
   ArrowDownToLine,

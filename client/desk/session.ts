@@ -1,4 +1,4 @@
-import { deskSignedInSchema, hasRight, type Right, type Staff } from '@minefall/shared/contracts'
+import { deskSignedInSchema, hasRight, type Right, type Staff } from '@minefall/shared/contracts/desk'
 import type { z } from 'zod'
 import { tabStore } from '../src/lib/storage.ts'
 import { createStore, useStore } from '../src/lib/store.ts'

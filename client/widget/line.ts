@@ -1,10 +1,5 @@
-import type {
-  Answer,
-  ClientMessage,
-  Envelope,
-  ServerMessage,
-  ServerMessageName,
-} from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { Answer, ClientMessage, ServerMessage, ServerMessageName } from '@minefall/shared/contracts/live'
 import type chat from '../src/i18n/locales/en-US/chat.json'
 
 /** What the widget may ask by itself: a message is written with `write`, which keeps it until it is taken. */

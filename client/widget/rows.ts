@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@minefall/shared/contracts'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import type { Outgoing } from './line.ts'
 
 /** How far a message of the player has come. */

@@ -1,4 +1,4 @@
-import type { Answer, ChatMessage } from '@minefall/shared/contracts'
+import type { Answer, ChatMessage } from '@minefall/shared/contracts/live'
 import { describe, expect, test } from 'vitest'
 import { testClock } from '../src/features/chat/testing.ts'
 import { createTalk } from './talk.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@minefall/shared/contracts'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import type { Outgoing, SupportLine } from './line.ts'
 
 type Messages = readonly ChatMessage[]

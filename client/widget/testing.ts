@@ -1,4 +1,5 @@
-import type { ChatMessage, Envelope } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import chat from '../src/i18n/locales/en-US/chat.json'
 import type { LineEvents, SupportLine } from './line.ts'
 

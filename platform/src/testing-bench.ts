@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { type Asset, foldEvents, type GameEvent, initialState, type MatchState } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from './db/index.ts'

@@ -6,7 +6,7 @@ export const avatars = accounts('avatars/avatars')
 export const profile = accounts('profile')
 export const changes = accounts('changes/changes')
 export const contact = (title) => ['shared/src/contact/contact.test.ts', title]
-export const bodies = (title) => ['shared/src/contracts/rest/accounts.test.ts', title]
+export const bodies = (title) => ['shared/src/contracts/rest/profile.test.ts', title]
 export const notices = (title) => ['shared/src/notices/notices.test.ts', title]
 export const session = (title) => ['client/src/machines/session/machine.test.ts', title]
 export const stored = (title) => ['client/src/machines/session/stored-user.test.ts', title]

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type DeskConversation, deskCalls } from '@minefall/shared/contracts'
+import { type DeskConversation, deskCalls } from '@minefall/shared/contracts/desk'
 import type { Browser, Page } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
 import { axeViolations } from '../harness/axe.ts'

@@ -5,7 +5,7 @@ import {
   orderDetailSchema,
   ordersPageSchema,
   statementPageSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import type { Locator, Page } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { deskProposalSchema, envelopeSchema, type OrderDetail } from '@minefall/shared/contracts'
+import { envelopeSchema } from '@minefall/shared/contracts'
+import { deskProposalSchema } from '@minefall/shared/contracts/desk'
+import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { bearer, get, post, posted, signInByCode } from '../harness/accounts.ts'
 import { axeViolations, expectNoAxeViolations } from '../harness/axe.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { balanceAnswerSchema } from '@minefall/shared/contracts'
+import { balanceAnswerSchema } from '@minefall/shared/contracts/rest'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'

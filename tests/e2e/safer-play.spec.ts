@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { playStateSchema } from '@minefall/shared/contracts'
+import { playStateSchema } from '@minefall/shared/contracts/rest'
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { z } from 'zod'
 import {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { ordersPageSchema } from '@minefall/shared/contracts'
+import { ordersPageSchema } from '@minefall/shared/contracts/rest'
 import type { Browser, Locator, Page } from '@playwright/test'
 import {
   askCode,

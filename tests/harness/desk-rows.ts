@@ -1,5 +1,5 @@
-import type { ConnectionRow, DeskServerMessageName, Staff } from '@minefall/shared/contracts'
-import { connectionTotalsSchema, deskServerMessages, rowsAtOnce } from '@minefall/shared/contracts'
+import type { ConnectionRow, DeskServerMessageName, Staff } from '@minefall/shared/contracts/desk'
+import { connectionTotalsSchema, deskServerMessages, rowsAtOnce } from '@minefall/shared/contracts/desk'
 import type { Page, WebSocketRoute } from '@playwright/test'
 
 const states = ['live', 'live', 'live', 'live', 'lagging', 'resuming', 'lost'] as const

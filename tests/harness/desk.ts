@@ -1,15 +1,8 @@
 import { join } from 'node:path'
 import { openDatabase } from '@minefall/platform'
 import { addTestStaff, type TestStaff } from '@minefall/platform/testing-staff'
-import {
-  type AnswerOf,
-  type Asked,
-  addressOf,
-  type Call,
-  type DeskOrderDetail,
-  deskCalls,
-  type StaffRole,
-} from '@minefall/shared/contracts'
+import { type AnswerOf, type Asked, addressOf, type Call } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, deskCalls, type StaffRole } from '@minefall/shared/contracts/desk'
 import { silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'

@@ -1,15 +1,15 @@
+import type { Envelope } from '@minefall/shared/contracts'
 import {
   type Answer,
   type ClientMessage,
   type ClientMessageName,
   type ClientToServer,
   decodeMove,
-  type Envelope,
   followedSchema,
   protocolVersion,
   type ServerMessage,
   type ServerToClient,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { io, type Socket } from 'socket.io-client'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type DeskToServer, deskLivePath, type ServerToDesk } from '@minefall/shared/contracts'
+import { type DeskToServer, deskLivePath, type ServerToDesk } from '@minefall/shared/contracts/desk'
 import { io, type Socket } from 'socket.io-client'
 
 /** Opens a desk's live connection, watches the connections, and keeps all that it is told. Resolves once it is watching. */

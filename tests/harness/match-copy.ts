@@ -1,4 +1,4 @@
-import type { Resume, ServerMessage } from '@minefall/shared/contracts'
+import type { Resume, ServerMessage } from '@minefall/shared/contracts/live'
 import {
   emptyHash,
   evolve,

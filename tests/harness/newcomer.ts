@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import {
-  bodyCode,
-  type ClientMessage,
-  centerSchema,
-  receivedSchema,
-  seatedSchema,
-  vipCenterSchema,
-} from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type ClientMessage, seatedSchema } from '@minefall/shared/contracts/live'
+import { centerSchema, receivedSchema, vipCenterSchema } from '@minefall/shared/contracts/rest'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { Asset, MatchId } from '@minefall/shared/game'
 import { bearer, get, post, type RestAnswer, signInByCode } from './accounts.ts'

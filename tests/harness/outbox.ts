@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type Answer,
-  bodyCode,
-  type ClientMessage,
-  type ClientMessageName,
-  type Envelope,
-  type Resume,
-} from '@minefall/shared/contracts'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import type { Answer, ClientMessage, ClientMessageName, Resume } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Send } from './line.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { depositPreviewSchema, type OrderDetail, orderDetailSchema } from '@minefall/shared/contracts'
+import { depositPreviewSchema, type OrderDetail, orderDetailSchema } from '@minefall/shared/contracts/rest'
 import { bearer, posted } from './accounts.ts'
 
 /** One pixel. */

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import {
   type Answer,
-  bodyCode,
   type ClientMessage,
   type ClientMessageName,
   type ClientToServer,
   decodeMove,
-  type Envelope,
   pingAfterMs,
   protocolVersion,
   type ServerToClient,
   seatedSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
 import { evolve, type GameEvent, type MatchId, type MatchState } from '@minefall/shared/game'
 import { io, type Socket } from 'socket.io-client'

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Balance,
-  bodyCode,
-  type ClientMessage,
-  pingAfterMs,
-  seatedSchema,
-} from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type Balance, type ClientMessage, pingAfterMs, seatedSchema } from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { type Line, type LineEvents, openLine, type Reply, type Send } from './line.ts'

@@ -1,4 +1,4 @@
-import { type ServerMessage, type ServerMessageName, serverMessages } from '@minefall/shared/contracts'
+import { type ServerMessage, type ServerMessageName, serverMessages } from '@minefall/shared/contracts/live'
 import type { Player } from './player.ts'
 
 /** What the server has told this player under one name so far, in the order in which it came. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import {
-  bodyCode,
-  deskCalls,
   destinationSchema,
   type OrderDetail,
   orderDetailSchema,
-  tokenAnswerSchema,
-} from '@minefall/shared/contracts'
+  sessionCalls,
+} from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { askCode, bearer, codeTo, get, post, posted, type RestAnswer, signInByCode } from './accounts.ts'
 import type { DeskClient } from './desk.ts'
@@ -69,7 +69,7 @@ export const newCustomer = async (url: string, { contact, deviceId, desks }: Ope
     const answer = await insist(ask)
     if (answer.code !== bodyCode.tokenExpired) return answer
     const renewed = await insist(() => post(url, 'user/refreshToken', {}, { headers: bearer(token) }))
-    token = tokenAnswerSchema.parse(renewed.data).token
+    token = sessionCalls.refreshToken.answer.parse(renewed.data).token
     return insist(ask)
   }
   const must = async (path: string, body?: object): Promise<unknown> => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type CloseCode, type Envelope, protocolVersion, serverMessages } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import { type CloseCode, protocolVersion, serverMessages } from '@minefall/shared/contracts/live'
 import { eventText, frame } from './frames.ts'
 import { openWire, type UpgradeOptions, upgradeRequest, type Wire, type WireOptions } from './wire.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer, decodeMove, ServerMessage } from '@minefall/shared/contracts'
+import type { Answer, decodeMove, ServerMessage } from '@minefall/shared/contracts/live'
 import { type GameEvent, type MatchId, rollHash } from '@minefall/shared/game'
 
 /** What a player was told of matches must join without a hole, a double or a difference. */

@@ -1,6 +1,7 @@
 import { openDatabase } from '@minefall/platform'
 import { testServer } from '@minefall/platform/testing'
-import { type Answer, bodyCode, type Envelope, serverMessages } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import { type Answer, serverMessages } from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'

@@ -1,4 +1,4 @@
-import { protocolOldest } from '@minefall/shared/contracts'
+import { protocolOldest } from '@minefall/shared/contracts/live'
 import { describe, expect, test } from 'vitest'
 import type { Arena } from './arena.ts'
 import { asking, attacker, handshake, hex, upgraded } from './attacker.ts'

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
+import { balanceSchema } from '@minefall/shared/contracts/live'
 import {
-  balanceSchema,
-  bodyCode,
   depositPreviewSchema,
-  deskCalls,
   destinationSchema,
   orderDetailSchema,
   withdrawPreviewSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { askCode, bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'

@@ -1,5 +1,6 @@
 import { readBffSettings, startBff } from '@minefall/bff'
-import { bodyCode, busRequests, ok, refuse } from '@minefall/shared/contracts'
+import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import { busRequests } from '@minefall/shared/contracts/bus'
 import { busOver, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { centerSchema, receivedSchema, vipCenterSchema } from '@minefall/shared/contracts'
+import { centerSchema, receivedSchema, vipCenterSchema } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { bearer, get, posted } from '../harness/accounts.ts'

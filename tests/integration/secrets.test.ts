@@ -1,4 +1,4 @@
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { deal } from '@minefall/shared/fairness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hireStaff, openDesk } from '../harness/desk.ts'

@@ -1,13 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { everyCall } from '@minefall/shared/calls'
-import {
-  addressOf,
-  type Call,
-  deskCalls,
-  orderDetailSchema,
-  supportPictureSchema,
-  withdrawStateSchema,
-} from '@minefall/shared/contracts'
+import { addressOf, type Call } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
+import { orderDetailSchema, supportPictureSchema, withdrawStateSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bearer, codeTo, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'

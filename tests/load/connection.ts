@@ -1,4 +1,4 @@
-import { type ClientMessage, eagerPings, pingAfterMs } from '@minefall/shared/contracts'
+import { type ClientMessage, eagerPings, pingAfterMs } from '@minefall/shared/contracts/live'
 import { hear } from './deliveries.ts'
 import type { Dial, Link } from './link.ts'
 

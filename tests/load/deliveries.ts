@@ -1,4 +1,5 @@
-import { type Answer, decodeMove, type Envelope, serverMessages } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import { type Answer, decodeMove, serverMessages } from '@minefall/shared/contracts/live'
 import type { GameEvent, MatchId } from '@minefall/shared/game'
 
 /** What a socket.io packet from the server is, told by its first bytes. */

@@ -4,7 +4,7 @@ import {
   type DeskToServer,
   deskLivePath,
   type ServerToDesk,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { io, type Socket } from 'socket.io-client'
 
 /** A desk that watches the connections, as the desk's page does. */

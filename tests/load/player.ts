@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Answer, bodyCode, protocolVersion, seatedSchema } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type Answer, protocolVersion, seatedSchema } from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
 import { hasEnded } from '../harness/player.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { hireStaff, openDesk } from '../harness/desk.ts'
 import { openPage } from './camera.ts'
 import type { Scene } from './scene.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, deskHandshakeSchema, type Envelope, type Staff } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import { deskHandshakeSchema, type Staff } from '@minefall/shared/contracts/desk'
 import { type Refused, refusal } from '../live/admission.ts'
 
 /** Whose a desk is. */

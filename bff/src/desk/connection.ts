@@ -1,4 +1,4 @@
-import type { DeskToServer, ServerToDesk, Staff } from '@minefall/shared/contracts'
+import type { DeskToServer, ServerToDesk, Staff } from '@minefall/shared/contracts/desk'
 import type { Server, Socket } from 'socket.io'
 import type { Arrival } from '../live/arrivals.ts'
 import type { Sender } from '../live/dispatch.ts'

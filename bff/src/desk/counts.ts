@@ -1,11 +1,11 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import {
-  bodyCode,
   type DeskCounts,
   hasRight,
   type Right,
   type StaffRole,
   staffRoleSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { type Bus, type Clock, every, type Unsubscribe } from '@minefall/shared/node'
 import type { DeskConnection, DeskServer } from './connection.ts'
 import { roomOf } from './rooms.ts'

@@ -1,5 +1,5 @@
 import { type ConnectionNode, connectionsView } from '@minefall/shared/connections'
-import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts'
+import type { ConnectionRow, DeskServerMessage } from '@minefall/shared/contracts/desk'
 import { type Bus, type Clock, every } from '@minefall/shared/node'
 
 /** How often the other BFFs are told that somebody watches here, and how often changes are looked at, in milliseconds. */

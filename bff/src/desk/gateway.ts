@@ -3,7 +3,7 @@ import {
   type DeskClientMessageName,
   deskClientMessages,
   deskLivePath,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { refusal } from '../live/admission.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { gate } from '../live/gate.ts'

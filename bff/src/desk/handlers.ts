@@ -1,11 +1,5 @@
-import {
-  bodyCode,
-  type DeskClientMessage,
-  type DeskClientMessageName,
-  hasRight,
-  ok,
-  refuse,
-} from '@minefall/shared/contracts'
+import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import { type DeskClientMessage, type DeskClientMessageName, hasRight } from '@minefall/shared/contracts/desk'
 import type { Bus } from '@minefall/shared/node'
 import type { Answerer } from '../live/dispatch.ts'
 import type { DeskConnection } from './connection.ts'

@@ -1,4 +1,4 @@
-import { hasRight, type Right, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
+import { hasRight, type Right, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts/desk'
 
 /** Each desk is in the room of its role. */
 export const roomOf = (role: StaffRole): string => `role.${role}`

@@ -1,4 +1,5 @@
-import { bodyCode, type CloseCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { type Bus, type Clock, every } from '@minefall/shared/node'
 import type { DeskConnection } from './connection.ts'
 

@@ -1,13 +1,12 @@
+import { ok, refuse } from '@minefall/shared/contracts'
 import {
   type DeskClientMessageName,
   type DeskServerMessage,
   type DeskServerMessageName,
   deskLivePath,
-  ok,
-  refuse,
   type Staff,
   type StaffRole,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { io } from 'socket.io-client'
 import type { BffSettings } from '../config.ts'
 import { type EdgeUnderTest, edgeUnderTest } from '../testing/edge-under-test.ts'

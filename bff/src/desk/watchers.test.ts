@@ -1,4 +1,4 @@
-import type { BusEvent } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { noTotals, rowId, rowOf } from '@minefall/shared/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'

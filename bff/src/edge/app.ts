@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import limiter from '@fastify/rate-limit'
-import { bodyCode, deskLivePath, refuse } from '@minefall/shared/contracts'
+import { bodyCode, refuse } from '@minefall/shared/contracts'
+import { deskLivePath } from '@minefall/shared/contracts/desk'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import fastify, {
   type ConnectionError,

@@ -1,6 +1,7 @@
 import { anonymousBytesMax } from '@minefall/shared/analytics'
 import { everyCall } from '@minefall/shared/calls'
-import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { avatarFormBytesMax } from '@minefall/shared/contracts/rest'
 import { leaveBody } from '@minefall/shared/node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { edgeRefusal } from './answers.ts'

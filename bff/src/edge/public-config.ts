@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@minefall/shared/contracts'
+import type { PublicConfig } from '@minefall/shared/contracts/rest'
 import type { FastifyInstance } from 'fastify'
 import type { BffSettings } from '../config.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { publicConfigSchema } from '@minefall/shared/contracts'
+import { publicConfigSchema } from '@minefall/shared/contracts/rest'
 import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
 import { releaseOf } from './static-client.ts'

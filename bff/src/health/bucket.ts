@@ -1,4 +1,4 @@
-import type { ConnectionSample, ConnectionState } from '@minefall/shared/contracts'
+import type { ConnectionSample, ConnectionState } from '@minefall/shared/contracts/desk'
 import type { Watched } from './watched.ts'
 
 /** Of round trips one in so many is kept for the median, which some dozens tell well enough. */

@@ -1,4 +1,5 @@
-import type { CloseCode, ConnectionCause, ConnectionRow, ConnectionState } from '@minefall/shared/contracts'
+import type { ConnectionCause, ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { type Bucket, newBucket } from './bucket.ts'
 import { comingBackMs, type Judged, judge, judgeEnded } from './state.ts'

@@ -4,7 +4,7 @@ import {
   type ConnectionSample,
   type HealthBatch,
   healthBatchMost,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 
 /** Events and samples that wait for the platform; beyond that the oldest samples go first, then the oldest events. */
 const keptAtMost = 20_000

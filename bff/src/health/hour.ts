@@ -1,5 +1,5 @@
 import { addHours, type LastHour } from '@minefall/shared/connections'
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 
 const minuteMs = 60_000
 const minutes = 60

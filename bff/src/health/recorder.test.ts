@@ -1,13 +1,10 @@
-import {
-  type BodyCode,
-  bodyCode,
-  type ConnectionEvent,
-  type ConnectionMinute,
-  type ConnectionSample,
-  type HealthBatch,
-  ok,
-  refuse,
-} from '@minefall/shared/contracts'
+import { type BodyCode, bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import type {
+  ConnectionEvent,
+  ConnectionMinute,
+  ConnectionSample,
+  HealthBatch,
+} from '@minefall/shared/contracts/desk'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { bodyCode, type ConnectionMinute, type HealthBatch } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { ConnectionMinute, HealthBatch } from '@minefall/shared/contracts/desk'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { Backlog } from './history.ts'
 

@@ -1,4 +1,4 @@
-import { closeCodeNames } from '@minefall/shared/contracts'
+import { closeCodeNames } from '@minefall/shared/contracts/live'
 import { describe, expect, test } from 'vitest'
 import {
   follow,

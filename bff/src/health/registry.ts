@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { totalsOf } from '@minefall/shared/connections'
 import {
-  type CloseCode,
   type ConnectionEvent,
   type ConnectionMinute,
   type ConnectionRow,
@@ -10,7 +9,8 @@ import {
   type ConnectionTotals,
   sampleMs,
   totalMs,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { newBucket, sampleInto, sampleOf } from './bucket.ts'
 import { type Entry, look, newEntry, takeOver } from './entry.ts'

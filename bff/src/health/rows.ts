@@ -1,5 +1,5 @@
 import type { Counted } from '@minefall/shared/connections'
-import type { ConnectionRow } from '@minefall/shared/contracts'
+import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import type { Entry } from './entry.ts'
 import type { Watched } from './watched.ts'
 

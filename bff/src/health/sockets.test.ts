@@ -1,5 +1,7 @@
 import { connectionsView } from '@minefall/shared/connections'
-import { type ConnectionRow, ok, protocolVersion } from '@minefall/shared/contracts'
+import { ok } from '@minefall/shared/contracts'
+import type { ConnectionRow } from '@minefall/shared/contracts/desk'
+import { protocolVersion } from '@minefall/shared/contracts/live'
 import { silentLogger } from '@minefall/shared/node'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'

@@ -1,4 +1,4 @@
-import { type CloseCode, closeCodeNames } from '@minefall/shared/contracts'
+import { type CloseCode, closeCodeNames } from '@minefall/shared/contracts/live'
 import { describe, expect, test } from 'vitest'
 import { comingBackMs, type Facts, judge, judgeEnded } from './state.ts'
 

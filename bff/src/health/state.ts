@@ -1,9 +1,5 @@
-import {
-  type CloseCode,
-  type ConnectionCause,
-  type ConnectionState,
-  closeCodes,
-} from '@minefall/shared/contracts'
+import type { ConnectionCause, ConnectionState } from '@minefall/shared/contracts/desk'
+import { type CloseCode, closeCodes } from '@minefall/shared/contracts/live'
 
 export type Judged = { state: ConnectionState; cause: ConnectionCause | null }
 

@@ -1,5 +1,5 @@
 import { connectionsView } from '@minefall/shared/connections'
-import type { EdgeRows } from '@minefall/shared/contracts'
+import type { EdgeRows } from '@minefall/shared/contracts/desk'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type ConnectionTotals, rowsAtOnce } from '@minefall/shared/contracts'
+import { type ConnectionTotals, rowsAtOnce } from '@minefall/shared/contracts/desk'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Swept, Wanted } from './registry.ts'
 

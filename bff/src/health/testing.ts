@@ -1,4 +1,4 @@
-import type { ConnectionEvent, ConnectionSample } from '@minefall/shared/contracts'
+import type { ConnectionEvent, ConnectionSample } from '@minefall/shared/contracts/desk'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { registry, type Swept, sweepMs, type Wanted } from './registry.ts'
 import type { Watched } from './watched.ts'

@@ -1,12 +1,11 @@
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import type { Identified } from '@minefall/shared/contracts/bus'
 import {
-  bodyCode,
   type CloseCode,
-  type Envelope,
   type Handshake,
   handshakeSchema,
-  type Identified,
   protocolOldest,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 import { z } from 'zod'
 import type { Arrival } from './arrivals.ts'
 import type { Ground } from './ground.ts'

@@ -1,5 +1,5 @@
 import type { Socket as TcpSocket } from 'node:net'
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { Deadline } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
 import { clientAddress } from '../edge/address.ts'

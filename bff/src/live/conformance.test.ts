@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket as TcpSocket } from 'node:net'
-import { protocolVersion } from '@minefall/shared/contracts'
+import { protocolVersion } from '@minefall/shared/contracts/live'
 import { Manager } from 'socket.io-client'
 import { Manager as OlderManager } from 'socket.io-client-3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

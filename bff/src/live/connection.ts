@@ -1,15 +1,14 @@
+import type { Envelope } from '@minefall/shared/contracts'
+import type { Identified, Identity } from '@minefall/shared/contracts/bus'
 import {
   type Balance,
   type ClientToServer,
-  type Envelope,
   type Handshake,
-  type Identified,
-  type Identity,
   pingAfterMs,
   protocolHeartbeat,
   type ServerToClient,
   type Unread,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 import { Deadline, type Unsubscribe } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'

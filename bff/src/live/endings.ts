@@ -1,4 +1,6 @@
-import { bodyCode, type CloseCode, sessionsAtOnce } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { sessionsAtOnce } from '@minefall/shared/contracts/bus'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
 import { type Connection, sessionOf } from './connection.ts'
 import type { Ground } from './ground.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, decodeMove, refuse } from '@minefall/shared/contracts'
+import { bodyCode, refuse } from '@minefall/shared/contracts'
+import { decodeMove } from '@minefall/shared/contracts/live'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   deviceA,

@@ -1,4 +1,4 @@
-import { encodeMove, type ServerMessage } from '@minefall/shared/contracts'
+import { encodeMove, type ServerMessage } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { type Connection, playerIn } from './connection.ts'
 import type { Ground } from './ground.ts'

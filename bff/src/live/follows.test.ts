@@ -1,4 +1,5 @@
-import { bodyCode, ok, refuse, type ServerMessage } from '@minefall/shared/contracts'
+import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import type { ServerMessage } from '@minefall/shared/contracts/live'
 import { type MatchState, matchIdSchema } from '@minefall/shared/game'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EdgeUnderTest, edgeUnderTest, follow, settled, type Tab } from '../testing/edge-under-test.ts'

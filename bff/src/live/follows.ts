@@ -1,12 +1,5 @@
-import {
-  type Answer,
-  bodyCode,
-  type ClientMessage,
-  channelsMax,
-  type Envelope,
-  ok,
-  refuse,
-} from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import { type Answer, type ClientMessage, channelsMax } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { type Connection, type Identification, type Player, playerIn } from './connection.ts'

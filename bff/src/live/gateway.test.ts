@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { queryObjects } from 'node:v8'
-import { bodyCode, ok, protocolVersion, refuse } from '@minefall/shared/contracts'
+import { bodyCode, ok, refuse } from '@minefall/shared/contracts'
+import { protocolVersion } from '@minefall/shared/contracts/live'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   closedWith,

@@ -1,4 +1,4 @@
-import { type ClientMessage, type ClientMessageName, clientMessages } from '@minefall/shared/contracts'
+import { type ClientMessage, type ClientMessageName, clientMessages } from '@minefall/shared/contracts/live'
 import { every, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { deviceName, health as healthOf } from '../health/index.ts'

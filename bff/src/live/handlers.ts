@@ -1,12 +1,5 @@
-import {
-  type Answer,
-  bodyCode,
-  type ClientMessage,
-  type ClientMessageName,
-  type Envelope,
-  ok,
-  refuse,
-} from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import type { Answer, ClientMessage, ClientMessageName } from '@minefall/shared/contracts/live'
 import { type Connection, type Player, playerIn } from './connection.ts'
 import type { Follows } from './follows.ts'
 import type { Ground } from './ground.ts'

@@ -1,12 +1,6 @@
-import {
-  type Answer,
-  bodyCode,
-  type Envelope,
-  type Identified,
-  ok,
-  protocolVersion,
-  refuse,
-} from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import type { Identified } from '@minefall/shared/contracts/bus'
+import { type Answer, protocolVersion } from '@minefall/shared/contracts/live'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   deviceA,

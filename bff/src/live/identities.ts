@@ -1,4 +1,6 @@
-import { type Answer, bodyCode, type Envelope, type Identified, ok, refuse } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import type { Identified } from '@minefall/shared/contracts/bus'
+import type { Answer } from '@minefall/shared/contracts/live'
 import type { Credentials, Identify } from './admission.ts'
 import type { Arrival } from './arrivals.ts'
 import { type Connection, type Identification, seatedAs } from './connection.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, type Digest } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Digest } from '@minefall/shared/contracts/live'
 import type { Connection } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { packet } from './packet.ts'

@@ -1,4 +1,6 @@
-import { type BusEvent, bodyCode, type Resume, type ServerMessage } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import type { Resume, ServerMessage } from '@minefall/shared/contracts/live'
 import type { GameEvent, MatchId, MatchState } from '@minefall/shared/game'
 import type { Ground } from './ground.ts'
 

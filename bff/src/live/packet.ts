@@ -1,4 +1,4 @@
-import type { ServerMessage, ServerMessageName } from '@minefall/shared/contracts'
+import type { ServerMessage, ServerMessageName } from '@minefall/shared/contracts/live'
 
 /** A message of the server, encoded once for any number of sockets. */
 export type Packet = {

@@ -1,4 +1,5 @@
-import type { Balance, BusEvent, BusEventName, Identity, Unread } from '@minefall/shared/contracts'
+import type { BusEvent, BusEventName, Identity } from '@minefall/shared/contracts/bus'
+import type { Balance, Unread } from '@minefall/shared/contracts/live'
 import type { Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { type Connection, type Identification, Player, seatedAs } from './connection.ts'

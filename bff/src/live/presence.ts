@@ -1,4 +1,5 @@
-import { type BodyCode, bodyCode, type Presence } from '@minefall/shared/contracts'
+import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
+import type { Presence } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { Deadline } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'

@@ -5,7 +5,7 @@ import {
   moveNumbers,
   protocolVersion,
   serverMessages,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import { bffSettingsSchema, readBffSettings } from '../config.ts'
 

@@ -1,4 +1,4 @@
-import { protocolVersion } from '@minefall/shared/contracts'
+import { protocolVersion } from '@minefall/shared/contracts/live'
 import type { GameEvent } from '@minefall/shared/game'
 import { io } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
 import { Server, type Socket } from 'socket.io'
 import type { Refused } from './admission.ts'

@@ -1,4 +1,4 @@
-import type { BusRequestName } from '@minefall/shared/contracts'
+import type { BusRequestName } from '@minefall/shared/contracts/bus'
 import { type Bus, busOver, refuseUnanswered } from '@minefall/shared/node'
 
 /** A node's own line to a bus that others share, which a test cuts and mends. */

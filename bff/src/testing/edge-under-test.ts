@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import type { Envelope } from '@minefall/shared/contracts'
 import {
   type Answer,
   type ClientMessageName,
   type ClientToServer,
   type CloseCode,
-  type Envelope,
   protocolVersion,
   type ServerMessage,
   type ServerMessageName,
   type ServerToClient,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { io, type Socket } from 'socket.io-client'

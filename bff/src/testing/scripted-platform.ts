@@ -1,16 +1,6 @@
-import {
-  type Answer,
-  type BusAnswer,
-  type BusRequest,
-  type BusRequestName,
-  bodyCode,
-  type ChatMessage,
-  type Envelope,
-  type Identified,
-  ok,
-  type Resume,
-  refuse,
-} from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import type { BusAnswer, BusRequest, BusRequestName, Identified } from '@minefall/shared/contracts/bus'
+import type { Answer, ChatMessage, Resume } from '@minefall/shared/contracts/live'
 import { type GameEvent, type MatchId, type MatchState, matchIdSchema } from '@minefall/shared/game'
 import { type Bus, type Clock, type RoutedName, shardAsked } from '@minefall/shared/node'
 import { type ScriptedNodes, scriptedNodes } from './scripted-nodes.ts'

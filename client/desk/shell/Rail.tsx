@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { type DeskCounts, deskCalls } from '@minefall/shared/contracts'
+import { type DeskCounts, deskCalls } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, LogOut } from 'lucide-react'
 import { ask } from '../api.ts'

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { useNavigate } from '@tanstack/react-router'
 import { Search as Glass } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'

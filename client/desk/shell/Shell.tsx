@@ -1,4 +1,4 @@
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useHeard, useLive } from '../live.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../src/lib/call-error.ts'
 import { localStore } from '../../src/lib/storage.ts'

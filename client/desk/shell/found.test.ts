@@ -1,4 +1,4 @@
-import type { DeskFound } from '@minefall/shared/contracts'
+import type { DeskFound } from '@minefall/shared/contracts/desk'
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { groupsOf } from './found.ts'

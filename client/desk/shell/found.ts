@@ -1,4 +1,4 @@
-import type { DeskFound } from '@minefall/shared/contracts'
+import type { DeskFound } from '@minefall/shared/contracts/desk'
 
 /** Something that was found, as a line of the list, and where it leads. All of it is text that players may have made. */
 export type Find = {

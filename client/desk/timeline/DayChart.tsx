@@ -1,4 +1,4 @@
-import type { DeskConnectionHistory } from '@minefall/shared/contracts'
+import type { DeskConnectionHistory } from '@minefall/shared/contracts/desk'
 import { chartClock } from '../ui/charts/chart-props.ts'
 import { pathThrough, place, timeTicks, valueTicks } from '../ui/charts/scale.ts'
 import { useWidth } from '../ui/charts/use-width.ts'

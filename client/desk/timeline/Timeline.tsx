@@ -1,4 +1,4 @@
-import { type DeskConnectionHistory, deskCalls } from '@minefall/shared/contracts'
+import { type DeskConnectionHistory, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { useRead } from '../queries.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { DeskConnectionHistory } from '@minefall/shared/contracts'
+import type { DeskConnectionHistory } from '@minefall/shared/contracts/desk'
 import { expect, it } from 'vitest'
 import { eventWords } from './event-words.ts'
 

@@ -1,4 +1,8 @@
-import type { ConnectionEventKind, ConnectionState, DeskConnectionHistory } from '@minefall/shared/contracts'
+import type {
+  ConnectionEventKind,
+  ConnectionState,
+  DeskConnectionHistory,
+} from '@minefall/shared/contracts/desk'
 import { closeWords } from '../ui/close-words.ts'
 import { shortId } from '../ui/short-id.ts'
 import { lasting } from '../ui/words.ts'

@@ -1,4 +1,4 @@
-import { type DeskConnectionHistory, sampleMs } from '@minefall/shared/contracts'
+import { type DeskConnectionHistory, sampleMs } from '@minefall/shared/contracts/desk'
 import { describe, expect, it } from 'vitest'
 import { endings, spansOf, thereMs } from './spans.ts'
 

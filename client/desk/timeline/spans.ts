@@ -1,4 +1,4 @@
-import { type ConnectionState, type DeskConnectionHistory, sampleMs } from '@minefall/shared/contracts'
+import { type ConnectionState, type DeskConnectionHistory, sampleMs } from '@minefall/shared/contracts/desk'
 
 /** How a player's connections were from one moment to another, in milliseconds since 1970. */
 export type Span = { state: ConnectionState; from: number; to: number }

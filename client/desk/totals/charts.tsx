@@ -1,4 +1,5 @@
-import type { CloseCode, DeskTotals, DeskTotalsPoint } from '@minefall/shared/contracts'
+import type { DeskTotals, DeskTotalsPoint } from '@minefall/shared/contracts/desk'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { AreaChart, BarChart, LineChart } from '../ui/charts/Chart.tsx'
 import type { ChartColor, Series } from '../ui/charts/series.ts'
 import { count } from '../ui/words.ts'

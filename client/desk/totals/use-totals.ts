@@ -1,4 +1,4 @@
-import { type DeskTotals, type DeskTotalsRange, deskCalls } from '@minefall/shared/contracts'
+import { type DeskTotals, type DeskTotalsRange, deskCalls } from '@minefall/shared/contracts/desk'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRead } from '../queries.ts'
 

@@ -1,4 +1,4 @@
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { classes } from './classes.ts'
 import styles from './Picture.module.css'
 import { useFileUrl } from './use-file-url.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts'
+import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
 import { useConnections } from '../connection-rows.ts'
 import { useIsTold, useWatch } from '../live.ts'
 import { StateDot } from './StateDot.tsx'

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '@minefall/shared/contracts'
+import type { ConnectionState } from '@minefall/shared/contracts/desk'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './StateDot.module.css'

@@ -1,4 +1,4 @@
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 
 /** Why a connection ended, in few words. */
 export const closeWords: Readonly<Record<CloseCode, string>> = {

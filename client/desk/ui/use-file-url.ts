@@ -1,4 +1,5 @@
-import { addressOf, type deskCalls } from '@minefall/shared/contracts'
+import { addressOf } from '@minefall/shared/contracts'
+import type { deskCalls } from '@minefall/shared/contracts/desk'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ask } from '../api.ts'

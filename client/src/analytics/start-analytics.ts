@@ -5,7 +5,8 @@ import {
   buttonNames,
   type PageName,
 } from '@minefall/shared/analytics'
-import { analyticsCalls, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { analyticsCalls } from '@minefall/shared/contracts/rest'
 import { sendAsPlayer } from '../calls/send-as-player.ts'
 import { isCallError } from '../lib/call-error.ts'
 import { drawUuid } from '../lib/draw-uuid.ts'

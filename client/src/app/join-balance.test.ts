@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import type { ConnectionActorRef, ConnectionContext } from '../machines/connection/index.ts'
 import { kenji, owning, settle, signedIn, signedInTab } from '../machines/session/testing/tabs.ts'

@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import type { PlayerView } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import { createActor, emit, setup } from 'xstate'

@@ -1,4 +1,4 @@
-import type { RewardsNews } from '@minefall/shared/contracts'
+import type { RewardsNews } from '@minefall/shared/contracts/live'
 
 /** News that a note is shown for: `progress` tells nobody anything, and what was received was claimed by the player. */
 export type ToldNews = Exclude<RewardsNews, { kind: 'progress' | 'received' }>

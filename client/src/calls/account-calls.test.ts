@@ -1,4 +1,4 @@
-import { accountCalls } from '@minefall/shared/contracts'
+import { accountCalls } from '@minefall/shared/contracts/rest'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { imageForm } from '../lib/http.ts'
 import { defaultConfig } from '../lib/public-config.ts'

@@ -1,4 +1,5 @@
-import { type Asked, accountCalls, rewardsCalls, sessionCalls } from '@minefall/shared/contracts'
+import type { Asked } from '@minefall/shared/contracts'
+import { accountCalls, rewardsCalls, sessionCalls } from '@minefall/shared/contracts/rest'
 import { localStore } from '../lib/storage.ts'
 import { deviceId } from '../machines/connection/identity.ts'
 import { keptSession } from '../machines/session/kept-session.ts'

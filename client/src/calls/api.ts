@@ -1,4 +1,5 @@
-import { type AnswerOf, type Call, sessionCalls } from '@minefall/shared/contracts'
+import type { AnswerOf, Call } from '@minefall/shared/contracts'
+import { sessionCalls } from '@minefall/shared/contracts/rest'
 import { type Given, requestOf, requestTimeoutMs } from '../lib/http.ts'
 import { keptSession, sessionInbox } from '../machines/session/kept-session.ts'
 import { createBearerCall } from './bearer-call.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchTable } from './catalogue.ts'
 

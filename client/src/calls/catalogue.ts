@@ -1,4 +1,5 @@
-import { bodyCode, gameCalls, type Table } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { gameCalls, type Table } from '@minefall/shared/contracts/rest'
 import { isCallError } from '../lib/call-error.ts'
 import { ask } from './api.ts'
 

@@ -1,4 +1,4 @@
-import type { Center } from '@minefall/shared/contracts'
+import type { Center } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { untilUtcDay } from '../lib/utc-day.ts'
 import { serverNow } from '../machines/connection/index.ts'

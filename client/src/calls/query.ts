@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 
 /** Server state that is asked for over REST. Live figures come over the connection, matches never enter here. */

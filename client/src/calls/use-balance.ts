@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import { useConnection } from '../machines/connection/index.ts'
 import { useSession } from '../machines/session/index.ts'
 

@@ -1,4 +1,5 @@
-import { bodyCode, closeCodeNames } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { closeCodeNames } from '@minefall/shared/contracts/live'
 import { noticeOfCode, notices } from '@minefall/shared/notices'
 import { expect, test } from 'vitest'
 import connection from './locales/en-US/connection.json'

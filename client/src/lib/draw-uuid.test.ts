@@ -1,4 +1,4 @@
-import { requestKeySchema } from '@minefall/shared/contracts'
+import { requestKeySchema } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
 import { drawUuid } from './draw-uuid.ts'
 

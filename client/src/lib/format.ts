@@ -1,4 +1,4 @@
-import type { MoneyCurrency } from '@minefall/shared/contracts'
+import type { MoneyCurrency } from '@minefall/shared/contracts/rest'
 import type { Coins } from '@minefall/shared/game'
 
 const once = <T>(make: (locale: string) => T) => {

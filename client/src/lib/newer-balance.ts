@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 
 /**
  * Of two balances of one player the newer, whatever way and in whatever order they came; the one at hand where both

@@ -1,4 +1,4 @@
-import { avatarBytesMax } from '@minefall/shared/contracts'
+import { avatarBytesMax } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
 import { checkPicture } from './picture.ts'
 

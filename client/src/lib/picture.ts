@@ -1,4 +1,4 @@
-import { avatarBytesMax } from '@minefall/shared/contracts'
+import { avatarBytesMax } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 
 /** The pictures that are taken as avatars, by the bytes they begin with. */

@@ -1,4 +1,4 @@
-import { type PublicConfig, publicConfigSchema } from '@minefall/shared/contracts'
+import { type PublicConfig, publicConfigSchema } from '@minefall/shared/contracts/rest'
 import * as z from 'zod/mini'
 
 // The content policy forbids eval, which Zod would otherwise try for its compiled parsers.

@@ -1,4 +1,4 @@
-import { typedAmountSchema } from '@minefall/shared/contracts'
+import { typedAmountSchema } from '@minefall/shared/contracts/rest'
 
 /**
  * Coins as people type them, such as `1,000` or `1 000`: the marks between groups of three are left out. Null for

@@ -1,4 +1,4 @@
-import type { Badge } from '@minefall/shared/contracts'
+import type { Badge } from '@minefall/shared/contracts/live'
 import { useTranslation } from 'react-i18next'
 import styles from './ConnectionBadge.module.css'
 import { classes } from './classes.ts'

@@ -1,4 +1,4 @@
-import type { emoteNames } from '@minefall/shared/contracts'
+import type { emoteNames } from '@minefall/shared/contracts/live'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Emote.module.css'

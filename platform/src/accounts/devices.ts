@@ -1,4 +1,4 @@
-import type { Contact } from '@minefall/shared/contracts'
+import type { Contact } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../db/index.ts'
 import type { Asker } from './codes/asker.ts'
 import { lifetimes } from './settings.ts'

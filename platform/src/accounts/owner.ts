@@ -1,5 +1,5 @@
 import { shortContact } from '@minefall/shared/contact'
-import type { OwnerProof } from '@minefall/shared/contracts'
+import type { OwnerProof } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../db/index.ts'
 import type { Refusal } from '../http/index.ts'
 import type { CodedWithdrawal } from './codes/asker.ts'

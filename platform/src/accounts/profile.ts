@@ -1,4 +1,4 @@
-import type { AccountCenter, currencySchema } from '@minefall/shared/contracts'
+import type { AccountCenter, currencySchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { type Refusal, wrongField } from '../http/index.ts'
 import { tellProfile } from '../players/index.ts'

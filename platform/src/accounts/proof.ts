@@ -1,5 +1,6 @@
 import { shortContact } from '@minefall/shared/contact'
-import { bodyCode, type OwnerProof, type ProofRequired } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { OwnerProof, ProofRequired } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../db/index.ts'
 import { type Refusal, refusal } from '../http/index.ts'
 import { type Claim, checkOwnCode, spendCode } from './codes/check-code.ts'

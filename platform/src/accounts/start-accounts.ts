@@ -1,4 +1,4 @@
-import type { AccountCenter } from '@minefall/shared/contracts'
+import type { AccountCenter } from '@minefall/shared/contracts/rest'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BusEvent } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'

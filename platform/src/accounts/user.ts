@@ -1,6 +1,6 @@
 import { shownCoins } from '@minefall/shared/coins'
 import { countryByCode } from '@minefall/shared/contact'
-import type { User } from '@minefall/shared/contracts'
+import type { User } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { balanceOf } from '../ledger/index.ts'

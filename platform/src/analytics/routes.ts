@@ -1,4 +1,4 @@
-import { analyticsCalls } from '@minefall/shared/contracts'
+import { analyticsCalls } from '@minefall/shared/contracts/rest'
 import type { FastifyRequest } from 'fastify'
 import { type App, accepted, server, tooMany } from '../http/index.ts'
 import { admitCall, nodeIntake } from './admit-call.ts'

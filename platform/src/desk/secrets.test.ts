@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BusEvent, deskReportDetailSchema, hasRight, staffRoleSchema } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import { deskReportDetailSchema, hasRight, staffRoleSchema } from '@minefall/shared/contracts/desk'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Staff, StaffRole } from '@minefall/shared/contracts'
+import type { Staff, StaffRole } from '@minefall/shared/contracts/desk'
 import { systemClock } from '@minefall/shared/node'
 import { argon2Hasher } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'

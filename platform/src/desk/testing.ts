@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Staff, StaffRole } from '@minefall/shared/contracts'
+import type { Staff, StaffRole } from '@minefall/shared/contracts/desk'
 import { ownerDirectory, silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
 import { Registry } from 'prom-client'

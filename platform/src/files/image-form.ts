@@ -1,5 +1,6 @@
 import { finished } from 'node:stream'
-import { avatarFormBytesMax, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { avatarFormBytesMax } from '@minefall/shared/contracts/rest'
 import { type Clock, leaveBody } from '@minefall/shared/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, answerRefusals, type Refusal, refusal, tooMany, wrongField } from '../http/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskHealth, DeskHealthFigures } from '@minefall/shared/contracts'
+import type { DeskHealth, DeskHealthFigures } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import type { HeardEdges } from './heard-edges.ts'

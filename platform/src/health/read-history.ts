@@ -4,7 +4,7 @@ import {
   connectionEventKindSchema,
   type DeskConnectionHistory,
   deskHistoryMost,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import type { Keeping } from './store-batch.ts'

@@ -3,7 +3,7 @@ import {
   type DeskTotals,
   type DeskTotalsRange,
   deskTotalsRanges,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 

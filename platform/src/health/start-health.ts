@@ -1,10 +1,10 @@
-import {
-  type DeskConnectionHistory,
-  type DeskHealth,
-  type DeskTotals,
-  type DeskTotalsRange,
-  ok,
-} from '@minefall/shared/contracts'
+import { ok } from '@minefall/shared/contracts'
+import type {
+  DeskConnectionHistory,
+  DeskHealth,
+  DeskTotals,
+  DeskTotalsRange,
+} from '@minefall/shared/contracts/desk'
 import { tellingOutages } from '../bus/answering.ts'
 import { repeat } from '../jobs/repeating.ts'
 import { forgetHealth } from './forget.ts'

@@ -1,4 +1,4 @@
-import { totalMs } from '@minefall/shared/contracts'
+import { totalMs } from '@minefall/shared/contracts/desk'
 import { inTurn } from '../jobs/in-turn.ts'
 import { countedSince, flushP95, noCounters, readCounters } from './read-counters.ts'
 import type { World } from './world.ts'

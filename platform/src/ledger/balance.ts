@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import { expect } from 'vitest'
 import { callAll, type Database, refusalOf, type Sql } from '../db/index.ts'
 import { newAccount } from '../wallet/orders/testing.ts'

@@ -1,4 +1,4 @@
-import { busEvents } from '@minefall/shared/contracts'
+import { busEvents } from '@minefall/shared/contracts/bus'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { describeDatabase } from '../db/testing.ts'

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@minefall/shared/contracts'
+import type { ServerMessage } from '@minefall/shared/contracts/live'
 import { abandon } from './host/lifecycle.ts'
 import { cancelTimers, type LiveMatch } from './host/live-match.ts'
 import { endAssumptions, freeAbsentSeats } from './host/presence.ts'

@@ -1,4 +1,5 @@
-import { type BusAnswer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
+import { type Envelope, ok } from '@minefall/shared/contracts'
+import type { BusAnswer, BusRequest } from '@minefall/shared/contracts/bus'
 import type { MatchId } from '@minefall/shared/game'
 import { type RoutedName, shardAsked, type Unsubscribe } from '@minefall/shared/node'
 import { tellingOutages } from '../bus/answering.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, gameCalls, historyCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { gameCalls, historyCalls } from '@minefall/shared/contracts/rest'
 import { matchHeaderSchema, view } from '@minefall/shared/game'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'

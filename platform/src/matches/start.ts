@@ -1,4 +1,4 @@
-import { nodeBeatMs } from '@minefall/shared/contracts'
+import { nodeBeatMs } from '@minefall/shared/contracts/bus'
 import {
   type Bus,
   type Clock,

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { type Asset, assetSchema, type Coins } from '@minefall/shared/game'
 import { startupError } from '@minefall/shared/node'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { BusEvent, BusEventName, BusRequestName } from '@minefall/shared/contracts'
+import type { BusEvent, BusEventName, BusRequestName } from '@minefall/shared/contracts/bus'
 import { type Bus, busOver, refuseUnanswered } from '@minefall/shared/node'
 import type { Database, Row, Sql } from '../db/index.ts'
 

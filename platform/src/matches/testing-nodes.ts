@@ -1,4 +1,4 @@
-import type { BusEventName } from '@minefall/shared/contracts'
+import type { BusEventName } from '@minefall/shared/contracts/bus'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { inProcessBus, ownerDirectory, router, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock, seededHex, seededRandom } from '@minefall/shared/testing'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type BusEvent, type BusEventName, type BusRequest, busEvents } from '@minefall/shared/contracts'
+import { type BusEvent, type BusEventName, type BusRequest, busEvents } from '@minefall/shared/contracts/bus'
 import { playerCommit } from '@minefall/shared/fairness'
 import { chooseTile, foldEvents, initialState, type MatchId, type MatchState } from '@minefall/shared/game'
 import { type Bus, inProcessBus, type RoutedName, type Router, silentLogger } from '@minefall/shared/node'

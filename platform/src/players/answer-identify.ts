@@ -1,14 +1,6 @@
-import {
-  type Balance,
-  type BodyCode,
-  bodyCode,
-  type Envelope,
-  type Identified,
-  type Identity,
-  ok,
-  refuse,
-  type Unread,
-} from '@minefall/shared/contracts'
+import { type BodyCode, bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import type { Identified, Identity } from '@minefall/shared/contracts/bus'
+import type { Balance, Unread } from '@minefall/shared/contracts/live'
 import type { Bus, Clock } from '@minefall/shared/node'
 import { z } from 'zod'
 import { tellingOutages } from '../bus/answering.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, identifiedSchema } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { identifiedSchema } from '@minefall/shared/contracts/bus'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

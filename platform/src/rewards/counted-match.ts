@@ -1,4 +1,4 @@
-import type { HistoryMatch, VipCenter } from '@minefall/shared/contracts'
+import type { HistoryMatch, VipCenter } from '@minefall/shared/contracts/rest'
 
 /** An account's seat in a match that is over. */
 export type MatchSeat = {

@@ -1,4 +1,4 @@
-import type { Activity } from '@minefall/shared/contracts'
+import type { Activity } from '@minefall/shared/contracts/rest'
 
 /** How often something begins anew; `once` never. */
 export type PeriodKind = Activity['period']

@@ -1,4 +1,4 @@
-import { centerSchema, rewardsCalls, vipCenterSchema } from '@minefall/shared/contracts'
+import { centerSchema, rewardsCalls, vipCenterSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenAccounts, openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'

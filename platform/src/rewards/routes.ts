@@ -1,4 +1,4 @@
-import { rewardsCalls } from '@minefall/shared/contracts'
+import { rewardsCalls } from '@minefall/shared/contracts/rest'
 import { type App, readCursor, server, writeCursor } from '../http/index.ts'
 import { readCenter } from './center/read-center.ts'
 import { receiveGift } from './gifts/receive.ts'

@@ -1,4 +1,4 @@
-import type { RewardsNews } from '@minefall/shared/contracts'
+import type { RewardsNews } from '@minefall/shared/contracts/live'
 import { tellBalance, tellProfile } from '../players/index.ts'
 import type { World } from './world.ts'
 

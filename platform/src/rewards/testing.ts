@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { BusEvent, HistoryMatch } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { callAll, type Database } from '../db/index.ts'

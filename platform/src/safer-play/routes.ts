@@ -1,4 +1,4 @@
-import { playCalls } from '@minefall/shared/contracts'
+import { playCalls } from '@minefall/shared/contracts/rest'
 import { sendCsv } from '../files/index.ts'
 import { type App, readCursor, saying, server, writeCursor } from '../http/index.ts'
 import { confirmAdult } from './adult/confirm-adult.ts'

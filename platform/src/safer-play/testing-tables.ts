@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Answer, bodyCode, type Envelope } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import type { Answer } from '@minefall/shared/contracts/live'
 import { type Asset, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { manualClock } from '@minefall/shared/testing'
 import { onTestFinished } from 'vitest'

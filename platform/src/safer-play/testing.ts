@@ -1,4 +1,4 @@
-import { playStateSchema } from '@minefall/shared/contracts'
+import { playStateSchema } from '@minefall/shared/contracts/rest'
 import { silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { v7 as newUuid } from 'uuid'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ReportBody, reportTextMax } from '@minefall/shared/contracts'
+import { type ReportBody, reportTextMax } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
 import { v4 as newKey, v7 as newUuid } from 'uuid'

@@ -1,4 +1,5 @@
-import { bodyCode, supportCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { supportCalls } from '@minefall/shared/contracts/rest'
 import type { FastifyRequest } from 'fastify'
 import { addressGroup, callerOf } from '../accounts/index.ts'
 import { type Sender, sendPicture, takeImageForms } from '../files/index.ts'

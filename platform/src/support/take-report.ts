@@ -1,4 +1,5 @@
-import { bodyCode, type ReportBody } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { ReportBody } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import {
   addressGroup,

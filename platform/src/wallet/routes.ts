@@ -1,4 +1,4 @@
-import { walletCalls } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import { sendCsv } from '../files/index.ts'
 import { type App, readCursor, server, writeCursor } from '../http/index.ts'
 import { balanceOf } from '../ledger/index.ts'

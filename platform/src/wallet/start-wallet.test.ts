@@ -1,4 +1,4 @@
-import { walletCalls } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import { expect, it } from 'vitest'
 import { describeDatabase } from '../db/testing.ts'
 import { startWallet, type Wallet } from './start-wallet.ts'

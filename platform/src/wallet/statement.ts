@@ -1,4 +1,4 @@
-import type { StatementEntry } from '@minefall/shared/contracts'
+import type { StatementEntry } from '@minefall/shared/contracts/rest'
 import { type Asset, matchIdSchema } from '@minefall/shared/game'
 import { orderKindSchema } from '@minefall/shared/payments'
 import { z } from 'zod'

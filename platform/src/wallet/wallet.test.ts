@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { balanceSchema, type StatementEntry, statementPageSchema } from '@minefall/shared/contracts'
+import { balanceSchema } from '@minefall/shared/contracts/live'
+import { type StatementEntry, statementPageSchema } from '@minefall/shared/contracts/rest'
 import type { Asset } from '@minefall/shared/game'
 import { silentLogger } from '@minefall/shared/node'
 import { Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-import type { ConnectionRow, EdgeRows } from '../contracts/index.ts'
+import type { ConnectionRow, EdgeRows } from '../contracts/desk/index.ts'
 
 export const noTotals = {
   ...{ live: 0, lagging: 0, resuming: 0, lost: 0, inMatch: 0, matches: 0, p50: null, p95: null },

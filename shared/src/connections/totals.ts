@@ -1,4 +1,4 @@
-import type { ConnectionRow, ConnectionTotals } from '../contracts/index.ts'
+import type { ConnectionRow, ConnectionTotals } from '../contracts/desk/index.ts'
 
 /** The value that `share` (0–1) of sorted numbers don't exceed; null of none. */
 const percentile = (sorted: Float64Array, share: number): number | null =>

@@ -1,4 +1,4 @@
-import type { ConnectionRow, ConnectionTotals, EdgeRows } from '../contracts/index.ts'
+import type { ConnectionRow, ConnectionTotals, EdgeRows } from '../contracts/desk/index.ts'
 import { addHours, totalsOf } from './totals.ts'
 
 /** A BFF that has told nothing for this long is silent, in milliseconds. */

@@ -1,13 +1,5 @@
-import {
-  type BusAnswer,
-  type BusEvent,
-  type BusEventName,
-  type BusRequest,
-  type BusRequestName,
-  bodyCode,
-  type Envelope,
-  refuse,
-} from '../contracts/index.ts'
+import type { BusAnswer, BusEvent, BusEventName, BusRequest, BusRequestName } from '../contracts/bus/index.ts'
+import { bodyCode, type Envelope, refuse } from '../contracts/index.ts'
 
 export type Unsubscribe = () => void
 

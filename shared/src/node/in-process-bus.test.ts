@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { busEvents, busRequests } from '../contracts/index.ts'
+import { busEvents, busRequests } from '../contracts/bus/index.ts'
 import { manualClock } from '../testing/index.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import { silentLogger } from './log.ts'

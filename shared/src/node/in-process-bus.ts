@@ -1,4 +1,4 @@
-import type { BusEventName, BusRequestName } from '../contracts/index.ts'
+import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import { readOwn } from './parse-message.ts'
 import { withRequestId } from './request-context.ts'

@@ -1,5 +1,5 @@
 import { createInbox, type Msg } from '@nats-io/transport-node'
-import type { BusEventName, BusRequestName, BusUser } from '../contracts/index.ts'
+import type { BusEventName, BusRequestName, BusUser } from '../contracts/bus/index.ts'
 import type { Bus } from './bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
 import { eventSubject, eventSubjects, inboxPrefix, keyOfSubject, requestSubject } from './nats-permissions.ts'

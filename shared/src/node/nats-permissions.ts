@@ -1,4 +1,4 @@
-import { type BusUser, busEvents, busRequests, busUsers } from '../contracts/index.ts'
+import { type BusUser, busEvents, busRequests, busUsers } from '../contracts/bus/index.ts'
 
 /** The requests and events that a user sends, answers, publishes and subscribes to. */
 export const busDealings = (user: BusUser) => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { BusUser } from '../contracts/index.ts'
+import type { BusUser } from '../contracts/bus/index.ts'
 import type { Bus } from './bus.ts'
 import { inProcessBus } from './in-process-bus.ts'
 import type { Logger } from './log.ts'

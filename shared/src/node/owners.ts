@@ -1,4 +1,4 @@
-import type { NodeBeat } from '../contracts/index.ts'
+import type { NodeBeat } from '../contracts/bus/index.ts'
 import { shardCount } from '../shards/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import type { Clock } from './clock.ts'

@@ -5,12 +5,10 @@ import {
   type BusEventName,
   type BusRequest,
   type BusRequestName,
-  bodyCode,
   busEvents,
   busRequests,
-  type Envelope,
-  envelopeSchema,
-} from '../contracts/index.ts'
+} from '../contracts/bus/index.ts'
+import { bodyCode, type Envelope, envelopeSchema } from '../contracts/index.ts'
 
 /** `problem` names the field: "commandId: must be 16 bytes of lower-case hex". */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: string }

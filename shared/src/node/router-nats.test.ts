@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BusAnswer, type Envelope, ok } from '../contracts/index.ts'
+import type { BusAnswer } from '../contracts/bus/index.ts'
+import { type Envelope, ok } from '../contracts/index.ts'
 import { matchIdSchema } from '../game/index.ts'
 import type { Bus } from './bus.ts'
 import { systemClock } from './clock.ts'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type BusAnswer, bodyCode, type Envelope, ok, refuse } from '../contracts/index.ts'
+import type { BusAnswer } from '../contracts/bus/index.ts'
+import { bodyCode, type Envelope, ok, refuse } from '../contracts/index.ts'
 import { type MatchId, matchIdSchema } from '../game/index.ts'
 import { shardOfHost, shardOfQueue } from '../shards/index.ts'
 import { manualClock } from '../testing/index.ts'

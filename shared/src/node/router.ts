@@ -1,11 +1,5 @@
-import {
-  type BusAnswer,
-  type BusRequest,
-  type BusRequestName,
-  bodyCode,
-  type Envelope,
-  refuse,
-} from '../contracts/index.ts'
+import type { BusAnswer, BusRequest, BusRequestName } from '../contracts/bus/index.ts'
+import { bodyCode, type Envelope, refuse } from '../contracts/index.ts'
 import { shardCount, shardOfHost, shardOfMatch, shardOfQueue } from '../shards/index.ts'
 import { type Bus, isUnanswered, type Reply, requestTimeoutMs } from './bus.ts'
 import type { Clock } from './clock.ts'

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type BusRequest, bodyCode, type Digest, ok, refuse } from '../contracts/index.ts'
+import type { BusRequest } from '../contracts/bus/index.ts'
+import { bodyCode, ok, refuse } from '../contracts/index.ts'
+import type { Digest } from '../contracts/live/index.ts'
 import { readyMatch, simulatedTables } from '../game/simulation.ts'
 import { matchIdSchema } from '../rules/index.ts'
 import { type ManualClock, seededRandom } from '../testing/index.ts'

@@ -1,4 +1,4 @@
-import type { Digest } from '../contracts/index.ts'
+import type { Digest } from '../contracts/live/index.ts'
 import { type ManualClock, manualClock } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { BusEventName, BusRequestName } from '../contracts/index.ts'
+import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import type { Exchange } from './in-process-bus.ts'
 import { readOwn } from './parse-message.ts'

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type BusAnswer,
-  type BusRequest,
-  type BusRequestName,
-  bodyCode,
-  type Envelope,
-  refuse,
-} from '../contracts/index.ts'
+import type { BusAnswer, BusRequest, BusRequestName } from '../contracts/bus/index.ts'
+import { bodyCode, type Envelope, refuse } from '../contracts/index.ts'
 import {
   type AskOptions,
   type Bus,

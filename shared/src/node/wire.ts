@@ -1,4 +1,4 @@
-import type { BusEventName, BusRequestName } from '../contracts/index.ts'
+import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Unsubscribe } from './bus.ts'
 import type { Reads } from './parse-message.ts'
 

@@ -1,4 +1,5 @@
-import { type BusEvent, type BusRequest, bodyCode, ok } from '@minefall/shared/contracts'
+import { bodyCode, ok } from '@minefall/shared/contracts'
+import type { BusEvent, BusRequest } from '@minefall/shared/contracts/bus'
 import { matchIdSchema } from '@minefall/shared/game'
 import { type Bus, withRequestId } from '@minefall/shared/node'
 

@@ -1,4 +1,4 @@
-import { clientMessages, protocolVersion } from '@minefall/shared/contracts'
+import { clientMessages, protocolVersion } from '@minefall/shared/contracts/live'
 import { seededHex } from '@minefall/shared/testing'
 import { type FrameOptions, frame, opcode } from '../frames.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fund } from '@minefall/platform/testing-fund'
-import { type Balance, balanceAnswerSchema, userSchema } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
+import { balanceAnswerSchema, userSchema } from '@minefall/shared/contracts/rest'
 import type { Asset } from '@minefall/shared/game'
 import { expect } from 'vitest'
 import { bearer, get, signInByCode } from '../../harness/accounts.ts'

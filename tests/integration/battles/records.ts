@@ -1,10 +1,10 @@
+import type { Balance } from '@minefall/shared/contracts/live'
 import {
-  type Balance,
   type HistoryMatch,
   historyPageSchema,
   type StatementEntry,
   statementPageSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { type Asset, assetSchema } from '@minefall/shared/game'
 import { expect } from 'vitest'
 import { bearer, get } from '../../harness/accounts.ts'

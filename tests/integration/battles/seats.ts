@@ -1,4 +1,5 @@
-import { bodyCode, type ClientMessage } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { ClientMessage } from '@minefall/shared/contracts/live'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { Asset, MatchId } from '@minefall/shared/game'
 import type { Player } from '../../harness/player.ts'

@@ -1,4 +1,4 @@
-import { type DeskAuditEntry, deskCalls } from '@minefall/shared/contracts'
+import { type DeskAuditEntry, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'

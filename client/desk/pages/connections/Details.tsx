@@ -1,4 +1,4 @@
-import { type ConnectionRow, type DeskConnectionHistory, deskCalls } from '@minefall/shared/contracts'
+import { type ConnectionRow, type DeskConnectionHistory, deskCalls } from '@minefall/shared/contracts/desk'
 import { useNavigate } from '@tanstack/react-router'
 import { ClipboardCopy, MessageSquare, Unplug, User } from 'lucide-react'
 import { useRef, useState } from 'react'

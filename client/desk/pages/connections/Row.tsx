@@ -1,4 +1,4 @@
-import type { ConnectionRow } from '@minefall/shared/contracts'
+import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import { memo, useRef } from 'react'
 import { useConnection } from '../../connection-rows.ts'
 import { classes } from '../../ui/classes.ts'

@@ -1,4 +1,4 @@
-import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts'
+import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
 import type { ConnectionRows } from '../../connection-rows.ts'
 import { closeWords } from '../../ui/close-words.ts'
 import type { Sort } from '../../ui/columns.tsx'

@@ -1,4 +1,4 @@
-import { type ConnectionRow, connectionRowSchema } from '@minefall/shared/contracts'
+import { type ConnectionRow, connectionRowSchema } from '@minefall/shared/contracts/desk'
 
 /** A live connection of `bff-1`, unless told otherwise. */
 export const testingRow = (number: number, other: Partial<ConnectionRow> = {}): ConnectionRow => ({

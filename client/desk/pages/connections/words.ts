@@ -1,4 +1,4 @@
-import type { ConnectionCause, ConnectionRow } from '@minefall/shared/contracts'
+import type { ConnectionCause, ConnectionRow } from '@minefall/shared/contracts/desk'
 import { closeWords } from '../../ui/close-words.ts'
 
 const causeWords: Record<Exclude<ConnectionCause, 'closed'>, string> = {

@@ -1,4 +1,4 @@
-import { type CannedAnswer, deskCalls } from '@minefall/shared/contracts'
+import { type CannedAnswer, deskCalls } from '@minefall/shared/contracts/desk'
 import { fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRead } from '../../queries.ts'

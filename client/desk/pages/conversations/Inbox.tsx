@@ -1,4 +1,4 @@
-import { type DeskConversation, deskCalls } from '@minefall/shared/contracts'
+import { type DeskConversation, deskCalls } from '@minefall/shared/contracts/desk'
 import { useEffect, useRef } from 'react'
 import { useHeard } from '../../live.ts'
 import { reread, usePages } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@minefall/shared/contracts'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'

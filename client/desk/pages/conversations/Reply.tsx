@@ -1,4 +1,5 @@
-import { type CannedAnswer, chatTextMax } from '@minefall/shared/contracts'
+import type { CannedAnswer } from '@minefall/shared/contracts/desk'
+import { chatTextMax } from '@minefall/shared/contracts/live'
 import type { LanguageId } from '@minefall/shared/languages'
 import { Image, Send, X } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'

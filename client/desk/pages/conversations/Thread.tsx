@@ -1,4 +1,4 @@
-import { type ConnectionRow, type DeskConversation, deskCalls } from '@minefall/shared/contracts'
+import { type ConnectionRow, type DeskConversation, deskCalls } from '@minefall/shared/contracts/desk'
 import { detectLanguage, languageName } from '@minefall/shared/languages'
 import { type RefObject, useRef } from 'react'
 import { ask } from '../../api.ts'

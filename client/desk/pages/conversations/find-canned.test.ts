@@ -1,4 +1,4 @@
-import type { CannedAnswer } from '@minefall/shared/contracts'
+import type { CannedAnswer } from '@minefall/shared/contracts/desk'
 import { expect, test } from 'vitest'
 import { findCanned } from './CannedDialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@minefall/shared/contracts'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import { describe, expect, test } from 'vitest'
 import { joinMessages } from './use-thread.ts'
 

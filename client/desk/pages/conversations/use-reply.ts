@@ -1,4 +1,4 @@
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../../src/lib/call-error.ts'
 import { tabStore } from '../../../src/lib/storage.ts'

@@ -1,4 +1,6 @@
-import { bodyCode, type ChatMessage, type DeskConversation, deskCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type DeskConversation, deskCalls } from '@minefall/shared/contracts/desk'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import { useEffect, useState } from 'react'
 import { isCallError } from '../../../src/lib/call-error.ts'
 import { ask } from '../../api.ts'

@@ -1,4 +1,4 @@
-import { type DeskFlag, deskCalls } from '@minefall/shared/contracts'
+import { type DeskFlag, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ask } from '../../api.ts'

@@ -3,7 +3,7 @@ import {
   type DeskHealthFigures,
   deskCalls,
   deskTotalsRangeSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'

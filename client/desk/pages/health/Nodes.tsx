@@ -1,4 +1,4 @@
-import type { DeskHealth } from '@minefall/shared/contracts'
+import type { DeskHealth } from '@minefall/shared/contracts/desk'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { Section } from '../../ui/Layout.tsx'

@@ -1,4 +1,4 @@
-import type { DeskHealth } from '@minefall/shared/contracts'
+import type { DeskHealth } from '@minefall/shared/contracts/desk'
 import { describe, expect, it } from 'vitest'
 import { checksOf } from './checks.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskHealth } from '@minefall/shared/contracts'
+import type { DeskHealth } from '@minefall/shared/contracts/desk'
 import { ago, count, lasting, share } from '../../ui/words.ts'
 
 /** What is said of one thing, and whether somebody has to look. */

@@ -1,4 +1,4 @@
-import { type DeskMatchDetail, type DeskMatchEvent, deskCalls } from '@minefall/shared/contracts'
+import { type DeskMatchDetail, type DeskMatchEvent, deskCalls } from '@minefall/shared/contracts/desk'
 import { useParams } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useRead } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import { type DeskMatch, deskCalls, matchPhases } from '@minefall/shared/contracts'
+import { type DeskMatch, deskCalls, matchPhases } from '@minefall/shared/contracts/desk'
 import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'

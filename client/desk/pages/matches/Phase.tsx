@@ -1,4 +1,4 @@
-import type { DeskMatch } from '@minefall/shared/contracts'
+import type { DeskMatch } from '@minefall/shared/contracts/desk'
 import { Chip } from '../../ui/Chip.tsx'
 import styles from './matches.module.css'
 import { phases, stuckOf } from './words.ts'

@@ -1,4 +1,4 @@
-import type { DeskMatchDetail, DeskSeat } from '@minefall/shared/contracts'
+import type { DeskMatchDetail, DeskSeat } from '@minefall/shared/contracts/desk'
 import { Coins } from '../../ui/Coins.tsx'
 import type { Column } from '../../ui/columns.tsx'
 import { Section } from '../../ui/Layout.tsx'

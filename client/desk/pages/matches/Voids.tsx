@@ -1,4 +1,4 @@
-import { type DeskMatchDetail, type DeskVoid, deskCalls } from '@minefall/shared/contracts'
+import { type DeskMatchDetail, type DeskVoid, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import type { DeskVoid } from '@minefall/shared/contracts'
+import type { DeskVoid } from '@minefall/shared/contracts/desk'
 import { expect, test } from 'vitest'
 import { voidActs } from './Voids.tsx'
 

@@ -1,4 +1,4 @@
-import type { DeskMatchEvent } from '@minefall/shared/contracts'
+import type { DeskMatchEvent } from '@minefall/shared/contracts/desk'
 import { expect, test } from 'vitest'
 import { eventDetail, eventName } from './words.ts'
 

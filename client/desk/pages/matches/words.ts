@@ -4,7 +4,7 @@ import type {
   DeskMatchEvent,
   DeskSeat,
   DeskVoid,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import type { ChipTone } from '../../ui/Chip.tsx'
 import { lasting } from '../../ui/words.ts'
 

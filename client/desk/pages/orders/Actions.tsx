@@ -1,4 +1,4 @@
-import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { Check, Fingerprint, Hand, X } from 'lucide-react'
 import { useState } from 'react'
 import { ask } from '../../api.ts'

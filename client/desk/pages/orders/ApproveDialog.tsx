@@ -1,4 +1,4 @@
-import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { type FormEvent, useState } from 'react'
 import { ask, fieldOf, wordsFor } from '../../api.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { type DeskOrder, type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
+import { type DeskOrder, type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
 import { Check } from 'lucide-react'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { ExternalLink, Minus, Plus, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '../../ui/Button.tsx'

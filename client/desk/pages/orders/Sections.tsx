@@ -1,4 +1,4 @@
-import type { DeskOrderDetail } from '@minefall/shared/contracts'
+import type { DeskOrderDetail } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
 import { Flag } from 'lucide-react'
 import { useStaff } from '../../session.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { thenReread } from '../../queries.ts'
 
 /** What the calls about orders refuse, in the words of this page. */

@@ -1,4 +1,4 @@
-import type { DeskOrderDetail } from '@minefall/shared/contracts'
+import type { DeskOrderDetail } from '@minefall/shared/contracts/desk'
 import { movesFrom } from '@minefall/shared/payments'
 
 /** What can be done with an order as it is by who may decide; the server asks the same again. */

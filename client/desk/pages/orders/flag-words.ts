@@ -1,4 +1,4 @@
-import type { OrderFlag } from '@minefall/shared/contracts'
+import type { OrderFlag } from '@minefall/shared/contracts/desk'
 import {
   Ban,
   CircleAlert,

@@ -1,4 +1,5 @@
-import type { DeskOrderDetail, Order } from '@minefall/shared/contracts'
+import type { DeskOrderDetail } from '@minefall/shared/contracts/desk'
+import type { Order } from '@minefall/shared/contracts/rest'
 import { formatCoins, formatSum } from '../../../src/lib/format.ts'
 import type { ChipTone } from '../../ui/Chip.tsx'
 import { locale } from '../../ui/words.ts'

@@ -1,4 +1,5 @@
-import { addressOf, type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts'
+import { addressOf } from '@minefall/shared/contracts'
+import { type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread } from '../../queries.ts'

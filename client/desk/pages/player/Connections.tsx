@@ -1,4 +1,4 @@
-import type { ConnectionRow } from '@minefall/shared/contracts'
+import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
 import { useConnections } from '../../connection-rows.ts'
 import { useIsTold, useWatch } from '../../live.ts'

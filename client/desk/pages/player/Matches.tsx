@@ -1,4 +1,5 @@
-import { deskCalls, type HistoryMatch } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
+import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { usePages } from '../../queries.ts'
 import { Coins } from '../../ui/Coins.tsx'

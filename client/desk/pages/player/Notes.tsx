@@ -1,4 +1,5 @@
-import { addressOf, deskCalls, noteTextMax } from '@minefall/shared/contracts'
+import { addressOf } from '@minefall/shared/contracts'
+import { deskCalls, noteTextMax } from '@minefall/shared/contracts/desk'
 import { type FormEvent, useState } from 'react'
 import { drawUuid } from '../../../src/lib/draw-uuid.ts'
 import { ask, wordsFor } from '../../api.ts'

@@ -1,4 +1,4 @@
-import type { PlayLimit, PlayState } from '@minefall/shared/contracts'
+import type { PlayLimit, PlayState } from '@minefall/shared/contracts/rest'
 import { Coins } from '../../ui/Coins.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
 import { Time } from '../../ui/Time.tsx'

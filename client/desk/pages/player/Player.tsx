@@ -1,4 +1,5 @@
-import { type DeskFlag, type DeskPlayerDetail, deskCalls, type Order } from '@minefall/shared/contracts'
+import { type DeskFlag, type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts/desk'
+import type { Order } from '@minefall/shared/contracts/rest'
 import { Link, useParams } from '@tanstack/react-router'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'

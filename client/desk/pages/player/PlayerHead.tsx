@@ -1,4 +1,5 @@
-import { addressOf, type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts'
+import { addressOf } from '@minefall/shared/contracts'
+import { type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, LogOut, MessageSquare, Undo2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { addressOf, type DeskSession, deskCalls } from '@minefall/shared/contracts'
+import { addressOf } from '@minefall/shared/contracts'
+import { type DeskSession, deskCalls } from '@minefall/shared/contracts/desk'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { ask } from '../../api.ts'

@@ -1,4 +1,5 @@
-import { deskCalls, type StatementEntry } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
+import type { StatementEntry } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState } from 'react'

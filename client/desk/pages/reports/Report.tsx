@@ -1,4 +1,4 @@
-import { type DeskReportDetail, deskCalls } from '@minefall/shared/contracts'
+import { type DeskReportDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ask } from '../../api.ts'

@@ -1,4 +1,5 @@
-import { type DeskReport, deskCalls, reportCategories } from '@minefall/shared/contracts'
+import { type DeskReport, deskCalls } from '@minefall/shared/contracts/desk'
+import { reportCategories } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { useLive } from '../../live.ts'
 import { usePlace } from '../../place.ts'

@@ -1,4 +1,5 @@
-import type { DeskReportDetail, ReportCategory } from '@minefall/shared/contracts'
+import type { DeskReportDetail } from '@minefall/shared/contracts/desk'
+import type { ReportCategory } from '@minefall/shared/contracts/rest'
 
 export const categories: Readonly<Record<ReportCategory, string>> = {
   match: 'A match',

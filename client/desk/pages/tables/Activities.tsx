@@ -1,4 +1,4 @@
-import { activityLimits, type DeskActivity, deskCalls } from '@minefall/shared/contracts'
+import { activityLimits, type DeskActivity, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread, useRead } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import { type CannedAnswer, cannedAnswerBodySchema, deskCalls } from '@minefall/shared/contracts'
+import { type CannedAnswer, cannedAnswerBodySchema, deskCalls } from '@minefall/shared/contracts/desk'
 import { usableLanguages } from '@minefall/shared/languages'
 import { useState } from 'react'
 import { ask } from '../../api.ts'

@@ -1,4 +1,5 @@
-import { type DeskChannel, deskCalls, moneySchema, rateSchema } from '@minefall/shared/contracts'
+import { type DeskChannel, deskCalls } from '@minefall/shared/contracts/desk'
+import { moneySchema, rateSchema } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import { type DeskTable, deskCalls, tableLimits } from '@minefall/shared/contracts'
+import { type DeskTable, deskCalls, tableLimits } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread, useRead } from '../../queries.ts'

@@ -1,4 +1,4 @@
-import { type DeskProposal, deskCalls } from '@minefall/shared/contracts'
+import { type DeskProposal, deskCalls } from '@minefall/shared/contracts/desk'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread, useRead } from '../../queries.ts'

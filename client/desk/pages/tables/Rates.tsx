@@ -1,4 +1,5 @@
-import { type DeskCurrency, deskCalls, rateSchema } from '@minefall/shared/contracts'
+import { type DeskCurrency, deskCalls } from '@minefall/shared/contracts/desk'
+import { rateSchema } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread, useRead } from '../../queries.ts'

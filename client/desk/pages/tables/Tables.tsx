@@ -1,4 +1,4 @@
-import { type DeskChannel, deskCalls, type Right } from '@minefall/shared/contracts'
+import { type DeskChannel, deskCalls, type Right } from '@minefall/shared/contracts/desk'
 import { type ComponentType, useState } from 'react'
 import { z } from 'zod'
 import { usePlace } from '../../place.ts'

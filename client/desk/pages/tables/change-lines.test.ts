@@ -1,4 +1,4 @@
-import { type DeskChannel, deskProposalSchema } from '@minefall/shared/contracts'
+import { type DeskChannel, deskProposalSchema } from '@minefall/shared/contracts/desk'
 import { expect, test } from 'vitest'
 import { changeLines } from './change-lines.ts'
 

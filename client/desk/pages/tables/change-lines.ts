@@ -1,4 +1,5 @@
-import { bodyCode, type DeskChannel, type DeskProposal } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DeskChannel, DeskProposal } from '@minefall/shared/contracts/desk'
 import { percentOf } from '../../ui/play-words.ts'
 import { accountsOf, linesOf } from './pay-to.ts'
 

@@ -1,4 +1,4 @@
-import { tableLimits } from '@minefall/shared/contracts'
+import { tableLimits } from '@minefall/shared/contracts/desk'
 
 /** Stakes with commas between them; null where these are none, too many, too large or not ascending. */
 export const stakesIn = (text: string): string[] | null => {

@@ -1,4 +1,4 @@
-import type { DeskChannel } from '@minefall/shared/contracts'
+import type { DeskChannel } from '@minefall/shared/contracts/desk'
 
 /** What an account of ours is made of, by method, in the order of the form. */
 const lines: Readonly<Record<DeskChannel['method'], readonly (readonly [key: string, label: string])[]>> = {

@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import type { Coins } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

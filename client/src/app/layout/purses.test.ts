@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import { pursesOf } from './Header.tsx'
 

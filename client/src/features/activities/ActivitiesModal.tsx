@@ -1,4 +1,4 @@
-import type { Activity } from '@minefall/shared/contracts'
+import type { Activity } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCenter } from '../../calls/center.ts'

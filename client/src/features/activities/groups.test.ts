@@ -1,4 +1,4 @@
-import type { Activity } from '@minefall/shared/contracts'
+import type { Activity } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
 import { groupActivities } from './ActivitiesModal.tsx'
 

@@ -1,4 +1,4 @@
-import { type HistoryMatch, historyCalls } from '@minefall/shared/contracts'
+import { type HistoryMatch, historyCalls } from '@minefall/shared/contracts/rest'
 import { type Asset, assetSchema } from '@minefall/shared/game'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { HistoryMatch } from '@minefall/shared/contracts'
+import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatList, formatTime } from '../../lib/format.ts'

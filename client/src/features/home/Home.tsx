@@ -1,4 +1,5 @@
-import type { Digest, Table } from '@minefall/shared/contracts'
+import type { Digest } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

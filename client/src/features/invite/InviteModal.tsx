@@ -1,4 +1,4 @@
-import { type ReferralData, rewardsCalls, type User } from '@minefall/shared/contracts'
+import { type ReferralData, rewardsCalls, type User } from '@minefall/shared/contracts/rest'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Invited, ReferralData } from '@minefall/shared/contracts'
+import type { Invited, ReferralData } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDateTime, formatRelative } from '../../lib/format.ts'
 import { useServerNow } from '../../machines/connection/index.ts'

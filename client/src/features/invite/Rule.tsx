@@ -1,4 +1,4 @@
-import type { ReferralData } from '@minefall/shared/contracts'
+import type { ReferralData } from '@minefall/shared/contracts/rest'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,4 +1,5 @@
-import type { Digest, Table, WatchableMatch } from '@minefall/shared/contracts'
+import type { Digest, WatchableMatch } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../lib/format.ts'

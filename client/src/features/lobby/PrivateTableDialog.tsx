@@ -1,4 +1,6 @@
-import { bodyCode, seatedSchema, type Table } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { seatedSchema } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import type { Balance, Table, TableFigure } from '@minefall/shared/contracts'
+import type { Balance, TableFigure } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import type { Asset, Coins as CoinAmount } from '@minefall/shared/game'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import shape from '../../styles/shape.module.css'
 import { Icon, type IconName } from '../../ui/Icon.tsx'

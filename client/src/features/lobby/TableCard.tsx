@@ -1,4 +1,5 @@
-import type { Table, TableFigure } from '@minefall/shared/contracts'
+import type { TableFigure } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

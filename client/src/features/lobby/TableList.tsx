@@ -1,4 +1,5 @@
-import type { Digest, Table } from '@minefall/shared/contracts'
+import type { Digest } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTables } from '../../calls/query.ts'

@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import type { Asset } from '@minefall/shared/game'
 import { describe, expect, it, test } from 'vitest'
 import { canPay, chooseFor, heldIn } from './choice.ts'

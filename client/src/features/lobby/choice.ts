@@ -1,4 +1,5 @@
-import type { Balance, Table } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import type { Asset, Coins } from '@minefall/shared/game'
 import { lowestStake } from './filters.ts'
 

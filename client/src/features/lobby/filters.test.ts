@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
 import { filterSearch, filtersOf, filterTables, isFree, lowestStake, noFilters } from './filters.ts'
 

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import type { Coins } from '@minefall/shared/game'
 
 export const prices = ['all', 'free', 'coins'] as const

@@ -1,4 +1,4 @@
-import type { TableFigure } from '@minefall/shared/contracts'
+import type { TableFigure } from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import { gatheringAt } from './QueueChoice.tsx'
 

@@ -1,4 +1,5 @@
-import { bodyCode, type ProofRequired } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { ProofRequired } from '@minefall/shared/contracts/rest'
 import type { Refused } from '../../lib/refused.ts'
 import type { MatchActorRef } from '../../machines/match/index.ts'
 

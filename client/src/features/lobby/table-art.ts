@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import type { IsoTile } from '../../ui/IsoBoard.tsx'
 
 /** A patch of open tiles in the middle, the same each time for the same table. */

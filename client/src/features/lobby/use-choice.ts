@@ -1,4 +1,5 @@
-import type { Balance, Table } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useBalance } from '../../calls/use-balance.ts'
 import { tabStore } from '../../lib/storage.ts'

@@ -1,4 +1,4 @@
-import type { Digest } from '@minefall/shared/contracts'
+import type { Digest } from '@minefall/shared/contracts/live'
 import { useEffect } from 'react'
 import { connectionActor, useConnection } from '../../machines/connection/index.ts'
 

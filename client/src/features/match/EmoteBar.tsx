@@ -1,4 +1,4 @@
-import { emoteNames } from '@minefall/shared/contracts'
+import { emoteNames } from '@minefall/shared/contracts/live'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Emote } from '../../ui/Emote.tsx'

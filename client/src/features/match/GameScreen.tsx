@@ -1,4 +1,5 @@
-import { bodyCode, type Table } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

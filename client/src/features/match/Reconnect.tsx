@@ -1,4 +1,4 @@
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../../lib/countdown.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { seatInput } from './seat-input.ts'

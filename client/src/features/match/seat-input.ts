@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import type { MatchSearch } from '../../lib/search.ts'
 import type { MatchInput } from '../../machines/match/index.ts'
 import { lowestStake } from '../lobby/filters.ts'

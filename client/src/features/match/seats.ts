@@ -1,4 +1,4 @@
-import type { Presence } from '@minefall/shared/contracts'
+import type { Presence } from '@minefall/shared/contracts/live'
 import type { MatchState, OutReason } from '@minefall/shared/game'
 
 /** What a seat is doing, as one word; the note under its name is the translation `seat.note.<doing>`. */

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { useTableName } from '../../parts/table-name.ts'
 import { Button } from '../../ui/Button.tsx'

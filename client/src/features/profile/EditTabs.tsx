@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { accountCalls, nicknameBodySchema, type User } from '@minefall/shared/contracts'
+import { accountCalls, nicknameBodySchema, type User } from '@minefall/shared/contracts/rest'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@minefall/shared/contracts'
+import type { User } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useReadyGifts } from '../../calls/center.ts'

@@ -1,4 +1,4 @@
-import { accountCalls } from '@minefall/shared/contracts'
+import { accountCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountKey } from '../../calls/account-key.ts'
 import { ask } from '../../calls/api.ts'

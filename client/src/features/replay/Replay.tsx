@@ -1,4 +1,5 @@
-import { bodyCode, historyCalls, type MatchEvents } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { historyCalls, type MatchEvents } from '@minefall/shared/contracts/rest'
 import type { MatchId } from '@minefall/shared/game'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'

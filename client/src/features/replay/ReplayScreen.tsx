@@ -1,4 +1,4 @@
-import type { MatchEvents } from '@minefall/shared/contracts'
+import type { MatchEvents } from '@minefall/shared/contracts/rest'
 import type { MatchState } from '@minefall/shared/game'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

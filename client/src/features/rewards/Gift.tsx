@@ -1,4 +1,5 @@
-import { type Activity, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Activity } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

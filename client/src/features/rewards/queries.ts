@@ -1,4 +1,4 @@
-import { rewardsCalls } from '@minefall/shared/contracts'
+import { rewardsCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountKey } from '../../calls/account-key.ts'
 import { ask } from '../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { RewardsNews } from '@minefall/shared/contracts'
+import type { RewardsNews } from '@minefall/shared/contracts/live'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
 import { formatCoins } from '../../lib/format.ts'
 import type { ModalName } from '../../lib/search.ts'

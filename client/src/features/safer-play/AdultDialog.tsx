@@ -1,4 +1,4 @@
-import { playCalls } from '@minefall/shared/contracts'
+import { playCalls } from '@minefall/shared/contracts/rest'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

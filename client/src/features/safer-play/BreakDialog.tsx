@@ -1,4 +1,4 @@
-import { type BreakBody, breakBodySchema, breakDays, type PlayState } from '@minefall/shared/contracts'
+import { type BreakBody, breakBodySchema, breakDays, type PlayState } from '@minefall/shared/contracts/rest'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'

@@ -1,4 +1,4 @@
-import type { PlayDay } from '@minefall/shared/contracts'
+import type { PlayDay } from '@minefall/shared/contracts/rest'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'

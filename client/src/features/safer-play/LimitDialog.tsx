@@ -1,4 +1,4 @@
-import type { PlayLimit } from '@minefall/shared/contracts'
+import type { PlayLimit } from '@minefall/shared/contracts/rest'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText, noticeText } from '../../calls/notices.ts'

@@ -1,4 +1,4 @@
-import type { PlayLimit } from '@minefall/shared/contracts'
+import type { PlayLimit } from '@minefall/shared/contracts/rest'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatDateTime } from '../../lib/format.ts'

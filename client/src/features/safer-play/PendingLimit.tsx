@@ -1,4 +1,4 @@
-import type { PlayLimit } from '@minefall/shared/contracts'
+import type { PlayLimit } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'
 import { useCountdown } from '../../lib/countdown.ts'

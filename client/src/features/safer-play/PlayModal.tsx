@@ -1,4 +1,4 @@
-import { reminderMinutes } from '@minefall/shared/contracts'
+import { reminderMinutes } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../calls/notices.ts'

@@ -1,4 +1,4 @@
-import type { PlayLimit } from '@minefall/shared/contracts'
+import type { PlayLimit } from '@minefall/shared/contracts/rest'
 import { describe, expect, test } from 'vitest'
 import { changeOf, dueIfAsked, parseLimit, shareUsed, stageOf, stakeWithin, tightest } from './limits.ts'
 

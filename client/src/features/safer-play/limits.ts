@@ -1,4 +1,4 @@
-import type { LimitPeriod, PlayLimit } from '@minefall/shared/contracts'
+import type { LimitPeriod, PlayLimit } from '@minefall/shared/contracts/rest'
 import type { Coins } from '@minefall/shared/game'
 import { parseAmount } from '../../lib/typed-amount.ts'
 

@@ -1,13 +1,12 @@
+import type { AnswerOf, Asked } from '@minefall/shared/contracts'
 import {
-  type AnswerOf,
-  type Asked,
   type BreakBody,
   type LimitKind,
   type LimitPeriod,
   type PlayState,
   playCalls,
   type reminderMinutes,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { ask } from '../../calls/api.ts'
 
 // Every call rejects with a `CallError`, or with the signal's reason when aborted.

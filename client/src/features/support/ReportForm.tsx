@@ -4,7 +4,7 @@ import {
   reportCategories,
   reportTextMax,
   supportCalls,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import type { MatchId } from '@minefall/shared/game'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'

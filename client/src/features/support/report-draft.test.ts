@@ -1,4 +1,4 @@
-import { reportBodySchema, reportTextMax, reportTextMin } from '@minefall/shared/contracts'
+import { reportBodySchema, reportTextMax, reportTextMin } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'
 import { keptDraft, newDraft, revise, textTrouble } from './report-draft.ts'

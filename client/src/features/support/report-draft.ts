@@ -3,7 +3,7 @@ import {
   reportCategories,
   reportTextMax,
   reportTextMin,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 import { z } from 'zod'
 import { drawUuid } from '../../lib/draw-uuid.ts'

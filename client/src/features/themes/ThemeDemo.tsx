@@ -1,4 +1,4 @@
-import { emoteNames } from '@minefall/shared/contracts'
+import { emoteNames } from '@minefall/shared/contracts/live'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import shape from '../../styles/shape.module.css'

@@ -1,4 +1,5 @@
-import { accountCalls, bodyCode, type UndoableChange } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { accountCalls, type UndoableChange } from '@minefall/shared/contracts/rest'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { VipCenter } from '@minefall/shared/contracts'
+import type { VipCenter } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'

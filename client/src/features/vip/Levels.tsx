@@ -1,4 +1,4 @@
-import type { VipCenter } from '@minefall/shared/contracts'
+import type { VipCenter } from '@minefall/shared/contracts/rest'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatCoinsShort, formatCount } from '../../lib/format.ts'

@@ -1,4 +1,4 @@
-import type { VipCenter } from '@minefall/shared/contracts'
+import type { VipCenter } from '@minefall/shared/contracts/rest'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
 import { useTierName } from '../../parts/tier-name.ts'

@@ -1,4 +1,4 @@
-import type { VipCenter } from '@minefall/shared/contracts'
+import type { VipCenter } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatDateTime } from '../../lib/format.ts'

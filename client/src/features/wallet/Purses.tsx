@@ -1,4 +1,5 @@
-import type { Balance, User } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
+import type { User } from '@minefall/shared/contracts/rest'
 import type { Asset } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

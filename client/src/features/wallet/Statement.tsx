@@ -1,4 +1,5 @@
-import { type AnswerOf, walletCalls } from '@minefall/shared/contracts'
+import type { AnswerOf } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import type { Asset } from '@minefall/shared/game'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { StatementEntry } from '@minefall/shared/contracts'
+import type { StatementEntry } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatDateTime, formatTime } from '../../lib/format.ts'

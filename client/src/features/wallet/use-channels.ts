@@ -1,4 +1,4 @@
-import { walletCalls } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../calls/api.ts'
 

@@ -1,4 +1,4 @@
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { type EventObject, fromCallback } from 'xstate'
 import type { Incoming, OpenLink, Visitor } from './link.ts'
 import type { MatchMessage } from './report.ts'

@@ -1,13 +1,13 @@
+import type { Envelope } from '@minefall/shared/contracts'
 import type {
   Answer,
   ClientMessage,
   ClientMessageName,
   CloseCode,
-  Envelope,
   Handshake,
   ServerMessage,
   ServerMessageName,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 
 /** What a link tells of: a packed move comes unpacked, as the events it stands for. */
 type Told = Exclude<ServerMessageName, 'm'>

@@ -1,4 +1,4 @@
-import { encodeMove } from '@minefall/shared/contracts'
+import { encodeMove } from '@minefall/shared/contracts/live'
 import { type GameEvent, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, test, vi } from 'vitest'
 import { safeStorage } from '../../lib/storage.ts'

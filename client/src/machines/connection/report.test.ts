@@ -1,4 +1,5 @@
-import type { Answer, Envelope } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { Answer } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
 import { jitter } from './clock-samples.ts'

@@ -1,4 +1,5 @@
-import type { Answer, ClientMessage, ClientMessageName, Envelope } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { Answer, ClientMessage, ClientMessageName } from '@minefall/shared/contracts/live'
 import type { GameEvent } from '@minefall/shared/game'
 import type { Incoming } from './link.ts'
 

@@ -1,4 +1,5 @@
-import { type Answer, bodyCode, type Digest } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Answer, Digest } from '@minefall/shared/contracts/live'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
 import { keptSession } from '../session/kept-session.ts'

@@ -1,4 +1,10 @@
-import { type Answer, type CloseCode, closeCodes, eagerPings, pingAfterMs } from '@minefall/shared/contracts'
+import {
+  type Answer,
+  type CloseCode,
+  closeCodes,
+  eagerPings,
+  pingAfterMs,
+} from '@minefall/shared/contracts/live'
 import {
   assign,
   type CallbackActorLogic,

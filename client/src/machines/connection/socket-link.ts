@@ -1,20 +1,17 @@
+import { bodyCode, type Envelope, envelopeSchema, refuse } from '@minefall/shared/contracts'
 import {
   type Answer,
   answers,
-  bodyCode,
   type ClientMessage,
   type ClientMessageName,
   type ClientToServer,
   type CloseCode,
   closeCodes,
   decodeMove,
-  type Envelope,
-  envelopeSchema,
   protocolVersion,
-  refuse,
   type ServerToClient,
   serverMessages,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { io, type Socket } from 'socket.io-client'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { Balance, CloseCode, Digest, RewardsNews } from '@minefall/shared/contracts'
+import type { Balance, CloseCode, Digest, RewardsNews } from '@minefall/shared/contracts/live'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 
 /** What the connection knows; the badge, the banner and the overlay are drawn from this alone. */

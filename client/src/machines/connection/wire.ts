@@ -1,4 +1,5 @@
-import type { CloseCode, Envelope } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import type { Ask, Incoming, Link } from './link.ts'
 import { createReport, type MatchMessage, type Report } from './report.ts'
 

@@ -1,5 +1,5 @@
 import { type ContactKind, countryOfNumber } from '@minefall/shared/contact'
-import type { SendCodeBody } from '@minefall/shared/contracts'
+import type { SendCodeBody } from '@minefall/shared/contracts/rest'
 import { emit, raise } from 'xstate'
 import { firstContext, loginSetup } from './setup.ts'
 import type { Credentials, LoginContext } from './types.ts'

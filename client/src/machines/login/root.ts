@@ -1,4 +1,4 @@
-import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
+import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts/rest'
 import { createActor, fromPromise } from 'xstate'
 import { localStore, type SafeStorage } from '../../lib/storage.ts'
 import { deviceId } from '../connection/identity.ts'

@@ -5,7 +5,7 @@ import {
   passwordMin,
   type SendCodeBody,
   type SignedIn,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { assertEvent, assign, enqueueActions, type PromiseActorLogic, setup } from 'xstate'
 import type { Credentials, LoginContext, LoginEmitted, LoginEvent, LoginInput } from './types.ts'
 import { waitOf } from './wait.ts'

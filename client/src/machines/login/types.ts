@@ -1,5 +1,5 @@
 import type { Country, DetectedContact } from '@minefall/shared/contact'
-import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
+import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts/rest'
 
 export type LoginTab = 'code' | 'password'
 

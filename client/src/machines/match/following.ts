@@ -1,4 +1,4 @@
-import type { Resume } from '@minefall/shared/contracts'
+import type { Resume } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { type Claim, claimsOfEvent, claimsOfState } from './claims.ts'
 import { type Copy, compareBeat, type Folded, foldEvents } from './fold.ts'

@@ -1,4 +1,4 @@
-import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts'
+import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { type EventObject, fromCallback } from 'xstate'
 import type { LivePort } from '../connection/wire.ts'

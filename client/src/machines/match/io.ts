@@ -1,4 +1,4 @@
-import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts'
+import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import type { LiveAnswer } from '../connection/link.ts'
 import type { MatchMessage } from '../connection/report.ts'

@@ -1,4 +1,4 @@
-import { clientMessages } from '@minefall/shared/contracts'
+import { clientMessages } from '@minefall/shared/contracts/live'
 import type { MatchState } from '@minefall/shared/game'
 import { z } from 'zod'
 

@@ -1,4 +1,5 @@
-import { bodyCode, emoteNames } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { emoteNames } from '@minefall/shared/contracts/live'
 import { refusedBy } from '../../lib/refused.ts'
 import { checkLock } from './claims.ts'
 import { type Inner, isBehind, isUnanswered } from './inner.ts'

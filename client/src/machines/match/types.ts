@@ -1,4 +1,4 @@
-import type { CloseCode, Presence } from '@minefall/shared/contracts'
+import type { CloseCode, Presence } from '@minefall/shared/contracts/live'
 import type { Asset, Coins, MatchId, MatchState } from '@minefall/shared/game'
 import type { Refused } from '../../lib/refused.ts'
 

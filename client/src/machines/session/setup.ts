@@ -1,5 +1,5 @@
 import { shownCoins } from '@minefall/shared/coins'
-import type { User } from '@minefall/shared/contracts'
+import type { User } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 import { assign, type CallbackActorLogic, emit, fromPromise, raise, setup } from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'

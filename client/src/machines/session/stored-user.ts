@@ -1,4 +1,4 @@
-import type { User } from '@minefall/shared/contracts'
+import type { User } from '@minefall/shared/contracts/rest'
 
 /** An amount of coins however it is written; 0 where it is missing or cannot be read. */
 export const readCoins = (value: unknown): number => {

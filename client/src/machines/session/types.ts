@@ -1,4 +1,5 @@
-import type { Balance, SignedIn, User } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
+import type { SignedIn, User } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 import type { StoredUser } from './stored-user.ts'
 

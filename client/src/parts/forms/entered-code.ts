@@ -1,4 +1,4 @@
-import { codeSchema } from '@minefall/shared/contracts'
+import { codeSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 
 /** A code in a form, where none yet is another thing to say than one that is too short. */

@@ -1,4 +1,4 @@
-import type { SendCodeBody } from '@minefall/shared/contracts'
+import type { SendCodeBody } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { sendCode } from '../../calls/account-calls.ts'
 import { useCountdown } from '../../lib/countdown.ts'

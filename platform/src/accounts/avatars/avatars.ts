@@ -1,10 +1,5 @@
-import {
-  accountCalls,
-  addressOf,
-  avatarBytesMax,
-  type avatarSchema,
-  bodyCode,
-} from '@minefall/shared/contracts'
+import { addressOf, bodyCode } from '@minefall/shared/contracts'
+import { accountCalls, avatarBytesMax, type avatarSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { avatarPicture } from '../../files/index.ts'

@@ -1,5 +1,6 @@
 import { shortContact } from '@minefall/shared/contact'
-import { bodyCode, type Contact, type OwnerProof } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Contact, OwnerProof } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { tellProfile } from '../../players/index.ts'

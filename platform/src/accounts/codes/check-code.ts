@@ -1,4 +1,4 @@
-import type { Contact } from '@minefall/shared/contracts'
+import type { Contact } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { settledContacts } from '../contacts.ts'

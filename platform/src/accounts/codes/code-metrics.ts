@@ -1,4 +1,4 @@
-import type { Contact } from '@minefall/shared/contracts'
+import type { Contact } from '@minefall/shared/contracts/rest'
 import { Counter, type Registry } from 'prom-client'
 
 export type CodeMetrics = {

@@ -1,4 +1,5 @@
-import { bodyCode, type Contact } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Contact } from '@minefall/shared/contracts/rest'
 import type { LanguageId } from '@minefall/shared/languages'
 import { type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { deliver } from '../channels/deliver.ts'

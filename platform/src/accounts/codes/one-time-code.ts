@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Contact } from '@minefall/shared/contracts'
+import type { Contact } from '@minefall/shared/contracts/rest'
 import type { KeyRing } from '../../http/index.ts'
 import type { Asker } from './asker.ts'
 

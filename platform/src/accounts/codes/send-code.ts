@@ -1,4 +1,5 @@
-import { bodyCode, type Contact } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Contact } from '@minefall/shared/contracts/rest'
 import { fallbackLanguage, type LanguageId } from '@minefall/shared/languages'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type OwnContact, ownContacts, settledContacts } from '../contacts.ts'

@@ -1,5 +1,5 @@
 import { dialCodeOfNumber } from '@minefall/shared/contact'
-import type { Contact } from '@minefall/shared/contracts'
+import type { Contact } from '@minefall/shared/contracts/rest'
 import { ownerOf } from '../contacts.ts'
 import { countIfAllowed, type Limit, subjectOf } from '../limits.ts'
 import { type AccountSettings, day, hour, rates } from '../settings.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, type Login } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Login } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal, tooMany } from '../../http/index.ts'

@@ -1,4 +1,5 @@
-import { accountCalls, bodyCode, type Call, sessionCalls } from '@minefall/shared/contracts'
+import { bodyCode, type Call } from '@minefall/shared/contracts'
+import { accountCalls, sessionCalls } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

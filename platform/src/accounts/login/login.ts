@@ -1,4 +1,5 @@
-import { bodyCode, type Login, type SignedIn } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Login, SignedIn } from '@minefall/shared/contracts/rest'
 import { refusalOf, type Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { tellBalance } from '../../players/index.ts'

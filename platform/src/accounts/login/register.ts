@@ -1,4 +1,4 @@
-import type { Contact, Login } from '@minefall/shared/contracts'
+import type { Contact, Login } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { giveWelcome } from '../../ledger/index.ts'
 import { becomePlayer } from '../../players/index.ts'

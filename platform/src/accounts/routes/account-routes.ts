@@ -1,4 +1,4 @@
-import { accountCalls, sessionCalls } from '@minefall/shared/contracts'
+import { accountCalls, sessionCalls } from '@minefall/shared/contracts/rest'
 import { type App, accepted, saying, server } from '../../http/index.ts'
 import { changeContact } from '../changes/change-contact.ts'
 import { readUndo, undoChange } from '../changes/undo-change.ts'

@@ -1,5 +1,6 @@
 import { shownCoins } from '@minefall/shared/coins'
-import { accountCalls, bodyCode, refuse } from '@minefall/shared/contracts'
+import { bodyCode, refuse } from '@minefall/shared/contracts'
+import { accountCalls } from '@minefall/shared/contracts/rest'
 import type { FastifyRequest } from 'fastify'
 import { sendPicture, takeImageForms } from '../../files/index.ts'
 import { type App, accepted, server } from '../../http/index.ts'

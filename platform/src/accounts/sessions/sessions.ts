@@ -1,4 +1,5 @@
-import { bodyCode, type OwnerProof, type sessionSchema } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { OwnerProof, sessionSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskFlag } from '@minefall/shared/contracts'
+import type { DeskFlag } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { readTies } from '../../rewards/index.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, type DeskIdentity } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DeskIdentity } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import { blockedDetail } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskOrder } from '@minefall/shared/contracts'
+import type { DeskOrder } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 

@@ -1,4 +1,4 @@
-import { type DeskAuditEntry, deskAuditPageSchema } from '@minefall/shared/contracts'
+import { type DeskAuditEntry, deskAuditPageSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

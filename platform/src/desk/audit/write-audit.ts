@@ -1,4 +1,4 @@
-import type { Staff } from '@minefall/shared/contracts'
+import type { Staff } from '@minefall/shared/contracts/desk'
 import type { Sql } from '../../db/index.ts'
 
 /** What there is in the audit log to look up: its kind and its id. */

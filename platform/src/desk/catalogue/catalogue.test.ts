@@ -3,7 +3,7 @@ import {
   deskChannelSchema,
   deskCurrencySchema,
   deskProposalSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  bodyCode,
-  type DeskChannel,
-  type DeskChannelBody,
-  type DeskProposal,
-} from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DeskChannel, DeskChannelBody, DeskProposal } from '@minefall/shared/contracts/desk'
 import { formatUnits } from '@minefall/shared/payments'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { plainRate } from '../../wallet/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskChannel, DeskChannelBody } from '@minefall/shared/contracts'
+import type { DeskChannel, DeskChannelBody } from '@minefall/shared/contracts/desk'
 import { formatUnits, isUsdtAddress, networkSchema } from '@minefall/shared/payments'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, wrongField } from '../../http/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskCurrency } from '@minefall/shared/contracts'
+import type { DeskCurrency } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { plainRate } from '../../wallet/index.ts'

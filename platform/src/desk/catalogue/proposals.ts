@@ -1,11 +1,11 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import {
-  bodyCode,
   type DeskChannel,
   type DeskCurrency,
   type DeskProposal,
   deskChannelSchema,
   deskCurrencySchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'

@@ -1,4 +1,4 @@
-import { type DeskProposal, hasRight } from '@minefall/shared/contracts'
+import { type DeskProposal, hasRight } from '@minefall/shared/contracts/desk'
 import { staffColumns, staffRowSchema } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 

@@ -1,4 +1,4 @@
-import { cannedAnswerSchema } from '@minefall/shared/contracts'
+import { cannedAnswerSchema } from '@minefall/shared/contracts/desk'
 import { usableLanguages } from '@minefall/shared/languages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'

@@ -1,9 +1,5 @@
-import {
-  bodyCode,
-  type CannedAnswer,
-  type CannedAnswerBody,
-  cannedAnswerSchema,
-} from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type CannedAnswer, type CannedAnswerBody, cannedAnswerSchema } from '@minefall/shared/contracts/desk'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deskConversationsPageSchema } from '@minefall/shared/contracts'
+import { deskConversationsPageSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'
 import type { OpenDesk } from '../testing.ts'

@@ -1,4 +1,4 @@
-import type { DeskConversation, Staff } from '@minefall/shared/contracts'
+import type { DeskConversation, Staff } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Conversation, listConversations } from '../../support/index.ts'

@@ -1,4 +1,4 @@
-import { hasRight } from '@minefall/shared/contracts'
+import { hasRight } from '@minefall/shared/contracts/desk'
 import type { Sql } from '../../db/index.ts'
 import { staffColumns, staffRowSchema } from '../staff/staff-row.ts'
 

@@ -1,4 +1,5 @@
-import { bodyCode, type ChatMessage, type NewChatMessage } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { addMessage, unreadOf } from '../../support/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type BusEvent,
-  type BusEventName,
-  chatMessageSchema,
-  deskConversationDetailSchema,
-} from '@minefall/shared/contracts'
+import type { BusEvent, BusEventName } from '@minefall/shared/contracts/bus'
+import { deskConversationDetailSchema } from '@minefall/shared/contracts/desk'
+import { chatMessageSchema } from '@minefall/shared/contracts/live'
 import { device, minute, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { keepGuest } from '../../players/testing.ts'

@@ -1,4 +1,4 @@
-import type { DeskConversation } from '@minefall/shared/contracts'
+import type { DeskConversation } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Conversation, readConversation, readLatest, unreadByStaff } from '../../support/index.ts'

@@ -9,7 +9,7 @@ import {
   deskTotalsSchema,
   type HealthBatch,
   healthBatchMost,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hour, minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'

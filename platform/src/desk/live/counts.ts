@@ -1,4 +1,4 @@
-import { type DeskCounts, deskCountsSchema } from '@minefall/shared/contracts'
+import { type DeskCounts, deskCountsSchema } from '@minefall/shared/contracts/desk'
 import type { Sql } from '../../db/index.ts'
 
 /** More than this is told as this: staff need no figure of a flood, and counting it would cost. */

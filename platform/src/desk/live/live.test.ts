@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BusEvent, type DeskCounts, deskCountsSchema } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import { type DeskCounts, deskCountsSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hour, minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskMatch, deskMatchesQuerySchema } from '@minefall/shared/contracts'
+import type { DeskMatch, deskMatchesQuerySchema } from '@minefall/shared/contracts/desk'
 import { type GameEvent, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskMatchDetail, DeskMatchEvent } from '@minefall/shared/contracts'
+import type { DeskMatchDetail, DeskMatchEvent } from '@minefall/shared/contracts/desk'
 import type { GameEvent } from '@minefall/shared/game'
 
 /** Clues of mines and of blind tables, which tell nothing. */

@@ -1,4 +1,4 @@
-import type { DeskMatch } from '@minefall/shared/contracts'
+import type { DeskMatch } from '@minefall/shared/contracts/desk'
 import { assetSchema, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import { stuckAfterMs } from '../../matches/index.ts'

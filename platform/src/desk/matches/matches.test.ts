@@ -2,7 +2,7 @@ import {
   type DeskMatchDetail,
   deskMatchDetailSchema,
   deskMatchesPageSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
 import type { MatchId } from '@minefall/shared/game'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'

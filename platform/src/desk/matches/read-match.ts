@@ -1,4 +1,5 @@
-import { bodyCode, type DeskMatchDetail, type DeskVoid } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DeskMatchDetail, DeskVoid } from '@minefall/shared/contracts/desk'
 import { type GameEvent, type MatchId, rulesSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { DeskSeat } from '@minefall/shared/contracts'
+import type { DeskSeat } from '@minefall/shared/contracts/desk'
 import { eventSchema, type GameEvent } from '@minefall/shared/game'
 
 /** What is stored as an event; null where it is none that this program knows, as in a damaged journal. */

@@ -1,4 +1,5 @@
-import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Staff } from '@minefall/shared/contracts/desk'
 import type { MatchId } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Staff, staffRoleSchema } from '@minefall/shared/contracts'
+import { type Staff, staffRoleSchema } from '@minefall/shared/contracts/desk'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress } from '../../accounts/testing.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, type DeskBlock } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DeskBlock } from '@minefall/shared/contracts/desk'
 import { closeSockets, endSessions } from '../../accounts/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { takeBackSeats } from '../../safer-play/index.ts'

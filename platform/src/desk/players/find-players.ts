@@ -1,4 +1,4 @@
-import { type DeskFoundPlayer, foundMax } from '@minefall/shared/contracts'
+import { type DeskFoundPlayer, foundMax } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 

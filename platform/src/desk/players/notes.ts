@@ -1,4 +1,5 @@
-import { bodyCode, type DeskNote } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DeskNote } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'

@@ -4,8 +4,8 @@ import {
   deskFoundSchema,
   deskPlayerDetailSchema,
   deskSessionsSchema,
-  statementPageSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
+import { statementPageSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

@@ -1,4 +1,4 @@
-import type { DeskBlock } from '@minefall/shared/contracts'
+import type { DeskBlock } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 

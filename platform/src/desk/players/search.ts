@@ -1,10 +1,5 @@
-import {
-  type DeskFound,
-  foundMax,
-  hasRight,
-  reportCategorySchema,
-  type Staff,
-} from '@minefall/shared/contracts'
+import { type DeskFound, foundMax, hasRight, type Staff } from '@minefall/shared/contracts/desk'
+import { reportCategorySchema } from '@minefall/shared/contracts/rest'
 import { assetSchema, matchIdSchema } from '@minefall/shared/game'
 import { orderKindSchema } from '@minefall/shared/payments'
 import { z } from 'zod'

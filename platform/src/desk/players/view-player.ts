@@ -1,4 +1,4 @@
-import { type DeskPlayerDetail, hasRight, type Staff } from '@minefall/shared/contracts'
+import { type DeskPlayerDetail, hasRight, type Staff } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import { balanceOf } from '../../ledger/index.ts'
 import { seatedOf } from '../../matches/index.ts'

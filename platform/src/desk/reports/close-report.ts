@@ -1,4 +1,5 @@
-import { bodyCode, type DeskReportDetail } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DeskReportDetail } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'

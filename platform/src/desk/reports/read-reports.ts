@@ -1,12 +1,11 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import {
-  bodyCode,
   type DeskReport,
   type DeskReportDetail,
   type deskReportsQuerySchema,
   matchPhases,
-  reportCategorySchema,
-  reportConnectionSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/desk'
+import { reportCategorySchema, reportConnectionSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deskReportDetailSchema, deskReportsPageSchema } from '@minefall/shared/contracts'
+import { deskReportDetailSchema, deskReportsPageSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Staff } from '@minefall/shared/contracts/desk'
 import { movesFrom } from '@minefall/shared/payments'
 import { lockSubjects, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'

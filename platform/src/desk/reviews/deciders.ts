@@ -1,4 +1,4 @@
-import { type DeskOrderDetail, hasRight, type Staff } from '@minefall/shared/contracts'
+import { type DeskOrderDetail, hasRight, type Staff } from '@minefall/shared/contracts/desk'
 import type { Sql } from '../../db/index.ts'
 import type { OrderRow } from '../../wallet/index.ts'
 import { approvedOtherSide } from '../accounts/hands-apart.ts'

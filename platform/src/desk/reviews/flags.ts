@@ -1,4 +1,4 @@
-import { type OrderFlag, orderFlagSchema } from '@minefall/shared/contracts'
+import { type OrderFlag, orderFlagSchema } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { OrderRow } from '../../wallet/index.ts'

@@ -1,4 +1,4 @@
-import { deskApproveBodySchema } from '@minefall/shared/contracts'
+import { deskApproveBodySchema } from '@minefall/shared/contracts/desk'
 import { describe, expect, it } from 'vitest'
 import { paymentReference } from './payment-reference.ts'
 

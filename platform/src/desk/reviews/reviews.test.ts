@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { deskOrderDetailSchema } from '@minefall/shared/contracts'
+import { deskOrderDetailSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'

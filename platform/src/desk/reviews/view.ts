@@ -1,4 +1,4 @@
-import type { DeskOrder, DeskOrderDetail, OrderFlag, Staff } from '@minefall/shared/contracts'
+import type { DeskOrder, DeskOrderDetail, OrderFlag, Staff } from '@minefall/shared/contracts/desk'
 import { destinationDetailsSchema } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import type { App } from '../../http/index.ts'
 import { changeChannel, changeRate } from '../catalogue/change.ts'
 import { listChannels } from '../catalogue/channels.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { sendPicture, takeImageForms } from '../../files/index.ts'
 import { type App, accepted, type Refusal, readCursor, refusal, writeCursor } from '../../http/index.ts'
 import { countPicture, readConversation, readPage, readPicture, uploadPicture } from '../../support/index.ts'

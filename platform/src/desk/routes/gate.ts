@@ -1,4 +1,5 @@
-import { bodyCode, type Call, hasRight, isRight, type Staff } from '@minefall/shared/contracts'
+import { bodyCode, type Call } from '@minefall/shared/contracts'
+import { hasRight, isRight, type Staff } from '@minefall/shared/contracts/desk'
 import type { FastifyRequest } from 'fastify'
 import { bearerOf, callerOf } from '../../accounts/index.ts'
 import { type App, accepted, refusal, server } from '../../http/index.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { type App, accepted, readCursor, refusal, writeCursor } from '../../http/index.ts'
 import { disconnect } from '../health/disconnect.ts'
 import { listMatches, matchPlaceSchema } from '../matches/list-matches.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, deskCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { readLatestSessions } from '../../accounts/index.ts'
 import { sendCsv } from '../../files/index.ts'
 import { type App, accepted, readCursor, refusal, writeCursor } from '../../http/index.ts'

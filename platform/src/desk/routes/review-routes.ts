@@ -1,4 +1,5 @@
-import { bodyCode, deskCalls, type Staff } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { deskCalls, type Staff } from '@minefall/shared/contracts/desk'
 import { sendPicture } from '../../files/index.ts'
 import { type App, accepted, type Refusal, readCursor, refusal, writeCursor } from '../../http/index.ts'
 import { type OrderRow, readOrder, readProof } from '../../wallet/index.ts'

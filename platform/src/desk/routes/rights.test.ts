@@ -1,4 +1,4 @@
-import { deskCalls, hasRight, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts'
+import { deskCalls, hasRight, type StaffRole, staffRoleSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

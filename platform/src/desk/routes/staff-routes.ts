@@ -1,4 +1,4 @@
-import { deskCalls } from '@minefall/shared/contracts'
+import { deskCalls } from '@minefall/shared/contracts/desk'
 import { bearerOf, callerOf, deviceIdOf } from '../../accounts/index.ts'
 import { type App, readCursor, writeCursor } from '../../http/index.ts'
 import { auditPlaceSchema, readAudit } from '../audit/read-audit.ts'

@@ -1,4 +1,5 @@
-import { addressOf, type Call, deskCalls, isRight, type Right } from '@minefall/shared/contracts'
+import { addressOf, type Call } from '@minefall/shared/contracts'
+import { deskCalls, isRight, type Right } from '@minefall/shared/contracts/desk'
 import type { z } from 'zod'
 import { exampleOf } from '../../http/testing-example.ts'
 

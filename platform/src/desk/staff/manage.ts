@@ -1,4 +1,4 @@
-import type { Staff, StaffRole } from '@minefall/shared/contracts'
+import type { Staff, StaffRole } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { writeAudit } from '../audit/write-audit.ts'

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Staff } from '@minefall/shared/contracts'
+import type { Staff } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import { addressGroup } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { bodyCode, type Staff } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Staff } from '@minefall/shared/contracts/desk'
 import type { Caller } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'

@@ -1,4 +1,4 @@
-import type { Staff } from '@minefall/shared/contracts'
+import type { Staff } from '@minefall/shared/contracts/desk'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
 import { endSession } from './sessions.ts'

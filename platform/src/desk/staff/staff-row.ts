@@ -1,4 +1,4 @@
-import { type Staff, staffRoleSchema } from '@minefall/shared/contracts'
+import { type Staff, staffRoleSchema } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { Sealed } from '../../http/index.ts'

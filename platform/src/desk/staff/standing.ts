@@ -1,4 +1,4 @@
-import type { Staff } from '@minefall/shared/contracts'
+import type { Staff } from '@minefall/shared/contracts/desk'
 import type { Sql } from '../../db/index.ts'
 
 /** Whether this member of staff still works here, which stays so until the transaction ends. */

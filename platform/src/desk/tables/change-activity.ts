@@ -1,9 +1,5 @@
-import {
-  activityLimits,
-  bodyCode,
-  type DeskActivity,
-  type DeskActivityBody,
-} from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { activityLimits, type DeskActivity, type DeskActivityBody } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal, wrongField } from '../../http/index.ts'

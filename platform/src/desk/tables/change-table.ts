@@ -1,4 +1,5 @@
-import { bodyCode, type DeskTable, type DeskTableBody, tableLimits } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type DeskTable, type DeskTableBody, tableLimits } from '@minefall/shared/contracts/desk'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { type CatalogueTable, readTables } from '../../matches/index.ts'

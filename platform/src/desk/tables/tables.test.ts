@@ -1,9 +1,5 @@
-import {
-  type BusEvent,
-  type DeskTable,
-  deskActivitySchema,
-  deskTableSchema,
-} from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import { type DeskTable, deskActivitySchema, deskTableSchema } from '@minefall/shared/contracts/desk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

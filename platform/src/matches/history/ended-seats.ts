@@ -1,4 +1,4 @@
-import type { HistoryMatch } from '@minefall/shared/contracts'
+import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import type { EventOf, GameEvent, MatchState } from '@minefall/shared/game'
 
 /** How a match ended for one person's seat. `payout` is what came back, the stake of a released hold included. */

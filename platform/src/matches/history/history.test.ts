@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { HistoryMatch } from '@minefall/shared/contracts'
+import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import { type Asset, chooseTile, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'

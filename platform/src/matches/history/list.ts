@@ -1,4 +1,4 @@
-import type { HistoryMatch, historyPageSchema } from '@minefall/shared/contracts'
+import type { HistoryMatch, historyPageSchema } from '@minefall/shared/contracts/rest'
 import { type Asset, assetSchema, matchIdSchema, playerViewSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

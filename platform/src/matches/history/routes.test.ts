@@ -1,4 +1,4 @@
-import { historyPageSchema, matchEventsSchema } from '@minefall/shared/contracts'
+import { historyPageSchema, matchEventsSchema } from '@minefall/shared/contracts/rest'
 import { emptyHash, foldEvents, initialState, rollHash } from '@minefall/shared/game'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import { balanceSchema } from '@minefall/shared/contracts'
+import { balanceSchema } from '@minefall/shared/contracts/live'
 import { expect, it } from 'vitest'
 import type { Database, Sql } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

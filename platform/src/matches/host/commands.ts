@@ -1,4 +1,6 @@
-import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
+import { type Envelope, ok } from '@minefall/shared/contracts'
+import type { BusRequest } from '@minefall/shared/contracts/bus'
+import type { Answer } from '@minefall/shared/contracts/live'
 import { type Decision, decide, type MatchState, type PlayerView } from '@minefall/shared/game'
 import { sha256 } from '../ids.ts'
 import type { AskedFrom } from '../journal/effects.ts'

@@ -1,4 +1,4 @@
-import type { Presence } from '@minefall/shared/contracts'
+import type { Presence } from '@minefall/shared/contracts/live'
 import type { Dealer } from '@minefall/shared/fairness'
 import { isIn, type MatchHeader, type MatchId, type SeatState } from '@minefall/shared/game'
 import { type InTurn, inTurn } from '../../jobs/in-turn.ts'

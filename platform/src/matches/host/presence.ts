@@ -1,4 +1,4 @@
-import type { Presence } from '@minefall/shared/contracts'
+import type { Presence } from '@minefall/shared/contracts/live'
 import { decide, type MatchState } from '@minefall/shared/game'
 import type { World } from '../world.ts'
 import { announcePresence } from './announce.ts'

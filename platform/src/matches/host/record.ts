@@ -1,4 +1,5 @@
-import type { BusRequest, Resume } from '@minefall/shared/contracts'
+import type { BusRequest } from '@minefall/shared/contracts/bus'
+import type { Resume } from '@minefall/shared/contracts/live'
 import {
   emptyHash,
   evolve,

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type BusRequest, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { BusRequest } from '@minefall/shared/contracts/bus'
 import { type Asset, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'

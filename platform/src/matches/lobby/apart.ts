@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BusRequest } from '@minefall/shared/contracts'
+import type { BusRequest } from '@minefall/shared/contracts/bus'
 import { type Asset, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

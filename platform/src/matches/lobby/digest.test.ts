@@ -1,4 +1,4 @@
-import type { Digest } from '@minefall/shared/contracts'
+import type { Digest } from '@minefall/shared/contracts/live'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { describeDatabase } from '../../db/testing.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Digest as DigestView, LobbyPart } from '@minefall/shared/contracts'
+import type { LobbyPart } from '@minefall/shared/contracts/bus'
+import type { Digest as DigestView } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { shardCount } from '@minefall/shared/shards'
 import type { World } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { GatheringFigure } from '@minefall/shared/contracts'
+import type { GatheringFigure } from '@minefall/shared/contracts/live'
 import { type LiveMatch, seatedPlayers } from '../host/live-match.ts'
 import { fullest } from './merge-parts.ts'
 

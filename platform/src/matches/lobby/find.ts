@@ -1,4 +1,6 @@
-import { type Answer, type BusRequest, type Envelope, ok } from '@minefall/shared/contracts'
+import { type Envelope, ok } from '@minefall/shared/contracts'
+import type { BusRequest } from '@minefall/shared/contracts/bus'
+import type { Answer } from '@minefall/shared/contracts/live'
 import { matchIdSchema, type PlayerView } from '@minefall/shared/game'
 import { announcePresence } from '../host/announce.ts'
 import { answer, sit } from '../host/commands.ts'

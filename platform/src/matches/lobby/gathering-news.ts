@@ -1,4 +1,4 @@
-import type { Gathering } from '@minefall/shared/contracts'
+import type { Gathering } from '@minefall/shared/contracts/bus'
 import { shardOfQueue } from '@minefall/shared/shards'
 import { isPerson, type LiveMatch, seatedPlayers } from '../host/live-match.ts'
 import type { World } from '../world.ts'

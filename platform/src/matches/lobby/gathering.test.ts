@@ -1,4 +1,4 @@
-import type { Gathering } from '@minefall/shared/contracts'
+import type { Gathering } from '@minefall/shared/contracts/bus'
 import { matchIdSchema } from '@minefall/shared/game'
 import { describe, expect, it } from 'vitest'
 import type { Seeker } from './apart.ts'

@@ -1,4 +1,5 @@
-import type { Answer, Gathering } from '@minefall/shared/contracts'
+import type { Gathering } from '@minefall/shared/contracts/bus'
+import type { Answer } from '@minefall/shared/contracts/live'
 import type { Asset, Coins, MatchId } from '@minefall/shared/game'
 import type { Seeker } from './apart.ts'
 

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { expect, it } from 'vitest'
 import { openTestPglite } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'

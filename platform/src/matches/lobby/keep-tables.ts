@@ -1,4 +1,4 @@
-import type { BusEvent } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
 import { every } from '@minefall/shared/node'
 import { callOff } from '../host/lifecycle.ts'
 import { readTables } from '../tables.ts'

@@ -1,4 +1,5 @@
-import type { BusAnswer, BusRequest, Envelope } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { BusAnswer, BusRequest } from '@minefall/shared/contracts/bus'
 import { shardCount } from '@minefall/shared/shards'
 import type { Shard } from '../shards/shards.ts'
 import type { World } from '../world.ts'

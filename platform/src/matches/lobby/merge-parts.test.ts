@@ -1,4 +1,5 @@
-import type { GatheringFigure, LobbyPart, WatchableMatch } from '@minefall/shared/contracts'
+import type { LobbyPart } from '@minefall/shared/contracts/bus'
+import type { GatheringFigure, WatchableMatch } from '@minefall/shared/contracts/live'
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { lastWins, mergeParts } from './merge-parts.ts'

@@ -1,4 +1,5 @@
-import type { Digest, GatheringFigure, LobbyPart } from '@minefall/shared/contracts'
+import type { LobbyPart } from '@minefall/shared/contracts/bus'
+import type { Digest, GatheringFigure } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { queueKey } from './gathering.ts'
 import { chooseWatchable } from './watchable.ts'

@@ -1,4 +1,5 @@
-import type { Digest, LobbyPart } from '@minefall/shared/contracts'
+import type { LobbyPart } from '@minefall/shared/contracts/bus'
+import type { Digest } from '@minefall/shared/contracts/live'
 import { type Bus, type Clock, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
 import { manualClock } from '@minefall/shared/testing'

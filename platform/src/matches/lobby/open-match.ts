@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import type { Asset, Coins } from '@minefall/shared/game'
 import { adoptOpening } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '@minefall/shared/contracts'
+import type { Table } from '@minefall/shared/contracts/rest'
 import { serverCommit } from '@minefall/shared/fairness'
 import type { Asset, Coins, MatchHeader } from '@minefall/shared/game'
 import type { Clock } from '@minefall/shared/node'

@@ -1,4 +1,5 @@
-import type { Digest, LobbyPart } from '@minefall/shared/contracts'
+import type { LobbyPart } from '@minefall/shared/contracts/bus'
+import type { Digest } from '@minefall/shared/contracts/live'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { isPerson, type LiveMatch, peopleIn } from '../host/live-match.ts'
 import type { JournalRow } from '../journal/rows.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '@minefall/shared/contracts'
+import type { Answer } from '@minefall/shared/contracts/live'
 import {
   assetSchema,
   type MatchId,

@@ -1,11 +1,6 @@
-import {
-  type Answer,
-  type BusRequest,
-  bodyCode,
-  type Envelope,
-  type Gathering,
-  ok,
-} from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, ok } from '@minefall/shared/contracts'
+import type { BusRequest, Gathering } from '@minefall/shared/contracts/bus'
+import type { Answer } from '@minefall/shared/contracts/live'
 import { shardCount } from '@minefall/shared/shards'
 import { refused } from '../refusals.ts'
 import type { Shard } from '../shards/shards.ts'

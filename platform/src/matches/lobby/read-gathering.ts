@@ -1,4 +1,4 @@
-import type { Gathering } from '@minefall/shared/contracts'
+import type { Gathering } from '@minefall/shared/contracts/bus'
 import { assetSchema, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

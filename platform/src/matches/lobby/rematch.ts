@@ -1,4 +1,5 @@
-import { type BusRequest, type Envelope, ok, type ShardsGiven } from '@minefall/shared/contracts'
+import { type Envelope, ok } from '@minefall/shared/contracts'
+import type { BusRequest, ShardsGiven } from '@minefall/shared/contracts/bus'
 import type { MatchId, MatchState } from '@minefall/shared/game'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { balancesOf } from '../../ledger/index.ts'

@@ -1,4 +1,4 @@
-import type { WatchableMatch } from '@minefall/shared/contracts'
+import type { WatchableMatch } from '@minefall/shared/contracts/live'
 import { isIn, type MatchId } from '@minefall/shared/game'
 import { type LiveMatch, seatedPlayers } from '../host/live-match.ts'
 

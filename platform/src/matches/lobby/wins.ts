@@ -1,4 +1,4 @@
-import type { Digest as DigestView } from '@minefall/shared/contracts'
+import type { Digest as DigestView } from '@minefall/shared/contracts/live'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import { busEvents } from '@minefall/shared/contracts'
+import { busEvents } from '@minefall/shared/contracts/bus'
 import type { MatchId } from '@minefall/shared/game'
 import { shardCount } from '@minefall/shared/shards'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { NodeBeat } from '@minefall/shared/contracts'
 import { ok } from '@minefall/shared/contracts'
+import type { NodeBeat } from '@minefall/shared/contracts/bus'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { NodeBeat } from '@minefall/shared/contracts'
+import type { NodeBeat } from '@minefall/shared/contracts/bus'
 import { type Bus, type Clock, isUnanswered } from '@minefall/shared/node'
 
 /** Which other platform nodes there are. */

@@ -1,4 +1,4 @@
-import type { NodeBeat } from '@minefall/shared/contracts'
+import type { NodeBeat } from '@minefall/shared/contracts/bus'
 import { eventVersion } from '@minefall/shared/game'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Shards } from './held.ts'

@@ -1,4 +1,5 @@
-import { type BusAnswer, bodyCode, type Envelope, type NodeBeat, refuse } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
+import type { BusAnswer, NodeBeat } from '@minefall/shared/contracts/bus'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock, seededHex, seededRandom } from '@minefall/shared/testing'
 import { expect, it, onTestFinished } from 'vitest'

@@ -1,4 +1,5 @@
-import { type BusRequest, type Envelope, type NodeBeat, nodeBeatMs, ok } from '@minefall/shared/contracts'
+import { type Envelope, ok } from '@minefall/shared/contracts'
+import { type BusRequest, type NodeBeat, nodeBeatMs } from '@minefall/shared/contracts/bus'
 import { eventVersion } from '@minefall/shared/game'
 import type { OwnerDirectory } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'

@@ -1,4 +1,5 @@
-import { type BusAnswer, type BusRequest, bodyCode, type Envelope } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import type { BusAnswer, BusRequest } from '@minefall/shared/contracts/bus'
 import { playerCommit } from '@minefall/shared/fairness'
 import type { MatchId } from '@minefall/shared/game'
 import type { Chances } from './chances.ts'

@@ -1,4 +1,5 @@
-import type { BusAnswer, BusRequest, BusRequestName, Envelope } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { BusAnswer, BusRequest, BusRequestName } from '@minefall/shared/contracts/bus'
 import type { MatchId } from '@minefall/shared/game'
 import type { Chances } from './chances.ts'
 import { type Copy, emptyCopy, isBehind, takeEvents, takeResume } from './copy.ts'

@@ -1,4 +1,5 @@
-import type { BusEvent, Resume } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import type { Resume } from '@minefall/shared/contracts/live'
 import { emptyHash, evolve, type MatchId, type MatchState, rollHash } from '@minefall/shared/game'
 
 /** A match as a client has it, folded from what it was told. For tests alone. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import type { Asset } from '@minefall/shared/game'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

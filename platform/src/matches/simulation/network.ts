@@ -1,12 +1,5 @@
-import {
-  type BusAnswer,
-  type BusEvent,
-  type BusRequest,
-  type BusRequestName,
-  bodyCode,
-  type Envelope,
-  refuse,
-} from '@minefall/shared/contracts'
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
+import type { BusAnswer, BusEvent, BusRequest, BusRequestName } from '@minefall/shared/contracts/bus'
 import { type Bus, requestTimeoutMs } from '@minefall/shared/node'
 import type { Chances } from './chances.ts'
 import type { Timeline } from './timeline.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, seatedSchema } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { seatedSchema } from '@minefall/shared/contracts/live'
 import { type Asset, chooseTile, type MatchId, type MatchState, matchIdSchema } from '@minefall/shared/game'
 import type { Chances } from './chances.ts'
 import { commandsOf } from './commands.ts'

@@ -1,4 +1,4 @@
-import { type BusEventName, busEvents } from '@minefall/shared/contracts'
+import { type BusEventName, busEvents } from '@minefall/shared/contracts/bus'
 import { busOver, inProcessBus, type Logger } from '@minefall/shared/node'
 import type { Database, Sql } from '../../db/index.ts'
 import type { SealKeys } from '../../http/index.ts'

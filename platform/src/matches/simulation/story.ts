@@ -1,4 +1,4 @@
-import type { Balance } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import type { MatchRecord } from '../host/record.ts'
 import type { JournalRow } from '../journal/rows.ts'

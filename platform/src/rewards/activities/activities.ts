@@ -1,4 +1,4 @@
-import type { Activity } from '@minefall/shared/contracts'
+import type { Activity } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { Claims } from '../gifts/claims.ts'

@@ -1,4 +1,4 @@
-import type { Center } from '@minefall/shared/contracts'
+import type { Center } from '@minefall/shared/contracts/rest'
 import { viewActivity } from '../activities/activities.ts'
 import { readGifts } from '../gifts/read-gifts.ts'
 import type { World } from '../world.ts'

@@ -1,4 +1,4 @@
-import type { GiftStatus, VipCenter } from '@minefall/shared/contracts'
+import type { GiftStatus, VipCenter } from '@minefall/shared/contracts/rest'
 import type { Period } from '../periods.ts'
 import type { Claims } from './claims.ts'
 

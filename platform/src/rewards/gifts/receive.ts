@@ -1,4 +1,5 @@
-import { bodyCode, type Received } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Received } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { giveBonus } from '../../ledger/index.ts'

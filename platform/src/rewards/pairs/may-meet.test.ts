@@ -1,4 +1,5 @@
-import { type BusRequest, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { BusRequest } from '@minefall/shared/contracts/bus'
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { manualClock } from '@minefall/shared/testing'
 import { beforeAll, expect, it } from 'vitest'

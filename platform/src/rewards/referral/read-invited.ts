@@ -1,4 +1,4 @@
-import { type Invited, invitedSchema } from '@minefall/shared/contracts'
+import { type Invited, invitedSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 

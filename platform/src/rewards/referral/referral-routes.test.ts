@@ -1,4 +1,4 @@
-import { type ReferralData, referralDataSchema } from '@minefall/shared/contracts'
+import { type ReferralData, referralDataSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { device, newAddress, openAccounts } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'

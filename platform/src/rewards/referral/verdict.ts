@@ -1,4 +1,4 @@
-import type { Invited } from '@minefall/shared/contracts'
+import type { Invited } from '@minefall/shared/contracts/rest'
 
 /** What a decision about an invitation hangs on, as it is at that moment. */
 export type Standing = Readonly<{

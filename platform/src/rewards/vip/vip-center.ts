@@ -1,4 +1,4 @@
-import type { VipCenter } from '@minefall/shared/contracts'
+import type { VipCenter } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { readClaims } from '../gifts/claims.ts'

@@ -1,4 +1,4 @@
-import type { BreakBody } from '@minefall/shared/contracts'
+import type { BreakBody } from '@minefall/shared/contracts/rest'
 import type { News } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, wrongField } from '../../http/index.ts'

@@ -1,4 +1,4 @@
-import { breakKindSchema } from '@minefall/shared/contracts'
+import { breakKindSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 

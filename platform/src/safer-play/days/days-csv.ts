@@ -1,4 +1,4 @@
-import type { PlayDay } from '@minefall/shared/contracts'
+import type { PlayDay } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { csvHeader, csvRecord } from '../../files/index.ts'
 import { type Place, readDays } from './read-days.ts'

@@ -1,4 +1,4 @@
-import type { limitNameSchema } from '@minefall/shared/contracts'
+import type { limitNameSchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 

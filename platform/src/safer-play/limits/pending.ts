@@ -1,4 +1,4 @@
-import type { PlayLimit } from '@minefall/shared/contracts'
+import type { PlayLimit } from '@minefall/shared/contracts/rest'
 
 /** How long a higher limit that is due may be confirmed, in milliseconds. */
 export const confirmWithinMs = 7 * 86_400_000

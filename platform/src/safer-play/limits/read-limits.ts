@@ -3,7 +3,7 @@ import {
   limitPeriodSchema,
   type PlayLimit,
   type PlayState,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type PendingRow, pendingOf } from './pending.ts'

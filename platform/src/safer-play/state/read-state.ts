@@ -1,4 +1,4 @@
-import type { PlayState } from '@minefall/shared/contracts'
+import type { PlayState } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { longestBreak } from '../breaks/break-row.ts'

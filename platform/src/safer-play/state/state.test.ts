@@ -1,4 +1,4 @@
-import { playStateSchema } from '@minefall/shared/contracts'
+import { playStateSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, type ChatMessage, type NewChatMessage } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
 import type { LanguageId } from '@minefall/shared/languages'
 import { z } from 'zod'
 import { lockSubjects, subjectOf } from '../../accounts/index.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { bodyCode, chatPageMax, chatTextMax } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { chatPageMax, chatTextMax } from '@minefall/shared/contracts/live'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subjectOf } from '../../accounts/index.ts'
 import { minute, newAddress } from '../../accounts/testing.ts'

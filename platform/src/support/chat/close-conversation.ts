@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@minefall/shared/contracts'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import type { LanguageId } from '@minefall/shared/languages'
 import type { Sql } from '../../db/index.ts'
 import type { Conversation } from './conversation.ts'

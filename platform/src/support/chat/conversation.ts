@@ -1,4 +1,4 @@
-import type { Unread } from '@minefall/shared/contracts'
+import type { Unread } from '@minefall/shared/contracts/live'
 import { type LanguageId, usableLanguage } from '@minefall/shared/languages'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '@minefall/shared/contracts'
+import type { Answer } from '@minefall/shared/contracts/live'
 import type { World } from '../world.ts'
 import { readConversation } from './conversation.ts'
 import { readPage } from './message-row.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { supportPictureSchema } from '@minefall/shared/contracts'
+import { supportPictureSchema } from '@minefall/shared/contracts/rest'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { day, device, hour, minute, newAddress } from '../../accounts/testing.ts'

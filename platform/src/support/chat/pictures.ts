@@ -1,4 +1,5 @@
-import { avatarBytesMax, bodyCode } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { avatarBytesMax } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { addressLimits, countIfAllowed, type Limit, type Rate, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,5 @@
-import type { BusRequest, ChatMessage } from '@minefall/shared/contracts'
+import type { BusRequest } from '@minefall/shared/contracts/bus'
+import type { ChatMessage } from '@minefall/shared/contracts/live'
 import { detectLanguage } from '@minefall/shared/languages'
 import { z } from 'zod'
 import { addressLimits, countIfAllowed, type Limit, type Rate, subjectOf } from '../../accounts/index.ts'

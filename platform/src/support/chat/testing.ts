@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { BusEvent, NewChatMessage } from '@minefall/shared/contracts'
+import type { BusEvent } from '@minefall/shared/contracts/bus'
+import type { NewChatMessage } from '@minefall/shared/contracts/live'
 import { silentLogger } from '@minefall/shared/node'
 import { v7 as newUuid } from 'uuid'
 import { device, newAddress, openAccounts } from '../../accounts/testing.ts'

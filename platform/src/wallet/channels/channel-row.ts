@@ -1,4 +1,4 @@
-import { moneyCurrencySchema, payToSchema } from '@minefall/shared/contracts'
+import { moneyCurrencySchema, payToSchema } from '@minefall/shared/contracts/rest'
 import { orderKindSchema, paymentMethodSchema } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

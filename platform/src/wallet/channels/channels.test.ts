@@ -1,4 +1,4 @@
-import { channelsSchema, payToSchema } from '@minefall/shared/contracts'
+import { channelsSchema, payToSchema } from '@minefall/shared/contracts/rest'
 import { isUsdtAddress, networkSchema } from '@minefall/shared/payments'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { PayTo } from '@minefall/shared/contracts'
+import type { PayTo } from '@minefall/shared/contracts/rest'
 import type { PaymentMethod } from '@minefall/shared/payments'
 import type { Sql } from '../../db/index.ts'
 import type { WalletSettings } from '../settings.ts'

@@ -1,4 +1,5 @@
-import { bodyCode, type Channel } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { Channel } from '@minefall/shared/contracts/rest'
 import {
   formatUnits,
   type Network,

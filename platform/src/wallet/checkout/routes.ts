@@ -1,11 +1,5 @@
-import {
-  bodyCode,
-  envelopeSchema,
-  ok,
-  type PaymentOutcome,
-  refuse,
-  walletCalls,
-} from '@minefall/shared/contracts'
+import { bodyCode, envelopeSchema, ok, refuse } from '@minefall/shared/contracts'
+import { type PaymentOutcome, walletCalls } from '@minefall/shared/contracts/rest'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type PaymentOutcome, paymentOutcomeSchema } from '@minefall/shared/contracts'
+import { type PaymentOutcome, paymentOutcomeSchema } from '@minefall/shared/contracts/rest'
 import { formatUnits } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from '@minefall/shared/contracts'
+import type { PaymentOutcome } from '@minefall/shared/contracts/rest'
 import type { Counter } from 'prom-client'
 import { tellMoved } from '../orders/tell-moved.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { depositBodySchema } from '@minefall/shared/contracts'
+import { depositBodySchema } from '@minefall/shared/contracts/rest'
 import { createLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,9 +1,5 @@
-import {
-  bodyCode,
-  type DepositPreview,
-  type depositPreviewBodySchema,
-  type PayTo,
-} from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import type { DepositPreview, depositPreviewBodySchema, PayTo } from '@minefall/shared/contracts/rest'
 import { depositSums, formatUnits } from '@minefall/shared/payments'
 import type { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

@@ -1,4 +1,4 @@
-import { walletCalls } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import type { OrderKind } from '@minefall/shared/payments'
 import { type App, accepted, server } from '../../http/index.ts'
 import { offeredChannels, offersFor, viewChannel } from '../channels/offered.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { depositPreviewSchema, type OrderDetail, orderDetailSchema } from '@minefall/shared/contracts'
+import { depositPreviewSchema, type OrderDetail, orderDetailSchema } from '@minefall/shared/contracts/rest'
 import { expect } from 'vitest'
 import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'

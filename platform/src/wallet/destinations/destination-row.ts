@@ -1,4 +1,4 @@
-import type { Destination } from '@minefall/shared/contracts'
+import type { Destination } from '@minefall/shared/contracts/rest'
 import {
   type DestinationDetails,
   destinationCurrency,

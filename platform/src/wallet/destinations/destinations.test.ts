@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { destinationSchema } from '@minefall/shared/contracts'
+import { destinationSchema } from '@minefall/shared/contracts/rest'
 import type { DestinationDetails } from '@minefall/shared/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'

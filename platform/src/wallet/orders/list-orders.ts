@@ -1,4 +1,4 @@
-import type { Order, ordersQuerySchema } from '@minefall/shared/contracts'
+import type { Order, ordersQuerySchema } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { writeCursor } from '../../http/index.ts'

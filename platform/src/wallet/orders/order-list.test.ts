@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Order, orderDetailSchema, ordersPageSchema } from '@minefall/shared/contracts'
+import { type Order, orderDetailSchema, ordersPageSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'

@@ -1,4 +1,9 @@
-import { type MoneyCurrency, type Order, type OrderDetail, payToSchema } from '@minefall/shared/contracts'
+import {
+  type MoneyCurrency,
+  type Order,
+  type OrderDetail,
+  payToSchema,
+} from '@minefall/shared/contracts/rest'
 import { formatUnits } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'

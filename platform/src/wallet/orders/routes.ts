@@ -1,4 +1,5 @@
-import { bodyCode, walletCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import type { FastifyRequest } from 'fastify'
 import { sendPicture, takeImageForms } from '../../files/index.ts'
 import { type App, accepted, isRefusal, readCursor, refusal, server } from '../../http/index.ts'

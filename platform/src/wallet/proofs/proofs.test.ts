@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { orderDetailSchema, proofsMax } from '@minefall/shared/contracts'
+import { orderDetailSchema, proofsMax } from '@minefall/shared/contracts/rest'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'

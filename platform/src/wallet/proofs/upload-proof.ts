@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { avatarBytesMax, bodyCode, proofsMax } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { avatarBytesMax, proofsMax } from '@minefall/shared/contracts/rest'
 import { countIfAllowed, type Rate, subjectOf, uncount } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Picture, readablePicture } from '../../files/index.ts'

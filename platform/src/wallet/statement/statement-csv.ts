@@ -1,4 +1,4 @@
-import type { StatementEntry } from '@minefall/shared/contracts'
+import type { StatementEntry } from '@minefall/shared/contracts/rest'
 import type { Sql } from '../../db/index.ts'
 import { csvHeader, csvRecord } from '../../files/index.ts'
 import { type Place, readStatement } from '../statement.ts'

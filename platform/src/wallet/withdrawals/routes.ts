@@ -1,4 +1,5 @@
-import { bodyCode, walletCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import { type App, accepted, refusal, server } from '../../http/index.ts'
 import { inTurnByKey } from '../../jobs/in-turn.ts'
 import { listDestinations, viewDestination } from '../destinations/destination-row.ts'

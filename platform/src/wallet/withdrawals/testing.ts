@@ -4,7 +4,7 @@ import {
   orderDetailSchema,
   type WithdrawBody,
   withdrawPreviewSchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import type { DestinationDetails } from '@minefall/shared/payments'
 import { expect } from 'vitest'
 import { minute } from '../../accounts/testing.ts'

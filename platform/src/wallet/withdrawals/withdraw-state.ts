@@ -1,4 +1,4 @@
-import type { WithdrawState } from '@minefall/shared/contracts'
+import type { WithdrawState } from '@minefall/shared/contracts/rest'
 import { balanceOf } from '../../ledger/index.ts'
 import { listDestinations, viewDestination } from '../destinations/destination-row.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orderDetailSchema, withdrawStateSchema } from '@minefall/shared/contracts'
+import { orderDetailSchema, withdrawStateSchema } from '@minefall/shared/contracts/rest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minute, otherCode } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { matchIdSchema } from '../../rules/index.ts'
 import type { Call } from '../call.ts'
-import { connectionIdSchema } from '../connections.ts'
+import { connectionIdSchema } from '../desk/connections.ts'
 import {
   deskConnectionHistorySchema,
   deskDisconnectBodySchema,
   deskHealthSchema,
   deskTotalsQuerySchema,
   deskTotalsSchema,
-} from '../rest/desk-health.ts'
+} from '../desk/health.ts'
 import {
   deskMatchDetailSchema,
   deskMatchesPageSchema,
   deskMatchesQuerySchema,
   deskVoidBodySchema,
-} from '../rest/desk-matches.ts'
+} from '../desk/matches.ts'
 import {
   deskActivityBodySchema,
   deskActivitySchema,
   deskTableBodySchema,
   deskTableSchema,
-} from '../rest/desk-tables.ts'
+} from '../desk/tables.ts'
 
 const params = z.object({ id: z.uuid() })
 const ofMatch = z.object({ id: matchIdSchema })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Call } from '../call.ts'
-import { chatMessageSchema } from '../chat.ts'
 import {
   cannedAnswerBodySchema,
   cannedAnswerSchema,
@@ -12,7 +11,7 @@ import {
   deskConversationsQuerySchema,
   deskReadBodySchema,
   deskReplyBodySchema,
-} from '../rest/desk-conversations.ts'
+} from '../desk/conversations.ts'
 import {
   deskBlockBodySchema,
   deskBlockSchema,
@@ -27,13 +26,14 @@ import {
   deskSignedOutSchema,
   deskSignOutBodySchema,
   deskUnblockBodySchema,
-} from '../rest/desk-players.ts'
+} from '../desk/players.ts'
 import {
   deskCloseReportBodySchema,
   deskReportDetailSchema,
   deskReportsPageSchema,
   deskReportsQuerySchema,
-} from '../rest/desk-reports.ts'
+} from '../desk/reports.ts'
+import { chatMessageSchema } from '../live/chat.ts'
 import { historyPageSchema, historyQuerySchema } from '../rest/history.ts'
 import { ordersPageSchema, ordersQuerySchema } from '../rest/orders.ts'
 import { supportPictureSchema } from '../rest/support.ts'

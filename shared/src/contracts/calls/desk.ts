@@ -21,7 +21,7 @@ import {
   deskReviewBodySchema,
   deskSignedInSchema,
   staffSchema,
-} from '../rest/desk.ts'
+} from '../desk/desk.ts'
 
 export * from './desk-play.ts'
 export * from './desk-players.ts'

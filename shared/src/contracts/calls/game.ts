@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
-import { tableQuerySchema, tableSchema } from '../rest.ts'
+import { tableQuerySchema, tableSchema } from '../rest/tables.ts'
 
 // The catalogue alone: every page has it.
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
-import { tokenAnswerSchema } from '../rest/token.ts'
 
 // Apart from the account's other calls, as every page has these two.
 
@@ -9,7 +8,7 @@ export const refreshToken = {
   method: 'POST',
   path: '/api/user/refreshToken',
   may: 'anyone',
-  answer: tokenAnswerSchema,
+  answer: z.object({ token: z.string() }),
 } as const satisfies Call
 
 export const signOut = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
-import { balanceSchema } from '../live.ts'
+import { balanceSchema } from '../live/live.ts'
 import {
   channelsSchema,
   depositBodySchema,

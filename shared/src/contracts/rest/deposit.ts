@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { networkSchema, paymentMethodSchema } from '../../payments/index.ts'
 import { coinsSchema } from '../../rules/index.ts'
-import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
-import { requestKeySchema } from './orders.ts'
+import { moneyCurrencySchema, moneySchema, rateSchema, requestKeySchema } from './orders.ts'
 
 /** A way for money in or out in one currency. `least` and `most` bound an order, in coins. */
 export const channelSchema = z.object({

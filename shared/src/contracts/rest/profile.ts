@@ -1,8 +1,35 @@
 import { z } from 'zod'
-import { balanceSchema } from '../live.ts'
+import { balanceSchema } from '../live/live.ts'
 import { emailContact, phoneCodeSchema, phoneContact, phoneProblem } from './contacts.ts'
 import { codeSchema, givenPasswordSchema, newPasswordSchema, type OwnerProof } from './login.ts'
-import { nicknameSchema } from './nickname.ts'
+
+/**
+ * Nothing that can't be seen or that moves what stands beside it: control and format characters (bidi, zero-width),
+ * other ignorable ones (fillers, variation selectors), line separators, and the braille blank.
+ */
+const notInNames = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
+/** Letters of any script wear a few marks; towers of them reach into the lines around. */
+const towerOfMarks = /\p{M}{4}/u
+
+const nicknameMin = 2
+const nicknameMax = 20
+
+/** A nickname in its one form: NFKC, single spaces, none at the ends; 2 to 20 characters. */
+export const nicknameSchema = z
+  .string('nickname-required')
+  .max(200, 'nickname-long')
+  .transform((text, context) => {
+    const name = text.normalize('NFKC').trim().replace(/ {2,}/g, ' ')
+    const refuse = (message: string) => {
+      context.issues.push({ code: 'custom', input: text, message })
+      return z.NEVER
+    }
+    if (name === '') return refuse('nickname-required')
+    if (notInNames.test(name) || towerOfMarks.test(name)) return refuse('nickname-characters')
+    const characters = [...name].length
+    if (characters < nicknameMin) return refuse('nickname-short')
+    return characters > nicknameMax ? refuse('nickname-long') : name
+  })
 
 /** The signed-in user as every call shows them. Texts that are not known are empty. */
 export const userSchema = z.object({

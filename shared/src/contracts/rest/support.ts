@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { matchIdSchema } from '../../rules/index.ts'
-import { type CloseCode, closeCodeNames } from '../close.ts'
+import { type CloseCode, closeCodeNames } from '../live/close.ts'
 import { requestKeySchema } from './orders.ts'
 
 /** What a reported problem is about. */

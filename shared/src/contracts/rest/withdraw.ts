@@ -3,8 +3,7 @@ import { destinationDetailsSchema, networkSchema, paymentMethodSchema } from '..
 import { coinsSchema } from '../../rules/index.ts'
 import { typedAmountSchema } from './deposit.ts'
 import { codeSchema, givenPasswordSchema } from './login.ts'
-import { moneyCurrencySchema, moneySchema, rateSchema } from './money.ts'
-import { requestKeySchema } from './orders.ts'
+import { moneyCurrencySchema, moneySchema, rateSchema, requestKeySchema } from './orders.ts'
 
 /** A saved destination; only its owner sees it, and of its numbers the ends alone until one is withdrawn to. */
 export const destinationSchema = z.object({

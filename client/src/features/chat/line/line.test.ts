@@ -1,4 +1,5 @@
-import type { ChatMessage, Envelope, NewChatMessage } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
 import { describe, expect, test } from 'vitest'
 import type { LineEvents, SupportLine } from '../../../../widget/line.ts'
 import { safeStorage } from '../../../lib/storage.ts'

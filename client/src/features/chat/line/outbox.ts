@@ -1,4 +1,5 @@
-import { bodyCode, type ChatMessage, type Envelope, type NewChatMessage } from '@minefall/shared/contracts'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
 import * as z from 'zod/mini'
 import type { Outgoing } from '../../../../widget/line.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'

@@ -1,4 +1,4 @@
-import { supportCalls } from '@minefall/shared/contracts'
+import { supportCalls } from '@minefall/shared/contracts/rest'
 import { ask } from '../../../calls/api.ts'
 import { errorText, loadNotices, noticeText } from '../../../calls/notices.ts'
 import { imageForm } from '../../../lib/http.ts'

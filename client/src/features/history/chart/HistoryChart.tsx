@@ -1,4 +1,4 @@
-import { playCalls } from '@minefall/shared/contracts'
+import { playCalls } from '@minefall/shared/contracts/rest'
 import type { Asset } from '@minefall/shared/game'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PlayDay } from '@minefall/shared/contracts'
+import type { PlayDay } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
 import { chartBars, chartDays, sumOf } from './chart-days.ts'
 

@@ -1,4 +1,4 @@
-import type { PlayDay } from '@minefall/shared/contracts'
+import type { PlayDay } from '@minefall/shared/contracts/rest'
 
 /** The kinds of coins whose days are kept; trial coins are nobody's to win or lose. */
 export type ChartedPurse = 'coin' | 'promo'

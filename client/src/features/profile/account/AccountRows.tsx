@@ -1,4 +1,5 @@
-import type { AccountCenter, Balance, User } from '@minefall/shared/contracts'
+import type { Balance } from '@minefall/shared/contracts/live'
+import type { AccountCenter, User } from '@minefall/shared/contracts/rest'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBalance } from '../../../calls/use-balance.ts'

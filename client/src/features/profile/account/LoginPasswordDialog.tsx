@@ -3,7 +3,7 @@ import {
   codePasswordChangeBodySchema,
   passwordChangeBodySchema,
   type User,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@minefall/shared/contracts'
+import type { User } from '@minefall/shared/contracts/rest'
 import type { FormEventHandler, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AccountForm } from '../../../ui/forms/AccountForm.tsx'

@@ -4,7 +4,7 @@ import {
   givenPasswordSchema,
   newPasswordSchema,
   type User,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

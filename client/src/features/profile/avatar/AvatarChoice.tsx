@@ -1,4 +1,4 @@
-import { accountCalls, type User } from '@minefall/shared/contracts'
+import { accountCalls, type User } from '@minefall/shared/contracts/rest'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'

@@ -1,4 +1,4 @@
-import { accountCalls } from '@minefall/shared/contracts'
+import { accountCalls } from '@minefall/shared/contracts/rest'
 import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'

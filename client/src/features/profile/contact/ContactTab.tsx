@@ -6,7 +6,7 @@ import {
   countryOfNumber,
   settleDialCode,
 } from '@minefall/shared/contact'
-import { accountCalls, type User } from '@minefall/shared/contracts'
+import { accountCalls, type User } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@minefall/shared/contracts'
+import type { User } from '@minefall/shared/contracts/rest'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../../../parts/forms/CodeField.tsx'

@@ -1,5 +1,5 @@
 import type { ContactKind } from '@minefall/shared/contact'
-import { emailContact, phoneContact, phoneProblem } from '@minefall/shared/contracts'
+import { emailContact, phoneContact, phoneProblem } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
 import { type ProofWay, proofShape } from '../proof/proof-fields.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@minefall/shared/contracts'
+import type { User } from '@minefall/shared/contracts/rest'
 
 /** A phone number with its dial code apart, as people read it: `+60 125550148`. */
 export const readablePhone = ({

@@ -3,7 +3,7 @@ import {
   type OwnerProof as Proof,
   type ProofRequired,
   type User,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask } from '../../../calls/api.ts'

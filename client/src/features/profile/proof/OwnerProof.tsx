@@ -1,4 +1,4 @@
-import type { ProofRequired, User } from '@minefall/shared/contracts'
+import type { ProofRequired, User } from '@minefall/shared/contracts/rest'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../../../parts/forms/CodeField.tsx'

@@ -1,13 +1,13 @@
 import { shortContact } from '@minefall/shared/contact'
+import { bodyCode } from '@minefall/shared/contracts'
 import {
-  bodyCode,
   givenPasswordSchema,
   type OwnerProof,
   type ProofRequired,
   proofRequiredSchema,
   type SendCodeBody,
   type User,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import { isCallError } from '../../../lib/call-error.ts'
 import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'

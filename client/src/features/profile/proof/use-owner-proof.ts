@@ -1,4 +1,4 @@
-import type { ProofRequired } from '@minefall/shared/contracts'
+import type { ProofRequired } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { firstWay, type ProofWay, proofAskedBy } from './proof-fields.ts'
 

@@ -1,4 +1,5 @@
-import { type AnswerOf, accountCalls } from '@minefall/shared/contracts'
+import type { AnswerOf } from '@minefall/shared/contracts'
+import { accountCalls } from '@minefall/shared/contracts/rest'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { Channel, User } from '@minefall/shared/contracts'
+import type { Channel, User } from '@minefall/shared/contracts/rest'
 import type { Network } from '@minefall/shared/payments'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

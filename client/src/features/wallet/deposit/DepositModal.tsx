@@ -1,4 +1,4 @@
-import type { Channel, OrderDetail } from '@minefall/shared/contracts'
+import type { Channel, OrderDetail } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { type OrderDetail, proofsMax } from '@minefall/shared/contracts'
+import { type OrderDetail, proofsMax } from '@minefall/shared/contracts/rest'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

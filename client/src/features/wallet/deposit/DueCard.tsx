@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { clockText, shareLeft } from '../../../lib/clock-text.ts'
 import { useCountdown } from '../../../lib/countdown.ts'

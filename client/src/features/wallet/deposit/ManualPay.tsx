@@ -1,4 +1,5 @@
-import { bodyCode, type OrderDetail, walletCalls } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { type OrderDetail, walletCalls } from '@minefall/shared/contracts/rest'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { Channel } from '@minefall/shared/contracts'
+import type { Channel } from '@minefall/shared/contracts/rest'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatShare, formatSum } from '../../../lib/format.ts'

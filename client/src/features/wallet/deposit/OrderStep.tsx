@@ -1,4 +1,4 @@
-import type { Channel, OrderDetail } from '@minefall/shared/contracts'
+import type { Channel, OrderDetail } from '@minefall/shared/contracts/rest'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { OrderTrouble, type useOrder } from '../orders/index.ts'
 import { Step } from '../parts/Step.tsx'

@@ -1,10 +1,10 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import {
-  bodyCode,
   type Channel,
   type DepositPreview,
   type OrderDetail,
   walletCalls,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import type { Network, PaymentMethod } from '@minefall/shared/payments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'

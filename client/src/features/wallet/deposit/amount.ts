@@ -1,4 +1,4 @@
-import type { Channel } from '@minefall/shared/contracts'
+import type { Channel } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 
 /** What is wrong with an amount: the documented notice, and the limit it names. */

@@ -1,4 +1,8 @@
-import { type DepositBody, depositBodySchema, depositPreviewBodySchema } from '@minefall/shared/contracts'
+import {
+  type DepositBody,
+  depositBodySchema,
+  depositPreviewBodySchema,
+} from '@minefall/shared/contracts/rest'
 import type { z } from 'zod'
 import { keptRequests, readKept } from '../../../lib/kept-request.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'

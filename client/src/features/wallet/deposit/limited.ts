@@ -1,4 +1,5 @@
-import { bodyCode, limitPeriodSchema } from '@minefall/shared/contracts'
+import { bodyCode } from '@minefall/shared/contracts'
+import { limitPeriodSchema } from '@minefall/shared/contracts/rest'
 import { coinsSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import { isCallError } from '../../../lib/call-error.ts'

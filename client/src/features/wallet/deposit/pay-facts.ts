@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import type { OrderDetail } from '@minefall/shared/contracts/rest'
 
 export type FactName = 'account' | 'name' | 'address' | 'bankName' | 'branchName' | 'accountNumber' | 'remark'
 export type PayFact = { name: FactName; text: string }

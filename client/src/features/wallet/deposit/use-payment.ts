@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useCountdown } from '../../../lib/countdown.ts'

@@ -1,4 +1,4 @@
-import { type OrderDetail, walletCalls } from '@minefall/shared/contracts'
+import { type OrderDetail, walletCalls } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetail as Detail } from '@minefall/shared/contracts'
+import type { OrderDetail as Detail } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useOnline } from '../../../lib/use-online.ts'

@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/CopyButton.tsx'

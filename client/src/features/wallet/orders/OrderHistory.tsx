@@ -1,4 +1,4 @@
-import type { Order } from '@minefall/shared/contracts'
+import type { Order } from '@minefall/shared/contracts/rest'
 import type { OrderKind } from '@minefall/shared/payments'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Order } from '@minefall/shared/contracts'
+import type { Order } from '@minefall/shared/contracts/rest'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../ui/Icon.tsx'

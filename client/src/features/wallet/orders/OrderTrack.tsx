@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime } from '../../../lib/format.ts'
 import shape from '../../../styles/shape.module.css'

@@ -1,4 +1,4 @@
-import { type OrderDetail, walletCalls } from '@minefall/shared/contracts'
+import { type OrderDetail, walletCalls } from '@minefall/shared/contracts/rest'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Order } from '@minefall/shared/contracts'
+import type { Order } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Icon } from '../../../ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@minefall/shared/contracts'
+import type { Order } from '@minefall/shared/contracts/rest'
 import { isEnded } from '@minefall/shared/payments'
 import type { ChipProps } from '../../../ui/Chip.tsx'
 import type { IconName } from '../../../ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@minefall/shared/contracts'
+import type { Order } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatDateTime, formatRate, formatSum } from '../../../lib/format.ts'
 

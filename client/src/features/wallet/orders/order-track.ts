@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@minefall/shared/contracts'
+import type { OrderDetail } from '@minefall/shared/contracts/rest'
 import { isEnded } from '@minefall/shared/payments'
 import { type StatusName, statusName } from './order-status.ts'
 

@@ -1,4 +1,5 @@
-import { type AnswerOf, type Asked, walletCalls } from '@minefall/shared/contracts'
+import type { AnswerOf, Asked } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { Channel, WithdrawPreview, WithdrawState } from '@minefall/shared/contracts'
+import type { Channel, WithdrawPreview, WithdrawState } from '@minefall/shared/contracts/rest'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'

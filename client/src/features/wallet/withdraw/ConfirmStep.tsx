@@ -1,10 +1,10 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import {
-  bodyCode,
   type Destination,
   givenPasswordSchema,
   type User,
   walletCalls,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

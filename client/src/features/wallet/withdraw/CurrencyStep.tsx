@@ -1,4 +1,4 @@
-import { typedAmountSchema } from '@minefall/shared/contracts'
+import { typedAmountSchema } from '@minefall/shared/contracts/rest'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyName } from '../../../lib/currency-name.ts'

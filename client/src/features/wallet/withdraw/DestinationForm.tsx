@@ -1,4 +1,4 @@
-import { type Channel, destinationBodySchema, walletCalls } from '@minefall/shared/contracts'
+import { type Channel, destinationBodySchema, walletCalls } from '@minefall/shared/contracts/rest'
 import { networkOfAddress, networkSchema } from '@minefall/shared/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

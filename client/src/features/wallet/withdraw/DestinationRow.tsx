@@ -1,4 +1,4 @@
-import type { Destination } from '@minefall/shared/contracts'
+import type { Destination } from '@minefall/shared/contracts/rest'
 import type { PaymentMethod } from '@minefall/shared/payments'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'

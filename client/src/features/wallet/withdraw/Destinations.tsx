@@ -1,4 +1,4 @@
-import { type Destination, walletCalls } from '@minefall/shared/contracts'
+import { type Destination, walletCalls } from '@minefall/shared/contracts/rest'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

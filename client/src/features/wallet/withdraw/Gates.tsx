@@ -1,4 +1,4 @@
-import type { User, WithdrawState } from '@minefall/shared/contracts'
+import type { User, WithdrawState } from '@minefall/shared/contracts/rest'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

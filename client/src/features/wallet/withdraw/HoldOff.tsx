@@ -1,4 +1,4 @@
-import type { WithdrawState } from '@minefall/shared/contracts'
+import type { WithdrawState } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { nearDay } from '../../../lib/days.ts'

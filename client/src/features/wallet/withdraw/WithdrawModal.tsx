@@ -1,4 +1,4 @@
-import type { User, WithdrawState } from '@minefall/shared/contracts'
+import type { User, WithdrawState } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

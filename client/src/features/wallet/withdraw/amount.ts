@@ -1,4 +1,4 @@
-import { typedAmountSchema } from '@minefall/shared/contracts'
+import { typedAmountSchema } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 
 /** `amount` is the limit in coins, of the messages that tell one. */

@@ -1,4 +1,4 @@
-import type { Channel } from '@minefall/shared/contracts'
+import type { Channel } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
 import { comesTo, offerOf, offersOf } from './currencies.ts'
 

@@ -1,4 +1,4 @@
-import type { Channel, MoneyCurrency } from '@minefall/shared/contracts'
+import type { Channel, MoneyCurrency } from '@minefall/shared/contracts/rest'
 import { formatUnits, withdrawalSums } from '@minefall/shared/payments'
 
 /** A currency that can be withdrawn as, with the ways it is paid out by. */

@@ -1,4 +1,4 @@
-import { destinationBodySchema } from '@minefall/shared/contracts'
+import { destinationBodySchema } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
 import { destinationBodyOf, destinationFormSchema, emptyDestination } from './destination-form.ts'
 

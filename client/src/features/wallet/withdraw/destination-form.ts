@@ -1,4 +1,4 @@
-import { destinationBodySchema } from '@minefall/shared/contracts'
+import { destinationBodySchema } from '@minefall/shared/contracts/rest'
 import type { PaymentMethod } from '@minefall/shared/payments'
 import { z } from 'zod'
 

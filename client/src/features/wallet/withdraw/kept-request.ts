@@ -3,7 +3,7 @@ import {
   requestKeySchema,
   type WithdrawAsked,
   withdrawPreviewBodySchema,
-} from '@minefall/shared/contracts'
+} from '@minefall/shared/contracts/rest'
 import type { z } from 'zod'
 import { keptRequests } from '../../../lib/kept-request.ts'
 import type { SafeStorage } from '../../../lib/storage.ts'

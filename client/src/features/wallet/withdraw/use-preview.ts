@@ -1,4 +1,4 @@
-import { type WithdrawAsked, walletCalls } from '@minefall/shared/contracts'
+import { type WithdrawAsked, walletCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ask } from '../../../calls/api.ts'

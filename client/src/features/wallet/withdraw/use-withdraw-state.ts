@@ -1,4 +1,4 @@
-import { walletCalls } from '@minefall/shared/contracts'
+import { walletCalls } from '@minefall/shared/contracts/rest'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../calls/api.ts'

@@ -1,4 +1,4 @@
-import type { Destination, OrderDetail, User, WithdrawPreview } from '@minefall/shared/contracts'
+import type { Destination, OrderDetail, User, WithdrawPreview } from '@minefall/shared/contracts/rest'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { localStore } from '../../../lib/storage.ts'

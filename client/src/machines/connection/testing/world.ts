@@ -1,4 +1,5 @@
-import type { Balance, CloseCode, Envelope, ServerMessage } from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { Balance, CloseCode, ServerMessage } from '@minefall/shared/contracts/live'
 import type { GameEvent, MatchId } from '@minefall/shared/game'
 import { afterEach } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'

@@ -1,5 +1,5 @@
 import { countryByCode } from '@minefall/shared/contact'
-import type { CodeSent, SendCodeBody, SignedIn } from '@minefall/shared/contracts'
+import type { CodeSent, SendCodeBody, SignedIn } from '@minefall/shared/contracts/rest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { loginMachine } from '../machine.ts'
 import type { Credentials, LoginEvent } from '../types.ts'

@@ -1,10 +1,5 @@
-import type {
-  Answer,
-  ClientMessage,
-  ClientMessageName,
-  CloseCode,
-  Envelope,
-} from '@minefall/shared/contracts'
+import type { Envelope } from '@minefall/shared/contracts'
+import type { Answer, ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts/live'
 import type { Dealer } from '@minefall/shared/fairness'
 import { deal, lockDocument, lockHash, playerCommit, serverCommit } from '@minefall/shared/fairness'
 import {

@@ -1,4 +1,4 @@
-import type { CloseCode } from '@minefall/shared/contracts'
+import type { CloseCode } from '@minefall/shared/contracts/live'
 import { seededHex, seededRandom } from '@minefall/shared/testing'
 import { afterEach, expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'

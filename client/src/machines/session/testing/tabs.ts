@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@minefall/shared/contracts'
+import type { SignedIn, User } from '@minefall/shared/contracts/rest'
 import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { safeStorage } from '../../../lib/storage.ts'
 import { createKeptSession, tokenKey, userKey } from '../kept-session.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { pageOf, pageQuerySchema } from '../rest/page.ts'
+import { reportCategorySchema, reportConnectionSchema } from '../rest/support.ts'
 import { deskPlayerSchema, deskRejectBodySchema } from './desk.ts'
-import { matchPhases } from './desk-matches.ts'
-import { pageOf, pageQuerySchema } from './page.ts'
-import { reportCategorySchema, reportConnectionSchema } from './support.ts'
+import { matchPhases } from './matches.ts'
 
 /** A reported problem as a line of the list. */
 export const deskReportSchema = z.object({

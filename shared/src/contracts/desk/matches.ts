@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { outReasonSchema, voidReasonSchema } from '../../game/events.ts'
 import { assetSchema, coinsSchema, matchIdSchema, rulesSchema } from '../../rules/index.ts'
+import { pageOf, pageQuerySchema } from '../rest/page.ts'
 import { deskRejectBodySchema } from './desk.ts'
-import { pageOf, pageQuerySchema } from './page.ts'
 
 const at = z.number()
 const seat = z.int().min(0)

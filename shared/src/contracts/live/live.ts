@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { eventSchema, playerViewSchema } from '../game/events.ts'
-import type { MatchState } from '../game/state.ts'
-import { assetSchema, coinsSchema, hex, matchIdSchema } from '../rules/index.ts'
+import { eventSchema, playerViewSchema } from '../../game/events.ts'
+import type { MatchState } from '../../game/state.ts'
+import { assetSchema, coinsSchema, hex, matchIdSchema } from '../../rules/index.ts'
+import type { Envelope } from '../envelope.ts'
 import { chatAnswers, chatClientMessages, chatServerMessages } from './chat.ts'
 import type { CloseCode } from './close.ts'
-import type { Envelope } from './envelope.ts'
 import { channelsMax, moveSchema } from './move.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { downward, fromPlatforms, toBffs } from './bus-roads.ts'
+import { downward, fromPlatforms, toBffs } from '../bus/roads.ts'
 
 /** How long a message may be, in characters. */
 export const chatTextMax = 2_000

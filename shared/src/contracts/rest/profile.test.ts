@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { isNoticeName } from '../../notices/index.ts'
+import { loginBodySchema, sendCodeBodySchema } from './login.ts'
 import {
   emailUpdateBodySchema,
-  loginBodySchema,
   nicknameSchema,
   passwordChangeBodySchema,
   phoneUpdateBodySchema,
-  sendCodeBodySchema,
-} from './accounts.ts'
+} from './profile.ts'
 
 const device_id = 'ab'.repeat(16)
 const phone = { kind: 'phone', value: '+447911123456', country: 'GB' }

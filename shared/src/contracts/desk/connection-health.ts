@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { askedByBff } from './bus-roads.ts'
-import { type CloseCode, closeCodes } from './close.ts'
+import { askedByBff } from '../bus/roads.ts'
+import { type CloseCode, closeCodes } from '../live/close.ts'
 
 /**
  * What a BFF tells the platform of its connections' health, to be kept for a while. A connection is named by its BFF

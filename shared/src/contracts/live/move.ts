@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type EventOf, eventSchema, type GameEvent } from '../game/events.ts'
+import { type EventOf, eventSchema, type GameEvent } from '../../game/events.ts'
 
 /** An ordinary move as it is told: the channel its match has, and the sequence number of its first event. */
 export type Move = { channel: number; seq: number; events: GameEvent[] }

@@ -1,4 +1,4 @@
-import type { StaffRole } from './rest/desk.ts'
+import type { StaffRole } from './desk.ts'
 
 /** What a call of the desk needs, and who has it. `anyone` is for the call that signs in. */
 export type Right =

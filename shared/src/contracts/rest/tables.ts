@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { assetSchema, coinsSchema, rulesSchema } from '../rules/index.ts'
+import { assetSchema, coinsSchema, rulesSchema } from '../../rules/index.ts'
 
 /** One table of the catalogue, as players see it. */
 export const tableSchema = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { askedByBff, downward } from './bus-roads.ts'
-import { chatMessageSchema, chatSeqSchema } from './chat.ts'
-import type { CloseCode } from './close.ts'
+import { askedByBff, downward } from '../bus/roads.ts'
+import type { Envelope } from '../envelope.ts'
+import { chatMessageSchema, chatSeqSchema } from '../live/chat.ts'
+import type { CloseCode } from '../live/close.ts'
 import { connectionRowSchema, connectionTotalsSchema } from './connections.ts'
-import type { Envelope } from './envelope.ts'
-import { staffSchema } from './rest/desk.ts'
+import { staffSchema } from './desk.ts'
 
 /** Where the desk's live connection is: socket.io over the WebSocket transport alone. */
 export const deskLivePath = '/desk/socket.io/'

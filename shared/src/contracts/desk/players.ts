@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { orderKindSchema } from '../../payments/index.ts'
 import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
-import { balanceSchema } from '../live.ts'
+import { balanceSchema } from '../live/live.ts'
+import { pageOf, pageQuerySchema } from '../rest/page.ts'
+import { playStateSchema } from '../rest/safer-play.ts'
+import { reportCategorySchema } from '../rest/support.ts'
 import { deskFlagSchema, deskIdentitySchema, deskPlayerSchema, deskRejectBodySchema } from './desk.ts'
-import { pageOf, pageQuerySchema } from './page.ts'
-import { playStateSchema } from './safer-play.ts'
-import { reportCategorySchema } from './support.ts'
 
 const at = z.number()
 const colleagueSchema = z.object({ id: z.uuid(), name: z.string() })

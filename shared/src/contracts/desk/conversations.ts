@@ -6,9 +6,9 @@ import {
   chatSeqSchema,
   chatTextMax,
   newChatMessageSchema,
-} from '../chat.ts'
+} from '../live/chat.ts'
+import { pageOf, pageQuerySchema } from '../rest/page.ts'
 import { deskPlayerSchema } from './desk.ts'
-import { pageOf, pageQuerySchema } from './page.ts'
 
 const at = z.number()
 

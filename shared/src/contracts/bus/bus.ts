@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { eventSchema, playerViewSchema } from '../game/events.ts'
-import { matchIdSchema } from '../rules/index.ts'
-import {
-  amongBffs,
-  amongPlatforms,
-  askedByBff,
-  askedByPlatform,
-  downward,
-  fromBffs,
-  fromPlatforms,
-} from './bus-roads.ts'
-import { chatAnswers, chatBusEvents, unreadSchema } from './chat.ts'
-import { healthBusRequests } from './connection-health.ts'
-import { connectionBusEvents } from './connections.ts'
-import { deskBusEvents, deskBusRequests } from './desk-live.ts'
+import { eventSchema, playerViewSchema } from '../../game/events.ts'
+import { matchIdSchema } from '../../rules/index.ts'
+import { healthBusRequests } from '../desk/connection-health.ts'
+import { connectionBusEvents } from '../desk/connections.ts'
+import { deskBusEvents, deskBusRequests } from '../desk/live.ts'
+import { chatAnswers, chatBusEvents, unreadSchema } from '../live/chat.ts'
 import {
   answers,
   balanceSchema,
@@ -26,9 +17,18 @@ import {
   resumeSchema,
   seatedSchema,
   serverMessages,
-} from './live.ts'
+} from '../live/live.ts'
+import { tableSchema } from '../rest/tables.ts'
 import { nodeBusEvents, nodeBusRequests } from './nodes.ts'
-import { tableSchema } from './rest.ts'
+import {
+  amongBffs,
+  amongPlatforms,
+  askedByBff,
+  askedByPlatform,
+  downward,
+  fromBffs,
+  fromPlatforms,
+} from './roads.ts'
 
 /**
  * How BFF and platform talk. Requests are answered with an envelope; events are published and may be lost:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { matchIdSchema } from '../rules/index.ts'
-import { amongBffs, downward } from './bus-roads.ts'
+import { matchIdSchema } from '../../rules/index.ts'
+import { amongBffs, downward } from '../bus/roads.ts'
 import { closeCodeSchema } from './connection-health.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { assetSchema, coinsSchema, matchIdSchema } from '../rules/index.ts'
-import { shardCount } from '../shards/index.ts'
-import { amongPlatforms, askedByPlatform, fromPlatforms } from './bus-roads.ts'
-import { answers, digestSchema, tableFigureSchema } from './live.ts'
+import { assetSchema, coinsSchema, matchIdSchema } from '../../rules/index.ts'
+import { shardCount } from '../../shards/index.ts'
+import { answers, digestSchema, tableFigureSchema } from '../live/live.ts'
+import { amongPlatforms, askedByPlatform, fromPlatforms } from './roads.ts'
 
 /** What platform nodes tell of themselves and ask of each other, and what BFFs need to find a match's owner. */
 

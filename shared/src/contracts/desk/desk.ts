@@ -6,10 +6,9 @@ import {
   paymentMethodSchema,
 } from '../../payments/index.ts'
 import { coinsSchema } from '../../rules/index.ts'
-import { moneySchema, rateSchema } from './money.ts'
-import { orderDetailSchema, orderSchema, payToSchema } from './orders.ts'
-import { pageOf, pageQuerySchema } from './page.ts'
-import { signedCoinsSchema } from './wallet.ts'
+import { moneySchema, orderDetailSchema, orderSchema, payToSchema, rateSchema } from '../rest/orders.ts'
+import { pageOf, pageQuerySchema } from '../rest/page.ts'
+import { signedCoinsSchema } from '../rest/wallet.ts'
 
 export const staffRoleSchema = z.enum(['support', 'finance', 'admin'])
 export type StaffRole = z.infer<typeof staffRoleSchema>

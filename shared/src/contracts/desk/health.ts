@@ -4,7 +4,7 @@ import {
   connectionEventSchema,
   connectionMinuteSchema,
   connectionSampleSchema,
-} from '../connection-health.ts'
+} from './connection-health.ts'
 import { deskRejectBodySchema } from './desk.ts'
 
 const at = z.number()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { GameEvent } from '../game/events.ts'
+import type { GameEvent } from '../../game/events.ts'
 import { decodeMove, encodeMove, moveSchema } from './move.ts'
 
 const seat = fc.integer({ min: 0, max: 5 })

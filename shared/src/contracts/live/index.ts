@@ -1,0 +1,4 @@
+export * from './chat.ts'
+export * from './close.ts'
+export * from './live.ts'
+export * from './move.ts'

@@ -1,6 +1,0 @@
-export * from './contacts.ts'
-export * from './lengths.ts'
-export * from './login.ts'
-export { nicknameSchema } from './nickname.ts'
-export * from './profile.ts'
-export * from './token.ts'

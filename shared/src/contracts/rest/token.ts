@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-
-/** The token that takes the place of the one that was sent. */
-export const tokenAnswerSchema = z.object({ token: z.string() })
