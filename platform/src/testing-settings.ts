@@ -7,5 +7,6 @@ const settings = readPlatformSettings({})
 
 /** What is set where nobody sets anything. */
 export const defaultAccountSettings = accountSettingsOf(settings)
-export const defaultMatchSettings = matchSettingsOf(settings)
+/** But for the pace of the journal's flushes, which would wait for a clock that is moved by hand. */
+export const defaultMatchSettings = { ...matchSettingsOf(settings), flushEveryMs: 0 }
 export const defaultWalletSettings = walletSettingsOf(settings)

@@ -6,12 +6,10 @@ import { z } from 'zod'
 /** Plain JavaScript in the sources; the built package starts the same file. */
 const workerFile = new URL('../../src/db/pglite-worker.mjs', import.meta.url)
 
-const bytes = z.instanceof(Uint8Array)
 const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('failed'), message: z.string(), complaints: z.array(z.string()) }),
-  z.object({ kind: z.literal('answer'), bytes }),
-  z.object({ kind: z.literal('dumped'), bytes }),
+  z.object({ kind: z.literal('dumped'), bytes: z.instanceof(Uint8Array) }),
   z.object({ kind: z.literal('closed') }),
 ])
 
@@ -78,9 +76,12 @@ export const startEngine = async (options: {
     worker.on('error', stopped)
     worker.on('exit', () => stopped(new Error('The embedded database stopped by itself.')))
     worker.on('message', (data) => {
+      if (data instanceof Uint8Array) {
+        stream.push(data)
+        return
+      }
       const message = messageSchema.parse(data)
-      if (message.kind === 'answer') stream.push(Buffer.from(message.bytes))
-      else if (message.kind === 'dumped') waiting.dumped.shift()?.(message.bytes)
+      if (message.kind === 'dumped') waiting.dumped.shift()?.(message.bytes)
       else if (message.kind === 'ready') resolve()
       else if (message.kind === 'failed') {
         closing = true

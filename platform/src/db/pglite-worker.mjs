@@ -30,9 +30,7 @@ const serve = (engine) => {
       const dump = await engine.dumpDataDir('none')
       parentPort.postMessage({ kind: 'dumped', bytes: new Uint8Array(await dump.arrayBuffer()) })
     } else {
-      // The answer is a copy of the engine's buffer, so it may be handed over.
-      const bytes = engine.execProtocolRawSync(message)
-      parentPort.postMessage({ kind: 'answer', bytes })
+      parentPort.postMessage(engine.execProtocolRawSync(message))
     }
   })
   parentPort.postMessage({ kind: 'ready' })

@@ -20,6 +20,8 @@ const fixed = {
   drainMs: 8_000,
   /** A journal that takes nothing for this long is away: clocks stand, and the node says so. */
   storageAwayMs: 300,
+  /** The journal is written no more often than this. */
+  flushEveryMs: 3,
   beatMs: 1_000,
   /** How long beats of a match go on after its end. */
   beatEndedMs: 10_000,

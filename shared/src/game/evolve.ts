@@ -32,7 +32,8 @@ const changeSeat = (
 ): MatchState['table'] => {
   const taken = state.table[seat]
   if (!taken) throw new Error(`seat ${seat} of match ${state.matchId} is empty`)
-  return state.table.with(seat, change(taken))
+  const changed = change(taken)
+  return changed === taken ? state.table : state.table.with(seat, changed)
 }
 
 const openTile = (state: MatchState, event: EventOf<'TileOpened'>): Partial<MatchState> => {
@@ -43,10 +44,10 @@ const openTile = (state: MatchState, event: EventOf<'TileOpened'>): Partial<Matc
   const opened: OpenTile = { mine, clue, seat, turn, by, salt }
   return {
     board: { ...board, tiles: board.tiles.with(tile, opened) },
-    table: changeSeat(state, seat, (taken) => ({
-      ...taken,
-      idleTurns: by === 'hand' ? 0 : taken.idleTurns + 1,
-    })),
+    table: changeSeat(state, seat, (taken) => {
+      const idleTurns = by === 'hand' ? 0 : taken.idleTurns + 1
+      return idleTurns === taken.idleTurns ? taken : { ...taken, idleTurns }
+    }),
     moves: [...state.moves, { turn, seat, board: event.board, tile, mine, clue, by }],
     handMoves: state.handMoves + (by === 'hand' ? 1 : 0),
   }

@@ -1,5 +1,6 @@
 import { type MatchId, matchIdSchema } from '@minefall/shared/game'
-import { silentLogger } from '@minefall/shared/node'
+import { silentLogger, systemClock } from '@minefall/shared/node'
+import { manualClock } from '@minefall/shared/testing'
 import { expect, it } from 'vitest'
 import type { Sql } from '../../db/index.ts'
 import { describeDatabases } from '../../db/testing.ts'
@@ -19,7 +20,13 @@ const row = (matchId: MatchId, seq = 1): JournalRow => ({
   at: 1_700_000_000_123,
 })
 
-const options = { metrics: matchMetrics(undefined), now: () => 0, log: silentLogger() }
+const options = {
+  metrics: matchMetrics(undefined),
+  clock: systemClock,
+  now: () => 0,
+  paceMs: 0,
+  log: silentLogger(),
+}
 
 const append = (journal: Journal, work: Append) =>
   new Promise<Appended>((resolve, reject) => {
@@ -150,6 +157,33 @@ describeDatabases('the journal', (open) => {
     await journal.idle()
     order.push('idle')
     expect(order).toEqual(['sent', 'sent', 'first written', 'second written', 'idle'])
+  })
+
+  it('lets a flush leave at once after a pause, and the next one no sooner than its pace', async () => {
+    const db = await open()
+    await db.query(`insert into shard_lease values (1, 'a', 7, now())`)
+    for (const number of [1, 2, 3, 4]) await insertMatch(db, id(number), 1)
+    let statements = 0
+    const sql: Sql = {
+      query: (text, values) => {
+        statements += 1
+        return db.journal.query(text, values)
+      },
+    }
+    const clock = manualClock(0)
+    const journal = keepJournal(sql, { ...options, clock, now: clock.now, paceMs: 3 })
+    const write = (number: number) =>
+      append(journal, { row: row(id(number)), shard: 1, epoch: 7n, freed: [] })
+    expect(await write(1)).toBe('written')
+    const soon = [write(2), write(3)]
+    await clock.advance(2)
+    await db.query('select 1')
+    expect(statements).toBe(1)
+    await clock.advance(1)
+    expect(await Promise.all(soon)).toEqual(['written', 'written'])
+    expect(statements).toBe(2)
+    await clock.advance(3)
+    expect(await write(4)).toBe('written')
   })
 
   it('tells all outcomes of a flush though what takes one throws', async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '@minefall/shared/node'
 import { z } from 'zod'
 import type { Log, Sql } from '../../db/index.ts'
 import type { MatchMetrics } from '../metrics.ts'
@@ -22,18 +23,27 @@ export type Journal = {
   idle(): Promise<void>
 }
 
+export type JournalOptions = {
+  metrics: MatchMetrics
+  clock: Pick<Clock, 'after'>
+  /** Milliseconds that only ever grow. */
+  now: () => number
+  paceMs: number
+  log: Pick<Log, 'error'>
+}
+
 type Entry = { work: Append; told: Appending }
 
 /**
  * The lease rows are taken `for share` in the same statement: checked without the lock, a stale append could
  * commit after a takeover. `leases` is materialized, as a CTE with a row lock always is, so it is read once. Seats are
- * freed by the rows that were written and no others.
+ * freed by the rows that were written and no others. Where all were written, as nearly always, nothing more is told.
  */
 const flushStatement = `
 with decided as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as d(
     match_id text, shard int, seq int, epoch bigint, seat int, command_id text, request_hash text,
-    events jsonb, at double precision)
+    events jsonb, at double precision, freed int[])
 ), leases as materialized (
   select shard, epoch from shard_lease where shard in (select shard from decided) order by shard for share
 ), written as (
@@ -42,23 +52,20 @@ with decided as materialized (
     to_timestamp(d.at / 1000)
   from decided d join leases l on l.shard = d.shard and l.epoch = d.epoch
   on conflict do nothing
-  returning match_id, seq
+  returning match_id
 ), freed as (
-  delete from seated s
-  using unnest($2::text[], $3::int[]) as f (match_id, seat) join written w on w.match_id = f.match_id
-  where s.match_id = f.match_id and s.seat = f.seat
+  delete from seated s using decided d join written w on w.match_id = d.match_id
+  where d.freed is not null and s.match_id = d.match_id and s.seat = any (d.freed)
 )
-select (select json_agg(match_id) from written) as written,
-  (select json_object_agg(shard, epoch::text) from leases) as leases`
+select case when (select count(*) from written) < (select count(*) from decided) then json_build_object(
+  'written', (select coalesce(json_agg(match_id), '[]') from written),
+  'leases', (select coalesce(json_object_agg(shard, epoch::text), '{}') from leases)) end as partly`
 
-const answerSchema = z.object({
-  written: z.array(z.string()).nullable(),
-  leases: z.record(z.string(), z.string()).nullable(),
-})
+const partlySchema = z.object({ written: z.array(z.string()), leases: z.record(z.string(), z.string()) })
 
-/** What became of each entry, in their order. */
-const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[]> => {
-  const decided = entries.map(({ work: { row, shard, epoch } }) => ({
+/** What became of each entry, in their order; null where all were written. */
+const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[] | null> => {
+  const decided = entries.map(({ work: { row, shard, epoch, freed } }) => ({
     match_id: row.matchId,
     shard,
     seq: row.seq,
@@ -68,34 +75,30 @@ const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[]> =
     request_hash: row.requestHash,
     events: row.events,
     at: row.at,
+    freed: freed.length > 0 ? freed : undefined,
   }))
-  const freed = entries.flatMap(({ work }) => work.freed.map((seat) => ({ match: work.row.matchId, seat })))
-  const { rows } = await sql.query(flushStatement, [
-    JSON.stringify(decided),
-    freed.map(({ match }) => match),
-    freed.map(({ seat }) => seat),
-  ])
-  const { written, leases } = answerSchema.parse(rows[0])
+  const { rows } = await sql.query(flushStatement, [JSON.stringify(decided)])
+  if (rows[0]?.partly === null) return null
+  const { written, leases } = partlySchema.parse(rows[0]?.partly)
   const there = new Set(written)
   return decided.map(({ match_id, shard, epoch }) => {
     if (there.has(match_id)) return 'written'
-    return leases?.[shard] === epoch ? 'conflict' : 'fenced'
+    return leases[shard] === epoch ? 'conflict' : 'fenced'
   })
 }
 
 /**
  * Group commit: one flush is in flight, all that comes meanwhile goes into the next, which leaves before the outcomes
- * of the last are told. A match has at most one append at a time, so a flush holds one row of it at most. When a flush
+ * of the last are told, and no sooner than `paceMs` after the last one left: most of what a flush of few rows costs is the
+ * statement, not the rows. One that comes after a pause leaves at once. A match has at most one append at a time, so a flush holds one row of it at most. When a flush
  * fails all its rows are in doubt: each match then finds out by reading the journal. Only a statement that the database
  * will never take is taken apart, so that one row does not stop the matches of the others.
  */
-export const keepJournal = (
-  sql: Sql,
-  { metrics, now, log }: { metrics: MatchMetrics; now: () => number; log: Pick<Log, 'error'> },
-): Journal => {
+export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: JournalOptions): Journal => {
   let waiting: Entry[] = []
   let isPlanned = false
   let isFlying = false
+  let leftAt = Number.NEGATIVE_INFINITY
   let idlers: (() => void)[] = []
 
   const tell = ({ work, told }: Entry, outcome: Appended | null, error?: unknown) => {
@@ -111,12 +114,13 @@ export const keepJournal = (
     const entries = waiting
     waiting = []
     isFlying = true
-    const begun = now()
+    leftAt = now()
+    const begun = leftAt
     flush(sql, entries).then(
       (outcomes) => {
         metrics.flushed(entries.length, now() - begun)
         land()
-        for (const [index, entry] of entries.entries()) tell(entry, outcomes[index] ?? 'conflict')
+        for (const [index, entry] of entries.entries()) tell(entry, outcomes?.[index] ?? 'written')
       },
       (error: unknown) => {
         if (entries.length > 1 && isPermanent(error)) {
@@ -132,18 +136,26 @@ export const keepJournal = (
   const oneByOne = async (entries: readonly Entry[]) => {
     for (const entry of entries)
       try {
-        const [outcome] = await flush(sql, [entry])
-        tell(entry, outcome ?? 'conflict')
+        const outcomes = await flush(sql, [entry])
+        tell(entry, outcomes?.[0] ?? 'written')
       } catch (error) {
         tell(entry, null, error)
       }
     land()
   }
 
+  /** Lets the next flush leave when it may; `atOnce` where that is now. */
+  const plan = (atOnce: () => unknown) => {
+    isPlanned = true
+    const restMs = Math.ceil(leftAt + paceMs - now())
+    if (restMs > 0) clock.after(restMs, fly)
+    else atOnce()
+  }
+
   const land = () => {
     isFlying = false
     if (waiting.length > 0) {
-      fly()
+      plan(fly)
       return
     }
     const resting = idlers
@@ -155,9 +167,8 @@ export const keepJournal = (
     append(work, told) {
       waiting.push({ work, told })
       if (isPlanned || isFlying) return
-      isPlanned = true
       // Whatever the same turn of the event loop brings belongs into the same statement.
-      setImmediate(fly)
+      plan(() => setImmediate(fly))
     },
     idle: () => (isPlanned || isFlying ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
   }
