@@ -1,34 +1,43 @@
 import type { Bus, Unsubscribe } from '@minefall/shared/node'
-import type { DeskServer } from './connection.ts'
-import { roomsWith } from './rooms.ts'
+import { type DeskConnection, deskPacket, tellWith } from './connection.ts'
 
 /** Passes on to desks what happens at players and at other desks, each to those who may read what it is about. */
-export const listenForDesks = ({ io, bus }: { io: DeskServer; bus: Bus }): Unsubscribe => {
+export const listenForDesks = ({
+  connections,
+  bus,
+}: {
+  connections: Iterable<DeskConnection>
+  bus: Bus
+}): Unsubscribe => {
   const stops = [
     bus.subscribe('chat.message', null, (message, playerId) => {
       if (playerId !== null)
-        io.to(roomsWith('conversations')).emit('conversation.message', { playerId, message })
+        tellWith(connections, 'conversations', deskPacket('conversation.message', { playerId, message }))
     }),
     bus.subscribe('chat.read', null, ({ by, seq }, playerId) => {
       if (playerId !== null)
-        io.to(roomsWith('conversations')).emit('conversation.read', { playerId, by, seq })
+        tellWith(connections, 'conversations', deskPacket('conversation.read', { playerId, by, seq }))
     }),
     bus.subscribe('chat.typing', null, ({ by }, playerId) => {
       if (playerId !== null && by === 'player')
-        io.to(roomsWith('conversations')).emit('conversation.typing', { playerId })
+        tellWith(connections, 'conversations', deskPacket('conversation.typing', { playerId }))
     }),
     bus.subscribe('desk.changed', null, (news) => {
       switch (news.what) {
         case 'conversation':
-          return void io.to(roomsWith('conversations')).emit('conversation', { playerId: news.playerId })
+          return tellWith(
+            connections,
+            'conversations',
+            deskPacket('conversation', { playerId: news.playerId }),
+          )
         case 'orders':
-          return void io.to(roomsWith('orders.read')).emit('orders', { orderId: news.orderId })
+          return tellWith(connections, 'orders.read', deskPacket('orders', { orderId: news.orderId }))
         case 'reports':
-          return void io.to(roomsWith('reports')).emit('reports', {})
+          return tellWith(connections, 'reports', deskPacket('reports', {}))
         case 'flags':
-          return void io.to(roomsWith('accounts.read')).emit('flags', {})
+          return tellWith(connections, 'accounts.read', deskPacket('flags', {}))
         case 'catalogue':
-          return void io.to(roomsWith('catalogue')).emit('catalogue', {})
+          return tellWith(connections, 'catalogue', deskPacket('catalogue', {}))
       }
     }),
   ]

@@ -53,9 +53,9 @@ export const fewAtOnce = (atOnce: number): ((run: () => Promise<void>) => Promis
 export const inLine = (settings: BffSettings, longest: number) => {
   const inTurn = turnstile<string>({ atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS, longest })
   return async <T>(
-    { conn, address }: Pick<Arrival, 'conn' | 'address'>,
+    { stream, address }: Pick<Arrival, 'stream' | 'address'>,
     ask: () => Promise<Envelope<T>>,
   ): Promise<Envelope<T>> =>
-    (await inTurn(address, ask, conn)) ??
+    (await inTurn(address, ask, stream)) ??
     refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
 }
