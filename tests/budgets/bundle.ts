@@ -38,7 +38,6 @@ const late: Readonly<Record<string, RegExp>> = {
   'cropping of pictures': /node_modules\/react-easy-crop\//,
   'charts of the history': /\/src\/features\/history\/chart\//,
   'the schemas of forms': /node_modules\/zod\/v4\/classic\//,
-  forms: /node_modules\/(react-hook-form|@hookform)\//,
   'another language': /i18n\/locales\/(?!en-US\/)/,
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { isProfileTab, type ProfileTab, profileTabs } from '../../lib/search.ts'
 import { sessionActor } from '../../machines/session/index.ts'
-import { fieldText, useAccountForm } from '../../parts/forms/use-account-form.ts'
+import { useForm } from '../../parts/forms/use-form.ts'
 import { AccountForm } from '../../ui/forms/AccountForm.tsx'
 import formStyles from '../../ui/forms/form.module.css'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -24,29 +24,28 @@ const lengthOf = (text: string) => [...text.normalize('NFKC').trim()].length
 /** The name that everyone at a table sees. What is wrong with it is said while it is typed. */
 const NicknameTab = ({ user }: { user: User }) => {
   const { t } = useTranslation(['profile', 'common'])
-  const { form, submit, busy, trouble } = useAccountForm({
+  const { field, values, reset, submit, busy, trouble } = useForm({
     schema: nicknameBodySchema,
     values: { nickname: user.nickname },
-    mode: 'onChange',
+    eager: true,
     notice: 'nickname-updated',
     save: async (body) => {
       // The name in its one form, which may differ from what was typed.
       const { nickname } = await ask(accountCalls.changeNickname, { body })
       sessionActor.send({ type: 'session.userChanged', user: { nickname } })
-      form.reset({ nickname })
+      reset({ nickname })
     },
   })
   return (
     <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t('nickname.save')}>
       <TextField
-        {...form.register('nickname')}
+        {...field('nickname')}
         label={t('nickname.label')}
         hint={t('nickname.hint')}
-        error={fieldText(form.formState.errors.nickname)}
         autoComplete="nickname"
         behind={
           <span className={formStyles.count} aria-hidden="true">
-            {t('nickname.count', { count: lengthOf(form.watch('nickname')), most: longest })}
+            {t('nickname.count', { count: lengthOf(values.nickname), most: longest })}
           </span>
         }
       />

@@ -4,18 +4,19 @@ import { noticeText } from '../../calls/notices.ts'
 import { cleanCode } from '../../machines/login/index.ts'
 import { CodeButton } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/form.module.css'
-import { TextField, type TextFieldProps } from '../../ui/forms/TextField.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { Code } from './use-code.ts'
+import type { FormField } from './use-form.ts'
 
-type CodeFieldProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
+type CodeFieldProps = FormField & {
   label: string
   hint?: ReactNode
   code: Code
 }
 
 /** Six digits, and the button that sends them, which counts down until it may again. */
-export const CodeField = ({ code, hint, ...field }: CodeFieldProps) => {
+export const CodeField = ({ code, hint, onChange, ...field }: CodeFieldProps) => {
   const { t } = useTranslation('login')
   const { isSending, isSent, secondsLeft, send } = code
   return (
@@ -35,8 +36,9 @@ export const CodeField = ({ code, hint, ...field }: CodeFieldProps) => {
       placeholder={t('code.placeholder')}
       inputMode="numeric"
       autoComplete="one-time-code"
-      onInput={({ currentTarget }) => {
-        currentTarget.value = cleanCode(currentTarget.value)
+      onChange={(event) => {
+        event.currentTarget.value = cleanCode(event.currentTarget.value)
+        onChange(event)
       }}
       behind={
         <CodeButton

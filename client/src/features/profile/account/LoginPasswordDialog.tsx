@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
-import { fieldText, useAccountForm } from '../../../parts/forms/use-account-form.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
@@ -23,28 +23,25 @@ type FormProps = { user: User; onSaved(): void }
 
 const ByOldPassword = ({ user, onSaved }: FormProps) => {
   const { t } = useTranslation('profile')
-  const { form, submit, busy, trouble } = useAccountForm({
+  const { field, submit, busy, trouble } = useForm({
     schema: passwordChangeBodySchema,
     values: { currentPassword: '', newPassword: '' },
     notice: 'password-changed',
     save: (body) => ask(accountCalls.changePassword, { body }),
     onSaved,
   })
-  const { errors } = form.formState
   return (
     <PasswordForm user={user} onSubmit={submit} busy={busy} trouble={trouble}>
       <PasswordField
-        {...form.register('currentPassword')}
+        {...field('currentPassword')}
         label={t('password.old')}
         autoComplete="current-password"
-        error={fieldText(errors.currentPassword)}
       />
       <PasswordField
-        {...form.register('newPassword')}
+        {...field('newPassword')}
         label={t('password.new')}
         hint={t('password.rule')}
         autoComplete="new-password"
-        error={fieldText(errors.newPassword)}
       />
     </PasswordForm>
   )
@@ -52,29 +49,26 @@ const ByOldPassword = ({ user, onSaved }: FormProps) => {
 
 const ByCode = ({ user, onSaved }: FormProps) => {
   const { t } = useTranslation('profile')
-  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+  const { field, submit, refuse, goTo, busy, trouble } = useForm({
     schema: byCodeSchema,
     values: { verificationCode: '', newPassword: '' },
     notice: 'password-changed',
     save: (body) => ask(accountCalls.changePasswordByCode, { body }),
     onSaved,
   })
-  const { errors } = form.formState
   return (
     <PasswordForm user={user} onSubmit={submit} busy={busy} trouble={trouble}>
       <OwnCodeFields
-        {...form.register('verificationCode')}
+        {...field('verificationCode')}
         user={user}
         onSent={() => goTo('verificationCode')}
         refuse={refuse}
-        error={fieldText(errors.verificationCode)}
       />
       <PasswordField
-        {...form.register('newPassword')}
+        {...field('newPassword')}
         label={t('password.new')}
         hint={t('password.rule')}
         autoComplete="new-password"
-        error={fieldText(errors.newPassword)}
       />
     </PasswordForm>
   )

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { ask } from '../../../calls/api.ts'
 import { formatRelative } from '../../../lib/format.ts'
 import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
-import { fieldText, useAccountForm } from '../../../parts/forms/use-account-form.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
@@ -47,7 +47,7 @@ const empty = { currentPassword: '', newPassword: '', verificationCode: '' }
 const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
   const { t } = useTranslation('profile')
   const outdated = useOutdated(user.id)
-  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+  const { field, submit, refuse, goTo, busy, trouble } = useForm({
     schema: paymentFormSchemas[way],
     values: empty,
     notice: 'password-changed',
@@ -62,32 +62,28 @@ const PaymentForm = ({ user, way, onSaved }: PaymentFormProps) => {
     },
     onSaved,
   })
-  const { errors } = form.formState
   return (
     <PasswordForm user={user} onSubmit={submit} busy={busy} trouble={trouble}>
       {way !== 'old' && (
         <OwnCodeFields
-          {...form.register('verificationCode')}
+          {...field('verificationCode')}
           user={user}
           onSent={() => goTo('verificationCode')}
           refuse={refuse}
-          error={fieldText(errors.verificationCode)}
         />
       )}
       {way !== 'first' && (
         <PasswordField
-          {...form.register('currentPassword')}
+          {...field('currentPassword')}
           label={t(way === 'old' ? 'paymentPassword.old' : 'paymentPassword.login')}
           autoComplete={way === 'old' ? 'off' : 'current-password'}
-          error={fieldText(errors.currentPassword)}
         />
       )}
       <PasswordField
-        {...form.register('newPassword')}
+        {...field('newPassword')}
         label={t('paymentPassword.new')}
         hint={t('paymentPassword.rule')}
         autoComplete="new-password"
-        error={fieldText(errors.newPassword)}
       />
     </PasswordForm>
   )

@@ -13,8 +13,8 @@ import { ask } from '../../../calls/api.ts'
 import { defaultCountry } from '../../../machines/login/index.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { CodeField } from '../../../parts/forms/CodeField.tsx'
-import { fieldText, useAccountForm } from '../../../parts/forms/use-account-form.ts'
 import { useCode } from '../../../parts/forms/use-code.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { classes } from '../../../ui/classes.ts'
 import { AccountForm } from '../../../ui/forms/AccountForm.tsx'
 import { CountryChoice } from '../../../ui/forms/CountryChoice.tsx'
@@ -92,7 +92,7 @@ export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) =>
   const dial = useDialCode(user.countrycode)
   const { dialCode: phonecode, code: countrycode } = dial.country
   const proof = useOwnerProof()
-  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+  const { field, values, check, reset, submit, refuse, goTo, busy, trouble } = useForm({
     schema: contactFormSchema(kind, phonecode, proof.way),
     values: empty,
     notice: `${kind}-updated`,
@@ -104,38 +104,38 @@ export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) =>
     },
     asksMore: proof.takes,
     onSaved: () => {
-      form.reset(empty)
+      reset(empty)
       proof.reset()
       sessionActor.send({ type: 'session.refresh' })
     },
   })
   const code = useCode({
     body: async () => {
-      if (!(await form.trigger('contact', { shouldFocus: true }))) return null
-      const contact = form.getValues('contact').trim()
+      if (!check('contact')) return null
+      const contact = values.contact.trim()
       return { contactType: kind, contact, ...(isEmail ? {} : { countryCode: phonecode }) }
     },
     onSent: () => goTo('verificationCode'),
     refuse,
   })
-  const { errors } = form.formState
+  const contact = field('contact')
   return (
     <AccountForm onSubmit={submit} busy={busy} trouble={trouble} save={t(`${kind}.save`)}>
       <TextField
-        {...form.register('contact', {
-          onChange: ({ target }: { target: { value: string } }) => dial.follow(target.value),
-        })}
+        {...contact}
+        onChange={(event) => {
+          contact.onChange(event)
+          dial.follow(event.target.value)
+        }}
         {...inputs[kind]}
         label={t(current ? `${kind}.new` : `${kind}.first`)}
         hint={current ? t('contact.now', { contact: current }) : undefined}
-        error={fieldText(errors.contact)}
         before={isEmail ? undefined : <DialCodeParts dial={dial} />}
       />
       <CodeField
-        {...form.register('verificationCode')}
+        {...field('verificationCode')}
         label={t(`${kind}.code`)}
         hint={current ? t('contact.told') : undefined}
-        error={fieldText(errors.verificationCode)}
         code={code}
       />
       {proof.asked && proof.way && (
@@ -144,8 +144,8 @@ export const ContactTab = ({ user, kind }: { user: User; kind: ContactKind }) =>
           asked={proof.asked}
           way={proof.way}
           onWay={proof.choose}
-          ownCode={{ ...form.register('ownCode'), error: fieldText(errors.ownCode) }}
-          paymentPassword={{ ...form.register('paymentPassword'), error: fieldText(errors.paymentPassword) }}
+          ownCode={field('ownCode')}
+          paymentPassword={field('paymentPassword')}
           goTo={goTo}
           refuse={refuse}
         />

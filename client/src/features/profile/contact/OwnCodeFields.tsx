@@ -3,11 +3,11 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../../../parts/forms/CodeField.tsx'
 import { useCode } from '../../../parts/forms/use-code.ts'
-import type { TextFieldProps } from '../../../ui/forms/TextField.tsx'
+import type { FormField } from '../../../parts/forms/use-form.ts'
 import styles from './contact.module.css'
 import { readablePhone } from './readable-phone.ts'
 
-type OwnCodeFieldsProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
+type OwnCodeFieldsProps = FormField & {
   user: User
   onSent(): void
   refuse(error: unknown): void

@@ -7,7 +7,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask } from '../../../calls/api.ts'
-import { fieldText, useAccountForm } from '../../../parts/forms/use-account-form.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { AccountForm } from '../../../ui/forms/AccountForm.tsx'
@@ -28,7 +28,7 @@ const ConfirmSessionForm = ({ user, asked, onConfirmed }: ConfirmSessionFormProp
   const { t } = useTranslation(['profile', 'login', 'notices'])
   const proof = useOwnerProof(asked)
   const way = proof.way ?? 'none'
-  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+  const { field, submit, refuse, goTo, busy, trouble } = useForm({
     schema: z.object(proofShape(way)),
     values: noProof,
     save: ({ ownCode, paymentPassword }) => {
@@ -37,15 +37,14 @@ const ConfirmSessionForm = ({ user, asked, onConfirmed }: ConfirmSessionFormProp
     },
     onSaved: onConfirmed,
   })
-  const { errors } = form.formState
   const fields = (
     <OwnerProof
       user={user}
       asked={asked}
       way={way}
       onWay={proof.choose}
-      ownCode={{ ...form.register('ownCode'), error: fieldText(errors.ownCode) }}
-      paymentPassword={{ ...form.register('paymentPassword'), error: fieldText(errors.paymentPassword) }}
+      ownCode={field('ownCode')}
+      paymentPassword={field('paymentPassword')}
       goTo={goTo}
       refuse={refuse}
     />

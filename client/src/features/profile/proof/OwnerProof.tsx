@@ -3,13 +3,11 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../../../parts/forms/CodeField.tsx'
 import { useCode } from '../../../parts/forms/use-code.ts'
+import type { FormField } from '../../../parts/forms/use-form.ts'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
-import type { TextFieldProps } from '../../../ui/forms/TextField.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import styles from '../contact/contact.module.css'
 import { type noProof, type ProofWay, proofContact } from './proof-fields.ts'
-
-type FormField = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'>
 
 export type OwnerProofProps = {
   user: User

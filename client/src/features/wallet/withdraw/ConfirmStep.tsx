@@ -16,12 +16,12 @@ import { formatCoins, formatSum } from '../../../lib/format.ts'
 import { tabStore } from '../../../lib/storage.ts'
 import { CodeField } from '../../../parts/forms/CodeField.tsx'
 import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
-import { fieldText, useAccountForm } from '../../../parts/forms/use-account-form.ts'
 import { useSentCode } from '../../../parts/forms/use-code.ts'
+import { type FormField, useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
-import { type TextFieldProps, Trouble } from '../../../ui/forms/TextField.tsx'
+import { Trouble } from '../../../ui/forms/TextField.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { PaymentPasswordSetter } from '../../profile/account/PaymentPasswordSetter.tsx'
 import { FormStep } from '../parts/Step.tsx'
@@ -80,7 +80,7 @@ const Whereto = ({ destination, account }: { destination: Destination; account: 
   )
 }
 
-type PaymentPasswordProps = Pick<TextFieldProps, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'> & {
+type PaymentPasswordProps = FormField & {
   user: User
 }
 
@@ -133,7 +133,7 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
     if (isCode(error, bodyCode.priceChanged))
       of.setReview({ destination, preview: await client.fetchQuery(previewQuery(of.user.id, asked)) })
   }
-  const { form, submit, refuse, goTo, busy, trouble } = useAccountForm({
+  const { field, submit, refuse, goTo, busy, trouble } = useForm({
     schema: formSchema,
     values: { paymentPassword: '', verificationCode: '' },
     save: async (entered) => {
@@ -154,7 +154,6 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
     onSent: () => goTo('verificationCode'),
     refuse,
   })
-  const { errors } = form.formState
   const coins = formatCoins(preview.amount, i18n.language)
   return (
     <FormStep
@@ -170,16 +169,11 @@ export const ConfirmStep = ({ of, review, codeTo, onPlaced }: ConfirmStepProps) 
         <b>{formatSum(preview.total, preview.currency, i18n.language)}</b>
       </div>
       <Whereto destination={destination} account={preview.destination} />
-      <PaymentPassword
-        {...form.register('paymentPassword')}
-        user={of.user}
-        error={fieldText(errors.paymentPassword)}
-      />
+      <PaymentPassword {...field('paymentPassword')} user={of.user} />
       <CodeField
-        {...form.register('verificationCode')}
+        {...field('verificationCode')}
         label={t('confirm.code')}
         hint={t('confirm.codeTo', { contact: codeTo })}
-        error={fieldText(errors.verificationCode)}
         code={code}
       />
       <p className={styles.bound}>

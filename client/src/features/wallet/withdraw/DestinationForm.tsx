@@ -3,7 +3,7 @@ import { networkOfAddress, networkSchema } from '@minefall/shared/payments'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
-import { fieldText, useAccountForm } from '../../../parts/forms/use-account-form.ts'
+import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
 import { TextField, Trouble } from '../../../ui/forms/TextField.tsx'
@@ -33,7 +33,14 @@ type DestinationFormProps = {
 /** What a method asks for of a destination, and the payment password, so that a token alone saves none. */
 export const DestinationForm = ({ of, method, way, currency, children, onSaved }: DestinationFormProps) => {
   const { t } = useTranslation('withdraw')
-  const { form, submit, busy, trouble } = useAccountForm({
+  const {
+    field: fieldOf,
+    values,
+    set,
+    submit,
+    busy,
+    trouble,
+  } = useForm({
     schema: destinationFormSchema(method, currency),
     values: { ...emptyDestination, network: way?.networks[0] ?? emptyDestination.network },
     save: async (values) => {
@@ -42,19 +49,14 @@ export const DestinationForm = ({ of, method, way, currency, children, onSaved }
     },
     onSaved,
   })
-  const { errors } = form.formState
   const field = (name: keyof DestinationValues) => ({
-    ...form.register(name),
-    error: fieldText(errors[name]),
+    ...fieldOf(name),
     autoComplete: 'off',
   })
-  const [network, address] = form.watch(['network', 'address'])
+  const { network, address } = values
   const itsNetwork = method === 'usdt' ? networkOfAddress(address.trim()) : null
   const isOther = itsNetwork !== null && itsNetwork !== network
-  const use = (next: string) => {
-    form.setValue('network', next)
-    form.clearErrors('address')
-  }
+  const use = (next: string) => set('network', next)
   return (
     <FormStep
       onSubmit={submit}
@@ -107,12 +109,7 @@ export const DestinationForm = ({ of, method, way, currency, children, onSaved }
           </>
         )}
         <TextField {...field('realName')} label={t('form.realName')} hint={t('form.realNameHint')} />
-        <PasswordField
-          {...form.register('paymentPassword')}
-          label={t('form.password')}
-          autoComplete="off"
-          error={fieldText(errors.paymentPassword)}
-        />
+        <PasswordField {...fieldOf('paymentPassword')} label={t('form.password')} autoComplete="off" />
       </div>
       <Trouble text={trouble} />
       <Note icon="lock" tone="plain">

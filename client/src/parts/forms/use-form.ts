@@ -1,0 +1,122 @@
+import { isNoticeName, type NoticeName } from '@minefall/shared/notices'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { errorText, noticeText, showNotice } from '../../calls/notices.ts'
+import { refusedField } from './refused-field.ts'
+
+/** What a form gives to each of its fields. */
+export type FormField = {
+  name: string
+  value: string
+  onChange(event: ChangeEvent<HTMLInputElement>): void
+  error: string | null
+  ref(input: HTMLInputElement | null): void
+}
+
+type Form<Values extends Record<string, string>> = {
+  /** What the call's body must be: its messages are the names of notices. */
+  schema: z.ZodType<Values>
+  values: Values
+  /** The call. What it rejects with lands at its field, or below all of them. */
+  save(values: Values): Promise<unknown>
+  /** True for a failure that is no mistake: what the form asks for next. Nothing is said of it then. */
+  asksMore?(error: unknown): boolean
+  /** Said when it worked, where what follows does not show it. */
+  notice?: NoticeName
+  /** What follows then. */
+  onSaved?(): void
+  /** Says what is wrong with a field while it is first typed; otherwise from the first attempt on. */
+  eager?: boolean
+}
+
+/** A form whose body is checked before it is sent, by the schema that the server checks it with. */
+export const useForm = <Values extends Record<string, string>>({
+  schema,
+  values: first,
+  save,
+  asksMore,
+  notice,
+  onSaved,
+  eager = false,
+}: Form<Values>) => {
+  type Name = keyof Values & string
+  const [values, setValues] = useState(first)
+  /** Fields whose mistakes are shown. */
+  const [shown, setShown] = useState<readonly string[]>([])
+  /** What the server refused last, at the field that it was about. */
+  const [refused, setRefused] = useState<{ field: string | null; text: string } | null>(null)
+  const [isTried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const inputs = useRef(new Map<string, HTMLInputElement>())
+
+  const focus = (name: string) => inputs.current.get(name)?.focus()
+  const checked = schema.safeParse(values)
+  const mistakeIn = (name: string): string | null => {
+    const issue = checked.error?.issues.find(({ path }) => path[0] === name)
+    return issue ? noticeText(isNoticeName(issue.message) ? issue.message : 'bad-parameters') : null
+  }
+  const set = (name: Name, text: string) => {
+    setValues((present) => ({ ...present, [name]: text }))
+    setRefused((last) => (last?.field === name ? null : last))
+    if (eager || isTried) setShown((names) => [...names, name])
+  }
+  const refuse = (error: unknown) => {
+    const field = refusedField(error, Object.keys(values))
+    setRefused({ field, text: errorText(error) })
+    if (field) focus(field)
+  }
+  /** Whether a field is right; where it is not, that is said, and it is gone to. */
+  const check = (name: Name): boolean => {
+    if (mistakeIn(name) === null) return true
+    setShown((names) => [...names, name])
+    focus(name)
+    return false
+  }
+  /** Goes to a field that is asked for next, with nothing said of it yet. */
+  const goTo = (name: Name) => {
+    setShown((names) => names.filter((one) => one !== name))
+    setRefused((last) => (last?.field === name ? null : last))
+    focus(name)
+  }
+  const reset = (next: Values) => {
+    setValues(next)
+    setShown([])
+    setTried(false)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setTried(true)
+    setRefused(null)
+    const wrong = Object.keys(values).filter((name) => mistakeIn(name) !== null)
+    setShown(wrong)
+    if (!checked.success) {
+      if (wrong[0] !== undefined) focus(wrong[0])
+      return
+    }
+    setBusy(true)
+    try {
+      await save(checked.data)
+    } catch (error) {
+      if (!asksMore?.(error)) refuse(error)
+      return
+    } finally {
+      setBusy(false)
+    }
+    if (notice) showNotice(notice, 'good')
+    onSaved?.()
+  }
+  /** The properties of a field's input. */
+  const field = (name: Name): FormField => ({
+    name,
+    value: values[name] ?? '',
+    onChange: ({ currentTarget }) => set(name, currentTarget.value),
+    error: refused?.field === name ? refused.text : shown.includes(name) ? mistakeIn(name) : null,
+    ref: (input) => {
+      if (input) inputs.current.set(name, input)
+      else inputs.current.delete(name)
+    },
+  })
+  const trouble = refused?.field === null ? refused.text : null
+  return { values, set, field, check, goTo, reset, submit, refuse, busy, trouble }
+}
