@@ -1,7 +1,7 @@
 import { pageNames } from '@minefall/shared/analytics'
 import { expect, test } from 'vitest'
 import { modalNames } from '../lib/search.ts'
-import { type Place, pageOf } from './pages.ts'
+import { type Place, pageOf } from './events.ts'
 import { createPageFollower } from './start-analytics.ts'
 
 const place = (pathname: string, modal?: string): Place => ({ pathname, search: modal ? { modal } : {} })

@@ -9,15 +9,23 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { analyticsCalls } from '@minefall/shared/contracts/rest'
 import { sendAsPlayer } from '../calls/send-as-player.ts'
 import { isCallError } from '../lib/call-error.ts'
-import { drawUuid } from '../lib/draw-uuid.ts'
 import { requestOf } from '../lib/http.ts'
+import { drawUuid } from '../lib/kept-request.ts'
 import { localStore, tabStore } from '../lib/storage.ts'
 import { sessionActor } from '../machines/session/index.ts'
 import { keptSession } from '../machines/session/kept-session.ts'
 import { createBackup } from './backup.ts'
 import { onUsageStatistics, usageStatistics } from './consent.ts'
-import { buttonClick, gameEnter, pageView, type Surroundings } from './events.ts'
-import { isSamePage, type Page, type Place, pageOf } from './pages.ts'
+import {
+  buttonClick,
+  gameEnter,
+  isSamePage,
+  type Page,
+  type Place,
+  pageOf,
+  pageView,
+  type Surroundings,
+} from './events.ts'
 import { createQueue, type QueueWorld } from './queue.ts'
 
 const { receiveEvents } = analyticsCalls

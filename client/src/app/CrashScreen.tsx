@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { openChat } from '../features/chat/door.ts'
 import { isCallError } from '../lib/call-error.ts'
 import { isMissingPart } from '../lib/missing-part.ts'
-import { useReloadWhenBack } from '../lib/use-reload-when-back.ts'
+import { useReloadWhenBack } from '../lib/server-back.ts'
 import { randomHex } from '../machines/connection/identity.ts'
 import styles from './CrashScreen.module.css'
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTranslations } from '../i18n/i18n.ts'
 import { callError } from '../lib/call-error.ts'
 import { CrashScreen, describeCrash } from './CrashScreen.tsx'
-import { chunkFailed, watchChunkLoads } from './chunk-loads.ts'
+import { chunkFailed, watchChunkLoads } from './PartBoundary.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 

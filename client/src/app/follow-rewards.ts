@@ -1,9 +1,48 @@
+import type { RewardsNews } from '@minefall/shared/contracts/live'
 import type { QueryClient } from '@tanstack/react-query'
-import { accountKey } from '../calls/account-key.ts'
+import { accountKey } from '../calls/center.ts'
 import type { ConnectionActorRef } from '../machines/connection/index.ts'
 import type { SessionActorRef } from '../machines/session/index.ts'
-import { createRewardNews, type ToldNews } from './reward-news.ts'
 import type { AppRouter } from './router.tsx'
+
+/** News that a note is shown for: `progress` tells nobody anything, and what was received was claimed by the player. */
+export type ToldNews = Exclude<RewardsNews, { kind: 'progress' | 'received' }>
+
+type RewardNewsOptions = {
+  /** Whether the player is in a match and looks at it. */
+  isPlaying(): boolean
+  tell(news: ToldNews): void
+  /** Takes away what is still told of it. */
+  hush(): void
+}
+
+/**
+ * Holds news back while the player is in a match, so that nothing covers the board on their turn, and tells them in
+ * order when it is over; what is still told when the next begins is taken away. `look` is called whenever that may have changed, `forget` when another account begins.
+ */
+export const createRewardNews = ({ isPlaying, tell, hush }: RewardNewsOptions) => {
+  let held: ToldNews[] = []
+  const look = () => {
+    if (isPlaying()) {
+      hush()
+      return
+    }
+    const now = held
+    held = []
+    for (const news of now) tell(news)
+  }
+  return {
+    look,
+    hear(news: RewardsNews) {
+      if (news.kind === 'progress' || news.kind === 'received') return
+      held.push(news)
+      look()
+    },
+    forget() {
+      held = []
+    },
+  }
+}
 
 export type FollowRewardsOptions = {
   connection: Pick<ConnectionActorRef, 'on' | 'subscribe' | 'getSnapshot'>

@@ -2,7 +2,7 @@ import type { Balance } from '@minefall/shared/contracts/live'
 import { expect, test } from 'vitest'
 import type { ConnectionActorRef, ConnectionContext } from '../machines/connection/index.ts'
 import { kenji, owning, settle, signedIn, signedInTab } from '../machines/session/testing/tabs.ts'
-import { joinBalance } from './join-balance.ts'
+import { joinBalance } from './live-session.ts'
 
 const told = (coins: number, version = coins): Balance => {
   const { coins: _shown, ...balance } = owning(coins, version)

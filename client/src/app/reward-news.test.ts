@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRewardNews, type ToldNews } from './reward-news.ts'
+import { createRewardNews, type ToldNews } from './follow-rewards.ts'
 
 const player = () => {
   const world = { playing: false, told: [] as ToldNews[], hushed: 0 }

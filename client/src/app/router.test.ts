@@ -3,10 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { startTranslations } from '../i18n/i18n.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { parseHomeSearch, parseMatchSearch } from '../lib/search.ts'
-import { routeTitle } from './document-title.ts'
-import type { Gate } from './gate.ts'
-import { createAppRouter } from './router.tsx'
-import type { Screens } from './screens.tsx'
+import { createAppRouter, routeTitle } from './router.tsx'
+import type { Gate, Screens } from './screens.tsx'
 
 // What a router reads of a browser, where there is none.
 vi.stubGlobal('window', { origin: 'http://localhost' })

@@ -1,11 +1,28 @@
 import { formatQuery } from '@minefall/shared/contracts'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { i18next } from '../i18n/i18n.ts'
 import type common from '../i18n/locales/en-US/common.json'
 import type { Namespace } from '../i18n/namespaces.ts'
+import { documentTitle } from '../lib/title.ts'
 import { CrashScreen } from './CrashScreen.tsx'
-import type { Gate } from './gate.ts'
 import { createRouteTree, type RouterContext } from './routes.tsx'
-import type { Screens } from './screens.tsx'
+import type { Gate, Screens } from './screens.tsx'
+
+/** The title of the route shown now: of the innermost match that has one. */
+export const routeTitle = (router: AppRouter): string => {
+  const key = router.state.matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData
+    .title
+  return documentTitle(key === undefined ? null : i18next.t(key))
+}
+
+/** Keeps the document's title that of the route, also when the language changes. */
+export const keepTitle = (router: AppRouter): void => {
+  const show = () => {
+    document.title = routeTitle(router)
+  }
+  router.subscribe('onResolved', show)
+  i18next.on('languageChanged', show)
+}
 
 /** The route titles in the namespace `common`. */
 type TitleKey = `title.${Extract<keyof (typeof common)['title'], string>}`

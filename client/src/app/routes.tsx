@@ -3,8 +3,7 @@ import { filterSearch, filtersOf } from '../features/lobby/filters.ts'
 import type { Namespace } from '../i18n/namespaces.ts'
 import { modalPaths, parseHomeSearch, parseMatchSearch } from '../lib/search.ts'
 import { tabStore } from '../lib/storage.ts'
-import type { Gate } from './gate.ts'
-import type { Screens } from './screens.tsx'
+import type { Gate, Screens } from './screens.tsx'
 
 export type RouterContext = {
   gate: Gate

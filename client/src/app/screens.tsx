@@ -3,7 +3,21 @@ import type { FunctionComponent } from 'react'
 import type { GameScreenProps } from '../features/match/GameScreen.tsx'
 import type { UndoScreenProps } from '../features/undo/UndoScreen.tsx'
 import { loadPart } from '../lib/missing-part.ts'
+import { openLogin } from '../machines/login/index.ts'
+import { sessionActor } from '../machines/session/index.ts'
 import { AppModals } from './AppModals.tsx'
+
+/** What routes ask before they let somebody in. */
+export type Gate = {
+  isSignedIn(): boolean
+  /** Opens the global login modal; the path is where a sign-in leads. */
+  askToSignIn(path: string): void
+}
+
+export const gate: Gate = {
+  isSignedIn: () => sessionActor.getSnapshot().hasTag('signedIn'),
+  askToSignIn: openLogin,
+}
 
 /** What every route stands in, and the modals over all of them. */
 const RootScreen = () => (

@@ -1,6 +1,5 @@
 import { i18next } from '../i18n/i18n.ts'
-import { newRelease } from '../lib/new-release.ts'
-import { sparesData } from '../lib/spares-data.ts'
+import { newRelease, sparesData } from '../lib/new-release.ts'
 import { isAnnounced, type KeepRest, releaseName } from '../worker/release.ts'
 
 /** What is kept for later waits until the page is up, in milliseconds after it was loaded. */

@@ -1,6 +1,5 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { isCallError } from '../lib/call-error.ts'
-import { blockedText } from './blocked.ts'
+import { blockedText, isCallError } from '../lib/call-error.ts'
 import type { Exclusive, TabMarks } from './tab-lock.ts'
 
 /** Where the token is kept, and who is told what becomes of it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockText, shareLeft } from './clock-text.ts'
+import { clockText, shareLeft } from './countdown.ts'
 
 test.each([
   [0, '00:00'],

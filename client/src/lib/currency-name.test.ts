@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencyName } from './currency-name.ts'
+import { currencyName } from './typed-amount.ts'
 
 test('a currency is called what the player’s language calls it', () => {
   const yuan = { code: 'CNY', name: 'Chinese yuan' }

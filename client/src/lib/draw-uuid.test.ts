@@ -1,6 +1,6 @@
 import { requestKeySchema } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
-import { drawUuid } from './draw-uuid.ts'
+import { drawUuid } from './kept-request.ts'
 
 test('every key is one of its own, and one that the server takes', () => {
   const keys = Array.from({ length: 100 }, drawUuid)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitInto, lightPicture } from './light-picture.ts'
+import { fitInto, lightPicture } from './picture.ts'
 
 test.each([
   [4_000, 3_000, { width: 2_000, height: 1_500 }],

@@ -1,5 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
+/** Whether the player has asked their browser for few bytes. */
+export const sparesData = (): boolean => {
+  const connection = 'connection' in navigator ? navigator.connection : null
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  )
+}
+
 /** `ready`: the server has a newer release than this page is of. `postponed`: the player was told, and said later. */
 export type NewReleaseState = 'none' | 'ready' | 'postponed'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { changeSettings } from './play-settings.ts'
-import { ring } from './ring.ts'
+import { ring } from './sound.ts'
 import { fakeAudio } from './sound-testing.ts'
 
 afterEach(() => vi.unstubAllGlobals())

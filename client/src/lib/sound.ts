@@ -1,4 +1,12 @@
 import { bed, bedLength, type Cue, type Voice, voicesOf } from './cues.ts'
+import { playSettings } from './play-settings.ts'
+
+/** Plays a cue that answers a press, outside of a match too, as loud as the player wishes effects to be. */
+export const ring = (cue: Cue): void => {
+  sound.volumes(playSettings())
+  sound.unlock()
+  sound.play(cue)
+}
 
 export type Volumes = { master: number; effects: number; music: number }
 

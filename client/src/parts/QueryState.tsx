@@ -1,9 +1,49 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../calls/notices.ts'
+import { isCallError } from '../lib/call-error.ts'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Note } from '../ui/Note.tsx'
-import { Again } from './lists/Again.tsx'
+
+/** Why a call failed, and what to tell support of it where the server gave it a number. */
+export const useFailureText = (error: unknown): string => {
+  const { t } = useTranslation('orders')
+  const id = isCallError(error) ? error.requestId : null
+  const failure = errorText(error)
+  return id ? t('requestId', { failure, id }) : failure
+}
+
+/** A list that is asked for page by page, whatever is in it. */
+type Paged = UseInfiniteQueryResult<unknown>
+
+type ListMoreProps = { of: Paged; label: string; className?: string | undefined }
+
+/** The way on to older items of a list, and once more where that failed. */
+export const ListMore = ({ of, label, className }: ListMoreProps) => {
+  if (!of.hasNextPage) return null
+  const more = () => of.fetchNextPage()
+  return of.isFetchNextPageError ? (
+    <Note icon="alert" role="alert" action={<Again busy={of.isFetching} onPress={more} />}>
+      {errorText(of.error)}
+    </Note>
+  ) : (
+    <Button className={className} busy={of.isFetchingNextPage} onClick={more}>
+      {label}
+    </Button>
+  )
+}
+
+/** Once more. */
+export const Again = ({ busy, onPress }: { busy: boolean; onPress(): void }) => {
+  const { t } = useTranslation()
+  return (
+    <Button icon="again" busy={busy} onClick={onPress}>
+      {t('action.retry')}
+    </Button>
+  )
+}
 
 /** What was asked for over REST, or a list of it, as far as its state is shown. */
 export type AskedQuery = {

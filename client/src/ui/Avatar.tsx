@@ -2,7 +2,11 @@ import { useState } from 'react'
 import styles from './Avatar.module.css'
 import { avatarDrawing } from './avatars.tsx'
 import { classes } from './classes.ts'
-import { seatClass } from './seat-class.ts'
+
+const names = [styles.seat1, styles.seat2, styles.seat3, styles.seat4, styles.seat5, styles.seat6]
+
+/** The class that sets `--seat` and `--on-seat` for seat 0 to 5. */
+export const seatClass = (seat: number): string => names[seat] ?? ''
 
 export type AvatarProps = {
   /** A name of `avatars.tsx`, or the address of an uploaded picture; anything else shows a silhouette. */

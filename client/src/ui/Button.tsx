@@ -2,7 +2,9 @@ import type { ButtonHTMLAttributes } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
-import { Spinner } from './Spinner.tsx'
+
+/** Turns while something is on its way; whoever shows it says in words what. */
+export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />
 
 export type ButtonLook = {
   /** `primary` once a screen; `text` inside other things. */

@@ -1,9 +1,23 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatCoinsShort } from '../lib/format.ts'
 import shape from '../styles/shape.module.css'
 import { Coin, type Purse } from './Coin.tsx'
 import styles from './Coins.module.css'
 import { classes } from './classes.ts'
+
+/** Says an amount with whose coins they are, inside a sentence: "500 bonus coins". */
+export const useCoinsText = (): ((amount: bigint | string, purse: Purse) => string) => {
+  const { t, i18n } = useTranslation('ui')
+  return useCallback(
+    (amount, purse) =>
+      t(`coins.${purse}`, {
+        count: Number(amount),
+        amount: formatCoins(amount.toString(), i18n.language),
+      }),
+    [t, i18n.language],
+  )
+}
 
 export type CoinsProps = {
   /** A whole number of coins as a decimal string. */

@@ -1,8 +1,7 @@
-import { Avatar } from './Avatar.tsx'
+import { Avatar, seatClass } from './Avatar.tsx'
 import { classes } from './classes.ts'
 import styles from './SeatDial.module.css'
 import { SeatMark } from './SeatMark.tsx'
-import { seatClass } from './seat-class.ts'
 import { type TurnClock, TurnRing } from './TurnRing.tsx'
 
 export type SeatDialProps = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { seatClass } from './Avatar.tsx'
 import { classes } from './classes.ts'
 import styles from './SeatMark.module.css'
-import { seatClass } from './seat-class.ts'
 
 /** By seat: circle, diamond, triangle, square, hexagon, star, each with the line its number stands on. */
 export const seatShapes = [

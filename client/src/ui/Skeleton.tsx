@@ -1,4 +1,4 @@
-import styles from './Skeleton.module.css'
+import styles from './EmptyState.module.css'
 
 export type SkeletonProps = {
   /** CSS lengths of the thing it stands for. */

@@ -1,5 +1,5 @@
+import { seatClass } from './Avatar.tsx'
 import { classes } from './classes.ts'
-import { seatClass } from './seat-class.ts'
 import styles from './TileSample.module.css'
 
 export type TileSampleState = 'closed' | 'pending' | 'committed' | 'open' | 'mine'

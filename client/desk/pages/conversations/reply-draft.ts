@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { drawUuid } from '../../../src/lib/draw-uuid.ts'
+import { drawUuid } from '../../../src/lib/kept-request.ts'
 import type { SafeStorage } from '../../../src/lib/storage.ts'
 
 const draftSchema = z.object({

@@ -1,7 +1,7 @@
 import { addressOf } from '@minefall/shared/contracts'
 import { deskCalls, noteTextMax } from '@minefall/shared/contracts/desk'
 import { type FormEvent, useState } from 'react'
-import { drawUuid } from '../../../src/lib/draw-uuid.ts'
+import { drawUuid } from '../../../src/lib/kept-request.ts'
 import { ask, wordsFor } from '../../api.ts'
 import { reread, usePages } from '../../queries.ts'
 import { useMay } from '../../session.ts'

@@ -3,11 +3,11 @@ import type { Coins } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadyGifts } from '../../calls/center.ts'
-import { useBalance } from '../../calls/use-balance.ts'
+import { useBalance, useReadyGifts } from '../../calls/center.ts'
 import { openChat } from '../../features/chat/door.ts'
 import { useUnread } from '../../features/chat/unread.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
+import type { HomeSearch } from '../../lib/search.ts'
 import { openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { LanguageChoice } from '../../parts/LanguageChoice.tsx'
@@ -17,14 +17,30 @@ import { Button } from '../../ui/Button.tsx'
 import type { Purse } from '../../ui/Coin.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TestBalance } from '../../ui/TestMoney.tsx'
 import styles from './Header.module.css'
-import iconLink from './IconLink.module.css'
-import { places, settingsPlace } from './places.ts'
+
+type Way = { label: string; icon: IconName; to: '/' | '/games'; search?: HomeSearch }
+
+/** Where the navigation leads; the keys are in the namespace `panels`. Activity has how many gifts wait beside it. */
+export const places = [
+  { label: 'layout.home', icon: 'home', to: '/' },
+  { label: 'layout.games', icon: 'table', to: '/games' },
+  { label: 'layout.activities', icon: 'gift', to: '/', search: { modal: 'activities' } },
+  { label: 'layout.themes', icon: 'palette', to: '/', search: { modal: 'themes' } },
+] as const satisfies readonly Way[]
+
+/** Where the bar on phones leads besides; in the header it is beside the language. */
+export const settingsPlace = {
+  label: 'layout.settings',
+  icon: 'settings',
+  to: '/',
+  search: { modal: 'settings' },
+} as const satisfies Way
 
 type PurseAmount = { purse: Purse; amount: Coins }
 
@@ -180,7 +196,7 @@ const SettingsLink = () => {
   const name = t(settingsPlace.label)
   return (
     <Link
-      className={iconLink.link}
+      className={styles.link}
       to={settingsPlace.to}
       search={settingsPlace.search}
       aria-label={name}
@@ -196,10 +212,10 @@ const SupportLink = () => {
   const { t } = useTranslation('panels')
   const name = t('layout.support')
   return (
-    <button type="button" className={iconLink.link} title={name} data-click="open-chat" onClick={openChat}>
+    <button type="button" className={styles.link} title={name} data-click="open-chat" onClick={openChat}>
       <Icon name="chat" size={22} />
       <span className={shape.aside}>{name}</span>
-      <Unread className={iconLink.count} />
+      <Unread className={styles.count} />
     </button>
   )
 }
@@ -209,7 +225,7 @@ const HistoryLink = () => {
   const { t } = useTranslation('panels')
   const name = t('layout.history')
   return (
-    <Link className={iconLink.link} to="/" search={{ modal: 'history' }} aria-label={name} title={name}>
+    <Link className={styles.link} to="/" search={{ modal: 'history' }} aria-label={name} title={name}>
       <Icon name="clock" size={22} />
     </Link>
   )

@@ -9,9 +9,8 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
-import { Gifts, Header, PlaceLink, Unread } from './Header.tsx'
+import { Gifts, Header, PlaceLink, places, settingsPlace, Unread } from './Header.tsx'
 import styles from './MainLayout.module.css'
-import { places, settingsPlace } from './places.ts'
 
 /** The year of the copyright. */
 const copyrightYear = 2025

@@ -12,8 +12,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Gift, TimeUntil } from '../rewards/Gift.tsx'
-import { OtherGifts } from '../rewards/OtherGifts.tsx'
-import { RewardsFrame, RewardsState } from '../rewards/RewardsFrame.tsx'
+import { OtherGifts, RewardsFrame, RewardsState } from '../rewards/RewardsFrame.tsx'
 import styles from './activities.module.css'
 
 const signs = { matches: 'board', wins: 'trophy', tables: 'table' } as const satisfies Record<

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { LoginInfo } from '../../../widget/commands.ts'
 import { safeStorage } from '../../lib/storage.ts'
-import { createReceived, noteOf, wordsOf } from './received.ts'
 import { memory } from './testing.ts'
-import { createWho, type KnownUser, loginInfo, readVisitor, type Visitor } from './who.ts'
+import {
+  createReceived,
+  createWho,
+  type KnownUser,
+  loginInfo,
+  noteOf,
+  readVisitor,
+  type Visitor,
+  wordsOf,
+} from './who.ts'
 
 const mai: KnownUser = { id: '7', name: 'Mai', phone: '+60125550148', email: 'mai@mail.example', level: 3 }
 const kenji: KnownUser = { ...mai, id: '8', name: 'Kenji' }

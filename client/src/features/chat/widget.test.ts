@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { afterLoad } from './script.ts'
 import { foreignWidget, testClock } from './testing.ts'
-import { createWidget, type WidgetPorts } from './widget.ts'
+import { afterLoad, createWidget, type WidgetPorts } from './widget.ts'
 
 const lastly = (names: readonly string[]) => names.filter((name) => name !== 'hideIcon')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { netOf } from './HistoryRow.tsx'
+import { netOf } from './HistoryModal.tsx'
 
 test('a match changed what came back less the stake', () => {
   expect(netOf({ payout: '195', stake: '100' })).toBe(95n)

@@ -3,12 +3,15 @@ import type { Table } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReadyGifts } from '../../calls/center.ts'
 import { formatRelative } from '../../lib/format.ts'
+import { trialGameId } from '../../lib/trial.ts'
 import { useConnection, useServerNow } from '../../machines/connection/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -16,12 +19,74 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TileSample } from '../../ui/TileSample.tsx'
+import { useLobby } from '../lobby/choice.ts'
 import { filterTables, noFilters } from '../lobby/filters.ts'
 import { TableList } from '../lobby/TableList.tsx'
-import { useLobby } from '../lobby/use-lobby.ts'
 import fairness from './Fairness.module.css'
-import { Hero } from './Hero.tsx'
 import styles from './Home.module.css'
+import { LiveBoard } from './LiveBoard.tsx'
+
+/** How many gifts wait, and the way to them; `otherwise` while there are none. */
+const GiftsReady = ({ otherwise }: { otherwise: ReactNode }) => {
+  const { t } = useTranslation('home')
+  const { all, activities } = useReadyGifts(useSession(({ context }) => context.user?.id ?? null))
+  if (all === 0) return otherwise
+  return (
+    <Link className={styles.gifts} to="/" search={{ modal: activities > 0 ? 'activities' : 'vip' }}>
+      <Icon name="gift" />
+      {t('gifts', { count: all })}
+      <Icon name="right" size={16} />
+    </Link>
+  )
+}
+
+const Action = () => {
+  const { t } = useTranslation('home')
+  const seated = useConnection(({ context }) => context.seated)
+  const look = classes(buttonClass({ variant: 'primary', size: 'big' }), styles.cta)
+  if (seated)
+    return (
+      <div className={styles.act}>
+        <Link
+          className={look}
+          to="/game/$gameId"
+          params={{ gameId: seated.gameId }}
+          search={{ match: seated.matchId }}
+          data-click="return-to-match"
+        >
+          <Icon name="play" />
+          {t('return')}
+        </Link>
+        <span className={styles.note}>{t('returnNote')}</span>
+      </div>
+    )
+  return (
+    <div className={styles.act}>
+      <Link className={look} to="/game/$gameId" params={{ gameId: trialGameId }} data-click="play-trial">
+        <Icon name="play" />
+        {t('play')}
+      </Link>
+      <GiftsReady otherwise={<span className={styles.note}>{t('playNote')}</span>} />
+    </div>
+  )
+}
+
+/** What it is, and one tap into it. */
+const Hero = () => {
+  const { t } = useTranslation('home')
+  return (
+    <div className={classes(shape.wrap, styles.hero)}>
+      <div className={styles.words}>
+        <h1 className={styles.headline}>
+          {t('headline.first')} <em>{t('headline.second')}</em>
+        </h1>
+        <p className={styles.lead}>{t('lead')}</p>
+        <Action />
+      </div>
+      <LiveBoard />
+    </div>
+  )
+}
 
 const Step = ({ art, title, text }: { art: ReactNode; title: string; text: string }) => (
   <Panel as="li" className={styles.step}>

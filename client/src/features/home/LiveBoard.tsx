@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { Avatar, seatClass } from '../../ui/Avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
-import { seatClass } from '../../ui/seat-class.ts'
 import { advanceDemo, coordinate, type DemoState, demoAt, stageMs } from './demo.ts'
 import styles from './LiveBoard.module.css'
 

@@ -2,17 +2,16 @@ import { type ReferralData, rewardsCalls, type User } from '@minefall/shared/con
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountKey } from '../../calls/account-key.ts'
 import { ask } from '../../calls/api.ts'
-import { useIsTold } from '../../calls/use-told.ts'
+import { accountKey, useIsTold } from '../../calls/center.ts'
 import { formatCount } from '../../lib/format.ts'
+import { groupedCode, invitationLink } from '../../lib/share-link.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { connectionActor } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
-import { ListMore } from '../../parts/lists/ListMore.tsx'
-import { QueryState } from '../../parts/QueryState.tsx'
-import { useFailureText } from '../../parts/use-failure-text.ts'
+import { ListMore, QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import { Coin } from '../../ui/Coin.tsx'
+import { useCoinsText } from '../../ui/Coins.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,10 +20,7 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { ShareLink } from '../../ui/ShareLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useCoinsText } from '../../ui/use-coins-text.ts'
-import came from './came.module.css'
 import { InvitedRow } from './InvitedRow.tsx'
-import { groupedCode, invitationLink } from './invitation-link.ts'
 import styles from './invite.module.css'
 import { Rule } from './Rule.tsx'
 
@@ -65,15 +61,15 @@ const widths = ['7rem', '5rem', '8rem'] as const
 const CameSkeleton = () => {
   const { t } = useTranslation()
   return (
-    <div className={came.waiting} role="status" aria-label={t('loading')}>
+    <div className={styles.waiting} role="status" aria-label={t('loading')}>
       {widths.map((width) => (
-        <div key={width} className={came.row}>
+        <div key={width} className={styles.row}>
           <Skeleton width="40px" height="40px" round />
-          <span className={came.words}>
+          <span className={styles.words}>
             <Skeleton width={width} height="1.25rem" />
             <Skeleton width="9rem" height="1rem" />
           </span>
-          <span className={came.far}>
+          <span className={styles.far}>
             <Skeleton height="8px" />
           </span>
         </div>
@@ -92,8 +88,8 @@ const Came = ({ of }: { of: Asked }) => {
   const rule = pages[0]?.rule
   const invited = pages.flatMap(({ invited: { items } }) => items)
   return (
-    <section className={came.came} aria-labelledby="invitation-came">
-      <h3 id="invitation-came" className={came.title}>
+    <section className={styles.came} aria-labelledby="invitation-came">
+      <h3 id="invitation-came" className={styles.listTitle}>
         {t('came.title')}
       </h3>
       <QueryState
@@ -107,13 +103,13 @@ const Came = ({ of }: { of: Asked }) => {
         <EmptyState face="wink" title={t('empty.title')} text={t('empty.text')} />
       )}
       {rule && invited.length > 0 && (
-        <ul className={came.list}>
+        <ul className={styles.list}>
           {invited.map((one) => (
             <InvitedRow key={`${one.joinedAt}/${one.name}`} invited={one} rule={rule} />
           ))}
         </ul>
       )}
-      <ListMore of={of} label={t('came.more')} className={came.more} />
+      <ListMore of={of} label={t('came.more')} className={styles.more} />
     </section>
   )
 }

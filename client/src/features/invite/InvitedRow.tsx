@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import styles from './came.module.css'
+import styles from './invite.module.css'
 
 type InvitedRowProps = { invited: Invited; rule: ReferralData['rule'] }
 

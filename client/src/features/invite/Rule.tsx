@@ -1,9 +1,9 @@
 import type { ReferralData } from '@minefall/shared/contracts/rest'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
+import { useCoinsText } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useCoinsText } from '../../ui/use-coins-text.ts'
 import styles from './rule.module.css'
 
 /** What does not count, each in its own words. */

@@ -7,11 +7,11 @@ import { useTable } from '../../calls/query.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { useCoinsText } from '../../ui/Coins.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useCoinsText } from '../../ui/use-coins-text.ts'
 import { stakeWithin, tightest } from '../safer-play/limits.ts'
 import { usePlay, useReadPlay } from '../safer-play/use-play.ts'
-import styles from './barred.module.css'
+import styles from './PrivateTableDialog.module.css'
 import type { BarringCode } from './play-refusal.ts'
 
 /** The seat that was refused. */

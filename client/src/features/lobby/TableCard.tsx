@@ -1,26 +1,86 @@
 import type { TableFigure } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
+import type { PlayerView } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatSeconds } from '../../lib/format.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
+import shape from '../../styles/shape.module.css'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { IsoBoard } from '../../ui/IsoBoard.tsx'
+import { IsoBoard, type IsoTile } from '../../ui/IsoBoard.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { maySit } from './access.ts'
-import { canPay } from './choice.ts'
+import { canPay, useChoice } from './choice.ts'
 import { isFree } from './filters.ts'
-import { gatheringAt, QueueChoice, StakeChoice } from './QueueChoice.tsx'
-import { RuleIcons } from './RuleIcons.tsx'
-import { SeatDots } from './SeatDots.tsx'
+import { gatheringAt, QueueChoice, RuleIcons, StakeChoice } from './QueueChoice.tsx'
 import styles from './TableCard.module.css'
-import { artTiles } from './table-art.ts'
-import { tableTint } from './table-tint.ts'
-import { useChoice } from './use-choice.ts'
+
+type SeatDotsProps = {
+  seats: number
+  /** Who sits at the match that gathers; null while nobody knows. */
+  avatars: readonly string[] | null
+}
+
+/** The next match's seats, filling. */
+export const SeatDots = ({ seats, avatars }: SeatDotsProps) => {
+  const { t } = useTranslation('lobby')
+  const known = avatars !== null
+  const taken = avatars?.length ?? 0
+  return (
+    <div className={styles.fill}>
+      <span className={styles.seats} aria-hidden="true">
+        {Array.from({ length: seats }, (_, seat) => seat).map((seat) => {
+          const avatar = avatars?.[seat]
+          return avatar === undefined ? (
+            <i key={seat} className={styles.seat} />
+          ) : (
+            <Avatar key={seat} className={styles.taken} id={avatar} seat={seat} />
+          )
+        })}
+      </span>
+      <span className={styles.ratio} aria-hidden="true">
+        {known && t('table.ratio', { taken, seats })}
+      </span>
+      <span className={shape.aside}>
+        {known && (taken === 0 ? t('table.free') : t('table.taken', { taken, seats }))}
+      </span>
+    </div>
+  )
+}
+
+/** A patch of open tiles in the middle, the same each time for the same table. */
+export const artTiles = ({ gameId, rules }: Table): IsoTile[] => {
+  const { w, h, clues } = rules
+  let seed = 7
+  for (const letter of gameId) seed = (Math.imul(seed, 31) + letter.charCodeAt(0)) >>> 0
+  return Array.from({ length: w * h }, (_, tile) => {
+    const x = tile % w
+    const y = Math.floor(tile / w)
+    const roll = (Math.imul(seed ^ Math.imul(tile + 1, 0x9e3779b9), 0x85ebca6b) >>> 8) % 100
+    const central = 1 - Math.hypot(x - (w - 1) / 2, y - (h - 1) / 2) / (Math.min(w, h) / 1.6)
+    const isOpen = roll < central * 78
+    return isOpen ? { kind: 'open', clue: clues ? 1 + (roll % 4) : null } : { kind: 'closed' }
+  })
+}
+
+const tints: Partial<Record<string, string>> = {
+  'mines-trial': styles.trialTint,
+  'mines-duel': styles.duel,
+  'mines-classic': styles.classic,
+  'mines-clues': styles.clues,
+  'mines-royale': styles.royale,
+}
+
+/** Wherever a table is drawn, its tiles have its own tint. */
+export const tableTint = (gameId: string): string => classes(styles.tinted, tints[gameId])
+
+/** Whether this visitor may sit at the table; somebody not known yet counts as a guest. */
+export const maySit = ({ guests }: Table, player: PlayerView | null): boolean =>
+  guests || player?.kind === 'player'
 
 /** What a card asks its screen to open. */
 export type TableQuestion = { ask: 'rules' | 'login' | 'private'; table: Table }

@@ -1,9 +1,10 @@
 import type { Digest } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTables } from '../../calls/query.ts'
 import { useConnection } from '../../machines/connection/index.ts'
+import { openLogin } from '../../machines/login/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,7 +12,47 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TableCard, type TableQuestion } from './TableCard.tsx'
 import styles from './TableList.module.css'
-import { TableQuestions } from './TableQuestions.tsx'
+
+const LoginRequiredPanel = lazy(async () => ({
+  default: (await import('../panels/LoginRequiredPanel.tsx')).LoginRequiredPanel,
+}))
+const TableRulesPanel = lazy(async () => ({
+  default: (await import('../panels/TableRulesPanel.tsx')).TableRulesPanel,
+}))
+
+const PrivateTableDialog = lazy(async () => ({
+  default: (await import('./PrivateTableDialog.tsx')).PrivateTableDialog,
+}))
+
+/** The panel a card asked for, if any; its code comes with the first question. */
+export const TableQuestions = ({
+  question,
+  onClose,
+}: {
+  question: TableQuestion | null
+  onClose: () => void
+}) => {
+  if (!question) return null
+  return (
+    <Suspense fallback={null}>
+      {question.ask === 'login' ? (
+        <LoginRequiredPanel
+          open
+          wanted={{ table: question.table }}
+          onClose={onClose}
+          onLogin={() => {
+            onClose()
+            openLogin(`/game/${question.table.gameId}`)
+          }}
+        />
+      ) : question.ask === 'private' ? (
+        <PrivateTableDialog table={question.table} onClose={onClose} />
+      ) : (
+        <TableRulesPanel open table={question.table} onClose={onClose} />
+      )}
+    </Suspense>
+  )
+}
 
 /** Where a table will be, at its final size. */
 const TableSkeleton = ({ full }: { full: boolean }) => (

@@ -1,13 +1,62 @@
-import type { Balance } from '@minefall/shared/contracts/live'
+import type { Balance, Digest } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
 import type { Asset, Coins } from '@minefall/shared/game'
+import { useEffect, useState } from 'react'
+import { useBalance } from '../../calls/center.ts'
+import { tabStore } from '../../lib/storage.ts'
+import { connectionActor, useConnection } from '../../machines/connection/index.ts'
+import { useSession } from '../../machines/session/index.ts'
 import { lowestStake } from './filters.ts'
+
+/** Live figures of all tables while this is on screen; null until the first ones are here. */
+export const useLobby = (): Digest | null => {
+  useEffect(() => {
+    connectionActor.send({ type: 'lobby.watch' })
+    return () => connectionActor.send({ type: 'lobby.unwatch' })
+  }, [])
+  return useConnection(({ context }) => context.digest)
+}
+
+const keyOf = (gameId: string) => `choice.${gameId}`
+
+/** What was chosen at this table before, in this visit. */
+const kept = (gameId: string): Wanted => {
+  const [stake, asset] = (tabStore.get(keyOf(gameId)) ?? '').split(' ')
+  return { stake, asset }
+}
+
+/** A player's own coins; null for a guest, who owns none that could be staked at a table for coins. */
+export const useStakeable = (): Balance | null => {
+  const isSignedIn = useSession((session) => session.hasTag('signedIn'))
+  const balance = useBalance()
+  return isSignedIn ? balance : null
+}
+
+/** The stake and the coins chosen at a table, remembered for the visit; `first` counts until something is chosen. */
+export const useChoice = (
+  table: Table,
+  first: Wanted = {},
+): { choice: Choice | null; balance: Balance | null; choose(choice: Choice): void } => {
+  const balance = useStakeable()
+  const [wanted, want] = useState<Wanted>(() => {
+    const before = kept(table.gameId)
+    return { stake: first.stake ?? before.stake, asset: first.asset ?? before.asset }
+  })
+  return {
+    choice: chooseFor(table, balance, wanted),
+    balance,
+    choose(choice) {
+      want(choice)
+      tabStore.set(keyOf(table.gameId), `${choice.stake} ${choice.asset}`)
+    },
+  }
+}
 
 /** What to play for at a table: the queue besides its name. */
 export type Choice = { stake: Coins; asset: Asset }
 
 /** What somebody asked for, which a table may not offer. */
-export type Wanted = { stake?: string | undefined; asset?: string | undefined }
+type Wanted = { stake?: string | undefined; asset?: string | undefined }
 
 /** What a purse holds; null while nobody knows, and for trial coins, which are refilled for each trial. */
 export const heldIn = (balance: Balance | null, asset: Asset): Coins | null =>

@@ -1,5 +1,71 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import type { ProofRequired } from '@minefall/shared/contracts/rest'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type errors from '../../i18n/locales/en-US/errors.json'
+import { formatDateTime } from '../../lib/format.ts'
 import type { Refused } from '../../lib/refused.ts'
+import type { MatchActorRef } from '../../machines/match/index.ts'
+
+type Sitting = Pick<MatchActorRef, 'send' | 'getSnapshot'>
+
+/** Whether the seat waits for its player to say that they are 18 or older. */
+export const waitsForAdult = ({ refused }: { refused: { code: number } | null }): boolean =>
+  refused?.code === bodyCode.adultUnconfirmed
+
+/** How the player can show that the account is theirs, where the seat waits for it; null where it does not. */
+export const proofAsked = (refused: Pick<Refused, 'code' | 'proof'> | null): ProofRequired | null =>
+  refused?.code === bodyCode.proofRequired
+    ? (refused.proof ?? { codeTo: null, hasPaymentPassword: false })
+    : null
+
+/** Asks once more for the seat that was refused, wherever it was asked for. */
+export const sitAgain = (actor: Sitting): void => {
+  const snapshot = actor.getSnapshot()
+  if (snapshot.hasTag('failed')) actor.send({ type: 'match.retry' })
+  else if (snapshot.hasTag('finished')) actor.send({ type: 'rematch.ask' })
+  else actor.send({ type: 'seat.take' })
+}
+
+type Code = keyof (typeof errors)['code']
+
+/** The codes the namespace `errors` has a text for and a seat or a move can be refused with. */
+const told = [
+  '1301',
+  '1302',
+  '1303',
+  '1304',
+  '1305',
+  '1306',
+  '1307',
+  '1308',
+  '1309',
+  '1310',
+  '1311',
+  '1312',
+] as const satisfies readonly Code[]
+
+/** The key of the text for a refusal; null where only the server's own words are left. */
+const errorKey = (code: number): `code.${(typeof told)[number]}` | null => {
+  const known = told.find((one) => one === String(code))
+  return known ? `code.${known}` : null
+}
+
+/** Tells what a refusal says to the player; null where only the server's own words are left. */
+export const useErrorText = () => {
+  const { t, i18n } = useTranslation('errors')
+  return useCallback(
+    ({ code, until }: { code: number; until: number | null }): string | null => {
+      if (code === bodyCode.pausedFromSitting && until !== null)
+        return t('pausedUntil', { when: formatDateTime(until, i18n.language) })
+      if (code === bodyCode.tooManyRequests && until !== null)
+        return t('crowded', { when: formatDateTime(until, i18n.language) })
+      const key = errorKey(code)
+      return key && t(key)
+    },
+    [t, i18n],
+  )
+}
 
 /** Refusals of a stake that another table, or another try, changes nothing about by itself. */
 const barring = [

@@ -1,13 +1,89 @@
 import { countryOfNumber } from '@minefall/shared/contact'
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeText } from '../../calls/notices.ts'
 import { type LoginContext, loginActor, useLogin } from '../../machines/login/index.ts'
 import { classes } from '../../ui/classes.ts'
 import { CountryChoice, useCountryName } from '../../ui/forms/CountryChoice.tsx'
-import { Field } from '../../ui/forms/Field.tsx'
+import { CodeButton, Field, usePasswordInput } from '../../ui/forms/Field.tsx'
 import styles from '../../ui/forms/field.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+
+/** The password of the login form. */
+export const PasswordField = () => {
+  const { t } = useTranslation('login')
+  const id = useId()
+  const { input, eye } = usePasswordInput(t('password.show'))
+  const { password, error } = useLogin(({ context }) => context)
+  return (
+    <Field id={id} label={t('password.label')} wrong={error !== null}>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        name="password"
+        autoComplete="current-password"
+        aria-invalid={error !== null}
+        value={password}
+        onChange={({ target }) => loginActor.send({ type: 'password.type', text: target.value })}
+      />
+      {eye}
+    </Field>
+  )
+}
+
+/** The code, and the button that sends one. */
+export const CodeField = () => {
+  const { t } = useTranslation('login')
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { code, error, codeSent, secondsLeft } = useLogin(({ context }) => context)
+  const canSend = useLogin((it) => it.can({ type: 'code.send' }))
+  const isSending = useLogin((it) => it.hasTag('sending'))
+  const sendCode = () => {
+    loginActor.send({ type: 'code.send' })
+    // The button is about to be disabled, and the code is what comes next.
+    input.current?.focus()
+  }
+  return (
+    <Field
+      id={id}
+      label={t('code.label')}
+      wrong={error !== null}
+      below={
+        <p className={styles.note} role="status">
+          {codeSent === 'sent' && (
+            <>
+              <Icon name="check" size={16} />
+              {noticeText('code-sent')}
+            </>
+          )}
+          {codeSent === 'accounts-only' && noticeText('code-accounts-only')}
+        </p>
+      }
+    >
+      <input
+        ref={input}
+        id={id}
+        className={styles.input}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder={t('code.placeholder')}
+        aria-invalid={error !== null}
+        value={code}
+        onChange={({ target }) => loginActor.send({ type: 'code.type', text: target.value })}
+      />
+      <CodeButton
+        isSending={isSending}
+        secondsLeft={secondsLeft}
+        disabled={!canSend}
+        data-click="send-code"
+        onClick={sendCode}
+      />
+    </Field>
+  )
+}
 
 /** Whether what is typed so far may become a phone number. */
 const mayBePhone = (contact: string) => !/[^\s\d+\-‐-―()[\]]/.test(contact)

@@ -6,7 +6,7 @@ import { newPractice, openPractice, practiceScene, practiceState } from '../../b
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ChatButton } from '../chat/ChatButton.tsx'
-import { useTints } from '../themes/use-theme.ts'
+import { useTints } from '../themes/chosen-theme.ts'
 import styles from './help.module.css'
 
 const Practice = () => {

@@ -9,7 +9,7 @@ import type { MatchContext, MatchEvent, MatchTag } from '../../machines/match/ty
 import shape from '../../styles/shape.module.css'
 import { Button } from '../../ui/Button.tsx'
 import { ReportButton } from '../support/ReportButton.tsx'
-import { useTints } from '../themes/use-theme.ts'
+import { useTints } from '../themes/chosen-theme.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering } from './Gathering.tsx'
 import gathering from './gathering.module.css'

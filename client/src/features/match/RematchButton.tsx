@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useCountdown } from '../../lib/countdown.ts'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useCoinsText } from '../../ui/use-coins-text.ts'
-import { canPay, heldIn } from '../lobby/choice.ts'
-import { useStakeable } from '../lobby/use-choice.ts'
+import { useCoinsText } from '../../ui/Coins.tsx'
+import { canPay, heldIn, useStakeable } from '../lobby/choice.ts'
 import styles from './result.module.css'
 
 type RematchButtonProps = {

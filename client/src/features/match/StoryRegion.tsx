@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { type StoryLine, story } from '../../board/model/story.ts'
 import { formatList } from '../../lib/format.ts'
 import shape from '../../styles/shape.module.css'
-import { useCoinsText } from '../../ui/use-coins-text.ts'
+import { useCoinsText } from '../../ui/Coins.tsx'
 import { seatName } from './names.ts'
 import { summarize } from './result.ts'
 

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { useErrorText } from '../lobby/error-text.ts'
-import { isToldInPlace } from '../lobby/play-refusal.ts'
+import { isToldInPlace, useErrorText } from '../lobby/play-refusal.ts'
 
 /** Short notes of what else happens: time given back, a refused move. */
 export const useNotes = (

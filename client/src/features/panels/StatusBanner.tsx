@@ -1,11 +1,47 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newRelease, useNewRelease } from '../../lib/new-release.ts'
 import { connectionActor, useConnection } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import noticePanel from './notice-panel.module.css'
 import styles from './StatusBanner.module.css'
-import { UpdatePanel } from './UpdatePanel.tsx'
+
+const Offer = () => {
+  const { t } = useTranslation('device')
+  return (
+    <section className={noticePanel.panel} aria-labelledby="update-title">
+      <Icon className={noticePanel.sign} name="again" size={24} />
+      <div role="status">
+        <h2 id="update-title" className={noticePanel.title}>
+          {t('update.title')}
+        </h2>
+        <p className={noticePanel.text}>{t('update.text')}</p>
+      </div>
+      <div className={noticePanel.actions}>
+        <Button variant="text" onClick={newRelease.postpone}>
+          {t('update.later')}
+        </Button>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {t('update.now')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** A newer release than this page: offered, and never while the player has a seat. */
+const UpdatePanel = () => {
+  const state = useNewRelease()
+  const isSeated = useConnection(({ context }) => context.seated !== null)
+  if (state !== 'ready' || isSeated) return null
+  return (
+    <Suspense fallback={null}>
+      <Offer />
+    </Suspense>
+  )
+}
 
 /** A short drop repairs itself; only a longer one is worth a word. */
 const graceMs = 2_500

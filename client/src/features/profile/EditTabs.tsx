@@ -6,15 +6,13 @@ import { ask } from '../../calls/api.ts'
 import { isProfileTab, type ProfileTab, profileTabs } from '../../lib/search.ts'
 import { sessionActor } from '../../machines/session/index.ts'
 import { useForm } from '../../parts/forms/use-form.ts'
-import { AccountForm } from '../../ui/forms/AccountForm.tsx'
 import formStyles from '../../ui/forms/form.module.css'
-import { TextField } from '../../ui/forms/TextField.tsx'
+import { AccountForm, TextField } from '../../ui/forms/TextField.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { AvatarChoice } from './avatar/AvatarChoice.tsx'
+import { AvatarChoice, PictureUpload } from './avatar/AvatarChoice.tsx'
 import avatar from './avatar/avatar.module.css'
-import { PictureUpload } from './avatar/PictureUpload.tsx'
 import { ContactTab } from './contact/ContactTab.tsx'
-import styles from './edit-tabs.module.css'
+import styles from './profile.module.css'
 
 const longest = 20
 

@@ -1,7 +1,13 @@
 import { accountCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { accountKey } from '../../calls/account-key.ts'
 import { ask } from '../../calls/api.ts'
+import { accountKey } from '../../calls/center.ts'
+import { useServerNow } from '../../machines/connection/index.ts'
+
+const everyMs = 30_000
+
+/** The server's time in milliseconds since 1970, moving on while it is shown. */
+export const useNow = (): number => useServerNow(everyMs)
 
 export { useCenter } from '../../calls/center.ts'
 

@@ -1,21 +1,99 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useBalance, useReadyGifts } from '../../calls/center.ts'
 import { errorText } from '../../calls/notices.ts'
-import { useBalance } from '../../calls/use-balance.ts'
 import { useCalm } from '../../lib/play-settings.ts'
-import { ring } from '../../lib/ring.ts'
+import { ring } from '../../lib/sound.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { type AskedQuery, QueryState } from '../../parts/QueryState.tsx'
 import shape from '../../styles/shape.module.css'
 import { Coin } from '../../ui/Coin.tsx'
+import { useCoinsText } from '../../ui/Coins.tsx'
 import { CountedCoins } from '../../ui/CountedCoins.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { ReadyCount } from '../../ui/ReadyCount.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useCoinsText } from '../../ui/use-coins-text.ts'
-import { coinPaths, middleOf, type Point } from './flight-path.ts'
 import styles from './rewards.module.css'
-import { type Rewards, RewardsContext } from './rewards-context.ts'
+
+/** The way from one sheet with gifts to the other, with how many wait there. */
+export const OtherGifts = ({ userId, to }: { userId: string; to: 'vip' | 'activities' }) => {
+  const { t } = useTranslation('vip')
+  const ready = useReadyGifts(userId)[to]
+  return (
+    <Link className={styles.otherWay} to="/" search={{ modal: to }}>
+      <Icon name={to === 'vip' ? 'trophy' : 'flag'} />
+      <span className={styles.otherWords}>
+        <b>{t(`other.${to}.title`)}</b>
+        <small>{ready > 0 ? t('other.ready', { count: ready }) : t(`other.${to}.text`)}</small>
+      </span>
+      <ReadyCount count={ready} />
+      <Icon name="right" size={16} />
+    </Link>
+  )
+}
+
+/** A point of the page, in CSS pixels. */
+type Point = { x: number; y: number }
+
+type CoinPath = {
+  /** Where the burst throws it, from where it began. */
+  out: Point
+  /** Milliseconds after the first. */
+  delay: number
+  /** How far it turns, in degrees. */
+  turn: number
+}
+
+/** How many coins fly. */
+const coins = 14
+/** The furthest that the burst throws one, in pixels. */
+const reach = 84
+/** As seeds sit in a sunflower: the same every time, and never in rows. */
+const golden = Math.PI * (3 - Math.sqrt(5))
+
+/** The ways of a handful of coins, thrown all around and a little upwards before they gather. */
+export const coinPaths: readonly CoinPath[] = Array.from({ length: coins }, (_, place) => {
+  const angle = place * golden
+  const far = reach * Math.sqrt((place + 1) / coins)
+  return {
+    out: { x: Math.round(Math.cos(angle) * far), y: Math.round(Math.sin(angle) * far * 0.7) - 18 },
+    delay: place * 16,
+    turn: place % 2 === 0 ? 200 : -160,
+  }
+})
+
+/** The middle of a place on the page. */
+const middleOf = ({ left, top, width, height }: DOMRect): Point => ({
+  x: left + width / 2,
+  y: top + height / 2,
+})
+
+/** What a gift's row needs of the sheet it stands in. */
+type Rewards = {
+  userId: string
+  /** Celebrates what was just received, with coins that come out of `from`. */
+  celebrate(received: { amount: string; name: string; from: Element | null }): void
+}
+
+const RewardsContext = createContext<Rewards | null>(null)
+
+export const useRewards = (): Rewards => {
+  const rewards = useContext(RewardsContext)
+  if (!rewards) throw new Error('a gift stands outside of its sheet')
+  return rewards
+}
 
 /** How long one coin is on its way, in milliseconds. */
 const flightMs = 820

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coinPaths } from './flight-path.ts'
+import { coinPaths } from './RewardsFrame.tsx'
 
 test('coins burst around, none on another, and the first at once', () => {
   const places = new Set(coinPaths.map(({ out }) => `${out.x}/${out.y}`))

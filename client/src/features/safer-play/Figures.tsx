@@ -1,8 +1,55 @@
 import { useTranslation } from 'react-i18next'
-import { Net } from './Net.tsx'
+import type { Purse } from '../../ui/Coin.tsx'
+import { Coins } from '../../ui/Coins.tsx'
+import { classes } from '../../ui/classes.ts'
 import styles from './play.module.css'
 import type { HeardPlay } from './play-calls.ts'
-import { durationText } from './played-time.ts'
+
+const unit = (locale: string, of: 'day' | 'hour' | 'minute' | 'second', value: number): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit: of, unitDisplay: 'short' }).format(value)
+
+const steps = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/**
+ * Whole seconds in their two largest units, such as "1 hr 5 min"; with `least` nothing smaller than that is told, and
+ * less than one of it is none.
+ */
+export const durationText = (
+  seconds: number,
+  locale: string,
+  least: 'minute' | 'second' = 'minute',
+): string => {
+  const last = steps.findIndex(([name]) => name === least)
+  const told = steps.slice(0, last + 1)
+  const first = told.findIndex(([, size]) => seconds >= size)
+  if (first === -1) return unit(locale, least, 0)
+  let rest = seconds
+  const parts: string[] = []
+  for (const [name, size] of told.slice(first, first + 2)) {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    if (count > 0) parts.push(unit(locale, name, count))
+  }
+  return parts.join(' ')
+}
+
+/** What came back less what was staked, with its sign. */
+export const Net = ({ amount, purse }: { amount: string; purse: Purse }) => {
+  const isLess = amount.startsWith('-')
+  return (
+    <Coins
+      className={classes(styles.net, !isLess && amount !== '0' && styles.more)}
+      amount={amount.replace('-', '')}
+      purse={purse}
+      {...(amount === '0' ? {} : { sign: isLess ? ('−' as const) : ('+' as const) })}
+    />
+  )
+}
 
 /** How long was played today, and what came of it. */
 export const Figures = ({ play }: { play: HeardPlay }) => {

@@ -14,8 +14,7 @@ import { z } from 'zod'
 import { localStore } from '../../lib/storage.ts'
 import { connectionActor, useConnection } from '../../machines/connection/index.ts'
 import type { HeardPlay } from './play-calls.ts'
-import { count, isDue, readingOf, sinceReminder, type Tally } from './reminder-tally.ts'
-import { noteReminding } from './reminding.ts'
+import { count, isDue, noteReminding, readingOf, sinceReminder, type Tally } from './reminder-tally.ts'
 import { hearTabs, usePlay, useReadPlay } from './use-play.ts'
 
 // The content policy forbids eval, which Zod would otherwise try for its compiled parsers.

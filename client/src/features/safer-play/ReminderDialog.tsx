@@ -5,9 +5,8 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { BreakDialog } from './BreakDialog.tsx'
-import { Figures } from './Figures.tsx'
+import { durationText, Figures } from './Figures.tsx'
 import type { HeardPlay } from './play-calls.ts'
-import { durationText } from './played-time.ts'
 
 type ReminderDialogProps = {
   userId: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryNames, isMeant, likelyCountry } from './country-list.ts'
+import { countryNames, isMeant, likelyCountry } from './AdultDialog.tsx'
 
 test('names every country in the language and sorts by it', () => {
   const english = countryNames('en-US')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { durationText } from './played-time.ts'
+import { durationText } from './Figures.tsx'
 
 test('tells the two largest units', () => {
   expect(durationText(0, 'en-US')).toBe('0 min')

@@ -1,3 +1,13 @@
+import { createStore, useStore } from '../../lib/store.ts'
+
+const isShown = createStore(() => false)
+
+/** Notes whether the reminder stands over the page. */
+export const noteReminding = (next: boolean): void => isShown.set(next)
+
+/** Whether the reminder stands over the page: nothing else does at the same time. */
+export const useReminding = (): boolean => useStore(isShown)
+
 /** What was counted of an account's play. `day` and `seconds` are the newest of the server's figures. */
 export type Tally = {
   /** The day in UTC that `seconds` were played on. */

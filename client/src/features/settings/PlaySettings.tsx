@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, type PlaySettings as Settings, useSettings } from '../../lib/play-settings.ts'
-import { ring } from '../../lib/ring.ts'
+import { ring } from '../../lib/sound.ts'
 import styles from './rows.module.css'
 
 type SwitchRowProps = {

@@ -1,10 +1,19 @@
-import { type DerivedTheme, derive, type Theme } from '@minefall/shared/theme'
+import { type BoardTints, type DerivedTheme, derive, type Theme } from '@minefall/shared/theme'
+import { useSyncExternalStore } from 'react'
 import { localStore } from '../../lib/storage.ts'
 import { createStore } from '../../lib/store.ts'
 import { refreshCustomThemes } from './custom-themes.ts'
 import { keys } from './keys.ts'
 import { rememberedTheme } from './remembered-theme.ts'
 import { isWorn, wearOnPage } from './wear.ts'
+
+/** The theme in use. */
+export const useTheme = (): Theme => useSyncExternalStore(onThemeChange, currentTheme, currentTheme)
+
+const currentTints = (): BoardTints => currentDerived().tints
+
+/** The board's colours in the theme in use; the same value until the theme changes. */
+export const useTints = (): BoardTints => useSyncExternalStore(onThemeChange, currentTints, currentTints)
 
 /** The script of the first paint wears the remembered theme before this is asked for. */
 const chosen = createStore(rememberedTheme)

@@ -1,12 +1,23 @@
 import {
   cleanThemeName,
   customTheme,
+  type DerivedTheme,
+  derive,
   readColors,
   type Theme,
   type ThemeColorName,
   type ThemeColors,
 } from '@minefall/shared/theme'
-import { drawUuid } from '../../lib/draw-uuid.ts'
+import { drawUuid } from '../../lib/kept-request.ts'
+
+const known = new WeakMap<ThemeColors, DerivedTheme>()
+
+/** What colours derive to, reckoned once for each set of them. */
+export const derivedOf = (colors: ThemeColors): DerivedTheme => {
+  const derived = known.get(colors) ?? derive(colors)
+  known.set(colors, derived)
+  return derived
+}
 
 /** A theme in the making. */
 export type Draft = {

@@ -15,8 +15,8 @@ import { SeatMark } from '../../ui/SeatMark.tsx'
 import { Segments } from '../../ui/Segments.tsx'
 import { ShareLink } from '../../ui/ShareLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { useTints } from './chosen-theme.ts'
 import styles from './ThemeDemo.module.css'
-import { useTints } from './use-theme.ts'
 
 const closed: TileScene = { kind: 'closed' }
 const open = (clue: number, seat = 0): TileScene => ({ kind: 'open', clue, seat, by: 'hand', last: false })

@@ -1,11 +1,11 @@
 import type { VipCenter } from '@minefall/shared/contracts/rest'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
-import { useTierName } from '../../parts/tier-name.ts'
+import { useTierName } from '../../parts/table-name.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { shareDone } from './Levels.tsx'
 import styles from './player-card.module.css'
-import { shareDone } from './progress.ts'
 import { TierBadge } from './TierBadge.tsx'
 
 /** Ticks between the beginning of a level and its end. */

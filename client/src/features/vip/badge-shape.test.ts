@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeShape } from './badge-shape.ts'
+import { badgeShape } from './TierBadge.tsx'
 
 const tiers = [1, 2, 3, 4, 5]
 

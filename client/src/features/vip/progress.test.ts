@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareDone } from './progress.ts'
+import { shareDone } from './Levels.tsx'
 
 test('the share of a way that is done', () => {
   expect(shareDone(10n, 10n, 25n)).toBe(0)

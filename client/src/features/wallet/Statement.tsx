@@ -9,15 +9,13 @@ import { ask } from '../../calls/api.ts'
 import { byDay, nearDay } from '../../lib/days.ts'
 import { formatDay } from '../../lib/format.ts'
 import { DownloadFile } from '../../parts/lists/DownloadFile.tsx'
-import { ListMore } from '../../parts/lists/ListMore.tsx'
-import { QueryState } from '../../parts/QueryState.tsx'
-import { useFailureText } from '../../parts/use-failure-text.ts'
+import { ListMore, QueryState, useFailureText } from '../../parts/QueryState.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Choice } from './parts/Choice.tsx'
+import { Choice } from './parts/Step.tsx'
 import { StatementRow } from './StatementRow.tsx'
 import { StatementSkeleton } from './StatementSkeleton.tsx'
-import styles from './statement.module.css'
+import styles from './wallet.module.css'
 
 type StatementPage = AnswerOf<typeof walletCalls.statement>
 

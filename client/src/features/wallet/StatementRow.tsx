@@ -7,7 +7,7 @@ import { Coins } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { TestMoney } from '../../ui/TestMoney.tsx'
-import styles from './statement.module.css'
+import styles from './wallet.module.css'
 
 /** The kinds of business that a statement has words for, each with its sign. */
 const signs = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import styles from './statement.module.css'
+import styles from './wallet.module.css'
 
 const widths = ['8rem', '6rem', '9rem', '7rem', '8rem'] as const
 

@@ -1,6 +1,4 @@
-export { connectionActor, livePort, startConnection } from './root.ts'
-export { serverNow, useServerNow } from './server-now.ts'
-export type * from './snapshot.ts'
+export type * from './root.ts'
+export { connectionActor, livePort, serverNow, startConnection, useConnection, useServerNow } from './root.ts'
 export type * from './types.ts'
-export { useConnection } from './use-connection.ts'
 export type { LivePort } from './wire.ts'

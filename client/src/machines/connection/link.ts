@@ -8,6 +8,84 @@ import type {
   ServerMessage,
   ServerMessageName,
 } from '@minefall/shared/contracts/live'
+import { type EventObject, fromCallback } from 'xstate'
+import type { MatchMessage } from './report.ts'
+import type { ChatMessage, Wire } from './wire.ts'
+
+type LinkEvent =
+  | { type: 'link.message'; key: number; message: Incoming }
+  | { type: 'link.bad'; key: number; name: string; problem: string }
+  | { type: 'link.closed'; key: number; code: CloseCode | null }
+
+/**
+ * `token` is that of the session the link is opened for; null is the guest of this browser. `release` is that of the page,
+ * null before the server told it.
+ */
+export type LinkInput = { key: number; token: string | null; release: string | null; wire: Wire }
+
+const isOfMatch = (message: Incoming): message is MatchMessage => message.name.startsWith('match.')
+const isOfChat = (message: Incoming): message is ChatMessage =>
+  message.name.startsWith('chat.') && message.name !== 'chat.unread'
+
+/**
+ * One link as an actor: opened when it starts, closed when it stops. Messages of matches and of the chat go to the
+ * wire, all others to the machine. `load` brings the code of the socket, a chunk of its own; a failed load counts as a failed attempt.
+ */
+export const createLinkActor = (load: () => Promise<OpenLink>, visitor: (input: LinkInput) => Visitor) =>
+  fromCallback<EventObject, LinkInput>(({ input, sendBack }) => {
+    const { key, wire } = input
+    const tell = (event: LinkEvent) => sendBack(event)
+    let stopped = false
+    let close = () => {}
+    load().then(
+      (openLink) => {
+        if (stopped) return
+        const link = openLink(visitor(input), (report) => {
+          if (stopped) return
+          switch (report.type) {
+            case 'message':
+              if (isOfMatch(report.message)) wire.tell({ type: 'message', message: report.message })
+              else if (isOfChat(report.message)) wire.tell({ type: 'chat', message: report.message })
+              else tell({ type: 'link.message', key, message: report.message })
+              return
+            case 'bad':
+              console.warn(`live: ${report.name} could not be read`, report.problem)
+              tell({ type: 'link.bad', key, name: report.name, problem: report.problem })
+              return
+            case 'closed':
+              tell({ type: 'link.closed', key, code: report.code })
+              return
+          }
+        })
+        close = link.close
+        wire.attach(key, link)
+      },
+      () => {
+        if (!stopped) tell({ type: 'link.closed', key, code: null })
+      },
+    )
+    return () => {
+      stopped = true
+      wire.detach(key)
+      close()
+    }
+  })
+
+/** The first pause is drawn from [0, 300 ms); each attempt doubles the bound. */
+const firstBoundMs = 300
+/** People who were in a match want it back at once: a server that starts again is found in half a second. */
+const eagerAttempts = 20
+const eagerCapMs = 1_000
+const patientCapMs = 8_000
+
+/**
+ * The pause before attempt `attempt` (from 0) in milliseconds: exponential with full jitter, so that a server's
+ * restart does not bring everyone back in the same instant. `random` gives numbers in [0, 1).
+ */
+export const backoffMs = (attempt: number, random: () => number): number => {
+  const cap = attempt < eagerAttempts ? eagerCapMs : patientCapMs
+  return Math.floor(random() * Math.min(cap, firstBoundMs * 2 ** Math.min(attempt, 16)))
+}
 
 /** What a link tells of: a packed move comes unpacked, as the events it stands for. */
 type Told = Exclude<ServerMessageName, 'm'>
@@ -39,6 +117,6 @@ export type LinkReport =
 export type Link = { ask: Ask; close(): void }
 
 /** Who asks; the link adds the version of the protocol that it speaks. */
-export type Visitor = Omit<Handshake, 'protocol'>
+type Visitor = Omit<Handshake, 'protocol'>
 
 export type OpenLink = (visitor: Visitor, report: (report: LinkReport) => void) => Link

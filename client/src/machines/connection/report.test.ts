@@ -2,8 +2,8 @@ import type { Envelope } from '@minefall/shared/contracts'
 import type { Answer } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
-import { jitter } from './clock-samples.ts'
 import { createReport } from './report.ts'
+import { jitter } from './sampler-actor.ts'
 import { matchId, openLive } from './testing/world.ts'
 
 const follow = (seq: number | null, id: MatchId = matchId) => ({ matchId: id, seq, unacknowledged: [] })

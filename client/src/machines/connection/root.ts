@@ -1,15 +1,60 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Answer, Digest } from '@minefall/shared/contracts/live'
+import { useEffect, useState } from 'react'
 import { createActor, type EventObject, fromCallback } from 'xstate'
 import { localStore } from '../../lib/storage.ts'
+import { useSelected } from '../../lib/use-selected.ts'
 import { keptSession } from '../session/kept-session.ts'
 import { deviceId, randomHex } from './identity.ts'
-import { createLinkActor } from './link-actor.ts'
+import { createLinkActor } from './link.ts'
 import { connectionMachine } from './machine.ts'
 import { paceActor, samplerActor } from './sampler-actor.ts'
-import type { ConnectionActorRef } from './snapshot.ts'
 import { surroundingsActor } from './surroundings-actor.ts'
+import type { ConnectionContext, ConnectionEmitted, ConnectionEvent, ConnectionTag } from './types.ts'
 import { createWire, type LivePort, type Wire } from './wire.ts'
+
+/**
+ * Reads one thing of the connection and renders again when that changes:
+ * `useConnection(({ context }) => context.digest)`, `useConnection((it) => it.hasTag('connected'))`.
+ */
+export const useConnection = <T>(
+  select: (snapshot: ConnectionSnapshot) => T,
+  isEqual?: (before: T, after: T) => boolean,
+): T => useSelected(connectionActor, select, isEqual)
+
+/** The server's time in milliseconds since 1970, as well as this tab knows it. */
+export const serverNow = (): number => Date.now() + connectionActor.getSnapshot().context.offsetMs
+
+/** The server's time, rendered again every `everyMs`. For clocks that animate, start an animation from `serverNow()`. */
+export const useServerNow = (everyMs = 1000): number => {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** The machine's states as `matches` takes them. */
+export type ConnectionStateName = 'idle' | 'connecting' | 'live' | 'waiting' | 'offline' | 'ended'
+
+/** What a screen reads of the connection. */
+export type ConnectionSnapshot = {
+  context: ConnectionContext
+  hasTag(tag: ConnectionTag): boolean
+  matches(state: ConnectionStateName): boolean
+}
+
+/** The one connection of this tab: `send` it a `ConnectionEvent`, read it with `useConnection`, hear it with `on`. */
+export type ConnectionActorRef = {
+  send(event: ConnectionEvent): void
+  getSnapshot(): ConnectionSnapshot
+  subscribe(listener: (snapshot: ConnectionSnapshot) => void): { unsubscribe(): void }
+  on<T extends ConnectionEmitted['type'] | '*'>(
+    type: T,
+    hear: (event: ConnectionEmitted & (T extends '*' ? unknown : { type: T })) => void,
+  ): { unsubscribe(): void }
+}
 
 type IdentifyEvent =
   | { type: 'identified'; as: Answer<'session.use'> }

@@ -1,7 +1,46 @@
 import { type EventObject, fromCallback } from 'xstate'
-import { type ClockSample, jitter, roundTrip } from './clock-samples.ts'
-import { answerWithinMs } from './setup.ts'
 import type { Wire } from './wire.ts'
+
+const answerWithinMs = 2_500
+
+/** One exchange of clocks: our time when asked and answered, the server's in between; milliseconds. */
+export type ClockSample = { sentAt: number; receivedAt: number; serverAt: number }
+
+/** How many recent samples count. */
+const kept = 8
+
+const roundTrip = ({ sentAt, receivedAt }: ClockSample) => Math.max(0, receivedAt - sentAt)
+
+export const addSample = (samples: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] =>
+  [...samples, sample].slice(-kept)
+
+/**
+ * The smallest recent round trip and the offset its sample shows: the less time an exchange took, the less it can
+ * be wrong about when the server answered.
+ */
+export const readClock = (
+  samples: readonly ClockSample[],
+): { roundTripMs: number; offsetMs: number } | null => {
+  const best = samples.reduce<ClockSample | null>(
+    (least, sample) => (least && roundTrip(least) <= roundTrip(sample) ? least : sample),
+    null,
+  )
+  if (!best) return null
+  const roundTripMs = roundTrip(best)
+  return { roundTripMs, offsetMs: best.serverAt - (best.sentAt + roundTripMs / 2) }
+}
+
+/** How much a round trip differs from the one before, on average; undefined of fewer than two. */
+export const jitter = (samples: readonly ClockSample[]): number | undefined => {
+  const [first, ...rest] = samples.map(roundTrip)
+  if (first === undefined || rest.length === 0) return undefined
+  let [before, sum] = [first, 0]
+  for (const trip of rest) {
+    sum += Math.abs(trip - before)
+    before = trip
+  }
+  return sum / rest.length
+}
 
 type SamplerEvent =
   | { type: 'clock.sampled'; sentAt: number; receivedAt: number; serverAt: number }

@@ -17,10 +17,8 @@ import {
   setup,
 } from 'xstate'
 import { newerBalance } from '../../lib/newer-balance.ts'
-import { backoffMs } from './backoff.ts'
-import { addSample, type ClockSample, readClock } from './clock-samples.ts'
-import type { Incoming } from './link.ts'
-import type { LinkInput } from './link-actor.ts'
+import { backoffMs, type Incoming, type LinkInput } from './link.ts'
+import { addSample, type ClockSample, readClock } from './sampler-actor.ts'
 import type { ConnectionContext, ConnectionEmitted, ConnectionEvent } from './types.ts'
 import type { Wire, WireSignal } from './wire.ts'
 
@@ -80,7 +78,6 @@ type Inner = ConnectionContext &
     watchers: number
   }
 
-export const answerWithinMs = 2_500
 /** An attempt that hangs is given up: when a network returns, a fresh one is quicker than the old one's retries. */
 const attemptWithinMs = (attempt: number) => Math.min(10_000, 4_000 + attempt * 1_000)
 

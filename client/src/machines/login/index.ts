@@ -1,13 +1,13 @@
-export { defaultCountry } from './default-country.ts'
 export {
   closeLogin,
   dropInvitation,
   keepInvitation,
+  type LoginSnapshot,
   loginActor,
   openLogin,
   readInvitation,
+  useLogin,
 } from './root.ts'
-export { cleanCode } from './setup.ts'
+export { cleanCode, waitOf } from './setup.ts'
 export type { LoginContext, LoginEvent, LoginTab } from './types.ts'
-export { type LoginSnapshot, useLogin } from './use-login.ts'
-export { waitOf } from './wait.ts'
+export { defaultCountry } from './types.ts'

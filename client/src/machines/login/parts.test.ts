@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { callError } from '../../lib/call-error.ts'
 import { safeStorage } from '../../lib/storage.ts'
-import { defaultCountry } from './default-country.ts'
 import { invitation, loginCalls } from './root.ts'
+import { waitOf } from './setup.ts'
 import { ada } from './testing/form.ts'
-import { waitOf } from './wait.ts'
+import { defaultCountry } from './types.ts'
 
 const absent = () =>
   safeStorage(() => {

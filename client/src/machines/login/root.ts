@@ -1,11 +1,19 @@
 import type { CodeSent, LoginBody, SendCodeBody, SignedIn } from '@minefall/shared/contracts/rest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, type SnapshotFrom } from 'xstate'
 import { localStore, type SafeStorage } from '../../lib/storage.ts'
+import { useSelected } from '../../lib/use-selected.ts'
 import { deviceId } from '../connection/identity.ts'
 import { sessionActor } from '../session/index.ts'
-import { defaultCountry } from './default-country.ts'
 import { loginMachine } from './machine.ts'
-import type { LoginCalls } from './types.ts'
+import { defaultCountry, type LoginCalls } from './types.ts'
+
+export type LoginSnapshot = SnapshotFrom<typeof loginMachine>
+
+/** Reads one thing of the login modal: `useLogin((it) => it.hasTag('visible'))`. */
+export const useLogin = <T>(
+  select: (snapshot: LoginSnapshot) => T,
+  isEqual?: (before: T, after: T) => boolean,
+): T => useSelected(loginActor, select, isEqual)
 
 /** What a sign-in needs of the browser and the server beside what was typed. */
 type CallsInput = {

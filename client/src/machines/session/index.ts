@@ -1,5 +1,4 @@
-export { sessionActor, startSession } from './root.ts'
-export type * from './snapshot.ts'
+export type * from './root.ts'
+export { sessionActor, startSession, useSession } from './root.ts'
 export type { StoredUser } from './stored-user.ts'
 export type * from './types.ts'
-export { useSession } from './use-session.ts'

@@ -1,9 +1,36 @@
 import { createActor, fromPromise } from 'xstate'
+import { useSelected } from '../../lib/use-selected.ts'
 import { keptSession, sessionInbox } from './kept-session.ts'
 import { sessionMachine } from './machine.ts'
 import type { Refreshed } from './setup.ts'
-import type { SessionActorRef } from './snapshot.ts'
 import { tabActor } from './tab-actor.ts'
+import type { SessionContext, SessionEmitted, SessionEvent, SessionTag } from './types.ts'
+
+/**
+ * Reads one thing of the session and renders again when that changes:
+ * `useSession(({ context }) => context.userName)`, `useSession((it) => it.hasTag('signedIn'))`.
+ */
+export const useSession = <T>(
+  select: (snapshot: SessionSnapshot) => T,
+  isEqual?: (before: T, after: T) => boolean,
+): T => useSelected(sessionActor, select, isEqual)
+
+/** What a screen reads of the session. */
+export type SessionSnapshot = {
+  context: SessionContext
+  hasTag(tag: SessionTag): boolean
+}
+
+/** The one session of this tab: `send` it a `SessionEvent`, read it with `useSession`, hear it with `on`. */
+export type SessionActorRef = {
+  send(event: SessionEvent): void
+  getSnapshot(): SessionSnapshot
+  subscribe(listener: (snapshot: SessionSnapshot) => void): { unsubscribe(): void }
+  on<T extends SessionEmitted['type'] | '*'>(
+    type: T,
+    hear: (event: SessionEmitted & (T extends '*' ? unknown : { type: T })) => void,
+  ): { unsubscribe(): void }
+}
 
 /** The calls' code, with the schemas, comes when it is first needed. */
 const calls = () => import('../../calls/account-calls.ts')

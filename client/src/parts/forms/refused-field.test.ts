@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { expect, test } from 'vitest'
 import { callError } from '../../lib/call-error.ts'
-import { refusedField } from './refused-field.ts'
+import { refusedField } from './use-form.ts'
 
 const passwords = ['currentPassword', 'newPassword', 'verificationCode'] as const
 const contact = ['contact', 'verificationCode'] as const

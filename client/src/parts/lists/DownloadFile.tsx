@@ -1,8 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorText } from '../../calls/notices.ts'
-import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
+
+/** Some browsers read a file only after the click is over; in milliseconds. */
+const readWithinMs = 60_000
+
+/** Hands a file to the browser to be saved under a name. */
+export const saveFile = (file: Blob, name: string): void => {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), readWithinMs)
+}
 
 /** What the statement's file is called when it is saved at a moment, by the day where the visitor is. */
 export const statementFileName = (at: number): string => {

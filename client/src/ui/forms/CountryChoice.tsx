@@ -3,8 +3,8 @@ import { type Country, countries } from '@minefall/shared/contact'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../Icon.tsx'
-import styles from './country-choice.module.css'
 import { PickList } from './PickList.tsx'
+import styles from './pick-list.module.css'
 
 /** Names a country in the player's language; in English as the product's list names it. */
 export const useCountryName = (): ((country: Country) => string) => {

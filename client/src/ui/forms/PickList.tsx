@@ -52,7 +52,7 @@ export const PickList = <Item extends { code: string }>({
         sideOffset={away.trigger}
         collisionPadding={away.edges}
       >
-        <Combobox.Popup className={classes(styles.popup, className)} aria-label={texts.list}>
+        <Combobox.Popup className={classes(styles.pickListPopup, className)} aria-label={texts.list}>
           <Combobox.Input className={styles.search} placeholder={texts.search} aria-label={texts.search} />
           <Combobox.Empty className={styles.empty}>{texts.empty}</Combobox.Empty>
           <Combobox.List className={styles.list}>

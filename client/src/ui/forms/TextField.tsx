@@ -1,11 +1,48 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { type FormEventHandler, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../Button.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../Icon.tsx'
-import { Field } from './Field.tsx'
+import { Field, usePasswordInput } from './Field.tsx'
 import fields from './field.module.css'
 import styles from './form.module.css'
 
-export type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
+type AccountFormProps = {
+  onSubmit: FormEventHandler
+  busy: boolean
+  /** What went wrong that belongs to no field. */
+  trouble: string | null
+  /** What the button says. */
+  save: string
+  wide?: boolean
+  children: ReactNode
+}
+
+/** The frame of every form of the profile: fields, what went wrong with all of them, and one button. */
+export const AccountForm = ({ onSubmit, busy, trouble, save, wide = false, children }: AccountFormProps) => (
+  <form className={styles.form} onSubmit={onSubmit} noValidate>
+    {children}
+    <Trouble text={trouble} />
+    <div className={styles.actions}>
+      <Button type="submit" variant="primary" wide={wide} busy={busy}>
+        {save}
+      </Button>
+    </div>
+  </form>
+)
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'before' | 'behind'> & {
+  autoComplete: 'current-password' | 'new-password' | 'off'
+}
+
+/** A password, with a button that shows it. */
+export const PasswordField = (props: PasswordFieldProps) => {
+  const { t } = useTranslation('profile')
+  const { input, eye } = usePasswordInput(t('password.show', { field: props.label }))
+  return <TextField {...props} {...input} behind={eye} />
+}
+
+type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & {
   label: string
   /** Below the field; an error takes its place. */
   hint?: ReactNode

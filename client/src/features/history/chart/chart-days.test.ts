@@ -1,6 +1,6 @@
 import type { PlayDay } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
-import { chartBars, chartDays, sumOf } from './chart-days.ts'
+import { chartBars, chartDays, sumOf } from './HistoryChart.tsx'
 
 const day = (day: string, net: string, promoNet = '0'): PlayDay => ({
   day,

@@ -10,17 +10,54 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask } from '../../../calls/api.ts'
 import { formatRelative } from '../../../lib/format.ts'
-import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
+import { enteredCodeSchema } from '../../../parts/forms/CodeField.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
+import { PasswordField } from '../../../ui/forms/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { OwnCodeFields } from '../contact/OwnCodeFields.tsx'
-import { useOutdated } from '../queries.ts'
-import { useNow } from '../use-now.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadTrouble } from '../LoadTrouble.tsx'
+import { useCenter, useNow, useOutdated } from '../queries.ts'
 import styles from './account.module.css'
-import { PasswordForm } from './PasswordForm.tsx'
+import { LoginPasswordDialog, OwnCodeFields, PasswordForm } from './LoginPasswordDialog.tsx'
+
+type PaymentPasswordSetterProps = {
+  user: User
+  /** Begins with the way for who forgot the old one. */
+  forgotten?: boolean
+  onClose(): void
+}
+
+/** The dialog of the payment password wherever one is asked for it, with that of the login password where it needs one. */
+export const PaymentPasswordSetter = ({ user, forgotten = false, onClose }: PaymentPasswordSetterProps) => {
+  const { t } = useTranslation(['profile', 'login'])
+  const center = useCenter(user.id)
+  const [needsLogin, setNeedsLogin] = useState(false)
+  const security = center.data?.security
+  if (!security)
+    return (
+      <Dialog open onClose={onClose} size="form" title={t('paymentPassword.change')}>
+        <LoadTrouble asked={center} what={t('account.what')} />
+        {center.fetchStatus === 'fetching' && <Skeleton height="180px" />}
+      </Dialog>
+    )
+  return needsLogin ? (
+    <LoginPasswordDialog
+      user={user}
+      hasPassword={security.hasPassword}
+      onClose={() => setNeedsLogin(false)}
+    />
+  ) : (
+    <PaymentPasswordDialog
+      user={user}
+      security={security}
+      forgotten={forgotten}
+      onClose={onClose}
+      onLoginPassword={() => setNeedsLogin(true)}
+    />
+  )
+}
 
 /** How a payment password is set: the first one, with the old one, or by who forgot it. */
 type PaymentWay = 'first' | 'old' | 'forgotten'

@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { Trouble } from '../../../ui/forms/TextField.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { useOutdated } from '../queries.ts'
-import styles from './crop.module.css'
+import styles from './avatar.module.css'
 
 /** Sends pictures, one at a time; whoever leaves stops it. */
 const useUpload = (userId: string) => {

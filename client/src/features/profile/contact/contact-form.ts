@@ -1,7 +1,7 @@
 import type { ContactKind } from '@minefall/shared/contact'
 import { emailContact, phoneContact, phoneProblem } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
-import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
+import { enteredCodeSchema } from '../../../parts/forms/CodeField.tsx'
 import { type ProofWay, proofShape } from '../proof/proof-fields.ts'
 
 const texts = z.string().trim()

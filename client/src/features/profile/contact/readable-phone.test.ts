@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readablePhone } from './readable-phone.ts'
+import { readablePhone } from '../proof/proof-fields.ts'
 
 test.each([
   ['+60125550148', '60', '+60 125550148'],

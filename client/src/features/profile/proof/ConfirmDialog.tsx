@@ -10,10 +10,9 @@ import { ask } from '../../../calls/api.ts'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { AccountForm } from '../../../ui/forms/AccountForm.tsx'
+import { AccountForm } from '../../../ui/forms/TextField.tsx'
 import { OwnerProof } from './OwnerProof.tsx'
-import { noProof, proofShape } from './proof-fields.ts'
-import { useOwnerProof } from './use-owner-proof.ts'
+import { noProof, proofShape, useOwnerProof } from './proof-fields.ts'
 
 type ConfirmSessionFormProps = {
   user: User

@@ -1,12 +1,11 @@
 import type { ProofRequired, User } from '@minefall/shared/contracts/rest'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CodeField } from '../../../parts/forms/CodeField.tsx'
-import { useCode } from '../../../parts/forms/use-code.ts'
+import { CodeField, useCode } from '../../../parts/forms/CodeField.tsx'
 import type { FormField } from '../../../parts/forms/use-form.ts'
-import { PasswordField } from '../../../ui/forms/PasswordField.tsx'
+import { PasswordField } from '../../../ui/forms/TextField.tsx'
 import { Note } from '../../../ui/Note.tsx'
-import styles from '../contact/contact.module.css'
+import styles from '../account/account.module.css'
 import { type noProof, type ProofWay, proofContact } from './proof-fields.ts'
 
 export type OwnerProofProps = {

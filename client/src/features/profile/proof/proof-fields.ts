@@ -8,10 +8,48 @@ import {
   type SendCodeBody,
   type User,
 } from '@minefall/shared/contracts/rest'
+import { useState } from 'react'
 import { z } from 'zod'
 import { isCallError } from '../../../lib/call-error.ts'
-import { enteredCodeSchema } from '../../../parts/forms/entered-code.ts'
-import { readablePhone } from '../contact/readable-phone.ts'
+import { enteredCodeSchema } from '../../../parts/forms/CodeField.tsx'
+
+/**
+ * The proof of ownership that a form needs: none until its call is refused with 1207, or from the start with the refusal
+ * of another call.
+ */
+export const useOwnerProof = (already: ProofRequired | null = null) => {
+  const [asked, setAsked] = useState(already)
+  const [chosen, setChosen] = useState<ProofWay | null>(null)
+  const way = asked && (chosen ?? firstWay(asked))
+  return {
+    asked,
+    /** Null while no proof is needed. */
+    way,
+    choose: setChosen,
+    /** Asks for the proof that a failed call needs; false for other failures. */
+    takes: (error: unknown): boolean => {
+      const wanted = proofAskedBy(error)
+      if (!wanted) return false
+      setAsked(wanted)
+      setChosen(null)
+      return true
+    },
+    reset: () => {
+      setAsked(already)
+      setChosen(null)
+    },
+  }
+}
+
+/** A phone number with its dial code apart, as people read it: `+60 125550148`. */
+export const readablePhone = ({
+  phoneNumber,
+  phoneCode,
+}: Pick<User, 'phoneNumber' | 'phoneCode'>): string => {
+  const dial = `+${phoneCode}`
+  const known = phoneCode !== '' && phoneNumber.startsWith(dial)
+  return known ? `${dial} ${phoneNumber.slice(dial.length)}` : phoneNumber
+}
 
 /** How an owner proves that the account is theirs, `none` where there is no way now. */
 export type ProofWay = 'code' | 'password' | 'none'
@@ -20,13 +58,13 @@ export type ProofWay = 'code' | 'password' | 'none'
 export const noProof = { ownCode: '', paymentPassword: '' }
 
 /** The proof that a refusal with 1207 asks for; null for other failures. */
-export const proofAskedBy = (error: unknown): ProofRequired | null =>
+const proofAskedBy = (error: unknown): ProofRequired | null =>
   isCallError(error) && error.code === bodyCode.proofRequired
     ? (proofRequiredSchema.safeParse(error.data).data ?? null)
     : null
 
 /** The way shown first. */
-export const firstWay = ({ codeTo, hasPaymentPassword }: ProofRequired): ProofWay => {
+const firstWay = ({ codeTo, hasPaymentPassword }: ProofRequired): ProofWay => {
   if (codeTo !== null) return 'code'
   return hasPaymentPassword ? 'password' : 'none'
 }

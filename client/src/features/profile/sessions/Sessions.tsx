@@ -1,18 +1,127 @@
+import type { AnswerOf } from '@minefall/shared/contracts'
 import { accountCalls } from '@minefall/shared/contracts/rest'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
-import { errorText } from '../../../calls/notices.ts'
+import { errorText, showNotice } from '../../../calls/notices.ts'
+import { formatDateTime, formatRelative } from '../../../lib/format.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Chip } from '../../../ui/Chip.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { Trouble } from '../../../ui/forms/TextField.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import styles from '../account/account.module.css'
 import { LoadTrouble } from '../LoadTrouble.tsx'
-import { useSessions } from '../queries.ts'
-import { SessionRow } from './SessionRow.tsx'
-import styles from './sessions.module.css'
+import { useNow, useOutdated, useSessions } from '../queries.ts'
+
+type Session = AnswerOf<typeof accountCalls.sessions>[number]
+
+/** A device in words: as much as its browser told. */
+const useDeviceName = () => {
+  const { t } = useTranslation('profile')
+  return (userAgent: string): string => {
+    const { browser, system } = readDevice(userAgent)
+    if (browser && system) return t('sessions.device', { browser, system })
+    return browser ?? system ?? t('sessions.unknown')
+  }
+}
+
+/** One device that is signed in. */
+const SessionRow = ({ session, userId }: { session: Session; userId: string }) => {
+  const { t, i18n } = useTranslation('profile')
+  const { current, seenAt, address, sessionid } = session
+  const now = useNow()
+  const device = useDeviceName()(session.device)
+  const outdated = useOutdated(userId)
+  const end = useMutation({
+    networkMode: 'always',
+    mutationFn: () => ask(accountCalls.endSession, { body: { sessionid } }),
+    onSuccess: async () => {
+      await outdated('sessions')
+      showNotice('session-ended', 'good')
+    },
+  })
+  const isHandheld = readDevice(session.device).kind !== 'computer'
+  return (
+    <li className={styles.session}>
+      <Icon name={isHandheld ? 'phone' : 'laptop'} size={24} className={styles.sign} />
+      <div className={styles.words}>
+        <p className={styles.device}>
+          {device}
+          {current && (
+            <Chip small tone="good">
+              {t('sessions.current')}
+            </Chip>
+          )}
+        </p>
+        <p className={styles.where}>
+          {current ? (
+            t('sessions.now')
+          ) : (
+            <time dateTime={new Date(seenAt).toISOString()} title={formatDateTime(seenAt, i18n.language)}>
+              {formatRelative(Math.min(seenAt, now), now, i18n.language)}
+            </time>
+          )}
+          {' · '}
+          {address}
+        </p>
+        <Trouble text={end.isError ? errorText(end.error) : null} />
+      </div>
+      {!current && (
+        <Button
+          variant="text"
+          icon="leave"
+          className={styles.end}
+          busy={end.isPending}
+          aria-label={t('sessions.endOf', { device })}
+          onClick={() => end.mutate()}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What a browser calls itself, read as far as people care. Names are proper nouns and stay as they are. */
+type Device = {
+  browser: string | null
+  system: string | null
+  kind: 'phone' | 'tablet' | 'computer'
+}
+
+/** Most browsers name others besides themselves: the first that fits is the one. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*Safari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string, Device['kind']])[] = [
+  [/\biPhone\b|\biPod\b/, 'iPhone', 'phone'],
+  [/\biPad\b/, 'iPad', 'tablet'],
+  [/\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
+  [/\bAndroid\b/, 'Android', 'tablet'],
+  [/\bWindows\b/, 'Windows', 'computer'],
+  [/\bCrOS\b/, 'ChromeOS', 'computer'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS', 'computer'],
+  [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
+]
+
+/** Reads a `User-Agent`; what it doesn't tell is null. */
+export const readDevice = (userAgent: string): Device => {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+  const [, system, kind] = systems.find(([pattern]) => pattern.test(userAgent)) ?? [null, null, 'computer']
+  return { browser, system, kind }
+}
 
 type Props = {
   open: boolean
@@ -66,7 +175,7 @@ export const Sessions = ({ userId, onLeave }: { userId: string; onLeave(): void 
       <LoadTrouble asked={sessions} what={t('sessions.what')} />
       {sessions.isPending && sessions.fetchStatus === 'fetching' && (
         <div className={styles.waiting} aria-busy="true">
-          <div className={styles.row}>
+          <div className={styles.session}>
             <Skeleton width="24px" height="24px" />
             <span className={styles.words}>
               <Skeleton width="11rem" height="1.25rem" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDevice } from './device.ts'
+import { readDevice } from './Sessions.tsx'
 
 test.each([
   [

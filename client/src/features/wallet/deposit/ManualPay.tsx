@@ -11,12 +11,39 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { QrCode } from '../../../ui/QrCode.tsx'
 import { Step } from '../parts/Step.tsx'
-import { DueCard } from './DueCard.tsx'
+import { DueCard, type Payment } from './DueCard.tsx'
 import styles from './guide.module.css'
-import { ProofUpload } from './ProofUpload.tsx'
-import { payFacts, scanText } from './pay-facts.ts'
-import type { Payment } from './use-payment.ts'
-import { useProofUpload } from './use-proof-upload.ts'
+import { ProofUpload, useProofUpload } from './ProofUpload.tsx'
+
+type FactName = 'account' | 'name' | 'address' | 'bankName' | 'branchName' | 'accountNumber' | 'remark'
+type PayFact = { name: FactName; text: string }
+
+/** What a payer enters, in the order that it is asked for. */
+export const payFacts = ({ payTo, remark }: Pick<OrderDetail, 'payTo' | 'remark'>): PayFact[] => {
+  const last: PayFact[] = remark === '' ? [] : [{ name: 'remark', text: remark }]
+  switch (payTo?.method) {
+    case 'alipay':
+      return [{ name: 'account', text: payTo.account }, { name: 'name', text: payTo.name }, ...last]
+    case 'usdt':
+      return [{ name: 'address', text: payTo.address }, ...last]
+    case 'bank':
+      return [
+        { name: 'bankName', text: payTo.bankName },
+        { name: 'branchName', text: payTo.branchName },
+        { name: 'accountNumber', text: payTo.accountNumber },
+        { name: 'name', text: payTo.name },
+        ...last,
+      ]
+    case undefined:
+      return last
+  }
+}
+
+/** What can be scanned of it: a bank transfer has no code that every bank reads. */
+export const scanText = ({ payTo }: Pick<OrderDetail, 'payTo'>): string | null => {
+  if (payTo?.method === 'alipay') return payTo.account
+  return payTo?.method === 'usdt' ? payTo.address : null
+}
 
 /** Where the payment goes: to scan, and to copy piece by piece. */
 const PayTo = ({ order }: { order: OrderDetail }) => {

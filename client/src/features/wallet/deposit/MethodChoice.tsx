@@ -1,12 +1,20 @@
 import type { Channel } from '@minefall/shared/contracts/rest'
+import type { PaymentMethod } from '@minefall/shared/payments'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCoins, formatShare, formatSum } from '../../../lib/format.ts'
 import shape from '../../../styles/shape.module.css'
 import { Chip } from '../../../ui/Chip.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
-import { methodIcons } from './method-icon.ts'
-import styles from './methods.module.css'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import styles from './amount.module.css'
+
+/** The sign of each way to pay. */
+export const methodIcons = {
+  alipay: 'transfer',
+  usdt: 'chain',
+  bank: 'bank',
+  checkout: 'window',
+} as const satisfies Record<PaymentMethod, IconName>
 
 /** A channel by its method and currency. */
 export const channelId = ({ method, currency }: Pick<Channel, 'method' | 'currency'>) =>

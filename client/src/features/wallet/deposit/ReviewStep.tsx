@@ -12,8 +12,8 @@ import { Trans, useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText, noticeText } from '../../../calls/notices.ts'
 import { isCallError } from '../../../lib/call-error.ts'
-import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { formatCoins, formatRate, formatShare, formatSum } from '../../../lib/format.ts'
+import { drawUuid } from '../../../lib/kept-request.ts'
 import { tabStore } from '../../../lib/storage.ts'
 import { useOnline } from '../../../lib/use-online.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -23,13 +23,10 @@ import { Note } from '../../../ui/Note.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useReadPlay } from '../../safer-play/use-play.ts'
 import { orderKey } from '../orders/index.ts'
-import { Step } from '../parts/Step.tsx'
-import { Sums } from '../parts/Sums.tsx'
-import { type Draft, isSameDraft, keptDeposits } from './draft.ts'
-import { isBarred, type Limited, limitedBy } from './limited.ts'
-import { methodIcons } from './method-icon.ts'
-import methods from './methods.module.css'
-import styles from './review.module.css'
+import { Step, Sums } from '../parts/Step.tsx'
+import methods from './amount.module.css'
+import { type Draft, isBarred, isSameDraft, keptDeposits, type Limited, limitedBy } from './draft.ts'
+import { methodIcons } from './MethodChoice.tsx'
 
 /** Whether the server said no: then nothing was placed, and the next attempt is another request. */
 const isRefusal = (error: unknown): boolean =>
@@ -149,9 +146,9 @@ type Preview = ReturnType<typeof usePreview>
 const Gets = ({ amount }: { amount: string }) => {
   const { t, i18n } = useTranslation('deposit')
   return (
-    <p className={styles.gets}>
-      <span className={styles.label}>{t('youGet')}</span>
-      <span className={styles.coins}>
+    <p className={methods.gets}>
+      <span className={methods.label}>{t('youGet')}</span>
+      <span className={methods.coins}>
         <Coin purse="coin" />
         <b>{formatCoins(amount, i18n.language)}</b> {t('coins', { count: Number(amount) })}
       </span>
@@ -163,7 +160,7 @@ const Gets = ({ amount }: { amount: string }) => {
 const NoSum = ({ of }: { of: Preview }) => {
   const { t } = useTranslation()
   return (
-    <div className={styles.bad} role="alert">
+    <div className={methods.bad} role="alert">
       <Icon name="stop" />
       <span>
         <b>{isRefusal(of.error) ? errorText(of.error) : noticeText('calculation-failed')}</b>
@@ -178,7 +175,7 @@ const NoSum = ({ of }: { of: Preview }) => {
 const Kept = ({ payWithinMs }: { payWithinMs: number }) => {
   const { t } = useTranslation('deposit')
   return (
-    <p className={styles.kept}>
+    <p className={methods.kept}>
       <Icon name="clock" />
       <span>
         <Trans t={t} i18nKey="kept" count={Math.floor(payWithinMs / 60_000)} components={{ b: <b /> }} />

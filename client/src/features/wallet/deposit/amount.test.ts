@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountTrouble, quickAmounts } from './amount.ts'
+import { amountTrouble, quickAmounts } from './draft.ts'
 
 test('what is wrong with an amount is told with the limit it breaks', () => {
   const limits = { least: '100', most: '50000' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf, shownStep, stepOfOrder } from './deposit-steps.ts'
+import { outcomeOf, shownStep, stepOfOrder } from './draft.ts'
 
 const draft = { method: 'alipay', currency: 'CNY', amount: '1000' } as const
 const order = '01890000-0000-7000-8000-000000000001'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callError } from '../../../lib/call-error.ts'
-import { isBarred, limitedBy } from './limited.ts'
+import { isBarred, limitedBy } from './draft.ts'
 
 test('tells which limit a deposit would go past, and what it leaves', () => {
   const refused = callError(1703, 'past it', { data: { limit: 'deposit', period: 'week', left: '300' } })

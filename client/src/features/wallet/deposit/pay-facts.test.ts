@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payFacts, scanText } from './pay-facts.ts'
+import { payFacts, scanText } from './ManualPay.tsx'
 
 const namesOf = (of: Parameters<typeof payFacts>[0]) => payFacts(of).map(({ name }) => name)
 

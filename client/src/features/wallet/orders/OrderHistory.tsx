@@ -6,20 +6,24 @@ import { useTranslation } from 'react-i18next'
 import { byDay, nearDay } from '../../../lib/days.ts'
 import { formatDay, formatTime } from '../../../lib/format.ts'
 import { useSession } from '../../../machines/session/index.ts'
-import { ListMore } from '../../../parts/lists/ListMore.tsx'
-import { QueryState } from '../../../parts/QueryState.tsx'
-import { useFailureText } from '../../../parts/use-failure-text.ts'
+import { ListMore, QueryState, useFailureText } from '../../../parts/QueryState.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Coins } from '../../../ui/Coins.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { Choice } from '../parts/Choice.tsx'
+import { Choice } from '../parts/Step.tsx'
 import { StatementSkeleton } from '../StatementSkeleton.tsx'
 import styles from './history.module.css'
-import { methodsOf, noFilters, type OrderFilters, periods, statusesOf } from './order-filters.ts'
-import { coinSign } from './order-status.ts'
-import { useOrderText } from './order-text.ts'
-import { StatusChip } from './StatusChip.tsx'
+import { StatusChip } from './OrderTrack.tsx'
+import {
+  coinSign,
+  methodsOf,
+  noFilters,
+  type OrderFilters,
+  periods,
+  statusesOf,
+  useOrderText,
+} from './order-status.ts'
 import { useOrderHistory } from './use-orders.ts'
 
 /** One order: how, when, its number, how it stands, what it moves; the way to all the rest. */

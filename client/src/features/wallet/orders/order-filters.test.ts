@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginningOf, methodsOf, periods, statusesOf } from './order-filters.ts'
+import { beginningOf, methodsOf, periods, statusesOf } from './order-status.ts'
 
 test('a period begins at midnight where the visitor is, and stays the same all day', () => {
   const noon = new Date(2026, 10, 22, 12, 30).getTime()

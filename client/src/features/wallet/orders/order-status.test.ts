@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import orders from '../../../i18n/locales/en-US/orders.json'
-import { statusesOf } from './order-filters.ts'
-import { coinSign, statusLook, statusName, statusNames } from './order-status.ts'
+import { coinSign, statusesOf, statusLook, statusName, statusNames } from './order-status.ts'
 
 const named = (kind: 'deposit' | 'withdrawal', status: string, reason: string | null = null) =>
   statusName({

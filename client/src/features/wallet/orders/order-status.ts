@@ -1,7 +1,66 @@
 import type { Order } from '@minefall/shared/contracts/rest'
-import { isEnded } from '@minefall/shared/payments'
+import {
+  isEnded,
+  type OrderKind,
+  type OrderStatus,
+  orderMoves,
+  type PaymentMethod,
+  paymentMethodSchema,
+} from '@minefall/shared/payments'
+import { useTranslation } from 'react-i18next'
+import { formatCoins, formatDateTime, formatRate, formatSum } from '../../../lib/format.ts'
 import type { ChipProps } from '../../../ui/Chip.tsx'
 import type { IconName } from '../../../ui/Icon.tsx'
+
+export const periods = ['all', 'today', 'week', 'month'] as const
+type Period = (typeof periods)[number]
+
+/** What a history is narrowed to; null is any. */
+export type OrderFilters = {
+  status: OrderStatus | null
+  method: PaymentMethod | null
+  period: Period
+}
+export const noFilters: OrderFilters = { status: null, method: null, period: 'all' }
+
+/** The statuses that orders of a kind have. */
+export const statusesOf = (kind: OrderKind): OrderStatus[] => Object.keys(orderMoves[kind]) as OrderStatus[]
+
+/** The methods that orders of a kind have. */
+export const methodsOf = (kind: OrderKind) =>
+  paymentMethodSchema.options.filter((method) => kind === 'deposit' || method !== 'checkout')
+
+const daysBack: Record<Period, number | null> = { all: null, today: 0, week: 6, month: 29 }
+
+/**
+ * When a period begins, in milliseconds since 1970: at midnight where the visitor is, so that it stays the same all day;
+ * null for all time.
+ */
+export const beginningOf = (period: Period, now: number): number | null => {
+  const back = daysBack[period]
+  if (back === null) return null
+  const day = new Date(now)
+  day.setHours(0, 0, 0, 0)
+  day.setDate(day.getDate() - back)
+  return day.getTime()
+}
+
+/** Writes what an order is made of in the player's language. */
+export const useOrderText = () => {
+  const { t, i18n } = useTranslation('orders')
+  const locale = i18n.language
+  return {
+    coins: (amount: string) => t('coins', { count: Number(amount), amount: formatCoins(amount, locale) }),
+    sum: (sum: string, { currency }: Pick<Order, 'currency'>) => formatSum(sum, currency, locale),
+    rate: ({ rate, currency }: Pick<Order, 'rate' | 'currency'>) =>
+      t('rate', { worth: formatRate(rate, currency, locale) }),
+    method: ({ kind, method, network }: Pick<Order, 'kind' | 'method' | 'network'>) => {
+      const name = t(`${kind === 'deposit' ? 'method' : 'methodIn'}.${method}`)
+      return network === null ? name : `${name} ${network}`
+    },
+    time: (at: number) => formatDateTime(at, locale),
+  }
+}
 
 type Look = { icon: IconName; tone: NonNullable<ChipProps['tone']> }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderTrack } from './order-track.ts'
+import { orderTrack } from './OrderTrack.tsx'
 
 type Order = Parameters<typeof orderTrack>[0]
 const order = (over: Partial<Order>, ...statuses: string[]): Order => ({

@@ -4,9 +4,18 @@ import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../calls/api.ts'
-import { useIsTold } from '../../../calls/use-told.ts'
+import { useIsTold } from '../../../calls/center.ts'
 import { connectionActor } from '../../../machines/connection/index.ts'
-import { beginningOf, type OrderFilters } from './order-filters.ts'
+import { beginningOf, type OrderFilters } from './order-status.ts'
+
+/** What is open now, as staff may have changed it a moment ago: asked again whenever it is needed. */
+export const useChannels = (userId: string) =>
+  useQuery({
+    queryKey: ['account', userId, 'channels'],
+    queryFn: ({ signal }) => ask(walletCalls.channels, { signal }),
+    staleTime: 0,
+    retry: 1,
+  })
 
 type OrdersPage = AnswerOf<typeof walletCalls.orders>
 

@@ -1,17 +1,37 @@
 import { typedAmountSchema } from '@minefall/shared/contracts/rest'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currencyName } from '../../../lib/currency-name.ts'
 import { formatCoins, formatRate, formatSum } from '../../../lib/format.ts'
+import { currencyName } from '../../../lib/typed-amount.ts'
 import shape from '../../../styles/shape.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Note } from '../../../ui/Note.tsx'
 import { FormStep } from '../parts/Step.tsx'
-import styles from './choice.module.css'
-import { comesTo, type Offer } from './currencies.ts'
+import { comesTo, type Offer } from './amount.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
 import sheet from './withdraw.module.css'
+import styles from './withdraw.module.css'
+
+/** What withdrawals are paid in, and the way to another currency. */
+export const CurrencyBar = ({ offer: { currency, ways }, onSwitch }: { offer: Offer; onSwitch(): void }) => {
+  const { t, i18n } = useTranslation('withdraw')
+  const [way] = ways
+  return (
+    <section className={styles.bar}>
+      <span className={styles.symbol} aria-hidden="true">
+        {currency.symbol}
+      </span>
+      <span className={styles.naming}>
+        <b>{t('currency.as', { code: currency.code })}</b>
+        {way && <small>{t('rate', { rate: formatRate(way.rate, currency, i18n.language) })}</small>}
+      </span>
+      <Button icon="swap" onClick={onSwitch}>
+        {t('currency.switch')}
+      </Button>
+    </section>
+  )
+}
 
 /** Shown in every currency while nothing can be withdrawn and nothing was typed. */
 const sample = '1000'
@@ -28,24 +48,24 @@ const OfferChoice = ({ name, offer: { currency, ways }, amount, chosen, onChoose
   const { t, i18n } = useTranslation('withdraw')
   const [first] = ways
   return (
-    <label className={classes(styles.choice, styles.offer, chosen && styles.on)}>
-      <span className={styles.symbol} aria-hidden="true">
+    <label className={classes(sheet.choice, sheet.offer, chosen && sheet.on)}>
+      <span className={sheet.symbol} aria-hidden="true">
         {currency.symbol}
       </span>
-      <span className={styles.naming}>
+      <span className={sheet.naming}>
         <b>
           {currency.code}
           <small>{currencyName(currency, i18n.language)}</small>
         </b>
         {first && <small>{t('rate', { rate: formatRate(first.rate, currency, i18n.language) })}</small>}
       </span>
-      <input type="radio" className={styles.radio} name={name} checked={chosen} onChange={onChoose} />
-      <span className={styles.ways}>
+      <input type="radio" className={sheet.radio} name={name} checked={chosen} onChange={onChoose} />
+      <span className={sheet.ways}>
         {ways.map((way) => {
           const total = comesTo(amount, way)
           return (
-            <span key={way.method} className={styles.way}>
-              <span className={styles.naming}>
+            <span key={way.method} className={sheet.way}>
+              <span className={sheet.naming}>
                 <span>{[t(`method.${way.method}`), way.networks.join(', ')].filter(Boolean).join(' ')}</span>
                 <small>
                   {t('currency.limits', {
@@ -91,7 +111,7 @@ export const CurrencyStep = ({
       }
     >
       <p className={sheet.aside}>{t('currency.text', { amount: formatCoins(amount, i18n.language) })}</p>
-      <fieldset className={styles.destinations}>
+      <fieldset className={sheet.destinations}>
         <legend className={shape.aside}>{t('currency.legend')}</legend>
         {of.offers.map((offer) => (
           <OfferChoice

@@ -1,19 +1,90 @@
-import type { WithdrawState } from '@minefall/shared/contracts/rest'
+import type { User, WithdrawState } from '@minefall/shared/contracts/rest'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nearDay } from '../../../lib/days.ts'
 import { formatDateTime, formatTime } from '../../../lib/format.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { PaymentPasswordSetter } from '../../profile/account/PaymentPasswordDialog.tsx'
 import { Step } from '../parts/Step.tsx'
-import { CurrencyBar } from './CurrencyBar.tsx'
+import type { WithdrawStep } from './amount.ts'
+import { CurrencyBar } from './CurrencyStep.tsx'
 import { Destinations } from './Destinations.tsx'
-import styles from './hold-off.module.css'
-import type { WithdrawStep } from './steps.ts'
-import type { Withdrawal } from './use-withdrawal.ts'
+import { type Withdrawal, withdrawKey } from './use-withdrawal.ts'
 import sheet from './withdraw.module.css'
+
+/** What has to be done or waited for before anything can be withdrawn. */
+type Gate = 'no-contact' | 'no-password' | 'closed' | 'held-off'
+
+/**
+ * The first of what stands in the way; null when nothing does. `ways` is how many ways out are open. What begins a wait
+ * comes before waiting.
+ */
+export const gateOf = (
+  { heldOff, codeTo, hasPaymentPassword }: Pick<WithdrawState, 'heldOff' | 'codeTo' | 'hasPaymentPassword'>,
+  ways: number,
+  now: number,
+): Gate | null => {
+  const waits = heldOff !== null && heldOff.until > now
+  // A contact that was just changed is there, and gets codes once the wait is over.
+  if (codeTo === null && !waits) return 'no-contact'
+  if (!hasPaymentPassword) return 'no-password'
+  if (ways === 0) return 'closed'
+  return waits ? 'held-off' : null
+}
+
+const NoPassword = ({ user }: { user: User }) => {
+  const { t } = useTranslation('withdraw')
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    void client.invalidateQueries({ queryKey: withdrawKey(user.id) })
+  }
+  return (
+    <EmptyState face="wink" title={t('noPassword.title')} text={t('noPassword.text')}>
+      <Button variant="primary" icon="lock" onClick={() => setOpen(true)}>
+        {t('noPassword.action')}
+      </Button>
+      {isOpen && <PaymentPasswordSetter user={user} onClose={close} />}
+    </EmptyState>
+  )
+}
+
+const NoContact = () => {
+  const { t } = useTranslation('withdraw')
+  return (
+    <EmptyState face="wink" title={t('noContact.title')} text={t('noContact.text')}>
+      <Link
+        className={buttonClass({ variant: 'primary' })}
+        to="/"
+        search={{ modal: 'profile', tab: 'email' }}
+      >
+        {t('noContact.action')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+type GatesProps = { gate: Exclude<Gate, 'held-off'>; user: User }
+
+/** What has to be there before anything can be withdrawn, and what can be done about it. */
+export const Gates = ({ gate, user }: GatesProps) => {
+  const { t } = useTranslation('withdraw')
+  switch (gate) {
+    case 'no-contact':
+      return <NoContact />
+    case 'no-password':
+      return <NoPassword user={user} />
+    case 'closed':
+      return <EmptyState face="sweat" title={t('noWay.title')} text={t('noWay.text')} />
+  }
+}
 
 const minuteMs = 60_000
 
@@ -37,13 +108,13 @@ const Wait = ({ heldOff, now }: WaitProps) => {
   const when = (at: number) =>
     nearDay(at, now) === 'today' ? formatTime(at, i18n.language) : formatDateTime(at, i18n.language)
   return (
-    <section className={styles.wait}>
+    <section className={sheet.wait}>
       <p className={sheet.aside}>{t('holdOff.label')}</p>
-      <p className={styles.clock} role="timer">
+      <p className={sheet.clock} role="timer">
         {hours > 0 ? t('holdOff.hours', { hours, minutes }) : t('holdOff.minutes', { minutes })}
       </p>
       <ProgressBar value={sharePassed(heldOff, now)} label={t('holdOff.passed')} />
-      <p className={styles.ends}>
+      <p className={sheet.ends}>
         <span>{t('holdOff.since', { when: when(since) })}</span>
         <span>{t('holdOff.until', { when: when(until) })}</span>
       </p>
@@ -60,17 +131,17 @@ export const HoldOff = ({ heldOff, now, of, onStep }: HoldOffProps) => {
     <Step>
       <Wait heldOff={heldOff} now={now} />
       <p className={sheet.aside}>{t('holdOff.why')}</p>
-      <ul className={styles.list}>
+      <ul className={sheet.list}>
         <li>
-          <Icon name="check" className={styles.good} />
+          <Icon name="check" className={sheet.good} />
           {t('holdOff.works')}
         </li>
         <li>
-          <Icon name="check" className={styles.good} />
+          <Icon name="check" className={sheet.good} />
           {t('holdOff.ready')}
         </li>
         <li>
-          <Icon name="close" className={styles.dim} />
+          <Icon name="close" className={sheet.dim} />
           {t('holdOff.waits')}
         </li>
       </ul>

@@ -1,6 +1,6 @@
 import type { Channel } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
-import { comesTo, offerOf, offersOf } from './currencies.ts'
+import { comesTo, offerOf, offersOf } from './amount.ts'
 
 const channel = (code: string, more: Partial<Channel> = {}): Channel => ({
   method: 'bank',

@@ -1,6 +1,6 @@
 import { destinationBodySchema } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
-import { destinationBodyOf, destinationFormSchema, emptyDestination } from './destination-form.ts'
+import { destinationBodyOf, destinationFormSchema, emptyDestination } from './DestinationForm.tsx'
 
 const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const filled = { ...emptyDestination, realName: 'Mei Tanaka', paymentPassword: 'correct horse' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateOf } from './Gates.tsx'
+import { gateOf } from './HoldOff.tsx'
 
 const open = { heldOff: null, codeTo: 'a…@mail.example', hasPaymentPassword: true }
 const heldOff = { since: 1_000, until: 2_000 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { drawUuid } from '../../../lib/draw-uuid.ts'
+import { drawUuid } from '../../../lib/kept-request.ts'
 import { safeStorage } from '../../../lib/storage.ts'
-import { keptWithdrawals } from './kept-request.ts'
+import { keptWithdrawals } from './use-withdrawal.ts'
 
 const memory = () => {
   const entries = new Map<string, string>()

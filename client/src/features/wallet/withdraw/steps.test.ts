@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFurther, shownStep } from './steps.ts'
+import { isFurther, shownStep } from './amount.ts'
 
 const nothing = { isReviewed: false, isPlaced: false }
 

@@ -1,13 +1,98 @@
-import type { Destination, OrderDetail, User, WithdrawPreview } from '@minefall/shared/contracts/rest'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { localStore } from '../../../lib/storage.ts'
+import {
+  type Destination,
+  moneySchema,
+  type OrderDetail,
+  requestKeySchema,
+  type User,
+  type WithdrawAsked,
+  type WithdrawPreview,
+  walletCalls,
+  withdrawPreviewBodySchema,
+} from '@minefall/shared/contracts/rest'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { ask } from '../../../calls/api.ts'
+import { useBalance } from '../../../calls/center.ts'
+import { keptRequests } from '../../../lib/kept-request.ts'
+import { localStore, type SafeStorage } from '../../../lib/storage.ts'
 import { serverNow } from '../../../machines/connection/index.ts'
-import { orderKey } from '../orders/use-orders.ts'
-import { useChannels } from '../use-channels.ts'
-import { limitsOf } from './amount.ts'
-import { offerOf, offersOf } from './currencies.ts'
-import { useWithdrawState, withdrawKey } from './use-withdraw-state.ts'
+import { orderKey, useChannels } from '../orders/use-orders.ts'
+import { limitsOf, offerOf, offersOf } from './amount.ts'
+
+/** A request for a withdrawal: what was asked for, and the key that keeps it from having its effect twice. */
+const requestSchema = withdrawPreviewBodySchema.extend({ key: requestKeySchema, total: moneySchema })
+
+type WithdrawRequest = z.infer<typeof requestSchema>
+
+const isSame = (one: WithdrawAsked, other: WithdrawAsked): boolean =>
+  one.destinationId === other.destinationId && one.amount === other.amount
+
+/** An account's requests for withdrawals, as `keptRequests` keeps them. */
+export const keptWithdrawals = (store: SafeStorage, userId: string, draw: () => string) => {
+  const name = `withdraw_request/${userId}`
+  const kept = keptRequests<WithdrawRequest>({ store, name, schema: requestSchema, isSame, draw })
+  return {
+    ...kept,
+    /** Whether the same was asked for before and had no answer. */
+    isUnanswered: (asked: WithdrawAsked): boolean => {
+      const before = kept.unanswered()
+      return before !== null && isSame(before, asked)
+    },
+  }
+}
+
+/** How long somebody may pause while typing, in milliseconds. */
+const pauseMs = 350
+
+/** What a value came to rest at. */
+export const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Each amount and destination has a preview of its own, so that the answer to another one is never shown for it. */
+export const previewQuery = (userId: string, asked: WithdrawAsked) =>
+  queryOptions({
+    queryKey: [...withdrawKey(userId), 'preview', asked.destinationId, asked.amount],
+    queryFn: ({ signal }) => ask(walletCalls.previewWithdrawal, { body: asked, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** Fee and what is paid out, by the server; nothing for null. */
+export const usePreview = (userId: string, asked: WithdrawAsked | null) =>
+  useQuery({
+    ...previewQuery(userId, asked ?? { destinationId: '', amount: '' }),
+    enabled: asked !== null,
+  })
+
+/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+export const withdrawKey = (userId: string) => ['account', userId, 'withdraw'] as const
+
+/** What can be withdrawn and what has to be done first; read again when the balance moves. */
+const useWithdrawState = (userId: string) => {
+  const client = useQueryClient()
+  const version = useBalance()?.version ?? null
+  const read = useRef(version)
+  useEffect(() => {
+    const before = read.current
+    read.current = version
+    if (before !== null && before !== version)
+      void client.invalidateQueries({ queryKey: withdrawKey(userId), exact: true })
+  }, [client, userId, version])
+  return useQuery({
+    queryKey: withdrawKey(userId),
+    queryFn: ({ signal }) => ask(walletCalls.withdrawState, { signal }),
+    staleTime: 0,
+    retry: 1,
+  })
+}
 
 const key = 'withdraw_currency'
 
