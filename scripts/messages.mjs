@@ -18,10 +18,10 @@ const {
   outcomeSchema,
   seatedSchema,
   serverMessages,
-} = await import(join(source, 'contracts/live.ts'))
-const { chatMessageSchema } = await import(join(source, 'contracts/chat.ts'))
-const { bodyCode } = await import(join(source, 'contracts/codes.ts'))
-const { closeCodes } = await import(join(source, 'contracts/close.ts'))
+} = await import(join(source, 'contracts/live/live.ts'))
+const { chatMessageSchema } = await import(join(source, 'contracts/live/chat.ts'))
+const { bodyCode } = await import(join(source, 'contracts/envelope.ts'))
+const { closeCodes } = await import(join(source, 'contracts/live/close.ts'))
 const { eventSchema, playerViewSchema } = await import(join(source, 'game/events.ts'))
 
 const page = join(root, 'docs/messages.md')

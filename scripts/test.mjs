@@ -140,6 +140,7 @@ if (mode === '--changed') {
   check('types', 'npx', ['tsc', '-b'])
   check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
   check('rooms', process.execPath, ['scripts/rooms.mjs', '--check'])
+  check('messages', process.execPath, ['scripts/messages.mjs', '--check'])
   vitest('unit and integration', projects)
   build()
   const older = findOlderNode()

@@ -60,7 +60,10 @@ const number = (text: string) => [...text].reduce((sum, digit) => sum * 64 + dig
 /** A packed move, protocol.md#moves. */
 const unpack = (text: string): { channel: number; seq: number; events: object[] } => {
   let at = 0
-  const read = (width: number) => number(text.slice(at, (at += width)))
+  const read = (width: number) => {
+    at += width
+    return number(text.slice(at - width, at))
+  }
   const [channel, seq, time, turn] = [read(4), read(2), read(7), read(2)]
   const [seat, board, tile, clue] = [read(1), read(1), read(2), read(1)]
   const [by, place, next, clock] = [read(1), read(1), read(1), read(1)]
