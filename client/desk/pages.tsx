@@ -77,7 +77,7 @@ export const pages: readonly DeskPage[] = [
     right: 'orders.read',
     icon: ArrowDownToLine,
     count: 'deposits',
-    load: () => import('./pages/orders/Deposits.tsx'),
+    load: async () => ({ Page: (await import('./pages/orders/Orders.tsx')).Deposits }),
   },
   {
     path: '/withdrawals',
@@ -85,7 +85,7 @@ export const pages: readonly DeskPage[] = [
     right: 'orders.read',
     icon: ArrowUpFromLine,
     count: 'withdrawals',
-    load: () => import('./pages/orders/Withdrawals.tsx'),
+    load: async () => ({ Page: (await import('./pages/orders/Orders.tsx')).Withdrawals }),
   },
   {
     path: '/flags',

@@ -8,8 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { type DeskPage, maySee, pages } from './pages.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { Empty } from './ui/Empty.tsx'
-import { Loading, Problem } from './ui/Waiting.tsx'
+import { Empty, Loading, Problem } from './ui/Waiting.tsx'
 
 /** In the place of a page that broke, or whose code did not come. The rail and what is live go on. */
 const Crashed = ({ error }: { error: unknown }) => (

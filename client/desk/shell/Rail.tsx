@@ -7,8 +7,8 @@ import { useLive } from '../live.ts'
 import { maySee, pages } from '../pages.tsx'
 import { session, useStaff } from '../session.ts'
 import { Button } from '../ui/Button.tsx'
-import { Logo } from './Logo.tsx'
 import styles from './Shell.module.css'
+import { Logo } from './SignIn.tsx'
 
 const names: Record<keyof DeskCounts, string> = {
   conversations: 'conversations',

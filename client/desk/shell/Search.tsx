@@ -1,14 +1,71 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { deskCalls } from '@minefall/shared/contracts/desk'
+import { type DeskFound, deskCalls } from '@minefall/shared/contracts/desk'
 import { useNavigate } from '@tanstack/react-router'
 import { Search as Glass } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { wordsFor } from '../api.ts'
 import { useRead } from '../queries.ts'
 import { Chip } from '../ui/Chip.tsx'
-import { useKeys } from '../ui/keys.ts'
-import { type Find, type FindGroup, groupsOf } from './found.ts'
-import styles from './Search.module.css'
+import { useKeys } from '../ui/KeyHint.tsx'
+import styles from './Shell.module.css'
+
+/** Something that was found, as a line of the list, and where it leads. All of it is text that players may have made. */
+type Find = {
+  key: string
+  to: string
+  search?: Readonly<Record<string, string>>
+  name: string
+  detail: string
+  blocked?: boolean
+}
+
+type FindGroup = { title: string; items: readonly Find[] }
+
+const contacts = (...texts: readonly string[]) => texts.filter((text) => text !== '').join(', ')
+
+const playersOf = ({ players }: DeskFound): Find[] =>
+  players.map(({ id, nickname, email, phoneNumber, guest, blocked }) => ({
+    key: `player ${id}`,
+    to: `/players/${id}`,
+    name: nickname || id,
+    detail: contacts(guest ? 'guest' : '', email, phoneNumber) || 'no contact',
+    blocked,
+  }))
+
+const ordersOf = ({ orders }: DeskFound): Find[] =>
+  orders.map(({ id, number, kind, status, amount, player }) => ({
+    key: `order ${id}`,
+    to: kind === 'deposit' ? '/deposits' : '/withdrawals',
+    search: { order: id },
+    name: number,
+    detail: `${kind} of ${BigInt(amount).toLocaleString('en')}, ${status}, ${player.nickname}`,
+  }))
+
+const matchesOf = ({ matches }: DeskFound): Find[] =>
+  matches.map(({ matchId, gameId, phase, asset, stake }) => ({
+    key: `match ${matchId}`,
+    to: `/matches/${matchId}`,
+    name: matchId,
+    detail: `${gameId}, ${phase}, ${BigInt(stake).toLocaleString('en')} ${asset}`,
+  }))
+
+const reportsOf = ({ reports }: DeskFound): Find[] =>
+  reports.map(({ id, number, category, player }) => ({
+    key: `report ${id}`,
+    to: '/reports',
+    search: { report: id },
+    name: number,
+    detail: `${category}, ${player?.nickname ?? 'a visitor'}`,
+  }))
+
+/** What was found by kind, without kinds of which nothing was. */
+export const groupsOf = (found: DeskFound): FindGroup[] =>
+  [
+    { title: found.morePlayers ? 'Players, the first ten' : 'Players', items: playersOf(found) },
+    { title: 'Orders', items: ordersOf(found) },
+    { title: 'Matches', items: matchesOf(found) },
+    { title: 'Reports', items: reportsOf(found) },
+  ].filter(({ items }) => items.length > 0)
 
 /** How long nothing more is typed before it is asked for, in milliseconds. */
 const pauseMs = 200

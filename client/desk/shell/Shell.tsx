@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useHeard, useLive } from '../live.ts'
 import { pages } from '../pages.tsx'
 import { reread } from '../queries.ts'
+import { TopSlotPlace } from '../ui/Layout.tsx'
 import { ToastRegion } from '../ui/ToastRegion.tsx'
 import { Rail } from './Rail.tsx'
 import { Search } from './Search.tsx'
 import styles from './Shell.module.css'
-import { TopSlotPlace } from './TopSlot.tsx'
 
 /** What the server says has changed is read again wherever it is shown. */
 const useLiveRereads = (): void => {

@@ -1,7 +1,7 @@
 import type { DeskFound } from '@minefall/shared/contracts/desk'
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, test } from 'vitest'
-import { groupsOf } from './found.ts'
+import { groupsOf } from './Search.tsx'
 
 const nothing: DeskFound = { players: [], morePlayers: false, orders: [], matches: [], reports: [] }
 const player = {

@@ -1,6 +1,6 @@
 import type { DeskConnectionHistory } from '@minefall/shared/contracts/desk'
 import { expect, it } from 'vitest'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './Timeline.tsx'
 
 type Event = DeskConnectionHistory['events'][number]
 

@@ -1,8 +1,22 @@
-import type { DeskTotals, DeskTotalsPoint } from '@minefall/shared/contracts/desk'
+import {
+  type DeskTotals,
+  type DeskTotalsPoint,
+  type DeskTotalsRange,
+  deskCalls,
+} from '@minefall/shared/contracts/desk'
 import type { CloseCode } from '@minefall/shared/contracts/live'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useRead } from '../queries.ts'
 import { AreaChart, BarChart, LineChart } from '../ui/charts/Chart.tsx'
 import type { ChartColor, Series } from '../ui/charts/series.ts'
 import { count } from '../ui/words.ts'
+
+/** A minute is told of every five seconds until it is over, in milliseconds. */
+const everyMs = 10_000
+
+/** How connections did over the last hours. */
+export const useTotals = (range: DeskTotalsRange): UseQueryResult<DeskTotals> =>
+  useRead(deskCalls.connectionTotals, { query: { range } }, { everyMs, keep: true })
 
 type Of = { of: DeskTotals }
 

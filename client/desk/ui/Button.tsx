@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classes } from '../../src/ui/classes.ts'
 import styles from './Button.module.css'
-import { classes } from './classes.ts'
 
 /** `act` is the page's first action, `go` approves, `stop` rejects, `red` is a way to something that hurts. */
 export type ButtonTone = 'plain' | 'act' | 'go' | 'stop' | 'red' | 'quiet'

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classes } from '../../src/ui/classes.ts'
 import { Button } from './Button.tsx'
 import styles from './Chip.module.css'
-import { classes } from './classes.ts'
 
 export type ChipTone = 'plain' | 'ok' | 'warn' | 'bad' | 'info'
 

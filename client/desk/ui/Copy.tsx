@@ -1,7 +1,7 @@
 import { Check, Copy as Sheets } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from './Button.tsx'
-import { toast } from './toasts.ts'
+import { toast } from './ToastRegion.tsx'
 
 /** Puts a text on the clipboard; answers whether the browser let it. */
 export const copyText = async (text: string): Promise<boolean> => {

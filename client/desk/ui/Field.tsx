@@ -6,7 +6,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../../src/ui/classes.ts'
 import styles from './Field.module.css'
 
 type About = {

@@ -1,4 +1,45 @@
+import { useEffect, useRef } from 'react'
 import styles from './KeyHint.module.css'
+
+/** A `ref` for what scrolls: the keyboard has to get there too, whether or not there is something to press in it. */
+export const reachable = (element: HTMLElement | null): void => {
+  if (element) element.tabIndex = 0
+}
+
+/** Somebody types here, or presses what has the focus: a letter is for it. */
+const isTaken = ({ target, key }: KeyboardEvent) => {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.matches('input, select, textarea')) return key !== 'Escape'
+  return key === 'Enter' && target.matches('a, button, summary')
+}
+
+/**
+ * Keys of a page by their name (`j`, `Enter`, `Escape`, `/`): a single one, without Control, Alt or Command, while nobody
+ * types and no dialog is open.
+ */
+export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return
+      if (document.querySelector('[role="dialog"]')) return
+      const run = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** J and K go down and up a list, by the keys of its rows. */
+export const moveIn = (keys: readonly string[], selected: string | null, by: 1 | -1): string | null => {
+  const place = selected === null ? -1 : keys.indexOf(selected)
+  if (place < 0) return keys[0] ?? null
+  return keys[Math.min(keys.length - 1, Math.max(0, place + by))] ?? null
+}
 
 /** Which keys do what: `<KeyHint keys="J K" does="move" />`. */
 export const KeyHint = ({ keys, does }: { keys: string; does?: string }) => (

@@ -1,6 +1,35 @@
-import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { classes } from '../../src/ui/classes.ts'
+import { Copy } from './Copy.tsx'
 import styles from './Layout.module.css'
+
+/** Where pages put what is theirs of the top bar. */
+export const TopSlotPlace = createContext<HTMLElement | null>(null)
+
+/** Shows its children at the right of the top bar while its page is there: a date, a button, a word about the list. */
+export const TopSlot = ({ children }: { children: ReactNode }) => {
+  const place = useContext(TopSlotPlace)
+  return place && createPortal(children, place)
+}
+
+/** A line with a name, what is shown, and the text to copy where that is something to copy. */
+type Line = readonly [name: string, shown: ReactNode, copied?: string]
+
+/** Names and values, one below the other, each with a way to copy it: for what is longer than a figure. */
+export const Lines = ({ of }: { of: readonly Line[] }) => (
+  <dl className={styles.lines}>
+    {of.map(([name, shown, copied]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>
+          <bdi>{shown}</bdi>
+          {copied !== undefined && <Copy text={copied} what={name.toLowerCase()} />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 type Children = { children: ReactNode }
 

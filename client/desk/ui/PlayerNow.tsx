@@ -1,7 +1,16 @@
 import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
+import { Link } from '@tanstack/react-router'
 import { useConnections } from '../connection-rows.ts'
 import { useIsTold, useWatch } from '../live.ts'
 import { StateDot } from './StateDot.tsx'
+
+/** A way to a player's page. What players call themselves is text, and never more. */
+export const PlayerLink = ({ id, name, guest = false }: { id: string; name: string; guest?: boolean }) => (
+  <Link to={`/players/${encodeURIComponent(id)}`} onClick={(event) => event.stopPropagation()}>
+    <bdi>{name || id}</bdi>
+    {guest && ' (guest)'}
+  </Link>
+)
 
 /** The best first: one tab that is live is what counts. */
 const order: readonly ConnectionState[] = ['live', 'lagging', 'resuming', 'lost']

@@ -1,5 +1,16 @@
+import type { Coins as Amount } from '@minefall/shared/game'
 import type { ReactNode } from 'react'
+import { formatCoins } from '../../src/lib/format.ts'
 import styles from './Stat.module.css'
+import { locale } from './words.ts'
+
+/** A whole amount of coins, however large; with `sign` a plus before what came in. */
+export const Coins = ({ amount, sign = false }: { amount: Amount; sign?: boolean }) => (
+  <span>
+    {sign && BigInt(amount) > 0n ? '+' : ''}
+    {formatCoins(amount, locale)}
+  </span>
+)
 
 /** Figures side by side at the top of a page. */
 export const StatStrip = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import type { ConnectionState } from '@minefall/shared/contracts/desk'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../../src/ui/classes.ts'
 import styles from './StateDot.module.css'
 
 /** Form first, colour second: a circle live, a triangle lagging, an open ring resuming, a cross lost. */

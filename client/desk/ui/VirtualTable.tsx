@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentType, type PointerEventHandler, useEffect, useRef } from 'react'
-import { classes } from './classes.ts'
-import { Cells, Head, type Tabled, Widths } from './columns.tsx'
-import { reachable } from './reachable.ts'
+import { classes } from '../../src/ui/classes.ts'
+import { reachable } from './KeyHint.tsx'
 import styles from './Table.module.css'
+import { Cells, Head, type Tabled, Widths } from './Table.tsx'
 
 /** In pixels. */
 const rowHeight = 31

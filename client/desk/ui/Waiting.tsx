@@ -1,9 +1,41 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isCallError } from '../../src/lib/call-error.ts'
 import { wordsFor } from '../api.ts'
 import { Button } from './Button.tsx'
 import styles from './states.module.css'
+
+type PagerProps = {
+  /** What `usePages` answers. */
+  of: {
+    rows: readonly unknown[]
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    fetchNextPage: () => unknown
+  }
+}
+
+/** Below a list with a cursor: how much of it is read, and a way to more. */
+export const Pager = ({ of: { rows, hasNextPage, isFetchingNextPage, fetchNextPage } }: PagerProps) => {
+  if (rows.length === 0) return null
+  return (
+    <div className={styles.pager}>
+      <span>
+        {rows.length.toLocaleString('en')}
+        {hasNextPage ? ' shown' : ' in all'}
+      </span>
+      {hasNextPage && (
+        <Button small busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Says that there is nothing, and what would be here. */
+export const Empty = ({ children }: { children: ReactNode }) => <p className={styles.box}>{children}</p>
 
 export const Loading = ({ what = 'Loading' }: { what?: string }) => (
   <p className={styles.box} role="status">

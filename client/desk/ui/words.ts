@@ -1,4 +1,40 @@
+import type { CloseCode } from '@minefall/shared/contracts/live'
+import type { Asset } from '@minefall/shared/game'
 import { formatRelative } from '../../src/lib/format.ts'
+
+/** The end of a match's id, as lists show it: it begins with its time, which many matches of one minute share. */
+export const shortId = (matchId: string): string => `…${matchId.slice(-8)}`
+
+/** Why a connection ended, in few words. */
+export const closeWords: Readonly<Record<CloseCode, string>> = {
+  network: 'Left or network lost',
+  server: 'Server failed',
+  timeout: 'No answer',
+  kicked: 'Kicked',
+  game: 'Match out of reach',
+  'signed-out': 'Signed out',
+  replaced: 'Newer socket of the tab',
+  slow: 'Read too slowly',
+  drain: 'Moved to another node',
+  protocol: 'Old or broken client',
+}
+
+/** `mines-duel` is the table Duel. */
+export const tableName = (gameId: string): string => {
+  const name = gameId.replace(/^mines-/, '').replaceAll('-', ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export const tableIds = ['mines-trial', 'mines-duel', 'mines-classic', 'mines-clues', 'mines-royale'] as const
+
+export const coinNames: Readonly<Record<Asset, string>> = {
+  coin: 'coins',
+  promo: 'bonus coins',
+  trial: 'trial coins',
+}
+
+/** Hundredths of a percent as people write them: `250` is `2.5 %`. */
+export const percentOf = (bps: number): string => `${bps / 100} %`
 
 /** The desk's only language. */
 export const locale = 'en'

@@ -4,22 +4,79 @@ import { ClipboardCopy, MessageSquare, Unplug, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ask, wordsFor } from '../../api.ts'
 import { useConnection } from '../../connection-rows.ts'
+import { useLive } from '../../live.ts'
 import { useMay } from '../../session.ts'
-import { Timeline } from '../../timeline/index.ts'
+import { Timeline } from '../../timeline/Timeline.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/Copy.tsx'
-import { closeWords } from '../../ui/close-words.ts'
+import { ReasonDialog } from '../../ui/Dialog.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
-import { useNow } from '../../ui/now.ts'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
 import { SidePanel } from '../../ui/SidePanel.tsx'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
-import { shortId } from '../../ui/short-id.ts'
-import { Time } from '../../ui/Time.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { bytes, lasting } from '../../ui/words.ts'
+import { Time, useNow } from '../../ui/Time.tsx'
+import { toast } from '../../ui/ToastRegion.tsx'
+import { bytes, closeWords, lasting, shortId } from '../../ui/words.ts'
 import styles from './Connections.module.css'
-import { causeOf } from './words.ts'
+import { causeOf } from './order.ts'
+
+/** What is older is not live any more, in milliseconds: totals come every second. */
+const staleMs = 5_000
+/** How often the counts are read out, in milliseconds. */
+const toldMs = 15_000
+
+/** When the rows were told last, and by how many nodes. */
+export const Heard = () => {
+  const heardAt = useLive((state) => state.heardAt)
+  const nodes = useLive((state) => state.nodes)
+  const now = useNow()
+  const reporting = nodes.filter(({ reports }) => reports).length
+  return (
+    <>
+      {heardAt !== null && (
+        <StateDot state={now - heardAt > staleMs ? 'lost' : 'live'}>
+          Updated {lasting(Math.max(0, now - heardAt))} ago
+        </StateDot>
+      )}
+      {nodes.length > 0 && (
+        <span>
+          {reporting} of {nodes.length} nodes report
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Says it over the list where a node is silent: its players may be connected all the same. */
+export const Silence = () => {
+  const nodes = useLive((state) => state.nodes)
+  const silent = nodes.filter(({ reports }) => !reports)
+  if (silent.length === 0) return null
+  return (
+    <p className={styles.silence} role="alert">
+      <strong>
+        {nodes.length - silent.length} of {nodes.length} nodes report.
+      </strong>{' '}
+      Nothing is heard of {silent.map(({ edge }) => edge).join(', ')}: what was connected there is shown as
+      lost, and comes back under another node as its players do.
+    </p>
+  )
+}
+
+/** The counts of states in words, for those who hear the page: at most every 15 s, and only when they changed. */
+export const Told = () => {
+  const totals = useLive((state) => state.totals)
+  const words = totals
+    ? `${totals.live} live, ${totals.lagging} lagging, ${totals.resuming} resuming, ${totals.lost} lost`
+    : ''
+  const step = useNow(toldMs)
+  const told = useRef({ step, words })
+  if (told.current.step !== step || told.current.words === '') told.current = { step, words }
+  return (
+    <p className={styles.told} role="status">
+      {told.current.words}
+    </p>
+  )
+}
 
 type Event = DeskConnectionHistory['events'][number]
 

@@ -1,15 +1,13 @@
 import type { ConnectionRow } from '@minefall/shared/contracts/desk'
 import { memo, useRef } from 'react'
+import { classes } from '../../../src/ui/classes.ts'
 import { useConnection } from '../../connection-rows.ts'
-import { classes } from '../../ui/classes.ts'
-import { closeWords } from '../../ui/close-words.ts'
-import type { Column } from '../../ui/columns.tsx'
-import { useNow } from '../../ui/now.ts'
 import { StateDot, stateNames } from '../../ui/StateDot.tsx'
-import { shortId } from '../../ui/short-id.ts'
-import { exactTime, lasting } from '../../ui/words.ts'
+import type { Column } from '../../ui/Table.tsx'
+import { useNow } from '../../ui/Time.tsx'
+import { closeWords, exactTime, lasting, shortId } from '../../ui/words.ts'
 import styles from './Connections.module.css'
-import { causeOf } from './words.ts'
+import { causeOf } from './order.ts'
 
 const [width, height] = [46, 16]
 

@@ -1,8 +1,24 @@
-import type { ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
+import type { ConnectionCause, ConnectionRow, ConnectionState } from '@minefall/shared/contracts/desk'
 import type { ConnectionRows } from '../../connection-rows.ts'
-import { closeWords } from '../../ui/close-words.ts'
-import type { Sort } from '../../ui/columns.tsx'
-import { causeOf } from './words.ts'
+import type { Sort } from '../../ui/Table.tsx'
+import { closeWords } from '../../ui/words.ts'
+
+const causeWords: Record<Exclude<ConnectionCause, 'closed'>, string> = {
+  'round-trip': 'long round trips',
+  waiting: 'waits for an answer',
+  shed: 'reads too slowly',
+  'catching-up': 'catching up',
+  back: 'is back',
+  silent: 'nothing heard',
+  node: 'server gone',
+}
+
+/** What shows the state, in a few words that follow it: `Lost, network lost`; null while it is live. */
+export const causeOf = ({ cause, lastClose }: ConnectionRow): string | null => {
+  if (cause === null) return null
+  if (cause !== 'closed') return causeWords[cause]
+  return lastClose ? closeWords[lastClose.code].toLowerCase() : 'closed'
+}
 
 export const filters = ['all', 'trouble', 'live', 'lagging', 'resuming', 'lost', 'match'] as const
 export type Filter = (typeof filters)[number]

@@ -1,15 +1,95 @@
-import type { CannedAnswer } from '@minefall/shared/contracts/desk'
+import { type CannedAnswer, deskCalls } from '@minefall/shared/contracts/desk'
 import { chatTextMax } from '@minefall/shared/contracts/live'
-import type { LanguageId } from '@minefall/shared/languages'
+import { fallbackLanguage, type LanguageId, languageName } from '@minefall/shared/languages'
 import { Image, Send, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRead } from '../../queries.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { KeyHint } from '../../ui/KeyHint.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { KeyHint, reachable } from '../../ui/KeyHint.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { CannedDialog } from './CannedDialog.tsx'
+import { Waiting } from '../../ui/Waiting.tsx'
 import styles from './Reply.module.css'
 import { useReply } from './use-reply.ts'
 import type { Thread } from './use-thread.ts'
+
+const plain = (text: string) => text.toLocaleLowerCase('en').normalize('NFKD')
+
+/**
+ * The answers in which every word of `asked` is, in their title, in what the player would read or in English: those with
+ * all of it in their title first.
+ */
+export const findCanned = (
+  answers: readonly CannedAnswer[],
+  asked: string,
+  language: LanguageId,
+): readonly CannedAnswer[] => {
+  const words = plain(asked).split(/\s+/).filter(Boolean)
+  const has = (text: string) => words.every((word) => plain(text).includes(word))
+  const found = answers.filter(({ title, texts }) =>
+    has(`${title} ${texts[language]} ${texts[fallbackLanguage]}`),
+  )
+  return [...found.filter(({ title }) => has(title)), ...found.filter(({ title }) => !has(title))]
+}
+
+type CannedProps = {
+  language: LanguageId
+  onChoose(answer: CannedAnswer): void
+}
+type FieldRef = RefObject<HTMLInputElement | null>
+
+const Canned = ({ language, onChoose, field }: CannedProps & { field: FieldRef }) => {
+  const [asked, setAsked] = useState('')
+  const read = useRead(deskCalls.cannedAnswers, {})
+  const isThere = read.data !== undefined
+  // The answers may come after the dialog.
+  useEffect(() => {
+    if (isThere) field.current?.focus()
+  }, [isThere, field])
+  if (!read.data) return <Waiting of={read} />
+  const found = findCanned(read.data, asked, language)
+  const first = found[0]
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (first) onChoose(first)
+      }}
+    >
+      <Field
+        ref={field}
+        label="Search"
+        value={asked}
+        autoComplete="off"
+        help={`They are put in as the player reads them: ${languageName(language)}. Enter takes the first.`}
+        onChange={({ currentTarget }) => setAsked(currentTarget.value)}
+      />
+      <ul className={styles.list} ref={reachable}>
+        {found.map((answer) => (
+          <li key={answer.id}>
+            <button type="button" className={styles.answer} onClick={() => onChoose(answer)}>
+              <b>{answer.title}</b>
+              <span lang={language}>{answer.texts[language]}</span>
+            </button>
+          </li>
+        ))}
+        {!first && <li className={styles.none}>None has these words.</li>}
+      </ul>
+    </form>
+  )
+}
+
+/** Answers that are ready to be sent, in the player's language. */
+const CannedDialog = ({ open, onClose, ...canned }: CannedProps & { open: boolean; onClose(): void }) => {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog open={open} onClose={onClose} title="Canned answers" initialFocus={field}>
+      <Canned {...canned} field={field} />
+    </Dialog>
+  )
+}
 
 type ReplyProps = {
   playerId: string

@@ -1,6 +1,6 @@
 import type { CannedAnswer } from '@minefall/shared/contracts/desk'
 import { expect, test } from 'vitest'
-import { findCanned } from './CannedDialog.tsx'
+import { findCanned } from './Reply.tsx'
 
 const answer = (id: string, title: string, english: string, portuguese: string): CannedAnswer => ({
   id,

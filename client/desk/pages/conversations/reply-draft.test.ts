@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { safeStorage } from '../../../src/lib/storage.ts'
-import { keptDraft, newDraft, revise } from './reply-draft.ts'
+import { keptDraft, newDraft, revise } from './use-reply.ts'
 
 const store = () => {
   const kept = new Map<string, string>()

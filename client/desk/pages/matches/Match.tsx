@@ -1,25 +1,73 @@
-import { type DeskMatchDetail, type DeskMatchEvent, deskCalls } from '@minefall/shared/contracts/desk'
+import {
+  type DeskMatchDetail,
+  type DeskMatchEvent,
+  type DeskSeat,
+  deskCalls,
+} from '@minefall/shared/contracts/desk'
 import { useParams } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
-import type { Column } from '../../ui/columns.tsx'
 import { Facts, Section } from '../../ui/Layout.tsx'
-import { useNow } from '../../ui/now.ts'
-import { coinNames, percentOf, tableName } from '../../ui/play-words.ts'
-import { shortId } from '../../ui/short-id.ts'
-import { Table } from '../../ui/Table.tsx'
-import { Time } from '../../ui/Time.tsx'
+import { PlayerLink, PlayerNow } from '../../ui/PlayerNow.tsx'
+import { Coins } from '../../ui/Stat.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
+import { Time, useNow } from '../../ui/Time.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
-import { lasting } from '../../ui/words.ts'
+import { coinNames, lasting, percentOf, shortId, tableName } from '../../ui/words.ts'
+import { Phase } from './Matches.tsx'
 import styles from './matches.module.css'
-import { Phase } from './Phase.tsx'
-import { Seats } from './Seats.tsx'
 import { Voids } from './Voids.tsx'
-import { eventDetail, eventName, stuckOf, whyEnded } from './words.ts'
+import { eventDetail, eventName, outWords, stuckOf, whyEnded } from './words.ts'
+
+const seatColumns = ({ result }: DeskMatchDetail): readonly Column<DeskSeat>[] => [
+  { id: 'seat', title: 'Seat', cell: ({ seat }) => seat + 1 },
+  {
+    id: 'player',
+    title: 'Player',
+    cell: ({ playerId, name, kind }) =>
+      playerId === null ? (
+        <>
+          <bdi>{name}</bdi> (practice opponent)
+        </>
+      ) : (
+        <PlayerLink id={playerId} name={name} guest={kind === 'guest'} />
+      ),
+  },
+  {
+    id: 'now',
+    title: 'Connection now',
+    cell: ({ playerId }) => (playerId === null ? '–' : <PlayerNow playerId={playerId} />),
+  },
+  { id: 'out', title: 'Out', cell: ({ out }) => (out === null ? '–' : outWords[out]) },
+  ...(result
+    ? [
+        {
+          id: 'paid',
+          title: 'Paid',
+          right: true,
+          cell: ({ seat }: DeskSeat) => (
+            <Coins amount={result.payouts.find((paid) => paid.seat === seat)?.amount ?? '0'} />
+          ),
+        },
+      ]
+    : []),
+]
+
+/** Who sits there. */
+const Seats = ({ match }: { match: DeskMatchDetail }) => (
+  <Section card title="Seats" note={`${match.taken.length} of ${match.seats} taken`}>
+    <Table
+      label="Seats"
+      columns={seatColumns(match)}
+      rows={match.taken}
+      keyOf={({ seat }) => String(seat)}
+      empty="Nobody sits there."
+    />
+  </Section>
+)
 
 /** What players may verify a match by. */
 const Proof = ({ match: { proof, taken } }: { match: DeskMatchDetail }) => {

@@ -3,25 +3,32 @@ import { useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
-import { usePlace } from '../../place.ts'
-import { usePages } from '../../queries.ts'
+import { usePages, usePlace } from '../../queries.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FilterChips } from '../../ui/Chip.tsx'
-import { Coins } from '../../ui/Coins.tsx'
-import type { Column } from '../../ui/columns.tsx'
+import { Chip, FilterChips } from '../../ui/Chip.tsx'
 import { Select } from '../../ui/Field.tsx'
-import { KeyHint } from '../../ui/KeyHint.tsx'
-import { moveIn, useKeys } from '../../ui/keys.ts'
+import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
 import { Bar, Foot, Split } from '../../ui/Layout.tsx'
-import { Pager } from '../../ui/Pager.tsx'
-import { coinNames, tableIds, tableName } from '../../ui/play-words.ts'
-import { shortId } from '../../ui/short-id.ts'
-import { Table } from '../../ui/Table.tsx'
+import { Coins } from '../../ui/Stat.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Pager, Waiting } from '../../ui/Waiting.tsx'
+import { coinNames, shortId, tableIds, tableName } from '../../ui/words.ts'
 import styles from './matches.module.css'
-import { Phase } from './Phase.tsx'
-import { phases } from './words.ts'
+import { phases, stuckOf } from './words.ts'
+
+/** Where a match stands, and whether it does not go on. */
+export const Phase = ({ match }: { match: Pick<DeskMatch, 'phase' | 'stuck' | 'private' | 'rematch'> }) => {
+  const stuck = stuckOf(match)
+  return (
+    <span className={styles.chips}>
+      <Chip tone={phases[match.phase].tone}>{phases[match.phase].label}</Chip>
+      {stuck && <Chip tone={stuck.tone}>{stuck.label}</Chip>}
+      {match.private && <Chip>Private</Chip>}
+      {match.rematch && <Chip>Rematch</Chip>}
+    </span>
+  )
+}
 
 const placeSchema = z.object({
   show: z.enum(['live', 'past', 'stuck']).catch('live'),

@@ -2,27 +2,19 @@ import { type DeskOrder, type DeskOrderDetail, deskCalls } from '@minefall/share
 import type { OrderKind, OrderStatus } from '@minefall/shared/payments'
 import { Check } from 'lucide-react'
 import { z } from 'zod'
+import { classes } from '../../../src/ui/classes.ts'
 import { useLive } from '../../live.ts'
-import { usePlace } from '../../place.ts'
-import { usePages, useRead } from '../../queries.ts'
-import { TopSlot } from '../../shell/TopSlot.tsx'
+import { usePages, usePlace, useRead } from '../../queries.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import { Coins } from '../../ui/Coins.tsx'
 import { Copy } from '../../ui/Copy.tsx'
-import { classes } from '../../ui/classes.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { KeyHint } from '../../ui/KeyHint.tsx'
-import { moveIn, useKeys } from '../../ui/keys.ts'
-import { Foot } from '../../ui/Layout.tsx'
-import { Lines } from '../../ui/Lines.tsx'
-import { useNow } from '../../ui/now.ts'
-import { Pager } from '../../ui/Pager.tsx'
-import { Time } from '../../ui/Time.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { KeyHint, moveIn, useKeys } from '../../ui/KeyHint.tsx'
+import { Foot, Lines, TopSlot } from '../../ui/Layout.tsx'
+import { Coins } from '../../ui/Stat.tsx'
+import { Time, useNow } from '../../ui/Time.tsx'
+import { Empty, Pager, Waiting } from '../../ui/Waiting.tsx'
 import { count, lasting } from '../../ui/words.ts'
 import { Actions, orderKeys } from './Actions.tsx'
-import { flagWords, inOrder } from './flag-words.ts'
-import { linesOf, methodOf, statusOf, sumOf } from './order-words.ts'
+import { flagWords, inOrder, linesOf, methodOf, statusOf, sumOf } from './order-words.ts'
 import styles from './orders.module.css'
 import { Proofs } from './Proofs.tsx'
 import { Flags, History, Owner, Payment, People } from './Sections.tsx'
@@ -171,7 +163,7 @@ const Shown = ({ id }: { id: string }) => {
 }
 
 /** Deposits or withdrawals: the queue, what shows the payment, and what is decided about it. */
-export const Orders = ({ kind }: { kind: OrderKind }) => {
+const Orders = ({ kind }: { kind: OrderKind }) => {
   const [place, setPlace] = usePlace(placeSchema)
   const lists = listsOf[kind]
   const list = lists.find(({ value }) => value === place.list) ?? lists[0]
@@ -245,3 +237,9 @@ export const Orders = ({ kind }: { kind: OrderKind }) => {
     </div>
   )
 }
+
+/** Money that players say they paid in. */
+export const Deposits = () => <Orders kind="deposit" />
+
+/** Coins that players want paid out. */
+export const Withdrawals = () => <Orders kind="withdrawal" />

@@ -8,9 +8,8 @@ import { useMay } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { Section } from '../../ui/Layout.tsx'
-import { Pager } from '../../ui/Pager.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { Pager, Waiting } from '../../ui/Waiting.tsx'
 import styles from './Player.module.css'
 
 const Write = ({ id }: { id: string }) => {

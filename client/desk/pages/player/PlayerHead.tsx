@@ -2,21 +2,120 @@ import { addressOf } from '@minefall/shared/contracts'
 import { type DeskPlayerDetail, deskCalls } from '@minefall/shared/contracts/desk'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Ban, LogOut, MessageSquare, Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import { ask } from '../../api.ts'
+import { type FormEvent, useState } from 'react'
+import { ask, wordsFor } from '../../api.ts'
 import { thenReread } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { Copy } from '../../ui/Copy.tsx'
-import { useKeys } from '../../ui/keys.ts'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { Dialog, ReasonDialog } from '../../ui/Dialog.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import { useKeys } from '../../ui/KeyHint.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/ToastRegion.tsx'
 import { count } from '../../ui/words.ts'
-import { BlockDialog } from './BlockDialog.tsx'
+import { blockTexts, spoken } from './block-texts.ts'
 import styles from './Player.module.css'
-import { spoken } from './words.ts'
+
+const presets = [
+  ['question', 'A question'],
+  ['payment', 'A payment'],
+  ['rules', 'Against the rules'],
+] as const
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+const languageName = (tag: string) => languages.of(tag.slice(0, 2)) ?? tag
+
+const least = 3
+const most = 300
+
+type BlockDialogProps = {
+  open: boolean
+  onClose: () => void
+  name: string
+  /** What its owner reads. */
+  language: string
+  /** Rejects with what is told in the dialog. */
+  onConfirm: (block: { reason: string; text: string }) => Promise<unknown>
+}
+
+const BlockForm = ({ language, onClose, onConfirm }: BlockDialogProps) => {
+  const texts = blockTexts(language)
+  const [reason, setReason] = useState('')
+  const [text, setText] = useState(texts.question)
+  const [isTried, setTried] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [said, shown] = [reason.trim(), text.trim()]
+  const short = (value: string, words: string) => (isTried && value.length < least ? words : null)
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (said.length < least || shown.length < least) return
+    setBusy(true)
+    try {
+      await onConfirm({ reason: said, text: shown })
+      onClose()
+    } catch (refused) {
+      setError(wordsFor(refused, { 1403: 'This is an account of your own: somebody else decides about it.' }))
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={confirm} className={styles.form}>
+      <TextArea
+        label="Reason, for staff and the audit log"
+        value={reason}
+        maxLength={most}
+        error={short(said, 'Say why, in a few words.')}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <TextArea
+        label={`What the player reads where they sign in, in ${languageName(language)}`}
+        lang={language}
+        value={text}
+        maxLength={most}
+        error={short(shown, 'Say something that the player can act on.')}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.presets}>
+        {presets.map(([key, label]) => (
+          <Button key={key} small aria-pressed={text === texts[key]} onClick={() => setText(texts[key])}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {error !== null && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button tone="stop" submit busy={isBusy}>
+          Block the account
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks why an account is to be blocked and what its owner reads, and does it. */
+const BlockDialog = (props: BlockDialogProps) => (
+  <Dialog
+    open={props.open}
+    onClose={props.onClose}
+    title={
+      <>
+        Block <bdi>{props.name}</bdi>
+      </>
+    }
+    detail="It is signed out everywhere, and can’t sign in or take a seat. A match that has begun goes on. Coins stay where they are, and withdrawals wait."
+  >
+    <BlockForm {...props} />
+  </Dialog>
+)
 
 type Asked = 'block' | 'unblock' | 'sign-out' | null
 

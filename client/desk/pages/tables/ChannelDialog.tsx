@@ -4,11 +4,9 @@ import { useState } from 'react'
 import { ask } from '../../api.ts'
 import { thenReread } from '../../queries.ts'
 import { Check, Field } from '../../ui/Field.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast } from '../../ui/ToastRegion.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { proposingWords } from './change-lines.ts'
-import { bpsIn, wholeIn } from './entered.ts'
-import { accountsOf, linesOf, networksOf, payToOf } from './pay-to.ts'
+import { accountsOf, bpsIn, linesOf, networksOf, payToOf, proposingWords, wholeIn } from './change-lines.ts'
 import styles from './tables.module.css'
 
 const methods = { alipay: 'Alipay', usdt: 'USDT', bank: 'Bank transfer', checkout: 'Checkout' } as const

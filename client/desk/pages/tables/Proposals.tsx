@@ -5,14 +5,12 @@ import { thenReread, useRead } from '../../queries.ts'
 import { useStaff } from '../../session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { ReasonDialog } from '../../ui/ReasonDialog.tsx'
+import { ReasonDialog } from '../../ui/Dialog.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { Waiting } from '../../ui/Waiting.tsx'
+import { toast } from '../../ui/ToastRegion.tsx'
+import { Empty, Waiting } from '../../ui/Waiting.tsx'
 import { channelName } from './ChannelDialog.tsx'
 import { changeLines } from './change-lines.ts'
-import styles from './proposals.module.css'
 import lists from './tables.module.css'
 
 const states: Readonly<Record<DeskProposal['status'], { label: string; tone: ChipTone }>> = {
@@ -29,7 +27,7 @@ const nameOf = (proposal: DeskProposal): string =>
 
 /** The changed fields with their old and new values. */
 const Lines = ({ proposal }: { proposal: DeskProposal }) => (
-  <table className={styles.lines}>
+  <table className={lists.lines}>
     <thead>
       <tr>
         <th scope="col">Field</th>
@@ -44,7 +42,7 @@ const Lines = ({ proposal }: { proposal: DeskProposal }) => (
           <td>
             <bdi>{before}</bdi>
           </td>
-          <td className={styles.after}>
+          <td className={lists.after}>
             <bdi>{after}</bdi>
           </td>
         </tr>
@@ -88,28 +86,28 @@ const Proposal = ({ proposal }: { proposal: DeskProposal }) => {
     toast.good(done)
   }
   return (
-    <li className={styles.proposal} aria-label={nameOf(proposal)}>
+    <li className={lists.proposal} aria-label={nameOf(proposal)}>
       <h2>
         {nameOf(proposal)} <Chip tone={states[status].tone}>{states[status].label}</Chip>
       </h2>
-      <p className={styles.who}>
+      <p className={lists.who}>
         {isOwn ? 'You' : proposedBy.name}, <Time at={proposedAt} as="day" />: {reason}
       </p>
       {ended !== null && (
-        <p className={styles.who}>
+        <p className={lists.who}>
           {states[status].label} by {ended.by.id === me.id ? 'you' : ended.by.name},{' '}
           <Time at={ended.at} as="day" />
         </p>
       )}
       {status === 'open' && (
-        <p className={styles.who}>
+        <p className={lists.who}>
           Expires <Time at={expiresAt} as="day" />
         </p>
       )}
       <Lines proposal={proposal} />
       {status === 'open' && (
         <div className={lists.buttons}>
-          {isOwn && <p className={styles.who}>Another admin must confirm it.</p>}
+          {isOwn && <p className={lists.who}>Another admin must confirm it.</p>}
           <Button onClick={() => setAsks('withdraw')}>Withdraw</Button>
           {!isOwn && (
             <Button tone="go" onClick={() => setAsks('confirm')}>
@@ -146,7 +144,7 @@ export const Proposals = () => {
       {read.data.length === 0 ? (
         <Empty>No proposals.</Empty>
       ) : (
-        <ul className={styles.proposals} aria-label="Proposals">
+        <ul className={lists.proposals} aria-label="Proposals">
           {read.data.map((proposal) => (
             <Proposal key={proposal.id} proposal={proposal} />
           ))}

@@ -1,24 +1,88 @@
-import { type DeskChannel, deskCalls, type Right } from '@minefall/shared/contracts/desk'
+import { type DeskChannel, type DeskCurrency, deskCalls, type Right } from '@minefall/shared/contracts/desk'
+import { rateSchema } from '@minefall/shared/contracts/rest'
 import { type ComponentType, useState } from 'react'
 import { z } from 'zod'
-import { usePlace } from '../../place.ts'
-import { useRead } from '../../queries.ts'
+import { ask } from '../../api.ts'
+import { thenReread, usePlace, useRead } from '../../queries.ts'
 import { useMay } from '../../session.ts'
 import { Chip } from '../../ui/Chip.tsx'
-import { Coins } from '../../ui/Coins.tsx'
-import type { Column } from '../../ui/columns.tsx'
-import { percentOf } from '../../ui/play-words.ts'
-import { Table } from '../../ui/Table.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Coins } from '../../ui/Stat.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/ToastRegion.tsx'
 import { Waiting } from '../../ui/Waiting.tsx'
+import { percentOf } from '../../ui/words.ts'
 import { Activities } from './Activities.tsx'
 import { Canned } from './Canned.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { ChannelDialog, channelName } from './ChannelDialog.tsx'
+import { networksOf, proposingWords } from './change-lines.ts'
 import { PlayTables } from './PlayTables.tsx'
 import { Proposals } from './Proposals.tsx'
-import { networksOf } from './pay-to.ts'
-import { Rates } from './Rates.tsx'
 import styles from './tables.module.css'
+
+const rateColumns: readonly Column<DeskCurrency>[] = [
+  { id: 'code', title: 'Currency', opens: true, cell: ({ currencycode }) => currencycode },
+  { id: 'name', title: 'Name', cell: ({ name, symbol }) => `${name} (${symbol})` },
+  { id: 'rate', title: 'Shown for one coin', right: true, cell: ({ rate }) => rate },
+]
+
+const Change = ({ currency, onClose }: { currency: DeskCurrency; onClose: () => void }) => {
+  const { currencycode, name } = currency
+  const [rate, setRate] = useState(currency.rate)
+  const isRate = rateSchema.safeParse(rate.trim()).success
+  const save = async (reason: string) => {
+    const body = { currencycode, rate: rate.trim(), reason }
+    const proposal = await thenReread(
+      ask(deskCalls.changeRate, { body }),
+      deskCalls.currencies,
+      deskCalls.proposals,
+    )
+    toast.good(
+      proposal
+        ? `${currencycode}: another admin must confirm the change.`
+        : `${currencycode} already has this rate.`,
+    )
+  }
+  return (
+    <ChangeDialog
+      title={`Shown rate of ${name}`}
+      detail="Only affects the amounts shown next to coins. Payments use the rates under Ways to pay. Takes effect when another admin confirms it."
+      words={proposingWords}
+      onClose={onClose}
+      problem={isRate ? null : 'A rate is above zero, with eight places at most.'}
+      fields={{ rate: 'the rate' }}
+      onSave={save}
+    >
+      <Field
+        label={`${currencycode} for one coin`}
+        value={rate}
+        inputMode="decimal"
+        onChange={({ target }) => setRate(target.value)}
+      />
+    </ChangeDialog>
+  )
+}
+
+/** The shown rate of each currency. */
+const Rates = () => {
+  const [changed, setChanged] = useState<DeskCurrency | null>(null)
+  const read = useRead(deskCalls.currencies, {})
+  if (!read.data) return <Waiting of={read} />
+  return (
+    <div className={styles.list}>
+      <Table
+        label="Shown rates"
+        columns={rateColumns}
+        rows={read.data}
+        keyOf={({ currencycode }) => currencycode}
+        onPress={setChanged}
+      />
+      {changed && <Change key={changed.currencycode} currency={changed} onClose={() => setChanged(null)} />}
+    </div>
+  )
+}
 
 const keyOf = ({ direction, method, currency }: DeskChannel) => `${direction}/${method}/${currency}`
 

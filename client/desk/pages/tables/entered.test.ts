@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bpsIn, instantIn, localOf, stakesIn, wholeIn } from './entered.ts'
+import { bpsIn, instantIn, localOf, stakesIn, wholeIn } from './change-lines.ts'
 
 describe('what is entered of the house', () => {
   test('stakes rise, are whole, and are six at most', () => {

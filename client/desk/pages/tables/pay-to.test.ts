@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsOf, networksOf, payToOf } from './pay-to.ts'
+import { accountsOf, networksOf, payToOf } from './change-lines.ts'
 
 const channel = {
   direction: 'deposit',

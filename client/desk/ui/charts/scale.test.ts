@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathThrough, place, runs, timeTicks, valueTicks } from './scale.ts'
+import { pathThrough, place, runs, timeTicks, valueTicks } from './marks.tsx'
 
 const minute = 60_000
 

@@ -1,1 +1,0 @@
-export { classes } from '../../src/ui/classes.ts'
