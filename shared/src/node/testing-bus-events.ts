@@ -57,6 +57,21 @@ export const busEventsSuite = (open: OpenBus): void => {
       for (const [at, one] of each.entries()) expect(await one).toEqual([{ at, key: oddTexts[at] }])
     })
 
+    it('reaches a handler by each of its subscriptions, until that one ends', async () => {
+      const heard: number[] = []
+      const hear = ({ at }: { at: number }) => void heard.push(at)
+      const [first] = ['one', 'one', 'two'].map((key) => bus.subscribe('edge.beat', key, hear))
+      const tell = async (at: number) => {
+        const passed = collect('edge.beat', null, 3)
+        for (const key of ['one', 'two', null]) bus.publish('edge.beat', key, edgeBeat(at))
+        await passed
+        return heard.splice(0)
+      }
+      expect(await tell(1)).toEqual([1, 1, 1])
+      for (let n = 0; n < 2; n++) first?.()
+      expect(await tell(2)).toEqual([2, 2])
+    })
+
     it('carries the beat of a thousand matches', async () => {
       const beat = Array.from({ length: 1_000 }, (_, seq) => ({
         matchId: matchIdSchema.parse(idOf(seq)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BusAnswer, BusRequest, BusRequestName } from '../contracts/bus/index.ts'
+import type { BusAnswer, BusEvent, BusEventName, BusRequest, BusRequestName } from '../contracts/bus/index.ts'
 import { bodyCode, type Envelope, refuse } from '../contracts/index.ts'
 import {
   type AskOptions,
@@ -15,7 +15,7 @@ import { Deadline, Deadlines } from './deadlines.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
-import { nobody, type Wire } from './wire.ts'
+import { type HearEvent, nobody, type Wire } from './wire.ts'
 
 export type BusOptions = {
   log: Pick<Logger, 'error' | 'warn'>
@@ -32,6 +32,7 @@ type RequestHandler<N extends BusRequestName> = (
   payload: BusRequest<N>,
   reply: Reply<N>,
 ) => void | Promise<void>
+type EventHandler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
 type Asked<N extends BusRequestName> = { name: N; reply: Reply<N>; timeoutMs: number }
 
 /** A request that waits for its answer: its own deadline. */
@@ -78,6 +79,8 @@ export const wireBus = (
   /** What waits for an answer, by its token. */
   const waiting = new Map<number, Question<BusRequestName>>()
   let asked = 0
+  /** What hears for a handler: one for all keys that it listens to, since those may be thousands. */
+  const hearing = new WeakMap<object, { name: BusEventName; hear: HearEvent }>()
   /** Answers that are being made, and what waits until there are none. */
   let answering = 0
   let whenAnswered = () => {}
@@ -182,8 +185,10 @@ export const wireBus = (
       if (problem !== null) log.error({ event: name, key }, `${name}: ${problem}`)
     },
 
-    subscribe: (name, key, handler) =>
-      wire.subscribe(name, key, (value, told) => {
+    subscribe: <N extends BusEventName>(name: N, key: string | null, handler: EventHandler<N>) => {
+      const known = hearing.get(handler)
+      if (known?.name === name) return wire.subscribe(name, key, known.hear)
+      const hear: HearEvent = (value, told) => {
         if (closing) return
         const read = wire.reads.event(name, value)
         if (read.ok)
@@ -192,7 +197,10 @@ export const wireBus = (
             (error) => log.error({ err: error, event: name, key: told }, 'an event’s handler failed'),
           )
         else log.warn({ event: name, key: told, problem: read.problem }, 'an event can’t be read')
-      }),
+      }
+      hearing.set(handler, { name, hear })
+      return wire.subscribe(name, key, hear)
+    },
 
     isConnected: () => !closing && wire.isConnected(),
     onConnection: (listener) => wire.onConnection(listener),

@@ -68,7 +68,9 @@ export class Line<N extends string, H> {
 }
 
 /** What one end hears. `open` is called with a line's first hearer, `shut` when its last has left. */
-export class Lines<N extends string, H> {
+export class Lines<N extends string, H extends object> {
+  /** The list of one that each hearer is: a line for each of thousands of keys has the same one. */
+  readonly #alone = new WeakMap<H, readonly H[]>()
   readonly #lines = new Map<N, Map<string | null, Line<N, H>>>()
   readonly #open: (line: Line<N, H>) => void
   readonly #shut: (line: Line<N, H>) => void
@@ -90,15 +92,18 @@ export class Lines<N extends string, H> {
     const lines = this.#lines.get(name) ?? new Map<string | null, Line<N, H>>()
     this.#lines.set(name, lines)
     const line = lines.get(key) ?? new Line<N, H>(name, key)
-    // Exactly as long as it is: a spread leaves room for 16 more, and there is a line for each of thousands of keys.
-    line.hearers = line.hearers.concat([hear])
+    const alone = this.#alone.get(hear) ?? [hear]
+    this.#alone.set(hear, alone)
+    line.hearers = line.hearers.length === 0 ? alone : [...line.hearers, hear]
     if (!lines.has(key)) {
       lines.set(key, line)
       this.#open(line)
     }
+    let hears = true
     return () => {
-      if (line.isShut || !line.hearers.includes(hear)) return
-      const left = line.hearers.filter((other) => other !== hear)
+      if (line.isShut || !hears) return
+      hears = false
+      const left = line.hearers.toSpliced(line.hearers.indexOf(hear), 1)
       line.isShut = left.length === 0
       if (!line.isShut) {
         line.hearers = left
