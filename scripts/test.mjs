@@ -1,11 +1,12 @@
 // npm test: types, lint, unit, integration, browser; closes with the counts.
-// npm run test:changed [-- COMMIT]: types, lint, and the tests in each folder that something changed in since COMMIT, by
-// default since the last one.
+// npm run test:changed [-- COMMIT]: types, lint, and the tests that use what changed since COMMIT, by default since the
+// last one.
 // npm run test:long: what takes longer than a person waits. All install what they need.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { build, fail, ready, root, run } from './prepare.mjs'
+import { relatedTests } from './related-tests.mjs'
 import { ensureClusterPrograms, ensurePostgres, findChromium, findOlderNode } from './test-needs.mjs'
 
 const [mode, since] = process.argv.slice(2)
@@ -122,10 +123,10 @@ if (mode === '--changed') {
     execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean),
   )
   if (files.length === 0) fail(`Nothing has changed since ${base}.`)
-  const folders = new Set(files.map((file) => `${dirname(file)}/`))
+  const tests = relatedTests(files)
   check('types', 'npx', ['tsc', '-b'])
   check('lint', 'npx', ['biome', 'check', '--error-on-warnings', ...files])
-  vitest('unit and integration', projects, ['--passWithNoTests', ...folders])
+  if (tests.length > 0) vitest('unit and integration', projects, ['--passWithNoTests', ...tests])
 } else if (mode === '--long') {
   // The tools that tests run are compiled with them.
   check('types', 'npx', ['tsc', '-b'])

@@ -23,6 +23,16 @@ export const chromiumArguments = [
   '--disable-sync',
 ]
 
+/** Chromium that draws no WebGL: the grid is the board, and a match costs a quarter less of the processor. */
+const withoutWebGl = [
+  ...chromiumArguments.filter((argument) => !/gl=|angle=|swiftshader/.test(argument)),
+  '--disable-3d-apis',
+]
+
+const launching = (args: string[]) => ({
+  launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+})
+
 /** What all browser tests have in common. */
 export const usual: PlaywrightTestConfig = {
   testDir: 'e2e',
@@ -37,7 +47,7 @@ export const usual: PlaywrightTestConfig = {
   forbidOnly: true,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : [['list']],
   use: {
-    launchOptions: { args: chromiumArguments, ...(executablePath ? { executablePath } : {}) },
+    ...launching(chromiumArguments),
     // A trace of every test costs a fifth of the processor: `--trace on` makes one of the test that failed.
     screenshot: 'only-on-failure',
     // What most players hold; a small canvas also spares the software renderer.
@@ -50,13 +60,18 @@ export const usual: PlaywrightTestConfig = {
 /** Files whose tests follow one another on a server of their own: they begin first, so that none is left at the end. */
 const inOneLine = /(chat|deposit|desk|invite|rewards|safer-play|withdraw)\.spec\.ts$/
 
+/** Files about what is drawn in WebGL. */
+const drawn = /(board|budgets|looks|replay|share|themes)\.spec\.ts$/
+
 /** What a person does not wait for: `npm run test:long` runs it. */
 export const long = /@long/
 
 export default defineConfig(usual, {
   grepInvert: long,
   projects: [
-    { name: 'in one line', testMatch: inOneLine },
-    { name: 'side by side', testIgnore: inOneLine },
+    // One browser and one server for all of it, from the start on: what plays no part in them fills the other workers.
+    { name: 'drawn', testMatch: drawn, workers: 1 },
+    { name: 'in one line', testMatch: inOneLine, use: launching(withoutWebGl) },
+    { name: 'side by side', testIgnore: [inOneLine, drawn], use: launching(withoutWebGl) },
   ],
 })

@@ -134,7 +134,7 @@ export const playerSections = [
         'A settled board asks for no frames; a lost context, or none, leaves the match playable.',
         boardPage('a settled board asks for no animation frames'),
         boardPage('the board survives a lost WebGL context, a resize and a rotation'),
-        boardPage('without WebGL the grid is the board'),
+        robust('a browser that draws no WebGL and keeps nothing says so, and a match is played all the same'),
         loop('asks for no frame while nothing changes'),
       ],
       [

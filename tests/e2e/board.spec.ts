@@ -1,15 +1,12 @@
-import { chromium } from '@playwright/test'
 import {
   board,
   expect,
-  makeMove,
   openable,
   playToTheEnd,
   playTrialToOwnTurn,
   result,
   test,
 } from '../harness/browser.ts'
-import { chromiumArguments, executablePath } from '../playwright.config.ts'
 
 /** Counts the page's requests for animation frames from its first script on. */
 const countFrames = () => {
@@ -56,22 +53,4 @@ test('the board survives a lost WebGL context, a resize and a rotation', async (
   await playToTheEnd(page)
   await expect(result(page)).toBeVisible()
   expect(problems.filter((problem) => !/context/i.test(problem))).toEqual([])
-})
-
-test('without WebGL the grid is the board', { tag: '@long' }, async ({ server }) => {
-  const browser = await chromium.launch({
-    args: [
-      ...chromiumArguments.filter((argument) => !/gl|swiftshader/.test(argument)),
-      '--disable-gpu',
-      '--disable-3d-apis',
-    ],
-    ...(executablePath ? { executablePath } : {}),
-  })
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  await playTrialToOwnTurn(page, server.url)
-  await makeMove(page)
-  await page.screenshot({ path: 'tests/output/screens/no-webgl.png' })
-  await playToTheEnd(page)
-  await expect(result(page)).toBeVisible()
-  await browser.close()
 })

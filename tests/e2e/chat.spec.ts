@@ -4,11 +4,11 @@ import type { Browser, Page } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
 import { axeViolations } from '../harness/axe.ts'
 import { test as base, expect, phone } from '../harness/browser.ts'
-import { type DeskClient, hireStaff, openDesk } from '../harness/desk.ts'
+import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
 import { speak, wear } from '../harness/dress.ts'
 import { expectNote } from '../harness/notes.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import type { Server } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 import {
   expectWhoIsTold,
@@ -31,12 +31,9 @@ const test = base.extend<object, { office: Office }>({
   office: [
     async ({ browserName: _ }, use) => {
       const foreign = await serveForeignWidget()
-      const server = await startServer({
-        ...quick,
-        ...manyFromOneAddress,
-        SUPPORT_WIDGET_URL: foreign.address,
-      })
-      const [agent] = await hireStaff(server, ['support'])
+      const settings = { ...quick, ...manyFromOneAddress, SUPPORT_WIDGET_URL: foreign.address }
+      const { server, staff } = await startStaffed(settings, ['support'])
+      const [agent] = staff
       if (!agent) throw new Error('nobody was hired')
       let desk: Promise<DeskClient> | undefined
       await use({

@@ -10,8 +10,8 @@ import type { Locator, Page } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
 import { expectNoAxeViolations } from '../harness/axe.ts'
 import { test as base, expect } from '../harness/browser.ts'
-import { type DeskClient, hireStaff, openDesk } from '../harness/desk.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import { type DeskClient, openDesk, startStaffed } from '../harness/desk.ts'
+import type { Server } from '../harness/server.ts'
 import { quick } from '../harness/settings.ts'
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')
@@ -22,8 +22,8 @@ type Bank = { server: Server; desk: DeskClient }
 const test = base.extend<{ owner: string }, { bank: Bank }>({
   bank: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer({ ...quick, ...manyFromOneAddress })
-      const [finance] = await hireStaff(server, ['finance'])
+      const { server, staff } = await startStaffed({ ...quick, ...manyFromOneAddress }, ['finance'])
+      const [finance] = staff
       if (!finance) throw new Error('nobody was hired')
       await use({ server, desk: await openDesk(server.url, finance) })
       await server.remove()

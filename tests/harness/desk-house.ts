@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { manyFromOneAddress } from './accounts.ts'
 import { test as base, expect } from './browser.ts'
-import { codeOf, hireStaff, type TestStaff } from './desk.ts'
-import { type Server, startServer } from './server.ts'
+import { codeOf, startStaffed, type TestStaff } from './desk.ts'
+import type { Server } from './server.ts'
 import { quick } from './settings.ts'
 
 /** A server and who works there: each signs in once, as a code of a second factor counts once. */
@@ -14,9 +14,9 @@ type House = { server: Server } & Record<
 export const test = base.extend<object, { house: House }>({
   house: [
     async ({ browserName: _ }, use) => {
-      const server = await startServer({ ...quick, ...manyFromOneAddress })
       const roles = ['support', 'finance', 'finance', 'admin', 'admin', 'admin', 'admin'] as const
-      const [support, finance, owner, admin, agent, proposer, confirmer] = await hireStaff(server, roles)
+      const { server, staff } = await startStaffed({ ...quick, ...manyFromOneAddress }, roles)
+      const [support, finance, owner, admin, agent, proposer, confirmer] = staff
       if (!support || !finance || !owner || !admin || !agent || !proposer || !confirmer)
         throw new Error('no staff were added')
       await use({ server, support, finance, owner, admin, agent, proposer, confirmer })

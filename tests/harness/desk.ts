@@ -7,7 +7,7 @@ import { silentLogger } from '@minefall/shared/node'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
 import { bearer, get, post, posted, type RestAnswer } from './accounts.ts'
-import type { Server } from './server.ts'
+import { type Prepare, type Server, type Settings, startServer } from './server.ts'
 
 export type { TestStaff } from '@minefall/platform/testing-staff'
 
@@ -29,6 +29,19 @@ export const hireStaff = async (
   await db.close()
   if (isEmbedded) await server.start()
   return staff
+}
+
+/** Starts a server that has a member of staff for each of these roles. */
+export const startStaffed = async (
+  settings: Settings,
+  roles: readonly StaffRole[],
+  prepare?: Prepare,
+): Promise<{ server: Server; staff: TestStaff[] }> => {
+  let staff: TestStaff[] = []
+  const server = await startServer(settings, prepare, async (db, dataDir) => {
+    staff = await addTestStaff(db, dataDir, roles)
+  })
+  return { server, staff }
 }
 
 /** The code of somebody's second factor right now. Each is good once, and a code for every half a minute. */

@@ -11,9 +11,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { askCode, bearer, get, manyFromOneAddress, posted, signInByCode } from '../harness/accounts.ts'
-import { type DeskClient, hireStaff, openDesk, type TestStaff } from '../harness/desk.ts'
+import { type DeskClient, openDesk, startStaffed, type TestStaff } from '../harness/desk.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import type { Server } from '../harness/server.ts'
 import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
 
 /**
@@ -31,14 +31,14 @@ let desks: DeskClient[]
 let hired: TestStaff[]
 
 beforeAll(async () => {
-  server = await startServer({ ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' })
+  const settings = { ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' }
   const roles = ['finance', 'finance', 'finance', 'finance', 'admin', 'admin', 'admin'] as const
+  ;({ server, staff: hired } = await startStaffed(settings, roles))
   const prepared = await prepareWithdrawals(server, {
     people: 4,
     coins: 30_000n,
   })
   owners = prepared.owners
-  hired = await hireStaff(server, roles)
   desks = await Promise.all(
     hired.map((person, nth) =>
       openDesk(server.url, person, { deviceId: nth === 6 ? ownDevice : newDeviceId() }),

@@ -1,18 +1,18 @@
 import { deskCalls } from '@minefall/shared/contracts/desk'
 import { deal } from '@minefall/shared/fairness'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hireStaff, openDesk } from '../harness/desk.ts'
+import { openDesk, startStaffed, type TestStaff } from '../harness/desk.ts'
 import { listenAsDesk } from '../harness/listen-desk.ts'
 import { connectPlayer } from '../harness/player.ts'
-import { longTurns, type Server, startServer } from '../harness/server.ts'
+import { longTurns, type Server } from '../harness/server.ts'
 import { headless, patient } from '../harness/settings.ts'
 
 let server: Server
-let staff: Awaited<ReturnType<typeof hireStaff>>
+let staff: TestStaff[]
 beforeAll(async () => {
   // However long five take to sit down, no practice opponent takes a seat of theirs.
-  server = await startServer({ ...patient, ...headless, PRACTICE_FILL_MS: '600000' }, longTurns)
-  staff = await hireStaff(server, ['support', 'finance', 'admin'])
+  const settings = { ...patient, ...headless, PRACTICE_FILL_MS: '600000' }
+  ;({ server, staff } = await startStaffed(settings, ['support', 'finance', 'admin'], longTurns))
 })
 afterAll(() => server.remove())
 

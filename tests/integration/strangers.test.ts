@@ -6,9 +6,9 @@ import { orderDetailSchema, supportPictureSchema, withdrawStateSchema } from '@m
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bearer, codeTo, get, manyFromOneAddress, post, posted, signInByCode } from '../harness/accounts.ts'
-import { hireStaff, openDesk, type TestStaff } from '../harness/desk.ts'
+import { openDesk, startStaffed, type TestStaff } from '../harness/desk.ts'
 import { connectPlayer, type Player } from '../harness/player.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import type { Server } from '../harness/server.ts'
 import { told } from '../harness/told.ts'
 
 /**
@@ -20,8 +20,10 @@ let server: Server
 let admin: TestStaff | undefined
 let agent: TestStaff | undefined
 beforeAll(async () => {
-  server = await startServer({ ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' })
-  ;[admin, agent] = await hireStaff(server, ['admin', 'support'])
+  const settings = { ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' }
+  const started = await startStaffed(settings, ['admin', 'support'])
+  server = started.server
+  ;[admin, agent] = started.staff
 })
 afterAll(() => server.remove())
 
