@@ -106,7 +106,7 @@ test('a guest is told that nobody is there, writes, is answered, and finds it al
   const { url } = office.server
   await visit(page, url)
   await expect(field(page)).toBeFocused()
-  await expect(chat(page)).toContainText('Nobody is here right now.')
+  await expect(chat(page)).toContainText('We’re away right now.')
   await expect(log(page)).toContainText('How can we help?')
   const asked = `My deposit is not there <b>${hex(4)}</b> https://bank.example/x`
   await write(page, asked)
@@ -119,7 +119,7 @@ test('a guest is told that nobody is there, writes, is answered, and finds it al
   const { player } = await conversation(desk, asked)
   await answer(desk, player.id, 'I am looking at it.')
   await expect(log(page)).toContainText('I am looking at it.')
-  await expect(chat(page)).toContainText('We are here')
+  await expect(chat(page)).toContainText('We’re online')
   await write(page, 'Thank you')
   await expect(log(page)).toContainText('Sent')
   await desk.ask(deskCalls.readConversation, { params: { playerId: player.id }, body: { seq: 3 } })
@@ -201,13 +201,13 @@ test('what was written without a network, and what nobody confirmed, is sent onc
 
   network = 'down'
   cut()
-  await expect(chat(page)).toContainText('What you write is kept')
+  await expect(chat(page)).toContainText('Your messages are saved')
   const offline = `Written without a network ${hex(4)}`
   await write(page, offline)
   await expect(log(page)).toContainText(offline)
   network = 'up'
   await expect.poll(() => conversation(desk, offline).catch(() => null)).toMatchObject({ lastSeq: 3 })
-  await expect(chat(page)).not.toContainText('What you write is kept')
+  await expect(chat(page)).not.toContainText('Your messages are saved')
   await expect(log(page).getByText('Sending')).toHaveCount(0)
   for (const text of ['Hello', unheard, offline])
     await expect(log(page).getByText(text, { exact: true })).toHaveCount(1)
@@ -279,7 +279,7 @@ const ownSide = async (page: Page, office: Office): Promise<WidgetSide> => {
     },
     // Who sees it has read it.
     read: async () => {},
-    dismiss: () => chat(page).getByRole('button', { name: 'Close the chat' }).click(),
+    dismiss: () => chat(page).getByRole('button', { name: 'Close chat' }).click(),
   }
 }
 

@@ -79,7 +79,7 @@ const sitFirst = async (page: Page, url: string) => {
   await page.getByRole('button', { name: 'Join for 100 bonus coins' }).click()
   const adult = page.getByRole('dialog', { name: 'Before your first stake' })
   await adult.getByRole('checkbox', { name: 'I am 18 or older' }).check()
-  await adult.getByRole('button', { name: 'Confirm and sit down' }).click()
+  await adult.getByRole('button', { name: 'Confirm and join' }).click()
   await expect(board(page)).toBeVisible()
 }
 
@@ -93,9 +93,9 @@ test('who comes by a link brings a gift once they have played, live on both scre
   })
   const { page: seen } = inviter
   await seen.goto(`${url}/?modal=invite`)
-  await expect(invite(seen).getByText('Nobody has come yet')).toBeVisible()
+  await expect(invite(seen).getByText('No friends have joined yet')).toBeVisible()
   await expect(invite(seen).getByRole('heading', { name: '100 bonus coins for each friend' })).toBeVisible()
-  await expect(invite(seen).getByText('They play 3 matches that count')).toBeVisible()
+  await expect(invite(seen).getByText('They play 3 qualifying matches')).toBeVisible()
   await expectNoAxeViolations(seen)
   await invite(seen).getByRole('button', { name: 'Copy link' }).click()
   await expect(invite(seen).getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -110,7 +110,7 @@ test('who comes by a link brings a gift once they have played, live on both scre
   await playing.getByRole('button', { name: 'Log in' }).click()
   const form = playing.getByRole('dialog', { name: 'Log in or register' })
   const grouped = `${code.slice(0, 4)} ${code.slice(4)}`
-  await expect(form.getByText(`Invitation ${grouped} counts if you are new here.`)).toBeVisible()
+  await expect(form.getByText(`Invitation ${grouped} applies if you’re new here.`)).toBeVisible()
   await expectNoAxeViolations(playing)
   const name = await registerByForm(playing, url)
 
@@ -161,7 +161,7 @@ test('who comes by a link brings a gift once they have played, live on both scre
   }
   await expect(rowOf(seen, farm.name)).toContainText('No gift')
   await expect(rowOf(seen, farm.name)).toContainText(
-    'This account was used on your device, or on that of another friend you invited.',
+    'This account was used on your device, or on one of another friend you invited.',
   )
   await expect(total(seen, 'Came')).toHaveText('2')
   await expect(total(seen, 'Earned')).toContainText('100 bonus coins')
@@ -185,9 +185,9 @@ test('an invitation can be dropped at the login form, and is not sent then', asy
   const page = await context.newPage()
   await page.goto(`${url}/login?invite=12345678`)
   const form = page.getByRole('dialog', { name: 'Log in or register' })
-  await expect(form.getByText('Invitation 1234 5678 counts if you are new here.')).toBeVisible()
+  await expect(form.getByText('Invitation 1234 5678 applies if you’re new here.')).toBeVisible()
   await form.getByRole('button', { name: 'Don’t use the invitation' }).press('Enter')
-  await expect(form.getByText('No invitation will be used.')).toBeVisible()
+  await expect(form.getByText('Invitation not used.')).toBeVisible()
   await expect(form.getByLabel('Phone or email')).toBeFocused()
   const asked = page.waitForRequest('**/api/index/login')
   await registerByForm(page, url)
@@ -202,19 +202,19 @@ test('an invitation says what does not load, and its link works all the same', {
   const { context, page } = await newAccount(browser, url, calmPhone)
   await page.route('**/api/user/referral_data*', (route) => route.abort())
   await page.goto(`${url}/?modal=invite`)
-  await expect(invite(page).getByRole('alert')).toContainText('We could not see who came')
+  await expect(invite(page).getByRole('alert')).toContainText('Couldn’t load your friends')
   await expect(invite(page).getByLabel('Your invitation link')).toHaveValue(/\?invite=\d{8}$/)
   await expectNoAxeViolations(page)
   await page.unroute('**/api/user/referral_data*')
   await invite(page).getByRole('button', { name: 'Try again' }).press('Enter')
-  await expect(invite(page).getByText('Nobody has come yet')).toBeVisible()
-  await invite(page).getByText('What does not count').press('Enter')
+  await expect(invite(page).getByText('No friends have joined yet')).toBeVisible()
+  await invite(page).getByText('What doesn’t count').press('Enter')
   await expect(invite(page).getByText('Trials, private tables and rematches.')).toBeVisible()
   await expectNoAxeViolations(page)
   await context.setOffline(true)
-  await expect(invite(page).getByText('You are offline. Your link works all the same')).toBeVisible()
+  await expect(invite(page).getByText('You’re offline. Your link still works')).toBeVisible()
   await context.setOffline(false)
-  await expect(invite(page).getByText('You are offline.')).toBeHidden()
+  await expect(invite(page).getByText('You’re offline.')).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(invite(page)).toBeHidden()
   await context.close()

@@ -70,7 +70,7 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await two.join(...queue)
   await one.until(({ phase }) => phase === 'playing')
   await expect(duel).toContainText('2 playing')
-  await expect(duel).toContainText(/Average wait \d/)
+  await expect(duel).toContainText(/Average wait: \d/)
   await expect(live).toContainText('2 of 2 still in')
   await expectNoAxeViolations(page)
   await filter(page, 'Stake', 'Free').check()

@@ -72,7 +72,7 @@ const field = (place: Page | Locator, label: string) => {
 const fillOwnCode = async (page: Page, url: string, contact: string) => {
   const own = field(page, 'Code to your current contact')
   await expect(own.input).toBeFocused()
-  await expect(own.input).toHaveAccessibleDescription(`The code goes to ${contact}.`)
+  await expect(own.input).toHaveAccessibleDescription(`We’ll send it to ${contact}.`)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(own.input).toHaveAccessibleDescription('Verification code sent')
   await own.input.fill(await codeTo(url, contact))
@@ -215,16 +215,16 @@ test('phone and email change by the code sent to the new one, and codes go to ei
   await expect(page.getByRole('textbox', { name: 'Dial code' })).toHaveValue('+60')
   await phone.input.fill(national)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled()
   await expect(code.input).toHaveAccessibleDescription('Verification code sent')
   const sent = await codeTo(server.url, `+60${national}`)
   await code.input.fill(sent === '000000' ? '000001' : '000000')
   await code.input.press('Enter')
   await fillOwnCode(page, server.url, email)
-  await page.getByRole('button', { name: 'Save phone' }).click()
+  await page.getByRole('button', { name: 'Save phone number' }).click()
   await code.error('The verification code is wrong or has expired')
   await code.input.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`)
-  await page.getByRole('button', { name: 'Save phone' }).click()
+  await page.getByRole('button', { name: 'Save phone number' }).click()
   await expectNote(page, 'Phone number updated')
   await expect(profile(page).getByText(`+60 ${national}`, { exact: true })).toBeVisible()
 
@@ -235,7 +235,7 @@ test('phone and email change by the code sent to the new one, and codes go to ei
   await address.error('Invalid email format')
   await address.input.fill(taken)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeDisabled()
   await field(page, 'Code to the new address').input.fill(await codeTo(server.url, taken))
   await page.getByRole('button', { name: 'Save email' }).click()
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -246,11 +246,11 @@ test('phone and email change by the code sent to the new one, and codes go to ei
   const dialog = page.getByRole('dialog', { name: 'Set a login password' })
   await dialog.getByRole('radio', { name: `+60 ${national}` }).check()
   await expect(field(dialog, 'Verification code').input).toHaveAccessibleDescription(
-    `The code goes to +60 ${national}.`,
+    `We’ll send it to +60 ${national}.`,
   )
   // The number is new: it sets no password yet.
   await dialog.getByRole('button', { name: 'Send code' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('This contact is new and can’t confirm changes yet')
+  await expect(dialog.getByRole('alert')).toHaveText('This contact is too new to confirm changes')
   await page.context().close()
 
   // The old contact undoes it, signed out, by keyboard.
@@ -261,14 +261,14 @@ test('phone and email change by the code sent to the new one, and codes go to ei
   await expect(owner.getByRole('heading', { name: 'Undo this change?' })).toBeVisible()
   await expect(owner.getByRole('listitem').filter({ hasText: 'Phone number' })).toContainText('+60•••')
   await expectNoAxeViolations(owner)
-  await owner.getByRole('button', { name: 'Undo the change' }).focus()
+  await owner.getByRole('button', { name: 'Undo change' }).focus()
   await owner.keyboard.press('Enter')
-  await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Change undone' })).toBeVisible()
   await owner.getByRole('button', { name: 'Log in', exact: true }).last().click()
   await expect(owner.getByRole('dialog', { name: 'Log in or register' })).toBeVisible()
   const again = await owner.context().newPage()
   await again.goto(`${server.url}${link}`)
-  await expect(again.getByRole('heading', { name: 'This link has been used or has expired' })).toBeVisible()
+  await expect(again.getByRole('heading', { name: 'This link was used or has expired' })).toBeVisible()
   await owner.context().close()
 })
 
@@ -302,15 +302,15 @@ test('an email change takes a code from each address, and the old one undoes it 
   await expect(login.getByRole('alert')).toHaveText(
     'This contact was recently removed from its account. You can undo that change',
   )
-  await login.getByRole('button', { name: 'Undo the change' }).click()
+  await login.getByRole('button', { name: 'Undo change' }).click()
   await expect(login).toBeHidden()
   await expect(owner).toHaveURL(`${server.url}/undo`)
   await expect(owner.getByRole('heading', { name: 'Undo this change?' })).toBeVisible()
 
   // The link in the message to the old address does it.
   await owner.goto(`${server.url}${await undoLinkTo(server.url, old)}`)
-  await owner.getByRole('button', { name: 'Undo the change' }).click()
-  await expect(owner.getByRole('heading', { name: 'The change was undone' })).toBeVisible()
+  await owner.getByRole('button', { name: 'Undo change' }).click()
+  await expect(owner.getByRole('heading', { name: 'Change undone' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
   expect(await signIn(server.url, old)).toMatchObject({ email: old })
   await page.context().close()
@@ -340,7 +340,7 @@ test('passwords are set with a code and changed with the old one, and wrong ones
   await field(dialog, 'New password').error('Password must be at least 6 characters')
   await fill('New password', 'password1')
   await save()
-  await field(dialog, 'New password').error('This password is too common, please choose another')
+  await field(dialog, 'New password').error('This password is too common. Choose another one')
   await fill('New password', 'giant hazel 7')
   await save()
   await expectNote(page, 'Password changed')
@@ -374,7 +374,7 @@ test('passwords are set with a code and changed with the old one, and wrong ones
     await field(form, 'Current payment password').input.fill(wrong)
     await pay()
   }
-  await expect(form.getByText(/^Locked after too many wrong tries\. It opens /)).toBeVisible()
+  await expect(form.getByText(/^Locked after too many wrong tries\. Unlocks /)).toBeVisible()
   await form.getByRole('button', { name: 'Forgot it? Use a verification code' }).click()
   await expect(form.getByText(/you have no login password yet/)).toBeVisible()
   await payer.context().close()
@@ -392,11 +392,11 @@ test('a device that is signed out in the profile is led to the login, and all of
   await here.goto(`${server.url}/?modal=profile`)
   await expect(here.getByText('This device')).toBeVisible()
   await here.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
-  await expectNote(here, 'That device has been signed out')
+  await expectNote(here, 'Device signed out')
   await expect(here.getByText('Safari on iPhone')).toBeHidden()
   await expect(there).toHaveURL(`${server.url}/login`)
   await expect(loginModal(there)).toBeVisible()
-  await expectNote(there, 'Your session has expired, please sign in again')
+  await expectNote(there, 'Your session has expired. Please log in again')
   expect(await there.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
 
   await here.getByRole('button', { name: 'Sign out everywhere' }).click()

@@ -18,17 +18,17 @@ test('a match that is over is replayed move by move, at an address that follows'
 
   await page.goto(address)
   await page
-    .getByRole('dialog', { name: /wins|share the pot|is over|void/ })
+    .getByRole('dialog', { name: /wins|share the pot|Match over|Match canceled/ })
     .getByRole('link', { name: 'Replay' })
     .click()
   const scrubber = page.getByRole('slider', { name: 'Move' })
   await expect(scrubber).toHaveAttribute(
     'aria-valuetext',
-    new RegExp(`^The beginning: no tile is open. ${last} moves? follows?.$`),
+    new RegExp(`^Start: no tiles open. ${last} moves? follows?.$`),
   )
   await expect(board(page).getByRole('gridcell', { name: /, closed$/ })).toHaveCount(36)
 
-  await page.getByRole('button', { name: 'One move on' }).click()
+  await page.getByRole('button', { name: 'Next move' }).click()
   const mover = table[moves[0]?.seat ?? -1]?.player.name
   await expect(scrubber).toHaveAttribute(
     'aria-valuetext',

@@ -128,7 +128,7 @@ test('the first stake asks for 18+ and the residence, also after a reload, and t
   await page.goto(door(server, '100', 'promo'))
   const sit = page.getByRole('button', { name: 'Join for 100 bonus coins' })
   await sit.click()
-  await press(adultDialog(page), 'Back to the tables')
+  await press(adultDialog(page), 'Back to tables')
   await expect(page).toHaveURL(/\/games$/)
 
   await page.goto(door(server, '100', 'promo'))
@@ -136,10 +136,10 @@ test('the first stake asks for 18+ and the residence, also after a reload, and t
   await expect(adultDialog(page)).toBeVisible()
   await expectNoAxeViolations(page)
   await page.reload()
-  await press(adultDialog(page), 'Confirm and sit down')
+  await press(adultDialog(page), 'Confirm and join')
   await expect(adultDialog(page).getByText('Please confirm that you are 18 or older.')).toBeVisible()
   await sayAdult(page)
-  await press(adultDialog(page), 'Confirm and sit down')
+  await press(adultDialog(page), 'Confirm and join')
   await expect(page.getByText('You’re in. We’re holding 100 bonus coins until play starts.')).toBeVisible()
   expect(await playOf(server, token)).toMatchObject({ residence: 'MY' })
   await page.context().close()
@@ -157,12 +157,12 @@ test('the link of a private table asks as well', { tag: '@long' }, async ({ brow
   await press(page, 'Join for 10 bonus coins')
   await expectNoAxeViolations(page)
   await sayAdult(page)
-  await press(adultDialog(page), 'Confirm and sit down')
+  await press(adultDialog(page), 'Confirm and join')
   await expect(page.getByText('You’re in. We’re holding 10 bonus coins until play starts.')).toBeVisible()
   await page.context().close()
 })
 
-const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it’s you' })
+const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
 test('coins at a private table wait for a proof, by password or by code, and are refused past the day’s limit', async ({
   browser,
@@ -175,7 +175,7 @@ test('coins at a private table wait for a proof, by password or by code, and are
   await table.getByRole('radio', { name: '1,000 coins', exact: true }).press('Space')
   await press(table, 'Create table')
   await expect(table.getByRole('alert')).toContainText(
-    'You can lose 500 coins more at private tables today, and this seat is 1,000 coins.',
+    'You have 500 coins left of today’s loss limit for private tables, and this seat costs 1,000 coins.',
   )
   await expectNoAxeViolations(page)
   await table.getByRole('radio', { name: '100 coins', exact: true }).press('Space')
@@ -224,7 +224,7 @@ const limitDialog = (page: Page, name: string) => page.getByRole('dialog', { nam
 const enterLimit = async (page: Page, name: string, amount: string, save: string) => {
   await press(page, new RegExp(`^(Set|Change): ${name}$`))
   const dialog = limitDialog(page, name)
-  await dialog.getByRole('textbox', { name: 'The most coins' }).fill(amount)
+  await dialog.getByRole('textbox', { name: 'Maximum coins' }).fill(amount)
   await press(dialog, save)
   await expect(dialog).toBeHidden()
 }
@@ -237,18 +237,18 @@ test('a limit is lowered at once and raised with a confirmation', async ({
   await page.goto(`${server.url}/?modal=play`)
   await expect(heading(page, 'Limits')).toBeVisible()
   await expectNoAxeViolations(page)
-  const name = 'Deposit limit for each week'
+  const name = 'Weekly deposit limit'
   await enterLimit(page, name, '5000', 'Set limit')
   await expect(page.getByText('0 of 5,000 coins')).toBeVisible()
   await enterLimit(page, name, '3000', 'Lower limit')
   await expect(page.getByText('0 of 3,000 coins')).toBeVisible()
-  await enterLimit(page, name, '4,000', 'Ask for a higher limit')
+  await enterLimit(page, name, '4,000', 'Request a higher limit')
   await expect(page.getByText('0 of 3,000 coins')).toBeVisible()
   await expect(page.getByText('You can confirm 4,000 coins now')).toBeVisible()
   await expectNoAxeViolations(page)
-  await press(page, 'Take it back')
+  await press(page, 'Cancel request')
   await expect(page.getByText('You can confirm 4,000 coins now')).toBeHidden()
-  await enterLimit(page, name, '4000', 'Ask for a higher limit')
+  await enterLimit(page, name, '4000', 'Request a higher limit')
   await press(page, 'Confirm 4,000 coins')
   await expect(page.getByText('0 of 4,000 coins')).toBeVisible()
 
@@ -284,15 +284,15 @@ test('a higher limit waits for a day, whatever the clock of the browser says', {
   const { token } = await signInByCode(server.url, { contact: `${hex(6)}@home.example`, deviceId: hex(16) })
   const page = await pageOf(browser, server.url, token)
   await page.goto(`${server.url}/?modal=play`)
-  await enterLimit(page, 'Loss limit for each day', '100', 'Set limit')
-  await enterLimit(page, 'Loss limit for each day', '500', 'Ask for a higher limit')
-  const waits = page.getByText(/You asked for 500 coins\. You can confirm it .*, in (1 day|23 hr 59 min)\./)
+  await enterLimit(page, 'Daily loss limit', '100', 'Set limit')
+  await enterLimit(page, 'Daily loss limit', '500', 'Request a higher limit')
+  const waits = page.getByText(/You requested 500 coins\. You can confirm it .*, in (1 day|23 hr 59 min)\./)
   await expect(waits).toBeVisible()
   for (const days of [3, -3]) {
     const shifted = await page.context().newPage()
     await shiftClock(shifted, days * 86_400_000)
     await shifted.goto(`${server.url}/?modal=play`)
-    await expect(shifted.getByText(/You asked for 500 coins\..* in (1 day|23 hr \d+ min)\./)).toBeVisible()
+    await expect(shifted.getByText(/You requested 500 coins\..* in (1 day|23 hr \d+ min)\./)).toBeVisible()
     await expect(shifted.getByText('0 of 100 coins')).toBeVisible()
     await expect(shifted.getByRole('button', { name: /^Confirm/ })).toHaveCount(0)
     await shifted.close()
@@ -327,13 +327,13 @@ test('a loss limit refuses the seat, and the rematch, that could go past it', as
 
   await page.goto(`${server.url}/game/mines-duel?match=${matchId}`)
   await press(page, /^Rematch/)
-  const here = page.getByRole('alert').filter({ hasText: 'Your loss limit holds' })
-  await expect(here).toContainText('50 coins are left today, and this seat is 100 coins.')
+  const here = page.getByRole('alert').filter({ hasText: 'Loss limit reached' })
+  await expect(here).toContainText('You have 50 coins left today, and this seat costs 100 coins.')
   await expectNoAxeViolations(page)
 
   await page.goto(door(server, '100', 'coin'))
   await press(page, 'Join for 100 coins')
-  await expect(heading(page, 'Your loss limit holds')).toBeVisible()
+  await expect(heading(page, 'Loss limit reached')).toBeVisible()
   await expectNoAxeViolations(page)
   await expect(page.getByRole('link', { name: 'Join for 10 coins' })).toBeVisible()
   await page.context().close()
@@ -343,15 +343,15 @@ test('a loss limit refuses the seat, and the rematch, that could go past it', as
 const exclude = async (page: Page) => {
   await press(page, 'Exclude yourself')
   const first = page.getByRole('dialog', { name: 'Exclude yourself' })
-  await first.getByRole('radio', { name: 'For good' }).check()
+  await first.getByRole('radio', { name: 'Permanent' }).check()
   await expect(first.getByText('It never ends.')).toBeVisible()
   await expectNoAxeViolations(page)
   await press(first, 'Continue')
   const sure = page.getByRole('dialog', { name: 'Are you sure?' })
-  await press(sure, 'Exclude me for good')
-  await expect(sure.getByText('Please tick this first.')).toBeVisible()
+  await press(sure, 'Exclude me permanently')
+  await expect(sure.getByText('Check this box first.')).toBeVisible()
   await sure.getByRole('checkbox').check()
-  await press(sure, 'Exclude me for good')
+  await press(sure, 'Exclude me permanently')
 }
 
 test('an exclusion in one tab frees the seat shown in the other, blocks all but withdrawing, and both are told', async ({
@@ -377,7 +377,7 @@ test('an exclusion in one tab frees the seat shown in the other, blocks all but 
   const told = seat.getByRole('dialog').getByRole('heading', { name: 'You have excluded yourself' })
   await expect(told).toBeVisible()
   await seat.goto(`${server.url}/games`)
-  const banner = seat.getByRole('status').filter({ hasText: 'You have excluded yourself for good.' })
+  const banner = seat.getByRole('status').filter({ hasText: 'You have excluded yourself permanently.' })
   await expect(banner).toBeVisible()
   await expectNoAxeViolations(seat)
   const headers = bearer(excluded.token)
@@ -395,7 +395,7 @@ test('an exclusion in one tab frees the seat shown in the other, blocks all but 
 /** From the withdrawal's first step to an order that staff have to decide about. */
 const withdraw = async (page: Page, { url }: Server, { contact }: Owner) => {
   const type = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
-  await press(page, 'Add a destination')
+  await press(page, 'Add destination')
   await page.getByRole('radio', { name: 'Alipay' }).check()
   await type('Alipay account', 'mei@pay.example')
   await type('Real name', 'Mei Tanaka')
@@ -411,7 +411,7 @@ const withdraw = async (page: Page, { url }: Server, { contact }: Owner) => {
   await expect(heading(page, 'Withdrawal requested')).toBeVisible()
 }
 
-const reminder = (page: Page) => page.getByRole('dialog', { name: 'A moment for yourself' })
+const reminder = (page: Page) => page.getByRole('dialog', { name: 'Time for a quick check' })
 
 /** The one of these tabs that shows the reminder. */
 const teller = async (tabs: readonly Page[]): Promise<Page> => {
@@ -458,9 +458,9 @@ test('between matches a reminder tells time and result, in one tab alone, until 
   await first.reload()
   const told = await teller([page, other])
   const dialog = reminder(told)
-  await expect(dialog).toContainText('You have played for 15 min')
+  await expect(dialog).toContainText('You’ve played for 15 min')
   await expect(dialog).toContainText('+1,000')
-  await expect(dialog.getByRole('button', { name: 'Go on' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Keep playing' })).toBeFocused()
   await told.keyboard.press('Shift+Tab')
   await expect(dialog.locator(':focus')).toHaveCount(1)
 
@@ -468,7 +468,7 @@ test('between matches a reminder tells time and result, in one tab alone, until 
   const stop = told.getByRole('dialog', { name: 'Take a time-out' })
   await expect(stop.getByText(/^It ends /)).toBeVisible()
   await press(stop, 'Cancel')
-  await press(dialog, 'Go on')
+  await press(dialog, 'Keep playing')
   for (const tab of [page, other]) {
     await expect(reminder(tab)).toHaveCount(0)
     const read = tab.waitForResponse(/\/api\/user\/play$/)

@@ -66,7 +66,7 @@ const switchTo = async (page: Page, code: string) => {
   await press(page, 'Switch')
   await page.getByRole('radio', { name: new RegExp(code) }).check()
   await press(page, `Use ${code}`)
-  await expect(page.getByText(`Withdrawn as ${code}`)).toBeVisible()
+  await expect(page.getByText(`Paid out in ${code}`)).toBeVisible()
 }
 
 const addDestination = async (page: Page, fields: Readonly<Record<string, string>>) => {
@@ -113,18 +113,18 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click()
   await expect(page).toHaveURL(/\?modal=withdraw$/)
   await press(page, 'Switch')
-  await expect(page.getByText('This is apart from your display currency (CNY).')).toBeVisible()
+  await expect(page.getByText('This is separate from your display currency (CNY)')).toBeVisible()
   await page.getByRole('radio', { name: /USDT/ }).check()
   await expectNoAxeViolations(page)
   await press(page, 'Use USDT')
   await page.reload()
   await expect(page.getByText('Withdrawn as USDT')).toBeVisible()
 
-  await press(page, 'Add a destination')
+  await press(page, 'Add destination')
   const address = page.getByRole('textbox', { name: 'USDT address' })
   await address.fill(ethereum)
   await press(page, 'Save destination')
-  await expect(address).toHaveAccessibleDescription(/^This address belongs to the other network/)
+  await expect(address).toHaveAccessibleDescription(/^This address is on the other network/)
   await expectNoAxeViolations(page)
   await press(page, 'Switch to ERC20')
   await expect(page.getByRole('radio', { name: 'ERC20' })).toBeChecked()
@@ -136,7 +136,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
     ['60', 'cannot be less than 100 coins'],
     ['25000', 'cannot exceed 20,000 coins'],
     ['12900', 'Insufficient balance'],
-    ['1.5', 'Please enter a whole number of coins'],
+    ['1.5', 'Enter a whole number of coins'],
   ] as const) {
     await amount.fill(typed)
     await expect(amount).toHaveAccessibleDescription(said)
@@ -150,7 +150,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
 
   const code = await confirm(page, server.url, owner, '2000')
   await expect(page.getByText(tron)).toBeVisible()
-  await expect(page.getByText('Good for 2,000 coins to this address only.')).toBeVisible()
+  await expect(page.getByText('Valid only for 2,000 coins to this address.')).toBeVisible()
   await passwordField(page).fill('payment hazel 8')
   await codeField(page).fill(code)
   await press(page, 'Withdraw 2,000 coins')
@@ -161,7 +161,7 @@ test('coins leave to a USDT address, and the page hears at once that they are pa
   await expect(page.getByRole('status').filter({ hasText: 'Your coins are held' })).toBeVisible()
   await expectNoAxeViolations(page)
   await desk.approve(id, `tx-${randomBytes(8).toString('hex')}`)
-  await expect(page.getByRole('status').filter({ hasText: 'It is paid out.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
 
   await page.goto(`${server.url}/?modal=wallet`)
   const entry = page.getByRole('link', { name: new RegExp(`Withdrawal.*${number}.*−2,000 coins.*10,480`) })
@@ -184,24 +184,24 @@ test('a code is good for its amount alone, and what staff reject comes back with
   if (!owner) throw new Error('nobody there')
   const page = await pageOf(browser, server.url, owner.token)
   await page.goto(`${server.url}/?modal=withdraw`)
-  await press(page, 'Add a destination')
+  await press(page, 'Add destination')
   await page.getByRole('radio', { name: 'Alipay' }).check()
   await addDestination(page, { 'Alipay account': 'mei@pay.example', 'Real name': 'Mei Tanaka' })
   const code = await confirm(page, server.url, owner, '500')
   await press(page, 'Back')
   await amountField(page).fill('600')
   await press(page, 'Continue')
-  await expect(page.getByText('Good for 600 coins to this account only.')).toBeVisible()
+  await expect(page.getByText('Valid only for 600 coins to this account.')).toBeVisible()
   await submit(page, code)
   await expect(codeField(page)).toHaveAccessibleDescription(/^The verification code is wrong/)
   await press(page, 'Back')
   await amountField(page).fill('500')
   await press(page, 'Continue')
-  await expect(page.getByText('Good for 500 coins to this account only.')).toBeVisible()
+  await expect(page.getByText('Valid only for 500 coins to this account.')).toBeVisible()
   await submit(page, code)
   const { id } = await placed(page, server, owner)
   await desk.reject(id, 'The name is another one')
-  await expect(page.getByRole('status').filter({ hasText: 'It was rejected.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal was rejected.' })).toBeVisible()
   await expect(page.getByText(/The name is another one/)).toBeVisible()
   await press(page, 'Withdraw more')
   await expect(page.getByText('You can withdraw').locator('xpath=..')).toContainText('12,480 coins')
@@ -218,7 +218,7 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
   await page.goto(`${server.url}/?modal=withdraw`)
   await expect(page.getByText('You can withdraw')).toBeVisible()
   await switchTo(page, 'MYR')
-  await press(page, 'Add a destination')
+  await press(page, 'Add destination')
   await addDestination(page, {
     Bank: 'Maybank',
     Branch: 'Bangsar',
@@ -235,7 +235,7 @@ test('a withdrawal to a bank card is in the statement and in its file as it was 
   const { id, number, total } = await placed(page, server, owner)
   expect(total).toBe('594.00')
   await desk.approve(id, `bank-${randomBytes(8).toString('hex')}`)
-  await expect(page.getByRole('status').filter({ hasText: 'It is paid out.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
   await press(page, 'Done')
   await page.goto(`${server.url}/?modal=wallet`)
   await expect(page.getByRole('link', { name: new RegExp(`${number}.*−1,000 coins.*11,480`) })).toBeVisible()
@@ -258,7 +258,7 @@ test('a withdrawal whose answer was lost is sent again and taken once', async ({
   if (!owner) throw new Error('nobody there')
   const page = await pageOf(browser, server.url, owner.token)
   await page.goto(`${server.url}/?modal=withdraw`)
-  await press(page, 'Add a destination')
+  await press(page, 'Add destination')
   await addDestination(page, { 'Alipay account': 'ann@pay.example', 'Real name': 'Ann Tanaka' })
   const code = await confirm(page, server.url, owner, '700')
   await page.route('**/api/wallet/withdraw', async (route) => {
@@ -267,12 +267,12 @@ test('a withdrawal whose answer was lost is sent again and taken once', async ({
     await route.abort()
   })
   await submit(page, code)
-  await expect(page.getByText('Your last try had no answer.')).toBeVisible()
+  await expect(page.getByText('No response to your last try.')).toBeVisible()
   await page.unroute('**/api/wallet/withdraw')
   await press(page, 'Withdraw 700 coins')
   const { id } = await placed(page, server, owner)
   await desk.approve(id, `pay-${randomBytes(8).toString('hex')}`)
-  await expect(page.getByRole('status').filter({ hasText: 'It is paid out.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Your withdrawal is paid out.' })).toBeVisible()
   await page.context().close()
 })
 
@@ -288,8 +288,8 @@ test('withdrawals of a new account wait, and say how long', { tag: '@long' }, as
   await posted(server.url, 'user/paypasswordchange', first, { headers })
   await page.reload()
   await expect(page.getByRole('timer')).toHaveText(/^2[34] h \d{1,2} min$/)
-  await expect(page.getByText('Playing, deposits and wins go on as usual')).toBeVisible()
-  await press(page, 'Add a destination')
+  await expect(page.getByText('You can still play, deposit and win')).toBeVisible()
+  await press(page, 'Add destination')
   await page.getByRole('radio', { name: 'Alipay' }).check()
   await page.getByRole('textbox', { name: 'Alipay account' }).fill('mei@pay.example')
   await page.getByRole('textbox', { name: 'Real name' }).fill('Mei Tanaka')
@@ -297,6 +297,6 @@ test('withdrawals of a new account wait, and say how long', { tag: '@long' }, as
   await press(page, 'Save destination')
   await expect(page.getByRole('timer')).toBeVisible()
   await expect(page.getByRole('radio', { name: /Alipay/ })).toBeDisabled()
-  await expect(page.getByRole('radio', { name: /Alipay/ })).toHaveAccessibleDescription(/^New\. Opens/)
+  await expect(page.getByRole('radio', { name: /Alipay/ })).toHaveAccessibleDescription(/^New\. Available/)
   await page.context().close()
 })

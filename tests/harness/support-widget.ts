@@ -213,7 +213,7 @@ export const expectWidgetConvention = async (page: Page, { panel, icon, say, rea
   await expect
     .poll(() => page.evaluate(() => globalThis.soundsPlayed))
     .toEqual([{ address: '/sounds/notification.wav', volume: 0.6 }])
-  await page.getByRole('button', { name: 'Open the chat' }).click()
+  await page.getByRole('button', { name: 'Open chat' }).click()
   await expect(panel).toBeVisible()
   await read()
   await expect(supportWay(page)).toHaveAccessibleName('Support')

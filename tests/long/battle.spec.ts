@@ -64,7 +64,7 @@ const beginMatch = async (rivals: readonly Rival[], url: string, coins: string) 
   for (const { page } of rivals) await sitDown(page, url, 'mines-classic', String(stake), coins)
   for (const { page } of rivals) {
     await expect(page.getByText(/· Turn 1$/)).toBeVisible()
-    await expect(page.getByText(`Pot, ${coins}`).locator('..')).toContainText(text(pot))
+    await expect(page.getByText(`Pot: ${coins}`).locator('..')).toContainText(text(pot))
   }
 }
 

@@ -35,9 +35,9 @@ export const account: Scene = async ({ browser, folder, server: { url }, people 
         page.getByRole('tablist').evaluate((element) => element.scrollIntoView({ block: 'start' })),
     })
   }
-  await open('vip', 'Level and VIP', 'The levels')
+  await open('vip', 'Level and VIP', 'Levels')
   await keep('vip')
-  await keep('vip-tiers', { holds: below(page, 'The VIP tiers') })
+  await keep('vip-tiers', { holds: below(page, 'VIP tiers') })
   await open('activities', 'Activities', 'Today')
   await keep('activities')
   await open('invite', 'Invite friends', 'Kenji')
@@ -52,7 +52,7 @@ export const account: Scene = async ({ browser, folder, server: { url }, people 
   await keep('safer-play')
   await keep('safer-play-breaks', { holds: below(page, 'Breaks') })
   await press(sheet('Safer play'), /^(Set|Change)/)
-  await page.getByRole('dialog').filter({ hasText: 'The most coins' }).last().waitFor()
+  await page.getByRole('dialog').filter({ hasText: 'Maximum coins' }).last().waitFor()
   await keep('safer-play-limit')
   await page.keyboard.press('Escape')
   await press(sheet('Safer play'), 'Take a time-out')

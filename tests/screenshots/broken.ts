@@ -21,7 +21,7 @@ export const broken: Scene = async ({ browser, folder, server: { url }, people }
   await page.route('**/assets/SettingsModal-*.js', (route) => route.abort())
   await page.goto(url)
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  await page.getByText('The page reloads by itself').waitFor()
+  await page.getByText('The page reloads when').waitFor()
   await keep('error-part')
   await close()
 

@@ -87,7 +87,7 @@ export const privateTable: Scene = async ({ browser, folder, server: { url }, pe
   await dialog.waitFor()
   await keep('private-table')
   await press(dialog, 'Create table')
-  const proof = page.getByRole('dialog', { name: 'Confirm that it’s you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByRole('radio', { name: 'Payment password' }).check()
   await proof.getByRole('textbox', { name: 'Payment password' }).fill(paymentPassword)
   await keep('private-table-proof')

@@ -39,7 +39,7 @@ describe('a crash', () => {
       <CrashScreen error={callError(1500, 'our fault', { requestId: 'req-7' })} />,
     )
     expect(shown).toContain('Something went wrong')
-    expect(shown).toContain('Request id: req-7')
+    expect(shown).toContain('Request ID: req-7')
     expect(shown).toContain('Reload')
   })
 })

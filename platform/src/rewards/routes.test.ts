@@ -101,11 +101,11 @@ describeDatabase('rewards over HTTP', (open) => {
     expect(center).toMatchObject({ user: { level: 2, vipLevel: 1 }, ready: 6 })
     expect(await receive('daily')).toEqual({
       code: 200,
-      msg: 'Received',
+      msg: 'Gift claimed',
       data: { bonus_type: 'daily', amount: '10', at: accounts.clock.now() },
     })
-    expect(await receive('daily')).toMatchObject({ code: 1712, msg: 'You have received this gift already' })
-    expect(await receive('level-3')).toMatchObject({ code: 1711, msg: 'This gift is not yours yet' })
+    expect(await receive('daily')).toMatchObject({ code: 1712, msg: 'You’ve already claimed this gift' })
+    expect(await receive('level-3')).toMatchObject({ code: 1711, msg: 'You haven’t earned this gift yet' })
     expect((await get('center')).data).toMatchObject({ user: { coins: 1_010 }, ready: 5 })
   })
 

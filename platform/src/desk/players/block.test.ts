@@ -75,7 +75,7 @@ describeDatabase('an account that is blocked', (open) => {
     expect([await use(me), await use(phone)]).toEqual([1501, 1501])
     expect(await refresh(me)).toMatchObject({
       ...isBlocked,
-      msg: `This account is blocked: ${block.text}`,
+      msg: `Your account is blocked: ${block.text}`,
     })
 
     expect(await signIn(me.email)).toMatchObject(isBlocked)

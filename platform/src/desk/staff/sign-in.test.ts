@@ -31,7 +31,7 @@ describeDatabase('staff sign in', (open) => {
     const address = newAddress()
     const { data, ...rest } = await desk.login(anna, { address })
     const { id, email, name, role } = anna
-    expect(rest).toEqual({ status: 200, code: 200, msg: 'Signed in' })
+    expect(rest).toEqual({ status: 200, code: 200, msg: 'Logged in' })
     expect(data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), staff: { id, email, name, role } })
     expect(await desk.get('me', { token: data.token })).toMatchObject({ code: 200, data: { id, role } })
     expect(await audit('sign-in', id)).toEqual([{ staff_id: id, address }])

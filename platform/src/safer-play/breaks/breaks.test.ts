@@ -6,7 +6,7 @@ import { day, hour, type OpenSaferPlay, openSaferPlay } from '../testing.ts'
 const shorter = {
   status: 200,
   code: 1001,
-  msg: 'A break can be made longer, never shorter',
+  msg: 'You can extend a break but not shorten it',
   data: { field: 'days' },
 }
 
@@ -29,7 +29,11 @@ describeDatabase('breaks', (open) => {
   it('begin at once, end by themselves, and are told to the owner', async () => {
     const me = await somebody()
     const beganAt = at.clock.now()
-    expect(await me.take('time-out', 1)).toMatchObject({ code: 200, msg: 'Your break has begun', data: null })
+    expect(await me.take('time-out', 1)).toMatchObject({
+      code: 200,
+      msg: 'Your break has started',
+      data: null,
+    })
     expect(await me.pause()).toEqual({ kind: 'time-out', beganAt, endsAt: beganAt + day })
     const told = (await at.inbox()).find(({ to }) => to === me.email)
     expect(told).toMatchObject({

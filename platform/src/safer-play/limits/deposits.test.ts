@@ -9,7 +9,7 @@ import { setLimit } from './set-limit.ts'
 const refused = (left: string, period = 'day') => ({
   status: 200,
   code: 1703,
-  msg: 'This would go past the limit that you set',
+  msg: 'This would put you over your limit',
   data: { limit: 'deposit', period, left },
 })
 

@@ -46,7 +46,7 @@ describeDatabase('limits', (open) => {
     const askedAt = at.clock.now()
     expect(await me.set(higher)).toMatchObject({
       code: 200,
-      msg: 'Asked for. Confirm it when the waiting time is over',
+      msg: 'Request received. Confirm it after the waiting period',
     })
     const dueAt = askedAt + day
     const { limits } = await me.state()
@@ -57,7 +57,7 @@ describeDatabase('limits', (open) => {
     await at.clock.advance(day - 1)
     expect(await me.confirm()).toMatchObject({
       code: 1706,
-      msg: 'A higher limit can be confirmed when its waiting time is over',
+      msg: 'You can confirm a higher limit after its waiting period',
       data: { dueAt },
     })
     expect(await me.limit()).toEqual({ amount: '500', pending: higher })
@@ -68,7 +68,7 @@ describeDatabase('limits', (open) => {
     expect(await me.limit()).toEqual({ amount: higher, pending: undefined })
     expect(await me.confirm()).toMatchObject({
       code: 1404,
-      msg: 'Nothing waits to be confirmed. Ask for the higher limit again',
+      msg: 'There’s no request to confirm. Request the higher limit again',
       data: { notice: 'limit-not-asked' },
     })
   })
@@ -170,7 +170,7 @@ describeDatabase('limits', (open) => {
         {
           status: 200,
           code: 1001,
-          msg: 'Please enter a whole number of coins as the limit',
+          msg: 'Enter a whole number of coins as the limit',
           data: { field: 'amount' },
         },
       ])

@@ -125,19 +125,19 @@ describeDatabase('deposits', (open) => {
   })
 
   const amountProblems = [
-    ['0', 'Please enter a whole number of coins'],
-    ['-5', 'Please enter a whole number of coins'],
-    ['1.5', 'Please enter a whole number of coins'],
-    ['1e3', 'Please enter a whole number of coins'],
-    ['0100', 'Please enter a whole number of coins'],
-    ['１００', 'Please enter a whole number of coins'],
-    [' 100', 'Please enter a whole number of coins'],
-    ['many', 'Please enter a whole number of coins'],
-    ['', 'Please enter a whole number of coins'],
-    [1_000, 'Please enter a whole number of coins'],
-    [null, 'Please enter a whole number of coins'],
-    [undefined, 'Please enter a whole number of coins'],
-    ['9'.repeat(400), 'Please enter a whole number of coins'],
+    ['0', 'Enter a whole number of coins'],
+    ['-5', 'Enter a whole number of coins'],
+    ['1.5', 'Enter a whole number of coins'],
+    ['1e3', 'Enter a whole number of coins'],
+    ['0100', 'Enter a whole number of coins'],
+    ['１００', 'Enter a whole number of coins'],
+    [' 100', 'Enter a whole number of coins'],
+    ['many', 'Enter a whole number of coins'],
+    ['', 'Enter a whole number of coins'],
+    [1_000, 'Enter a whole number of coins'],
+    [null, 'Enter a whole number of coins'],
+    [undefined, 'Enter a whole number of coins'],
+    ['9'.repeat(400), 'Enter a whole number of coins'],
     ['99', 'cannot be less than 100 coins'],
     ['50001', 'cannot exceed 50000 coins'],
     ['9'.repeat(18), 'cannot exceed 50000 coins'],
@@ -169,15 +169,15 @@ describeDatabase('deposits', (open) => {
   })
 
   it.each([
-    [{ currency: 'USD' }, 1604, 'This method is not available right now'],
-    [{ currency: '\u0000' }, 1604, 'This method is not available right now'],
-    [{ currency: 'cny' }, 1604, 'This method is not available right now'],
-    [{ currency: 'CNYCNY' }, 1001, 'The request has wrong parameters'],
-    [{ method: 'gold' }, 1001, 'The request has wrong parameters'],
-    [{ method: 'usdt', currency: 'USDT' }, 1001, 'Please choose a network'],
-    [{ network: 'TRC20' }, 1001, 'Please choose a network'],
-    [{ method: 'usdt', currency: 'USDT', network: 'BEP20' }, 1001, 'The request has wrong parameters'],
-    [{ more: true }, 1001, 'The request has wrong parameters'],
+    [{ currency: 'USD' }, 1604, 'This method isn’t available right now'],
+    [{ currency: '\u0000' }, 1604, 'This method isn’t available right now'],
+    [{ currency: 'cny' }, 1604, 'This method isn’t available right now'],
+    [{ currency: 'CNYCNY' }, 1001, 'Something in this request isn’t valid'],
+    [{ method: 'gold' }, 1001, 'Something in this request isn’t valid'],
+    [{ method: 'usdt', currency: 'USDT' }, 1001, 'Choose a network'],
+    [{ network: 'TRC20' }, 1001, 'Choose a network'],
+    [{ method: 'usdt', currency: 'USDT', network: 'BEP20' }, 1001, 'Something in this request isn’t valid'],
+    [{ more: true }, 1001, 'Something in this request isn’t valid'],
   ])('with %j are refused', async (wrong, code, msg) => {
     const asked = { ...usual, ...wrong }
     expect(await refused.post('deposit/preview', asked)).toMatchObject({ status: 200, code, msg })
@@ -200,7 +200,7 @@ describeDatabase('deposits', (open) => {
   it('are not placed by a channel that was closed, or has nowhere to pay to any more', async () => {
     const request = await refused.request()
     const usdt = await refused.request({ method: 'usdt', currency: 'USDT', network: 'ERC20', amount: '1000' })
-    const closed = { code: 1604, msg: 'This method is not available right now', data: null }
+    const closed = { code: 1604, msg: 'This method isn’t available right now', data: null }
     await withChannel('is_open = false', 'alipay', async () => {
       expect(await refused.post('deposit', request)).toMatchObject(closed)
     })
@@ -219,7 +219,7 @@ describeDatabase('deposits', (open) => {
     await withChannel('rate = 1.01', 'alipay', async () => {
       expect(await me.post('deposit', request)).toMatchObject({
         code: 1602,
-        msg: 'The rate or the fee has changed, please look again',
+        msg: 'The rate or fee has changed. Please check it again',
         data: { total: '1022.12' },
       })
       expect(await at.countOrders(me.id)).toBe(0)
@@ -262,7 +262,7 @@ describeDatabase('deposits', (open) => {
       if (answer.code !== 200)
         expect(answer).toMatchObject({
           code: 1605,
-          msg: 'Too many orders await payment; pay one or let it expire first',
+          msg: 'You have too many unpaid orders. Pay one or let it expire first',
         })
     expect(await at.countOrders(me.id)).toBe(openDepositsMax)
     expect(await me.post(`orders/${placed[0]?.data.id}/paid`)).toMatchObject({ code: 200 })

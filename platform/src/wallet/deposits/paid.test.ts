@@ -14,8 +14,8 @@ import { placeDeposit, reviewedDepositsMax } from './place-deposit.ts'
 import { sayPaid } from './say-paid.ts'
 import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
 
-const expired = { code: 1603, msg: 'The order has expired, nothing was charged' }
-const movedOn = { code: 1603, msg: 'The order has moved on, this is not possible any more' }
+const expired = { code: 1603, msg: 'The order has expired. Nothing was charged' }
+const movedOn = { code: 1603, msg: 'The order’s status has changed, so you can’t do this anymore' }
 
 describeDatabase('what a deposit waits for', (open) => {
   let db: Database
@@ -40,7 +40,10 @@ describeDatabase('what a deposit waits for', (open) => {
     const first = await pay()
     for (let n = 1; n < reviewedDepositsMax; n++) await pay()
     const request = await me.request()
-    const refused = { code: 1605, msg: 'Too many deposits await their review; wait until one is decided' }
+    const refused = {
+      code: 1605,
+      msg: 'Too many of your deposits are under review. Wait until one is decided',
+    }
     expect(await me.post('deposit', request)).toMatchObject(refused)
     await at.move(first, 'reviewing')
     expect(await me.post('deposit', request)).toMatchObject(refused)

@@ -92,53 +92,48 @@ describeDatabase('destinations', (open) => {
       'account',
       { ...alipay(), account: 'somebody' },
       'account',
-      'Please enter the phone number or email of the Alipay account',
+      'Enter the phone number or email of the Alipay account',
     ],
     [
       'account',
       { ...alipay(), account: 7 },
       'account',
-      'Please enter the phone number or email of the Alipay account',
+      'Enter the phone number or email of the Alipay account',
     ],
     ...['an\u0000na@home.example', 'an\ud800na@home.example', 'anna@\u202ehome.example'].map(
       (account): [string, object, string, string] => [
         'account',
         { ...alipay(), account },
         'account',
-        'Please enter the phone number or email of the Alipay account',
+        'Enter the phone number or email of the Alipay account',
       ],
     ),
-    ['name', { ...alipay(), realName: ' ' }, 'realName', 'Please enter the real name'],
-    ['name', { ...alipay(), realName: 'A<b>B' }, 'realName', 'Please enter the real name'],
-    ['address', usdt('TRC20', `${trc20.slice(0, -1)}u`), 'address', 'This is not a USDT address'],
-    ['address', usdt('ERC20', erc20.replace('dAC', 'DAC')), 'address', 'This is not a USDT address'],
-    ['address', usdt('TRC20', ''), 'address', 'This is not a USDT address'],
+    ['name', { ...alipay(), realName: ' ' }, 'realName', 'Enter the real name'],
+    ['name', { ...alipay(), realName: 'A<b>B' }, 'realName', 'Enter the real name'],
+    ['address', usdt('TRC20', `${trc20.slice(0, -1)}u`), 'address', 'This isn’t a valid USDT address'],
+    ['address', usdt('ERC20', erc20.replace('dAC', 'DAC')), 'address', 'This isn’t a valid USDT address'],
+    ['address', usdt('TRC20', ''), 'address', 'This isn’t a valid USDT address'],
     [
       'network',
       usdt('ERC20', trc20),
       'address',
-      'This address belongs to the other network; switch network or paste another',
+      'This address is on the other network. Switch networks or paste another address',
     ],
     [
       'network',
       usdt('TRC20', erc20),
       'address',
-      'This address belongs to the other network; switch network or paste another',
+      'This address is on the other network. Switch networks or paste another address',
     ],
-    [
-      'card',
-      { ...card, cardNumber: '1234567' },
-      'cardNumber',
-      'Please enter a card number of 8 to 24 digits',
-    ],
+    ['card', { ...card, cardNumber: '1234567' }, 'cardNumber', 'Enter a card number of 8 to 24 digits'],
     [
       'card',
       { ...card, cardNumber: '6222x20200112233445' },
       'cardNumber',
-      'Please enter a card number of 8 to 24 digits',
+      'Enter a card number of 8 to 24 digits',
     ],
-    ['bank', { ...card, bankName: '' }, 'bankName', 'Please enter the name of the bank'],
-    ['branch', { ...card, branchName: '\u202e12' }, 'branchName', 'Please enter the branch name'],
+    ['bank', { ...card, bankName: '' }, 'bankName', 'Enter the bank name'],
+    ['branch', { ...card, branchName: '\u202e12' }, 'branchName', 'Enter the branch name'],
   ])('are none without sense: %s', async (_, details, field, msg) => {
     nobody ??= await at.owner({ coins: 0n })
     const me = nobody
@@ -158,7 +153,7 @@ describeDatabase('destinations', (open) => {
     )
     expect(await me.save(alipay())).toMatchObject({
       code: 1107,
-      msg: 'Please set a payment password first',
+      msg: 'Set a payment password first',
     })
     expect(await rows(me.id)).toBe(0)
   })
@@ -170,7 +165,7 @@ describeDatabase('destinations', (open) => {
     expect(answers.filter(({ code }) => code === 1606)).toHaveLength(49)
     expect(await me.save(alipay('ANNA@pay.example'))).toMatchObject({
       code: 1606,
-      msg: 'This destination is saved already',
+      msg: 'You’ve already saved this destination',
     })
     expect(await rows(me.id)).toBe(1)
     // Somebody else may save it, and is seen to.
@@ -194,7 +189,7 @@ describeDatabase('destinations', (open) => {
     expect(answers.filter(({ code }) => code !== 200)).toMatchObject(
       Array.from({ length: 4 }, () => ({
         code: 1605,
-        msg: 'No more destinations can be saved; remove one first',
+        msg: 'You can’t save more destinations. Remove one first',
       })),
     )
     const [first] = (await me.get('destinations')).data

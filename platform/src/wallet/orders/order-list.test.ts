@@ -143,7 +143,7 @@ describeDatabase('the orders of a player', (open) => {
     const deposit = (await page(anna, { status: 'submitted' })).items[0]
     const nobodys = randomUUID()
     const unknown = await ben.get(`orders/${nobodys}`)
-    expect(unknown).toMatchObject({ status: 200, code: 1404, msg: 'There is nothing here', data: null })
+    expect(unknown).toMatchObject({ status: 200, code: 1404, msg: 'Not found', data: null })
     for (const id of [order?.id, deposit?.id]) {
       expect(await ben.get(`orders/${id}`)).toEqual(unknown)
       expect(await ben.post(`orders/${id}/paid`)).toEqual(await ben.post(`orders/${nobodys}/paid`))

@@ -103,7 +103,7 @@ describeDatabase('withdrawals are held off', (open) => {
     await at.clock.advance(minute)
     expect((await me.get('withdraw')).data).toMatchObject({ heldOff })
     await expectHeldOff(me, id, {
-      msg: 'Withdrawals are closed for a while after a change of security',
+      msg: 'Withdrawals are paused for a while after a security change',
       data: { ...heldOff, seconds: (holdOffMs - minute) / 1_000 },
     })
     await at.clock.advance(holdOffMs - minute)
@@ -118,7 +118,7 @@ describeDatabase('withdrawals are held off', (open) => {
     const since = at.clock.now()
     expect(data).toMatchObject({ createdAt: since, opensAt: since + holdOffMs })
     await expectHeldOff(me, data.id, {
-      msg: 'This destination is new and can’t be used yet',
+      msg: 'This destination is too new to use',
       data: { since, until: since + holdOffMs, seconds: holdOffMs / 1_000 },
     })
     expect((await me.get('withdraw')).data).toMatchObject({ heldOff: null })

@@ -49,11 +49,11 @@ describeDatabase('a withdrawal that can’t be', (open) => {
   let reused: { me: Owner; id: string } | undefined
   it.each<[unknown, string, object]>([
     ...['0', '-500', '+500', '1.5', '1e3', '0500', ' 500', '500 ', '', 'all', '٥٠٠', '9'.repeat(19)].map(
-      (amount): [unknown, string, object] => [amount, 'Please enter a whole number of coins', {}],
+      (amount): [unknown, string, object] => [amount, 'Enter a whole number of coins', {}],
     ),
     ...[500, 1.5, null, undefined, ['500'], { amount: '500' }].map((amount): [unknown, string, object] => [
       amount,
-      'Please enter a whole number of coins',
+      'Enter a whole number of coins',
       {},
     ]),
     ['199', 'cannot be less than 200 coins', { amount: '200' }],
@@ -92,7 +92,7 @@ describeDatabase('a withdrawal that can’t be', (open) => {
     await channel('rate = 0.7')
     expect(await me.post('withdraw', body)).toMatchObject({
       code: 1602,
-      msg: 'The rate or the fee has changed, please look again',
+      msg: 'The rate or fee has changed. Please check it again',
     })
     await channel('rate = 0.6, fee_bps = 10000')
     expect(await answersTo(me, id, '500')).toMatchObject(
@@ -104,7 +104,7 @@ describeDatabase('a withdrawal that can’t be', (open) => {
     )
     await channel('rate = 0.6, most = 30000, is_open = false')
     expect(await answersTo(me, id, '500')).toMatchObject(
-      thrice({ code: 1604, msg: 'This method is not available right now' }),
+      thrice({ code: 1604, msg: 'This method isn’t available right now' }),
     )
     await channel('is_open = true')
     expect(await print()).toEqual(before)
@@ -142,7 +142,7 @@ describeDatabase('a withdrawal that can’t be', (open) => {
       'update login_account set payment_hash = null, payment_key_id = null where player_id = $1',
       [me.id],
     )
-    const unset = { code: 1107, msg: 'Please set a payment password first' }
+    const unset = { code: 1107, msg: 'Set a payment password first' }
     expect(await post({})).toMatchObject(unset)
     expect(await me.post('withdraw/code', { destinationId: id, amount: '500' })).toMatchObject(unset)
     expect((await me.get('withdraw')).data).toMatchObject({ hasPaymentPassword: false })
