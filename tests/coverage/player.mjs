@@ -8,6 +8,7 @@ const story = client('board/model/story')
 const layout = client('board/layout/layout')
 const loop = client('board/pixi/render-loop')
 const heard = client('features/match/timing')
+const seats = client('features/match/seats')
 const shown = client('features/match/result')
 const keeper = client('worker/keeper')
 const parity = client('i18n/parity')
@@ -70,7 +71,8 @@ export const playerSections = [
       [
         'Emotes are of a fixed set, and can be muted.',
         match('only emotes of the set are sent'),
-        match('emotes are shown for a moment, and not at all when muted'),
+        match('emotes are shown for a moment and told once'),
+        seats('show an emote at its seat, the newest one, and none where they are muted'),
         ['bff/src/live/presence.test.ts', 'emotes are at least a second and a half apart, over all tabs'],
       ],
       [

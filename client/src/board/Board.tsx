@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { Facts } from '../machines/match/facts.ts'
 import { noteDeviceOnce } from '../parts/device-notes.ts'
 import styles from './board.module.css'
 import { BoardGrid } from './grid/BoardGrid.tsx'
@@ -59,6 +60,8 @@ const usePixelRatio = (): number => useSyncExternalStore(subscribe, read, () => 
 
 export type BoardProps = {
   scene: BoardScene
+  /** What happens on it is played; without, scenes are only shown. */
+  facts?: Facts | undefined
   nameOf(seat: number): string
   /** A closed tile was chosen while a move may be sent. */
   onOpen(tile: number): void
@@ -81,6 +84,7 @@ const font = '"Archivo", system-ui, sans-serif'
  */
 export const Board = ({
   scene,
+  facts,
   nameOf,
   onOpen,
   onArm,
@@ -102,7 +106,7 @@ export const Board = ({
     () => (layout && !plain ? { layout, tints, calm, font } : null),
     [layout, tints, calm, plain],
   )
-  const { drawing, touch } = useStage(host, look, scene)
+  const { drawing, touch } = useStage(host, look, scene, facts ?? null)
   useEffect(() => {
     if (drawing === 'absent') noteDeviceOnce('graphics')
   }, [drawing])

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Facts } from '../machines/match/facts.ts'
 import type { BoardScene } from './model/scene.ts'
-import type { Look, Stage } from './pixi/stage.tsx'
+import type { Look, Shown, Stage } from './pixi/stage.tsx'
 
 /**
  * `drawn`: the canvas shows the board. `waiting`: it is not here yet, or its context was lost. `absent`: this
@@ -13,42 +14,33 @@ const patience = 3000
 /** New canvases tried before the grid keeps the board. */
 const attempts = 4
 
-type Mounting = { host: HTMLElement; look: Look; onLost(): void; onBack(): void; onAbsent(): void }
+type Hooks = { onReady(): void; onLost(): void; onBack(): void; onAbsent(): void }
 
-const mount = ({ host, look, onLost, onBack, onAbsent }: Mounting) => {
+const mount = (host: HTMLElement, first: Shown, hooks: Hooks) => {
   let stage: Stage | null = null
+  let shown = first
   let ended = false
-  const canvas = document.createElement('canvas')
-  const lost = (event: Event) => {
-    event.preventDefault()
-    onLost()
-  }
-  canvas.addEventListener('webglcontextlost', lost)
-  canvas.addEventListener('webglcontextrestored', onBack)
-  const ready = (async () => {
+  const load = async () => {
     const [pixi] = await Promise.all([
       import('./pixi/stage.tsx'),
       // The numerals are baked once: with the real typeface, if it comes at all.
-      document.fonts?.load(`800 40px ${look.font}`).catch(() => undefined),
+      document.fonts?.load(`800 40px ${first.look.font}`).catch(() => undefined),
     ])
-    if (ended) return null
-    if (!pixi.canDraw()) {
-      onAbsent()
-      return null
-    }
-    host.append(canvas)
-    stage = await pixi.mountStage(canvas, look)
-    if (ended) stage.destroy()
-    return ended ? null : stage
-  })()
+    if (ended) return
+    if (!pixi.canDraw()) hooks.onAbsent()
+    else stage = pixi.mountStage(host, shown, { ...hooks, onFail: hooks.onAbsent })
+  }
+  // Whatever the canvas can't do, the grid can.
+  load().catch(hooks.onAbsent)
   return {
-    ready,
+    show(next: Shown) {
+      shown = next
+      stage?.show(next)
+    },
+    touch: (tile: number, down: boolean) => stage?.touch(tile, down),
     end() {
       ended = true
-      canvas.removeEventListener('webglcontextlost', lost)
-      canvas.removeEventListener('webglcontextrestored', onBack)
-      canvas.remove()
-      stage?.destroy()
+      stage?.end()
     },
   }
 }
@@ -58,70 +50,48 @@ export const useStage = (
   host: RefObject<HTMLElement | null>,
   look: Look | null,
   scene: BoardScene,
+  facts: Facts | null,
 ): { drawing: Drawing; touch(tile: number, down: boolean): void } => {
   const [drawing, setDrawing] = useState<Drawing>('waiting')
   const [attempt, setAttempt] = useState(0)
-  const stage = useRef<Stage | null>(null)
-  const wanted = useRef({ look, scene })
-  wanted.current = { look, scene }
+  const stage = useRef<ReturnType<typeof mount> | null>(null)
+  const shown = useMemo(() => look && { scene, look, facts }, [scene, look, facts])
+  const wanted = useRef(shown)
+  useLayoutEffect(() => {
+    wanted.current = shown
+    if (shown) stage.current?.show(shown)
+  }, [shown])
   const measured = look !== null
 
   useEffect(() => {
-    const { look: first } = wanted.current
+    const first = wanted.current
     if (!host.current || !first || !measured) return
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const calm = () => {
-      if (timer !== null) clearTimeout(timer)
-      timer = null
-    }
-    let ended = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     const absent = () => {
-      if (!ended) setDrawing('absent')
+      setDrawing('absent')
+      mounted.end()
     }
-    const mounted = mount({
-      host: host.current,
-      look: first,
+    const mounted = mount(host.current, first, {
+      onReady: () => setDrawing('drawn'),
       onAbsent: absent,
       onLost: () => {
         setDrawing('waiting')
-        calm()
+        clearTimeout(timer)
         timer = setTimeout(() => (attempt < attempts ? setAttempt((count) => count + 1) : absent()), patience)
       },
       onBack: () => {
-        calm()
-        const { look: now } = wanted.current
-        if (stage.current && now) stage.current.dress(now)
+        clearTimeout(timer)
         setDrawing('drawn')
       },
     })
-    mounted.ready
-      .then((made) => {
-        if (!made) return
-        stage.current = made
-        const { look: now, scene: shown } = wanted.current
-        if (now && now !== first) made.dress(now)
-        made.show(shown)
-        setDrawing('drawn')
-      })
-      // Whatever the canvas can't do, the grid can.
-      .catch(absent)
+    stage.current = mounted
     return () => {
-      ended = true
-      calm()
+      clearTimeout(timer)
       stage.current = null
       mounted.end()
       setDrawing('waiting')
     }
   }, [host, attempt, measured])
-
-  const dressed = useRef<Look | null>(null)
-  useEffect(() => {
-    if (look && dressed.current && dressed.current !== look) stage.current?.dress(look)
-    dressed.current = look
-  }, [look])
-  useEffect(() => {
-    stage.current?.show(scene)
-  }, [scene])
 
   return { drawing, touch: (tile, down) => stage.current?.touch(tile, down) }
 }

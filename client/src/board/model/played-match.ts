@@ -3,7 +3,7 @@ import { deal, playerCommit } from '@minefall/shared/fairness'
 import {
   type Command,
   decide,
-  foldEvents,
+  evolve,
   type GameEvent,
   initialState,
   type MatchState,
@@ -11,12 +11,15 @@ import {
   type Rules,
 } from '@minefall/shared/game'
 import { seededHex, seededRandom } from '@minefall/shared/testing'
+import type { Fact } from '../../machines/match/facts.ts'
 
 /** A match played by the real rules from a seed, for tests of what is shown. */
 export type PlayedMatch = {
   state(): MatchState
   /** All that happened so far. */
   events(): readonly GameEvent[]
+  /** What happened since this was last asked. */
+  news(): readonly Fact[]
   /** Carries out a command and returns the state after it; throws when it is refused. */
   run(command: Command): MatchState
   /** The seat whose turn it is opens a closed tile: a mine or a safe one. */
@@ -59,11 +62,16 @@ export const playedMatch = ({
   })
   let dealer: Dealer | undefined
   const events: GameEvent[] = []
+  const news: Fact[] = []
   const run = (command: Command) => {
     const decision = decide(state, command, dealer)
     if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.refusal}`)
-    events.push(...decision.events)
-    state = foldEvents(state, decision.events)
+    for (const event of decision.events) {
+      const before = state
+      state = evolve(before, event)
+      events.push(event)
+      news.push({ type: 'fact', event, before, state })
+    }
     return state
   }
   const players = Array.from({ length: seats }, (_, seat) => ({
@@ -91,6 +99,7 @@ export const playedMatch = ({
   return {
     state: () => state,
     events: () => events,
+    news: () => news.splice(0),
     run,
     open(what, at = 1000) {
       const { turn, board } = state

@@ -37,16 +37,5 @@ export const practiceScene = (practice: Practice): BoardScene => {
       : { kind: 'open', clue: clueOf(practice, tile), seat: 0, by: 'hand', last: tile === last }
   })
   const playing = practiceState(practice) === 'playing'
-  return {
-    board: 0,
-    columns,
-    rows,
-    tiles,
-    newest: null,
-    turnSeat: playing ? 0 : null,
-    yours: playing,
-    playable: playing,
-    winners: [],
-    over: !playing,
-  }
+  return { columns, rows, tiles, yours: playing, playable: playing }
 }

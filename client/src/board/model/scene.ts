@@ -1,4 +1,4 @@
-import type { MatchState, Move } from '@minefall/shared/game'
+import type { BoardState, MatchState, OpenTile } from '@minefall/shared/game'
 import type { PendingMove } from '../../machines/match/types.ts'
 
 /** What one tile looks like. `seat` is who opened it; `last` marks the newest opening of the board. */
@@ -11,73 +11,68 @@ export type TileScene =
 
 /** Everything the board shows, without a word and without a pixel. */
 export type BoardScene = {
-  /** Number of the board in the match, from 0; null before the first one is sealed. */
-  board: number | null
   columns: number
   rows: number
   tiles: readonly TileScene[]
-  /** The newest opening of the match, which may be on the board before this one; null before the first. */
-  newest: { board: number; tile: number; opened: TileScene } | null
-  /** Whose turn runs; null when none does. */
-  turnSeat: number | null
   /** The board carries the frame of your turn. */
   yours: boolean
   /** A press would be sent. */
   playable: boolean
-  /** Seats that took the pot, once it is over; empty after a void. */
-  winners: readonly number[]
-  over: boolean
 }
 
 export type SceneInput = {
-  state: MatchState
-  /** Our seat; null for a watcher. */
-  seat: number | null
-  pending: PendingMove | null
-  canPlay: boolean
+  rules: Pick<MatchState['rules'], 'w' | 'h'>
+  /** Null before the first one is sealed. */
+  board: Pick<BoardState, 'tiles'> | null
+  yours?: boolean
+  pending?: PendingMove | null
+  canPlay?: boolean
   /** The tile chosen by the first of two taps. */
-  armed: number | null
+  armed?: number | null
 }
 
 /** The tile value of a clue that says nothing: blind tables and mines. */
 export const silentClue = 255
 
-/** An opened tile, by the move that opened it or as the board keeps it. */
-const openedTile = (open: Pick<Move, 'mine' | 'clue' | 'seat' | 'by'>, last: boolean): TileScene =>
-  open.mine
-    ? { kind: 'mine', seat: open.seat, by: open.by, last }
-    : { kind: 'open', clue: open.clue, seat: open.seat, by: open.by, last }
+type Looks = { last: TileScene; rest: TileScene }
+const looksOf = ({ mine, clue, seat, by }: OpenTile): Looks => {
+  const look = (last: boolean): TileScene =>
+    mine ? { kind: 'mine', seat, by, last } : { kind: 'open', clue, seat, by, last }
+  return { last: look(true), rest: look(false) }
+}
+const looks = new WeakMap<OpenTile, Looks>()
+
+/** An opened tile, the same object each time: what did not change is not drawn again. */
+export const openedTile = (open: OpenTile, last: boolean): TileScene => {
+  const known = looks.get(open) ?? looksOf(open)
+  looks.set(open, known)
+  return last ? known.last : known.rest
+}
 
 const closed: TileScene = { kind: 'closed' }
 const armedTile: TileScene = { kind: 'armed' }
+const pendingTiles = {
+  sent: { kind: 'pending', stage: 'sent' },
+  committed: { kind: 'pending', stage: 'committed' },
+} as const satisfies Record<PendingMove['stage'], TileScene>
 
-/** The scene of a match at one moment. */
-export const boardScene = ({ state, seat, pending, canPlay, armed }: SceneInput): BoardScene => {
-  const { w: columns, h: rows } = state.rules
-  const board = state.board?.board ?? null
-  const newest = state.moves.at(-1)
-  const last = newest && newest.board === board ? newest.tile : null
+/** The scene of a board at one moment. */
+export const boardScene = ({
+  rules: { w: columns, h: rows },
+  board,
+  yours = false,
+  pending = null,
+  canPlay: playable = false,
+  armed = null,
+}: SceneInput): BoardScene => {
+  const newest = Math.max(...(board?.tiles ?? []).map((open) => open?.turn ?? -1))
   const tiles = Array.from({ length: columns * rows }, (_, tile): TileScene => {
-    const open = state.board?.tiles[tile] ?? null
-    if (open) return openedTile(open, tile === last)
-    if (pending?.tile === tile) return { kind: 'pending', stage: pending.stage }
-    return armed === tile && canPlay ? armedTile : closed
+    const open = board?.tiles[tile]
+    if (open) return openedTile(open, open.turn === newest)
+    if (pending?.tile === tile) return pendingTiles[pending.stage]
+    return armed === tile && playable ? armedTile : closed
   })
-  const over = state.phase === 'settled' || state.phase === 'voided'
-  const turnSeat = over ? null : (state.turn?.seat ?? null)
-  const winners = state.result?.outcome === 'settled' ? state.result.payouts.map((paid) => paid.seat) : []
-  return {
-    board,
-    columns,
-    rows,
-    tiles,
-    newest: newest ? { board: newest.board, tile: newest.tile, opened: openedTile(newest, true) } : null,
-    turnSeat,
-    yours: seat !== null && turnSeat === seat,
-    playable: canPlay,
-    winners,
-    over,
-  }
+  return { columns, rows, tiles, yours, playable }
 }
 
 /** Mines not opened yet on this board, and tiles still closed. */

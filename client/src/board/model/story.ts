@@ -1,4 +1,5 @@
-import type { MatchState, Move, OutReason, VoidReason } from '@minefall/shared/game'
+import type { EventOf, MatchState, OutReason, VoidReason } from '@minefall/shared/game'
+import type { Fact } from '../../machines/match/facts.ts'
 import { tileName } from './coordinates.ts'
 import { silentClue } from './scene.ts'
 
@@ -40,52 +41,17 @@ export type Teller = {
   listOf(names: readonly string[]): string
 }
 
-/** More moves than this at once are summed up in one sentence instead of flooding the listener. */
-const toldAtOnce = 3
-
 const line = (key: StoryKey, values: Partial<StoryLine['values']> = {}, urgent = false): StoryLine => ({
   key,
   values: { who: '', at: '', count: 0, seconds: 0, ...values },
   urgent,
 })
 
-const moveKey = (move: Move): StoryKey => {
-  const byClock = move.by === 'clock'
-  if (move.mine) return byClock ? 'story.mineByClock' : 'story.mine'
-  if (move.clue === silentClue) return byClock ? 'story.blindByClock' : 'story.blind'
+const moveKey = ({ by, mine, clue }: EventOf<'TileOpened'>): StoryKey => {
+  const byClock = by === 'clock'
+  if (mine) return byClock ? 'story.mineByClock' : 'story.mine'
+  if (clue === silentClue) return byClock ? 'story.blindByClock' : 'story.blind'
   return byClock ? 'story.safeByClock' : 'story.safe'
-}
-
-const moveLine = (move: Move, state: MatchState, teller: Teller): StoryLine =>
-  line(moveKey(move), {
-    who: teller.nameOf(move.seat),
-    at: tileName(move.tile, state.rules.w),
-    count: move.clue === silentClue ? 0 : move.clue,
-  })
-
-/** Seats that went out since, other than by the mine their move already told of. */
-const outs = (previous: MatchState, next: MatchState, teller: Teller): StoryLine[] =>
-  next.table.flatMap((seat) => {
-    if (!seat?.out || previous.table[seat.seat]?.out || seat.out.reason === 'mine') return []
-    return [line(`story.out.${seat.out.reason}`, { who: teller.nameOf(seat.seat) })]
-  })
-
-const freeSeats = ({ table }: MatchState): number => table.filter((seat) => !seat).length
-
-/** Who came and went while the table fills, each with the seats that were free after it. */
-const seatings = (previous: MatchState, next: MatchState, teller: Teller): StoryLine[] => {
-  if (previous.phase !== 'gathering') return []
-  let free = freeSeats(previous)
-  return next.table.flatMap((seat, index) => {
-    const was = previous.table[index]
-    if (seat && !was) {
-      free -= 1
-      return [line('story.sat', { who: teller.nameOf(index), count: free })]
-    }
-    if (!was || seat) return []
-    free += 1
-    return [line('story.stood', { who: was.player.name })]
-  })
 }
 
 const turnLine = (state: MatchState, teller: Teller): StoryLine[] => {
@@ -108,37 +74,63 @@ const resultLine = (state: MatchState, teller: Teller): StoryLine[] => {
   return [mine.length > 0 ? line('story.youWon') : line('story.won', { who })]
 }
 
-/**
- * What happened between two states, as sentences in the order they happened, each once. A return after an
- * absence is one sentence. The turn that follows is told last; ours is urgent.
- */
-export const story = (
-  previous: MatchState | null,
-  next: MatchState,
-  teller: Teller,
-): readonly StoryLine[] => {
-  if (!previous || previous.matchId !== next.matchId)
-    return next.phase === 'playing' ? turnLine(next, teller) : []
-  if (next.seq <= previous.seq) return []
-  const moves = next.moves.slice(previous.moves.length)
-  const lines: StoryLine[] = [...seatings(previous, next, teller)]
-  if (previous.phase === 'gathering' && next.phase === 'locking') lines.push(line('story.locked'))
-  if (previous.order.length === 0 && next.order.length > 0) {
-    const count = next.table.filter(Boolean).length
-    lines.push(line('story.started', { count }))
+/** What was missed, in one sentence, and whose turn it is now or how it ended. */
+const jumpLines = ({ before, state }: Fact, teller: Teller): StoryLine[] => {
+  if (before && state.seq <= before.seq) return []
+  if (before?.result || (!before && state.phase !== 'playing')) return []
+  const missed = before ? state.moves.length - before.moves.length : 0
+  const back = missed > 0 ? [line('story.back', { count: missed })] : []
+  const isSameTurn = before && before.turn?.turn === state.turn?.turn
+  return [...back, ...resultLine(state, teller), ...(isSameTurn ? [] : turnLine(state, teller))]
+}
+
+/** What happened, as sentences. Our own turn is urgent. */
+export const story = (fact: Fact, teller: Teller): readonly StoryLine[] => {
+  const { event, before, state } = fact
+  switch (event.type) {
+    case 'SeatTaken':
+      return [
+        line('story.sat', {
+          who: teller.nameOf(event.seat),
+          count: state.table.filter((seat) => !seat).length,
+        }),
+      ]
+    case 'SeatLeft':
+      // Nobody sits there any more who could be asked for a name.
+      return [line('story.stood', { who: before?.table[event.seat]?.player.name ?? '' })]
+    case 'Locked':
+      return [line('story.locked')]
+    case 'Started':
+      return [line('story.started', { count: event.order.length })]
+    case 'BoardBegun':
+      return event.board > 0 ? [line('story.board', { count: event.board + 1 })] : []
+    case 'TileOpened':
+      return [
+        line(moveKey(event), {
+          who: teller.nameOf(event.seat),
+          at: tileName(event.tile, state.rules.w),
+          count: event.clue === silentClue ? 0 : event.clue,
+        }),
+      ]
+    case 'SeatOut':
+      // The move told of the mine.
+      return event.reason === 'mine'
+        ? []
+        : [line(`story.out.${event.reason}`, { who: teller.nameOf(event.seat) })]
+    case 'ClockCompensated': {
+      const seconds = Math.max(1, Math.round(event.ms / 1000))
+      return state.turn
+        ? [line('story.compensated', { who: teller.nameOf(state.turn.seat), count: seconds })]
+        : []
+    }
+    case 'TurnStarted':
+      return turnLine(state, teller)
+    case 'Settled':
+    case 'Voided':
+      return resultLine(state, teller)
+    case 'Jumped':
+      return jumpLines(fact, teller)
+    case 'SeedRevealed':
+      return []
   }
-  if (moves.length > toldAtOnce) lines.push(line('story.back', { count: moves.length }))
-  else lines.push(...moves.map((move) => moveLine(move, next, teller)))
-  lines.push(...outs(previous, next, teller))
-  const board = next.board?.board ?? 0
-  if (board > (previous.board?.board ?? 0)) lines.push(line('story.board', { count: board + 1 }))
-  if (next.compensatedMs > previous.compensatedMs) {
-    const seconds = Math.max(1, Math.round((next.compensatedMs - previous.compensatedMs) / 1000))
-    const seat = next.turn?.seat
-    if (seat !== undefined)
-      lines.push(line('story.compensated', { who: teller.nameOf(seat), count: seconds }))
-  }
-  if (next.result && !previous.result) return [...lines, ...resultLine(next, teller)]
-  const turned = next.turn?.turn !== previous.turn?.turn
-  return turned ? [...lines, ...turnLine(next, teller)] : lines
 }

@@ -1,7 +1,7 @@
 import { Container } from 'pixi.js'
+import type { Fact } from '../../machines/match/facts.ts'
 import { tileRect } from '../layout/layout.ts'
-import type { BoardEffect } from '../model/effects.ts'
-import type { BoardScene } from '../model/scene.ts'
+import { type BoardScene, openedTile, type TileScene } from '../model/scene.ts'
 import type { RenderLoop } from './render-loop.ts'
 import { createSpectacle, type Spectacle } from './spectacle.ts'
 import { createTileView, type Outfit, type TileView } from './tile-view.ts'
@@ -19,30 +19,46 @@ const times = {
   look: 640,
 }
 
+const isOpen = (tile: TileScene | undefined): boolean => tile?.kind === 'open' || tile?.kind === 'mine'
+
+const isNextBoard = ({ event }: Fact): boolean => event.type === 'BoardBegun' && event.board > 0
+
 /**
- * The board on the canvas, driven by `apply`: React mounts it once and never touches its tiles. It draws tiles
- * and effects alone; frame, tray and coordinates are CSS beneath it.
+ * The board on the canvas: React gives it a dress and scenes, and never touches its tiles. It draws tiles and effects
+ * alone; frame, tray and coordinates are CSS beneath it.
  */
 export class BoardView extends Container {
   #dress: Dress | null = null
   #tiles: TileView[] = []
   #scene: BoardScene | null = null
+  /** What led to the scene that comes next. */
+  #heard: Fact[] = []
   #tweens: Tweens | null = null
   #spectacle: Spectacle | null = null
+  /** What is shaken, about the view's own place. */
+  #table = new Container()
   /** The next board, not dealt yet while the last one's end is seen. */
   #undealt: (() => void) | null = null
-  #orbits = new Map<number, () => void>()
+  /** What moves a tile while it is not opened: the ring of one on its way, or one that rises. */
+  #motions = new Map<number, () => void>()
+  /** The tile under a finger. */
+  #touched: number | null = null
   #releaseSparks: (() => void) | null = null
 
-  /** Takes an atlas, a layout and tints; the scene shown before is drawn anew with them. */
-  dress(dress: Dress): void {
+  constructor() {
+    super()
+    this.addChild(this.#table)
+  }
+
+  /** An atlas, a layout and tints; the scene shown before is drawn again with them. */
+  set dress(dress: Dress) {
     this.#undealt = null
     this.#tweens?.finish()
-    // A ring that turns begins anew when it ends: what is left of the old tiles holds the loop no longer.
+    // A ring that turns begins again when it ends: what is left of the old tiles holds the loop no longer.
     this.#tweens?.clear()
     this.#stopSparks()
-    this.#orbits.clear()
-    for (const child of this.removeChildren()) child.destroy({ children: true })
+    this.#motions.clear()
+    for (const child of this.#table.removeChildren()) child.destroy({ children: true })
     this.#dress = dress
     this.#tweens = createTweens(dress.loop)
     this.#tiles = []
@@ -63,37 +79,52 @@ export class BoardView extends Container {
     this.#spectacle = createSpectacle({
       outfit: dress,
       tweens: this.#tweens,
-      board: this,
+      board: this.#table,
       layer: new Container(),
       onSparks: () => {
         this.#releaseSparks ??= dress.loop.hold()
       },
     })
-    this.addChild(ground, raised, ...this.#spectacle.layers)
+    this.#table.addChild(ground, raised, ...this.#spectacle.layers)
     if (this.#scene) this.#draw(this.#scene)
     dress.loop.invalidate()
   }
 
-  /** Shows the scene, and what led to it. */
-  apply({ scene, effects }: { scene: BoardScene; effects: readonly BoardEffect[] }): void {
+  /** Draws all of it again, once a lost context is back. */
+  restore(): void {
+    if (this.#dress) this.dress = this.#dress
+  }
+
+  /** Keeps what happened until the scene it led to is here. */
+  hear(fact: Fact): void {
+    this.#heard.push(fact)
+  }
+
+  /** Shows a scene, and plays what led to it. */
+  set scene(scene: BoardScene) {
+    const facts = this.#takeHeard(scene)
     const previous = this.#scene
     this.#scene = scene
     const dress = this.#dress
     if (!dress) return
     this.#dealNow()
-    const jump = !previous || dress.calm || effects.some(({ kind }) => kind === 'jump' || kind === 'board')
-    if (jump) {
-      this.#tweens?.finish()
-      const turns = !dress.calm && effects.some(({ kind }) => kind === 'board')
-      if (turns) this.#turnBoard(scene, effects)
-      else this.#draw(scene)
-    } else {
-      scene.tiles.forEach((tile, index) => {
-        if (tile !== previous.tiles[index]) this.#show(index)
-      })
-    }
-    if (!dress.calm) for (const effect of effects) this.#play(effect)
     dress.loop.invalidate()
+    const isNext = facts.some(isNextBoard)
+    const isPlayedOn = isNext && scene.tiles.some(isOpen)
+    if (!previous || dress.calm || isPlayedOn || facts.some(({ event }) => event.type === 'Jumped')) {
+      this.#tweens?.finish()
+      this.#draw(scene)
+      return
+    }
+    if (isNext) this.#turnBoard(facts)
+    else this.#redraw(previous, scene)
+    facts.forEach(this.#play, this)
+  }
+
+  /** What was heard by now, unless an opening is among it that this scene, rendered before it, does not show. */
+  #takeHeard({ tiles }: BoardScene): readonly Fact[] {
+    const isEarly = ({ event }: Fact) => event.type === 'TileOpened' && !isOpen(tiles[event.tile])
+    return this.#heard.some(isEarly) && !this.#heard.some(isNextBoard) ? [] : this.#heard.splice(0)
   }
 
   /** A finger is on a tile, or left it: the cap answers before anything is sent. */
@@ -101,8 +132,11 @@ export class BoardView extends Container {
     const tile = this.#tiles[index]
     const kind = this.#scene?.tiles[index]?.kind
     if (!tile || !this.#dress || (kind !== 'closed' && kind !== 'armed')) return
-    if (this.#dress.calm || down) tile.press(down ? 1 : 0)
-    else this.#run({ duration: times.press, step: (part) => tile.press(1 - part) })
+    if (!down && this.#touched !== index) return
+    this.#touched = down ? index : null
+    this.#stopMotion(index)
+    if (down || this.#dress.calm) tile.press(down ? 1 : 0)
+    else this.#rise(index, tile)
     this.#dress.loop.invalidate()
   }
 
@@ -112,10 +146,10 @@ export class BoardView extends Container {
     if (this.#spectacle && !this.#spectacle.advance(elapsed)) this.#stopSparks()
   }
 
-  override destroy(options?: Parameters<Container['destroy']>[0]): void {
+  override destroy(): void {
     this.#tweens?.clear()
     this.#stopSparks()
-    super.destroy(options)
+    super.destroy({ children: true })
   }
 
   #draw(scene: BoardScene): void {
@@ -124,18 +158,30 @@ export class BoardView extends Container {
     })
   }
 
-  #show(index: number): void {
+  #redraw(previous: BoardScene, scene: BoardScene): void {
+    scene.tiles.forEach(({ kind }, index) => {
+      const was = previous.tiles[index]
+      if (was === scene.tiles[index]) return
+      const tile = this.#show(index)
+      // The move was refused: up again.
+      if (tile && was?.kind === 'pending' && (kind === 'closed' || kind === 'armed')) this.#rise(index, tile)
+    })
+  }
+
+  #show(index: number): TileView | undefined {
     const tile = this.#tiles[index]
     const scene = this.#scene?.tiles[index]
     if (!tile || !scene) return
-    this.#stopOrbit(index)
+    this.#stopMotion(index)
+    if (this.#touched === index) this.#touched = null
     tile.show(scene)
     if (scene.kind === 'pending' && scene.stage === 'sent' && !this.#dress?.calm) this.#orbit(index, tile)
+    return tile
   }
 
-  #stopOrbit(index: number): void {
-    this.#orbits.get(index)?.()
-    this.#orbits.delete(index)
+  #stopMotion(index: number): void {
+    this.#motions.get(index)?.()
+    this.#motions.delete(index)
   }
 
   /** The pending ring turns for as long as the move is on its way. */
@@ -146,52 +192,54 @@ export class BoardView extends Container {
       step: (part) => tile.turn(part * 2 * Math.PI),
       done: () => this.#orbit(index, tile),
     })
-    this.#orbits.set(index, stop)
+    this.#motions.set(index, stop)
+  }
+
+  #rise(index: number, tile: TileView): void {
+    const stop = this.#run({ duration: times.press, step: (part) => tile.press(1 - part) })
+    this.#motions.set(index, stop)
   }
 
   #run(tween: Parameters<Tweens['run']>[0]): () => void {
     return this.#tweens?.run(tween) ?? (() => undefined)
   }
 
-  #play(effect: BoardEffect): void {
-    switch (effect.kind) {
-      case 'open':
-        this.#sink(effect.tile, 0)
+  #play({ event }: Fact): void {
+    switch (event.type) {
+      case 'TileOpened':
+        if (event.mine) this.#explode(event.tile)
+        else this.#sink(event.tile)
         break
-      case 'mine':
-        this.#explode(effect.tile)
+      case 'Settled':
+        this.#spectacle?.celebrate(this.#tiles, event.payouts[0]?.seat ?? 0)
         break
-      case 'lift':
-        this.#rise(effect.tile)
-        break
-      case 'win':
-        this.#spectacle?.celebrate(this.#tiles, effect.seats[0] ?? 0)
-        break
-      case 'board':
-      case 'press':
-      case 'turn':
-      case 'jump':
+      case 'BoardBegun':
+      case 'Jumped':
+      case 'SeatTaken':
+      case 'SeatLeft':
+      case 'Locked':
+      case 'SeedRevealed':
+      case 'Started':
+      case 'TurnStarted':
+      case 'SeatOut':
+      case 'ClockCompensated':
+      case 'Voided':
         break
     }
   }
 
-  #sink(index: number, delay: number): void {
+  #sink(index: number): void {
     const tile = this.#tiles[index]
     if (!tile) return
     tile.sink(0)
     tile.pop(0.6)
-    this.#run({ duration: times.open, delay, step: tile.sink })
+    this.#run({ duration: times.open, step: tile.sink })
     this.#run({
       duration: times.open * 1.6,
-      delay: delay + times.open * 0.4,
+      delay: times.open * 0.4,
       ease: ease.settle,
       step: (part) => tile.pop(0.6 + 0.4 * part),
     })
-  }
-
-  #rise(index: number): void {
-    const tile = this.#tiles[index]
-    if (tile) this.#run({ duration: times.press, step: (part) => tile.press(1 - part) })
   }
 
   #explode(index: number): void {
@@ -205,8 +253,7 @@ export class BoardView extends Container {
   }
 
   /** What ended the board before is seen first, if it came with the next board; then that is dealt. */
-  #turnBoard({ newest }: BoardScene, effects: readonly BoardEffect[]): void {
-    const isSeen = effects.some(({ kind }) => kind === 'open' || kind === 'mine')
+  #turnBoard(facts: readonly Fact[]): void {
     const begin = () => {
       this.#undealt = null
       // What still moves belongs to the tiles of the board that goes.
@@ -214,12 +261,19 @@ export class BoardView extends Container {
       if (this.#scene) this.#draw(this.#scene)
       this.#deal()
     }
-    if (!isSeen || !newest) {
+    this.#tweens?.finish()
+    const seen = facts.flatMap(({ event, state }) => {
+      const open = event.type === 'TileOpened' && state.board?.tiles[event.tile]
+      return open ? [{ tile: event.tile, open }] : []
+    })
+    for (const { tile, open } of seen) {
+      this.#stopMotion(tile)
+      this.#tiles[tile]?.show(openedTile(open, true))
+    }
+    if (seen.length === 0) {
       begin()
       return
     }
-    this.#stopOrbit(newest.tile)
-    this.#tiles[newest.tile]?.show(newest.opened)
     this.#undealt = begin
     this.#run({ duration: times.look, step: () => undefined, done: () => this.#dealNow() })
   }

@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { handFrames } from './frames-testing.ts'
 import { createRenderLoop } from './render-loop.ts'
 import { createTweens } from './tweens.ts'
-
-/** Frames that come when the test says so. */
-const handFrames = () => {
-  let asked: ((now: number) => void) | null = null
-  let requests = 0
-  return {
-    frames: {
-      request(draw: (now: number) => void) {
-        requests += 1
-        asked = draw
-        return requests
-      },
-      cancel() {
-        asked = null
-      },
-    },
-    /** Draws the frame asked for, if any. */
-    tick(now: number): boolean {
-      const draw = asked
-      asked = null
-      draw?.(now)
-      return draw !== null
-    },
-    requests: () => requests,
-  }
-}
 
 describe('the render loop', () => {
   it('asks for no frame while nothing changes', () => {

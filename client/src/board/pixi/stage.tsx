@@ -1,148 +1,178 @@
 import 'pixi.js/unsafe-eval'
 import type { BoardTints } from '@minefall/shared/theme'
-import { createRoot, extend, type PixiReactElementProps } from '@pixi/react'
-import { type Application, Container, isWebGLSupported, Ticker } from 'pixi.js'
+import { Application, extend, useApplication } from '@pixi/react'
+import { isWebGLSupported, type Application as PixiApplication, Ticker } from 'pixi.js'
+import { Component, type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Facts } from '../../machines/match/facts.ts'
 import type { BoardLayout } from '../layout/layout.ts'
-import { diff } from '../model/effects.ts'
 import type { BoardScene } from '../model/scene.ts'
-import { type Atlas, bakeAtlas } from './atlas.ts'
-import { BoardView } from './BoardView.ts'
-import { createRenderLoop, type RenderLoop } from './render-loop.ts'
+import { bakeAtlas } from './atlas.ts'
+import { BoardView, type Dress } from './BoardView.ts'
+import { createRenderLoop } from './render-loop.ts'
 
 declare module '@pixi/react' {
   interface PixiElements {
-    pixiBoardView: PixiReactElementProps<typeof BoardView>
+    pixiBoardView: Pick<BoardView, 'x' | 'y'> & {
+      ref: RefObject<BoardView | null>
+      dress: Dress
+      scene: BoardScene
+    }
   }
 }
+extend({ BoardView })
 
 /** How a board is drawn: where, in which colours, and whether without shake, flash and flip. */
 export type Look = { layout: BoardLayout; tints: BoardTints; calm: boolean; font: string }
 
-export type Stage = {
-  show(scene: BoardScene): void
-  touch(tile: number, down: boolean): void
-  dress(look: Look): void
-  /** Frames drawn so far, for tests of idleness. */
-  frames(): number
-  destroy(): void
+export type Shown = {
+  scene: BoardScene
+  look: Look
+  /** What happens is played; null where nothing does. */
+  facts: Facts | null
 }
+
+type Hooks = {
+  /** The canvas shows the board. */
+  onReady(): void
+  /** It cannot: something threw. */
+  onFail(error: unknown): void
+  onLost(): void
+  onBack(): void
+}
+
+const sizeOf = ({ layout: { tray, overhang } }: Look) => ({
+  width: tray.width + 2 * overhang,
+  height: tray.height + 2 * overhang,
+})
 
 /** Whether this browser draws WebGL at all. Without it the DOM grid is the board. */
 export const canDraw = (): boolean => isWebGLSupported()
 
-type Parts = { app: Application; view: BoardView; loop: RenderLoop }
+type BoardProps = Shown & { view: RefObject<BoardView | null> } & Pick<Hooks, 'onReady' | 'onFail'>
 
-/**
- * Mounts Pixi on a canvas that nothing has drawn on yet. `createRoot` is used because `<Application>` leaves a
- * destroyed renderer behind under StrictMode; the returned promise settles when the first frame can be drawn.
- */
-export const mountStage = async (canvas: HTMLCanvasElement, look: Look): Promise<Stage> => {
-  extend({ Container, BoardView })
-  const root = createRoot(canvas)
-  let drawn = 0
-  let current: Look = look
-  let atlas: Atlas | null = null
-  let scene: BoardScene | null = null
-  const size = ({ layout }: Look) => ({
-    width: layout.tray.width + 2 * layout.overhang,
-    height: layout.tray.height + 2 * layout.overhang,
-  })
-
-  let leave = () => {}
-  const left = new Promise<void>((resolve) => {
-    leave = resolve
-  })
-  const parts = await new Promise<Parts>((resolve, reject) => {
-    let view: BoardView | null = null
-    const layers = (
-      <pixiContainer label="stage">
-        <pixiContainer label="board">
-          <pixiBoardView
-            ref={(mounted: BoardView | null) => {
-              if (!mounted) leave()
-              if (!mounted || view) return
-              view = mounted
-              begin()
-            }}
-          />
-        </pixiContainer>
-      </pixiContainer>
-    )
-    let app: Application | null = null
-    const begin = () => {
-      if (!app || !view) return
-      const [ready, board] = [app, view]
-      const loop = createRenderLoop(
+const Board = ({ scene, look, facts, view, onReady, onFail }: BoardProps) => {
+  const { app } = useApplication()
+  const { layout, tints, calm, font } = look
+  const { tile, lift, round, resolution, overhang } = layout
+  const atlas = useMemo(
+    () => bakeAtlas({ tile, lift, round }, resolution, font),
+    [tile, lift, round, resolution, font],
+  )
+  useEffect(() => () => atlas.release(), [atlas])
+  const hooks = useRef({ onReady, onFail })
+  const loop = useMemo(
+    () =>
+      createRenderLoop(
         {
           request: (draw) => requestAnimationFrame(draw),
           cancel: (handle) => cancelAnimationFrame(handle),
         },
         (elapsed) => {
-          drawn += 1
-          board.advance(elapsed)
-          ready.render()
+          try {
+            view.current?.advance(elapsed)
+            app.render()
+          } catch (error) {
+            hooks.current.onFail(error)
+          }
         },
-      )
-      resolve({ app: ready, view: board, loop })
-    }
-    const options = {
-      ...size(look),
-      preference: 'webgl',
-      autoStart: false,
-      sharedTicker: false,
-      backgroundAlpha: 0,
-      antialias: false,
-      autoDensity: true,
-      resolution: look.layout.resolution,
-      eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
-      accessibilityOptions: { activateOnTab: false },
-    }
-    root.render(layers, options).then((made: Application) => {
-      // Pixi's own clock runs even when nothing asks it to; our loop is the only one.
-      Ticker.system.autoStart = false
-      Ticker.system.stop()
-      app = made
-      begin()
-    }, reject)
-  })
-  const { app, view, loop } = parts
+      ),
+    [app, view],
+  )
+  useLayoutEffect(() => () => loop.stop(), [loop])
+  useLayoutEffect(() => {
+    const { width, height } = sizeOf(look)
+    app.renderer.resize(width, height, resolution)
+    loop.invalidate()
+  }, [app, loop, look, resolution])
+  useLayoutEffect(() => {
+    const heard = facts?.on('fact', (fact) => view.current?.hear(fact))
+    return () => heard?.unsubscribe()
+  }, [facts, view])
+  useEffect(() => hooks.current.onReady(), [])
+  const dress = useMemo(() => ({ atlas, layout, tints, loop, calm }), [atlas, layout, tints, loop, calm])
+  return <pixiBoardView ref={view} x={overhang} y={overhang} dress={dress} scene={scene} />
+}
 
-  const dress = (next: Look, first: boolean) => {
-    const before = current
-    current = next
-    const { width, height } = size(next)
-    app.renderer.resize(width, height, next.layout.resolution)
-    const measured =
-      first ||
-      before.layout.tile !== next.layout.tile ||
-      before.layout.resolution !== next.layout.resolution ||
-      before.font !== next.font
-    const old = atlas
-    if (measured || !atlas) atlas = bakeAtlas(next.layout, next.layout.resolution, next.font)
-    // The layer of the board; the view itself is shaken about its own place.
-    view.parent?.position.set(next.layout.overhang)
-    view.dress({ atlas, layout: next.layout, tints: next.tints, loop, calm: next.calm })
-    if (old && old !== atlas) old.release()
+/** Takes what is thrown on the canvas's side of React, which the page's own boundaries never see. */
+class Guard extends Component<{ onFail(error: unknown): void; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override componentDidCatch(error: unknown) {
+    this.props.onFail(error)
   }
-  dress(look, true)
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}
 
+/**
+ * Mounts a canvas in `host` and keeps `shown` drawn on it. It has a React root of its own: under StrictMode
+ * `<Application>` is left with a destroyed renderer, and only `<Application>` lets go of its canvas when it is unmounted.
+ */
+export const mountStage = (host: HTMLElement, first: Shown, hooks: Hooks) => {
+  const place = document.createElement('div')
+  host.append(place)
+  const root = createRoot(place)
+  const view: RefObject<BoardView | null> = { current: null }
+  let shown = first
+  let ended = false
+  const options = {
+    ...sizeOf(first.look),
+    preference: 'webgl',
+    autoStart: false,
+    sharedTicker: false,
+    backgroundAlpha: 0,
+    antialias: false,
+    autoDensity: true,
+    resolution: first.look.layout.resolution,
+    eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
+    accessibilityOptions: { activateOnTab: false },
+  } as const
+  const render = () =>
+    root.render(
+      <Application {...options} onInit={begin}>
+        <Guard onFail={onFail}>
+          <Board {...shown} view={view} onReady={onReady} onFail={onFail} />
+        </Guard>
+      </Application>,
+    )
+  let isReady = () => {}
+  /** Neither what is shown may change before, nor may it be unmounted: Pixi would be left half alive. */
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
+  const onReady = () => ended || hooks.onReady()
+  const onFail = (error: unknown) => ended || hooks.onFail(error)
+  const begin = ({ canvas }: PixiApplication) => {
+    // Pixi's own clock runs even when nothing asks it to; our loop is the only one.
+    Ticker.system.autoStart = false
+    Ticker.system.stop()
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault()
+      if (!ended) hooks.onLost()
+    })
+    canvas.addEventListener('webglcontextrestored', () => {
+      if (ended) return
+      view.current?.restore()
+      hooks.onBack()
+    })
+    isReady()
+  }
+  render()
   return {
-    show(next) {
-      const effects = diff(scene, next)
-      scene = next
-      view.apply({ scene: next, effects })
-    },
-    touch: (tile, down) => view.touch(tile, down),
-    dress: (next) => dress(next, false),
-    frames: () => drawn,
-    destroy() {
-      loop.stop()
-      root.render(null, {})
-      // React's layers go first, then the renderer under them; the other order leaves a renderer half alive.
-      left.then(() => {
-        app.destroy({ removeView: true }, { children: true })
-        atlas?.release()
+    show(next: Shown) {
+      shown = next
+      ready.then(() => {
+        if (!ended && shown === next) render()
       })
+    },
+    touch: (tile: number, down: boolean) => view.current?.touch(tile, down),
+    end() {
+      ended = true
+      place.remove()
+      ready.then(() => root.unmount())
     },
   }
 }
+export type Stage = ReturnType<typeof mountStage>

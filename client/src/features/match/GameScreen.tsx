@@ -1,6 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Table } from '@minefall/shared/contracts/rest'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTable } from '../../calls/query.ts'
@@ -8,7 +9,7 @@ import type { Refused } from '../../lib/refused.ts'
 import type { MatchSearch } from '../../lib/search.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLogin } from '../../machines/login/index.ts'
-import { type MatchActorRef, type MatchInput, useMatch } from '../../machines/match/index.ts'
+import type { MatchActorRef, MatchInput, MatchSnapshot } from '../../machines/match/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -65,6 +66,21 @@ const useRetryAsPlayer = (actor: MatchActorRef, isRefused: boolean, isPlayer: bo
   }, [actor, isRefused, isPlayer])
 }
 
+/** What is read here of a match. */
+const placeOf = (snapshot: MatchSnapshot) => {
+  const { state, matchId, seat, refused, rematch } = snapshot.context
+  return {
+    isHere: state !== null,
+    failed: snapshot.hasTag('failed'),
+    isOver: state !== null && state.result !== null,
+    isTrial: state?.asset === 'trial',
+    asked: rematch?.asked === true,
+    matchId,
+    seat,
+    refused,
+  }
+}
+
 type PlayingProps = {
   actor: MatchActorRef
   gameId: string
@@ -75,7 +91,7 @@ type PlayingProps = {
 
 const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const navigate = useNavigate()
-  const snapshot = useMatch(actor, (it) => it)
+  const place = useSelector(actor, placeOf, shallowEqual)
   const link = useLink()
   const seated = useConnection((connection) => connection.context.seated)
   const [ended, setEnded] = useState(false)
@@ -83,8 +99,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const [asksLogin, askLogin] = useState(false)
   /** The refusal that the player did not want to answer with a proof. */
   const [unproven, leaveUnproven] = useState<Refused | null>(null)
-  const { context } = snapshot
-  const { state, matchId, seat, refused } = context
+  const { isHere, failed, isOver, isTrial, matchId, seat, refused } = place
   useEffect(() => {
     // The address is that of the match: a reload, a link or the back button comes back to it.
     if (matchId)
@@ -108,11 +123,10 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
     actor.send({ type: 'match.retry' })
   }
   const exit = () => {
-    const trialOver = state?.asset === 'trial' && seat !== null && state.result
-    if (trialOver) setEnded(true)
+    if (isTrial && isOver && seat !== null) setEnded(true)
     else home()
   }
-  const next = nextSeat(context, seated)
+  const next = nextSeat(place, seated)
   const follow =
     next &&
     (() => {
@@ -122,15 +136,15 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
         search: { match: next.matchId },
       }).catch(() => undefined)
     })
-  const isRefused = snapshot.hasTag('failed') && refused?.code === bodyCode.loginRequired
+  const isRefused = failed && refused?.code === bodyCode.loginRequired
   const isPlayer = useConnection((connection) => connection.context.player?.kind === 'player')
   const isLoggingIn = useLogin((it) => it.hasTag('visible'))
   const user = useSession((session) => session.context.user)
-  const wantsAccount = isRefused || (snapshot.hasTag('failed') && refused !== null && isTurnedAway(refused))
+  const wantsAccount = isRefused || (failed && refused !== null && isTurnedAway(refused))
   useRetryAsPlayer(actor, wantsAccount, isPlayer)
   const sit = () => {
     // Trial coins are for everybody; a seat for coins wants an account.
-    if (isPlayer || state?.asset === 'trial') actor.send({ type: 'seat.take' })
+    if (isPlayer || isTrial) actor.send({ type: 'seat.take' })
     else askLogin(true)
   }
 
@@ -140,7 +154,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
   const proof = refused === unproven ? null : proofAsked(refused)
   const question = user && (
     <Suspense fallback={null}>
-      {waitsForAdult(context) && (
+      {waitsForAdult(place) && (
         <AdultDialog user={user} onConfirmed={() => sitAgain(actor)} onRefused={toTables} />
       )}
       {proof && (
@@ -149,16 +163,16 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
           asked={proof}
           onConfirmed={() => sitAgain(actor)}
           // Where the table is looked at it stays in sight, with its seat.
-          onClose={() => (snapshot.hasTag('failed') ? toTables() : leaveUnproven(refused))}
+          onClose={() => (failed ? toTables() : leaveUnproven(refused))}
         />
       )}
     </Suspense>
   )
-  if (!state || snapshot.hasTag('failed'))
+  if (!isHere || failed)
     return (
       <>
         {question}
-        <Joining snapshot={snapshot} link={link} onRetry={retry} onExit={home} onLogin={() => openLogin()} />
+        <Joining match={actor} link={link} onRetry={retry} onExit={home} onLogin={() => openLogin()} />
         <LoginRequiredPanel
           open={isRefused && !isPlayer && !isLoggingIn}
           wanted={{ table: { gameId, name } }}
@@ -172,9 +186,7 @@ const Playing = ({ actor, gameId, name, onAgain }: PlayingProps) => {
       {question}
       <MatchScreen
         name={name}
-        context={{ ...context, state }}
-        has={(tag) => snapshot.hasTag(tag)}
-        send={(event) => actor.send(event)}
+        match={actor}
         link={link}
         onReconnect={reconnect}
         now={serverNow}
@@ -217,7 +229,7 @@ const Waiting = () => {
   const navigate = useNavigate()
   return (
     <Joining
-      snapshot={null}
+      match={null}
       link={useLink()}
       onRetry={() => connectionActor.send({ type: 'connection.retry' })}
       onLogin={() => openLogin()}

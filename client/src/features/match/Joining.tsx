@@ -1,7 +1,8 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useTranslation } from 'react-i18next'
 import { useLasting } from '../../lib/countdown.ts'
-import type { MatchSnapshot } from '../../machines/match/index.ts'
+import type { MatchActorRef, MatchSnapshot } from '../../machines/match/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { BarredPage } from '../lobby/Barred.tsx'
 import { barringCode, isTurnedAway, useErrorText } from '../lobby/play-refusal.ts'
@@ -12,7 +13,7 @@ import type { Link } from './Reconnect.tsx'
 
 type JoiningProps = {
   /** Null until there is an actor: the table is still loading. */
-  snapshot: MatchSnapshot | null
+  match: MatchActorRef | null
   link: Link
   onRetry(): void
   onExit(): void
@@ -22,32 +23,43 @@ type JoiningProps = {
 /** Connecting for longer than this is a failure to load, in milliseconds. */
 const patienceMs = 10_000
 
-const progressOf = (snapshot: MatchSnapshot | null, link: Link): number => {
-  if (!snapshot || link.state !== 'connected') return 0.15
-  if (snapshot.matches('joining')) return snapshot.context.matchId ? 0.65 : 0.4
-  return snapshot.matches('syncing') ? 0.85 : 0.5
+/** How far the way to the match is, and what stands in it. */
+const wayOf = (snapshot: MatchSnapshot | undefined) => ({
+  failed: snapshot?.hasTag('failed') === true,
+  isSyncing: snapshot?.matches('syncing') === true,
+  isJoining: snapshot?.matches('joining') === true,
+  matchId: snapshot?.context.matchId ?? null,
+  refused: snapshot?.context.refused ?? null,
+  proofFailed: snapshot?.context.proof.status === 'failed',
+  paused: snapshot?.context.paused === true,
+})
+
+const progressOf = ({ isJoining, isSyncing, matchId }: ReturnType<typeof wayOf>, isUp: boolean): number => {
+  if (!isUp) return 0.15
+  if (isJoining) return matchId ? 0.65 : 0.4
+  return isSyncing ? 0.85 : 0.5
 }
 
 /** Before there is a match to show: finding a seat, or why there is none. */
-export const Joining = ({ snapshot, link, onRetry, onExit, onLogin }: JoiningProps) => {
+export const Joining = ({ match, link, onRetry, onExit, onLogin }: JoiningProps) => {
   const { t } = useTranslation('match')
   const errorText = useErrorText()
-  const failed = snapshot?.hasTag('failed') === true
+  const way = useSelector(match ?? undefined, wayOf, shallowEqual)
+  const { failed, refused, proofFailed } = way
+  const progress = progressOf(way, match !== null && link.state === 'connected')
   const unreachable = useLasting(!failed && link.state !== 'connected', patienceMs)
-  const refused = snapshot?.context.refused ?? null
   const barred = barringCode(refused?.code)
-  const proofFailed = snapshot?.context.proof.status === 'failed'
 
   const body = () => {
     if (failed && proofFailed) return <Failure kind="proof" onRetry={onRetry} />
     if (failed && refused?.code === bodyCode.notFound) return <Failure kind="missing" onRetry={onRetry} />
-    if (failed && snapshot && barred !== null) {
-      const { gameId, stake, asset } = snapshot.context
+    if (failed && match && barred !== null) {
+      const { gameId, stake, asset } = match.getSnapshot().context
       return <BarredPage code={barred} gameId={gameId} stake={stake} asset={asset} />
     }
     // Its dialog stands over it.
     if (failed && (refused?.code === bodyCode.adultUnconfirmed || refused?.code === bodyCode.proofRequired))
-      return <LoadingSeat title={t('joining.seat')} progress={progressOf(snapshot, link)} />
+      return <LoadingSeat title={t('joining.seat')} progress={progress} />
     if (failed && refused && refused.code < bodyCode.ourFault) {
       const detail = errorText(refused) ?? refused.msg
       const login = isTurnedAway(refused) ? onLogin : undefined
@@ -57,14 +69,14 @@ export const Joining = ({ snapshot, link, onRetry, onExit, onLogin }: JoiningPro
     const title =
       link.state !== 'connected'
         ? t('joining.connecting')
-        : snapshot?.context.paused
+        : way.paused
           ? t('paused')
-          : !snapshot
+          : !match
             ? t('joining.table')
-            : snapshot.matches('syncing')
+            : way.isSyncing
               ? t('joining.syncing')
               : t('joining.seat')
-    return <LoadingSeat title={title} progress={progressOf(snapshot, link)} />
+    return <LoadingSeat title={title} progress={progress} />
   }
   return (
     <main className={styles.joining}>

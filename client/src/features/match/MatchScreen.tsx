@@ -1,24 +1,22 @@
 import type { MatchState } from '@minefall/shared/game'
-import { useCallback, useMemo, useState } from 'react'
+import { shallowEqual } from '@xstate/react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Board } from '../../board/Board.tsx'
-import { tileName } from '../../board/model/coordinates.ts'
-import { boardScene, tally } from '../../board/model/scene.ts'
+import { tally } from '../../board/model/scene.ts'
 import { useCalm, useSettings } from '../../lib/play-settings.ts'
-import type { MatchContext, MatchEvent, MatchTag } from '../../machines/match/types.ts'
-import shape from '../../styles/shape.module.css'
+import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ReportButton } from '../support/ReportButton.tsx'
-import { useTints } from '../themes/chosen-theme.ts'
 import { EmoteBar } from './EmoteBar.tsx'
 import { Gathering } from './Gathering.tsx'
 import gathering from './gathering.module.css'
 import { HelpDialog } from './HelpDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { MatchBoard } from './MatchBoard.tsx'
 import { MatchHeader } from './MatchHeader.tsx'
 import { LastMove } from './Moves.tsx'
 import styles from './match.module.css'
-import { seatName } from './names.ts'
+import { useNameOf, useSeat } from './names.ts'
 import { PausedBanner } from './PausedBanner.tsx'
 import { type Link, ReconnectBanner, ReconnectOverlay, useDown } from './Reconnect.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
@@ -29,8 +27,7 @@ import { SidePanel } from './SidePanel.tsx'
 import { Left, Pot, StagePill, TurnPill } from './Status.tsx'
 import { StoryRegion } from './StoryRegion.tsx'
 import { seatScenes } from './seats.ts'
-import { useArmed } from './use-armed.ts'
-import { useBoardCues, useSoundBus, useTableCues, useTicks } from './use-cues.ts'
+import { useCues, useSoundBus, useTicks } from './use-cues.ts'
 import { useHiddenNews } from './use-hidden-news.ts'
 import { useNotes } from './use-notes.ts'
 import { useResultOpen } from './use-result-open.ts'
@@ -38,12 +35,10 @@ import { useStanding } from './use-standing.ts'
 import { useTitle } from './use-title.ts'
 
 export type MatchScreenProps = {
+  /** Its state is here: what comes before it is shown by the loading screen. */
+  match: MatchActorRef
   /** The table's name. */
   name: string
-  /** The state is here: what comes before it is shown by the loading screen. */
-  context: MatchContext & { state: MatchState }
-  has(tag: MatchTag): boolean
-  send(event: MatchEvent): void
   link: Link
   onReconnect(): void
   /** The server's clock. */
@@ -58,21 +53,179 @@ export type MatchScreenProps = {
   busy?: boolean
 }
 
-type Dialogs = 'none' | 'leave' | 'help' | 'settings' | 'proof'
-
 /** Still in a match that runs: going away would cost the stake. */
 const isIn = (state: MatchState, seat: number | null): boolean =>
   seat !== null && state.phase === 'playing' && state.table[seat]?.out === undefined
 
-const isWaiting = (state: MatchState, seat: number | null): boolean =>
-  seat !== null && (state.phase === 'gathering' || state.phase === 'locking')
+const useIsIn = (match: MatchActorRef): boolean =>
+  useMatch(match, (state, { context }) => isIn(state, context.seat))
+
+/** Our own running turn; null while it is not ours. */
+const useOwnTurn = (match: MatchActorRef): MatchState['turn'] =>
+  useMatch(match, (state, { context }) =>
+    state.turn?.seat === context.seat && isIn(state, context.seat) ? state.turn : null,
+  )
+
+/** How many seats are taken. */
+const takenOf = ({ table }: MatchState): number => table.filter(Boolean).length
+
+type HeaderProps = {
+  match: MatchActorRef
+  name: string
+  link: Link
+  onLeave(): void
+  onHelp(): void
+  onSettings(): void
+}
+
+const Header = ({ match, name, ...rest }: HeaderProps) => {
+  const { t } = useTranslation('match')
+  const detail = useMatch(match, (state) => {
+    const { turn, phase, moves, board, seats } = state
+    if (phase !== 'playing' && moves.length === 0) return t('header.seats', { taken: takenOf(state), seats })
+    return t('header.detail', {
+      board: (board?.board ?? 0) + 1,
+      turn: (turn?.turn ?? moves.length - 1) + 1,
+    })
+  })
+  return <MatchHeader title={name} detail={detail} {...rest} />
+}
+
+type Clocked = { match: MatchActorRef; now(): number; paused: boolean }
+
+const Table = ({ match, now, paused }: Clocked) => {
+  const { muteEmotes: muted } = useSettings()
+  const state = useMatch(match, (it) => it)
+  const presence = useMatch(match, (_, { context }) => context.presence)
+  const emotes = useMatch(match, (_, { context }) => context.emotes)
+  const seat = useSeat(match)
+  const seats = useMemo(
+    () => seatScenes({ state, seat, presence, emotes, muted }),
+    [state, seat, presence, emotes, muted],
+  )
+  return <Seats seats={seats} now={now} paused={paused} />
+}
+
+/** How many mines hide in how many closed tiles; nothing before there is a board. */
+const LeftOf = ({ match }: { match: MatchActorRef }) => {
+  const left = useMatch(match, (state) => state.board && tally(state), shallowEqual)
+  return left && <Left {...left} />
+}
+
+type StatusProps = Omit<Clocked, 'paused'> & {
+  /** The pot goes to its winner now. */
+  fresh: boolean
+  onShow(): void
+}
+
+const Status = ({ match, now, fresh, onShow }: StatusProps) => {
+  const { t } = useTranslation('match')
+  const state = useMatch(match, (it) => it)
+  const mine = useOwnTurn(match)
+  const nameOf = useNameOf(match, t('seat.you'))
+  useTicks(mine?.deadline ?? null, now)
+  useTitle(mine ? t('turn.yours') : null)
+  const { turn, result, phase, seats } = state
+  return (
+    <div className={styles.status}>
+      <Pot amount={potOf(state)} purse={state.asset} counting={fresh && result?.outcome === 'settled'} />
+      {turn && !result ? (
+        <TurnPill who={mine ? null : nameOf(turn.seat)} deadline={turn.deadline} now={now} />
+      ) : result ? (
+        <Button variant="primary" onClick={onShow}>
+          {t('result.show')}
+        </Button>
+      ) : (
+        <StagePill
+          text={
+            phase === 'gathering'
+              ? t('phase.gathering', { count: seats - takenOf(state) })
+              : t('phase.locking')
+          }
+        />
+      )}
+      <div className={styles.leftWide}>
+        <LeftOf match={match} />
+      </div>
+    </div>
+  )
+}
+
+type WayInProps = { match: MatchActorRef; name: string; onSit(): void; onLeave(): void }
+
+/** Over the board while the table fills. */
+const WayIn = ({ match, name, onSit, onLeave }: WayInProps) => {
+  const state = useMatch(match, (it) => it)
+  const { isPrivate, apart, refused, seat } = useMatch(
+    match,
+    (_, { context: { isPrivate, apart, refused, seat } }) => ({ isPrivate, apart, refused, seat }),
+    shallowEqual,
+  )
+  const maySit = useMatch(match, (it, snapshot) => snapshot.hasTag('maySit') && takenOf(it) < it.seats)
+  const busy = useMatch(match, (_, snapshot) => snapshot.hasTag('busy'))
+  return (
+    <div className={gathering.over}>
+      <Gathering
+        state={state}
+        seat={seat}
+        isPrivate={isPrivate}
+        apart={apart}
+        name={name}
+        maySit={maySit}
+        busy={busy}
+        refused={refused}
+        onSit={onSit}
+        onLeave={onLeave}
+      />
+    </div>
+  )
+}
+
+type DockProps = { match: MatchActorRef; isOnline: boolean }
+
+const Dock = memo(({ match, isOnline }: DockProps) => {
+  const { t } = useTranslation('match')
+  const seat = useSeat(match)
+  const isGathering = useMatch(match, ({ phase }) => phase === 'gathering')
+  return (
+    <div className={styles.dock} hidden={isGathering && seat === null}>
+      <div className={styles.lastMove}>
+        <LastMove match={match} />
+      </div>
+      {seat === null ? (
+        <p className={styles.watching}>{t('watching')}</p>
+      ) : (
+        <EmoteBar onSend={(emote) => match.send({ type: 'emote.send', emote })} disabled={!isOnline} />
+      )}
+    </div>
+  )
+})
+
+type InterruptionProps = Clocked & { link: Link; down: boolean; onRetry(): void }
+
+/** What is said of a connection that is away, and of play that is paused. */
+const Interruption = ({ match, link, down, now, paused, onRetry }: InterruptionProps) => {
+  const mine = useOwnTurn(match)
+  const isOver = link.state === 'disconnected'
+  return (
+    <>
+      <PausedBanner paused={paused} className={styles.bannerSpot} />
+      {down && !mine && !isOver && (
+        <div className={styles.bannerSpot}>
+          <ReconnectBanner link={link} onRetry={onRetry} />
+        </div>
+      )}
+      {((down && mine) || isOver) && <ReconnectOverlay link={link} turn={mine} now={now} onRetry={onRetry} />}
+    </>
+  )
+}
+
+type Dialogs = 'none' | 'leave' | 'help' | 'settings' | 'proof'
 
 /** A match from the first seat to the result, for players and watchers. */
 export const MatchScreen = ({
+  match,
   name,
-  context,
-  has,
-  send,
   link,
   onReconnect,
   now: serverNow,
@@ -81,202 +234,93 @@ export const MatchScreen = ({
   onSit,
   busy = false,
 }: MatchScreenProps) => {
-  const { t } = useTranslation(['match', 'board'])
-  const { state, seat, pending, presence, proof, rematch } = context
-  const paused = context.paused && !state.result
+  const { t } = useTranslation('match')
+  const phase = useMatch(match, (state) => state.phase)
+  const rules = useMatch(match, (state) => state.rules)
+  const { matchId, gameId, seats } = useMatch(
+    match,
+    ({ matchId, gameId, seats }) => ({ matchId, gameId, seats }),
+    shallowEqual,
+  )
+  const isOver = useMatch(match, (state) => state.result !== null)
+  const paused = useMatch(match, (state, { context }) => context.paused && !state.result)
+  const seat = useSeat(match)
+  const inMatch = useIsIn(match)
   const now = useStanding(serverNow, paused)
   const [dialog, setDialog] = useState<Dialogs>('none')
-  const settings = useSettings()
   const calm = useCalm()
-  const tints = useTints()
-  const canPlay = has('canPlay')
-  const [armed, arm] = useArmed(state, canPlay)
   const down = useDown(link)
+  const result = useResultOpen(match)
+  useSoundBus(phase === 'playing')
+  useCues(match)
+  useNotes(match)
+  useHiddenNews(match, name)
 
-  const scene = useMemo(
-    () => boardScene({ state, seat, pending, canPlay, armed }),
-    [state, seat, pending, canPlay, armed],
-  )
-  const emotes = settings.muteEmotes ? noEmotes : context.emotes
-  const seats = useMemo(() => seatScenes({ state, seat, presence, emotes }), [state, seat, presence, emotes])
-  const you = t('match:seat.you')
-  const nameOf = useCallback((at: number) => seatName(state, at, seat, you), [state, seat, you])
-  const youLower = t('match:seat.youLower')
-  const labelName = useCallback((at: number) => seatName(state, at, seat, youLower), [state, seat, youLower])
-
-  const { turn } = state
-  const running = turn && !state.result ? turn : null
-  const mine = running && running.seat === seat && isIn(state, seat) ? running : null
-  const result = useResultOpen(state, calm)
-  useSoundBus(state.phase === 'playing')
-  useBoardCues(scene, seat)
-  useTicks(mine?.deadline ?? null, now)
-  useTableCues({ state, seat, emotes })
-  useNotes(context, nameOf)
-  useHiddenNews({ matchId: state.matchId, name, seat, phase: state.phase, turn: mine?.turn ?? null })
-  useTitle(mine ? t('match:turn.yours') : null)
-
+  const isGathering = phase === 'gathering'
+  const isWaiting = seat !== null && (isGathering || phase === 'locking')
   const leave = () => {
-    if (isIn(state, seat) || isWaiting(state, seat)) setDialog('leave')
+    if (inMatch || isWaiting) setDialog('leave')
     else onExit()
   }
-  const open = (tile: number) => {
-    arm(null)
-    send({ type: 'tile.press', tile })
-  }
-  const { mines, closed } = tally(state)
-  const taken = state.table.filter(Boolean).length
-  const isGathering = state.phase === 'gathering'
-  const report = (
-    <ReportButton match={{ matchId: state.matchId, gameId: state.gameId, name }}>
-      {t('match:report')}
-    </ReportButton>
-  )
-  const detail =
-    state.phase === 'playing' || state.moves.length > 0
-      ? t('match:header.detail', {
-          board: (state.board?.board ?? 0) + 1,
-          turn: (running?.turn ?? state.moves.length - 1) + 1,
-        })
-      : t('match:header.seats', { taken, seats: state.seats })
-
+  const report = <ReportButton match={{ matchId, gameId, name }}>{t('report')}</ReportButton>
   return (
-    <div className={styles.match} data-motion={calm ? 'reduced' : undefined} data-phase={state.phase}>
-      <MatchHeader
-        title={name}
-        detail={detail}
+    <div className={styles.match} data-motion={calm ? 'reduced' : undefined} data-phase={phase}>
+      <Header
+        match={match}
+        name={name}
         link={link}
         onLeave={leave}
         onHelp={() => setDialog('help')}
         onSettings={() => setDialog('settings')}
       />
-      <main className={styles.stage} style={{ '--cols': state.rules.w }}>
-        <Seats seats={seats} now={now} paused={paused} />
-        <div className={styles.status}>
-          <Pot
-            amount={potOf(state)}
-            purse={state.asset}
-            counting={result.fresh && state.result?.outcome === 'settled'}
-          />
-          {running ? (
-            <TurnPill who={mine ? null : nameOf(running.seat)} deadline={running.deadline} now={now} />
-          ) : state.result ? (
-            <Button variant="primary" onClick={result.show}>
-              {t('match:result.show')}
-            </Button>
-          ) : (
-            <StagePill
-              text={
-                state.phase === 'gathering'
-                  ? t('match:phase.gathering', { count: state.seats - taken })
-                  : t('match:phase.locking')
-              }
-            />
-          )}
-          <div className={styles.leftWide}>{state.board && <Left mines={mines} closed={closed} />}</div>
-        </div>
+      <main className={styles.stage} style={{ '--cols': rules.w }}>
+        <Table match={match} now={now} paused={paused} />
+        <Status match={match} now={now} fresh={result.fresh} onShow={result.show} />
         <div className={styles.board}>
-          <div className={styles.tray} inert={isGathering}>
-            <Board
-              scene={scene}
-              nameOf={labelName}
-              onOpen={open}
-              onArm={arm}
-              tints={tints}
-              calm={calm}
-              asleep={down}
-            />
-          </div>
-          {isGathering && (
-            <div className={gathering.over}>
-              <Gathering
-                state={state}
-                seat={seat}
-                isPrivate={context.isPrivate}
-                apart={context.apart}
-                name={name}
-                maySit={has('maySit') && taken < state.seats}
-                busy={has('busy')}
-                refused={context.refused}
-                onSit={onSit}
-                onLeave={leave}
-              />
-            </div>
-          )}
+          <MatchBoard match={match} asleep={down} />
+          {isGathering && <WayIn match={match} name={name} onSit={onSit} onLeave={leave} />}
         </div>
-        <div className={styles.leftPhone}>{state.board && <Left mines={mines} closed={closed} />}</div>
-        <div className={styles.dock} hidden={isGathering && seat === null}>
-          <div className={styles.lastMove}>
-            <LastMove state={state} seat={seat} pending={pending} nameOf={nameOf} />
-          </div>
-          {seat === null ? (
-            <p className={styles.watching}>{t('match:watching')}</p>
-          ) : (
-            <EmoteBar
-              onSend={(emote) => send({ type: 'emote.send', emote })}
-              disabled={link.state !== 'connected'}
-            />
-          )}
+        <div className={styles.leftPhone}>
+          <LeftOf match={match} />
         </div>
-        <PausedBanner paused={paused} className={styles.bannerSpot} />
-        {down && !mine && link.state !== 'disconnected' && (
-          <div className={styles.bannerSpot}>
-            <ReconnectBanner link={link} onRetry={onReconnect} />
-          </div>
-        )}
-        {((down && mine) || link.state === 'disconnected') && (
-          <ReconnectOverlay link={link} turn={mine} now={now} onRetry={onReconnect} />
-        )}
+        <Dock match={match} isOnline={link.state === 'connected'} />
+        <Interruption match={match} link={link} down={down} now={now} paused={paused} onRetry={onReconnect} />
       </main>
       <SidePanel
-        state={state}
-        seat={seat}
-        pending={pending}
-        proof={proof}
-        nameOf={nameOf}
+        match={match}
         proofOpen={dialog === 'proof'}
         onProof={(shown) => setDialog(shown ? 'proof' : 'none')}
       />
-      <StoryRegion state={state} seat={seat} />
-      <p className={shape.aside} aria-live="polite">
-        {armed === null ? '' : t('board:tapAgain', { at: tileName(armed, state.rules.w) })}
-      </p>
+      <StoryRegion match={match} />
       <LeaveDialog
         open={dialog === 'leave'}
-        kind={isIn(state, seat) ? 'costly' : state.phase === 'locking' ? 'locked' : 'free'}
+        kind={inMatch ? 'costly' : phase === 'locking' ? 'locked' : 'free'}
         onStay={() => setDialog('none')}
         onLeave={() => {
           setDialog('none')
-          if (state.phase !== 'locking') send({ type: 'match.leave' })
+          if (phase !== 'locking') match.send({ type: 'match.leave' })
           onExit()
         }}
       />
       <HelpDialog
         open={dialog === 'help'}
-        rules={state.rules}
-        seats={state.seats}
+        rules={rules}
+        seats={seats}
         report={report}
         onClose={() => setDialog('none')}
       />
       <SettingsDialog open={dialog === 'settings'} report={report} onClose={() => setDialog('none')} />
-      <ResultDialog
-        open={result.open && dialog === 'none' && !busy}
-        table={name}
-        state={state}
-        seat={seat}
-        proof={proof}
-        rematch={context.asGuest ? null : rematch}
-        refused={context.refused}
-        mayRematch={seat !== null && !context.asGuest}
-        nameOf={nameOf}
-        now={now}
-        onClose={result.hide}
-        onRematch={() => send({ type: 'rematch.ask' })}
-        onLeave={onExit}
-        onFollow={onFollow}
-      />
+      {isOver && (
+        <ResultDialog
+          open={result.open && dialog === 'none' && !busy}
+          match={match}
+          table={name}
+          now={now}
+          onClose={result.hide}
+          onLeave={onExit}
+          onFollow={onFollow}
+        />
+      )}
     </div>
   )
 }
-
-const noEmotes: MatchContext['emotes'] = []

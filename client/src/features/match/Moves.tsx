@@ -1,11 +1,13 @@
 import type { MatchState } from '@minefall/shared/game'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { silentClue } from '../../board/model/scene.ts'
-import type { PendingMove } from '../../machines/match/types.ts'
+import { type MatchActorRef, type PendingMove, useMatch } from '../../machines/match/index.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
 import styles from './moves.module.css'
+import { useNameOf, useSeat } from './names.ts'
 
 /** A dashed ring: on its way, nobody has it yet. */
 const SentIcon = () => (
@@ -15,7 +17,8 @@ const SentIcon = () => (
 )
 
 type MovesProps = {
-  state: MatchState
+  moves: MatchState['moves']
+  columns: number
   seat: number | null
   pending: PendingMove | null
   nameOf(seat: number): string
@@ -32,10 +35,9 @@ const useWhat = () => {
 }
 
 /** Every move, the newest first. Our own on its way stands on top: sent, committed, then seen by all. */
-export const MoveList = ({ state, seat, pending, nameOf }: MovesProps) => {
+export const MoveList = memo(({ moves, columns, seat, pending, nameOf }: MovesProps) => {
   const { t } = useTranslation('match')
   const what = useWhat()
-  const columns = state.rules.w
   return (
     <ol className={styles.moves} aria-label={t('move.list')} reversed>
       {pending && seat !== null && (
@@ -48,7 +50,7 @@ export const MoveList = ({ state, seat, pending, nameOf }: MovesProps) => {
           {pending.stage === 'sent' ? <SentIcon /> : <Icon name="check" size={16} />}
         </li>
       )}
-      {state.moves.toReversed().map((move, index, all) => (
+      {moves.toReversed().map((move, index, all) => (
         <li
           key={move.turn}
           className={styles.move}
@@ -68,18 +70,22 @@ export const MoveList = ({ state, seat, pending, nameOf }: MovesProps) => {
       ))}
     </ol>
   )
-}
+})
 
 /** The newest move in one line, where there is no room for the list. */
-export const LastMove = ({ state, seat, pending, nameOf }: MovesProps) => {
+export const LastMove = ({ match }: { match: MatchActorRef }) => {
   const { t } = useTranslation('match')
   const what = useWhat()
-  const last = state.moves.at(-1)
+  const last = useMatch(match, ({ moves }) => moves.at(-1))
+  const columns = useMatch(match, ({ rules }) => rules.w)
+  const pending = useMatch(match, (_, { context }) => context.pending)
+  const seat = useSeat(match)
+  const nameOf = useNameOf(match, t('seat.you'))
   if (pending && seat !== null)
     return (
       <p className={styles.last}>
         <SeatMark seat={seat} silent />
-        <span>{t('move.yourTile', { at: tileName(pending.tile, state.rules.w) })}</span>
+        <span>{t('move.yourTile', { at: tileName(pending.tile, columns) })}</span>
         <span className={styles.stage}>
           {t(`move.${pending.stage}`)}
           {pending.stage === 'sent' ? <SentIcon /> : <Icon name="check" size={16} />}
@@ -90,7 +96,7 @@ export const LastMove = ({ state, seat, pending, nameOf }: MovesProps) => {
   return (
     <p className={styles.last}>
       <SeatMark seat={last.seat} silent />
-      <span>{t('move.line', { who: nameOf(last.seat), at: tileName(last.tile, state.rules.w) })}</span>
+      <span>{t('move.line', { who: nameOf(last.seat), at: tileName(last.tile, columns) })}</span>
       <span className={styles.stage} data-mine={last.mine}>
         {what(last)}
         <Icon name="checks" size={16} />

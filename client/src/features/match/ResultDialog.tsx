@@ -1,11 +1,11 @@
 import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
+import { shallowEqual } from '@xstate/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tileName } from '../../board/model/coordinates.ts'
 import { formatCoins, formatList } from '../../lib/format.ts'
-import type { Refused } from '../../lib/refused.ts'
-import type { MatchContext } from '../../machines/match/types.ts'
+import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coin } from '../../ui/Coin.tsx'
@@ -15,6 +15,7 @@ import { SeatDial } from '../../ui/SeatDial.tsx'
 import { SeatMark } from '../../ui/SeatMark.tsx'
 import { BarredHere } from '../lobby/Barred.tsx'
 import { barringCode } from '../lobby/play-refusal.ts'
+import { useNameOf, useSeat } from './names.ts'
 import { ProofRow, ProofSteps } from './Proof.tsx'
 import { RematchButton } from './RematchButton.tsx'
 import styles from './result.module.css'
@@ -25,18 +26,10 @@ type ResultDialogProps = {
   open: boolean
   /** The table's name. */
   table: string
-  state: MatchState
-  seat: number | null
-  proof: MatchContext['proof']
-  rematch: MatchContext['rematch']
-  /** Why the last wish was refused. */
-  refused: Refused | null
-  /** Whether the seat is one that a rematch can follow on. */
-  mayRematch: boolean
-  nameOf(seat: number): string
+  /** It is over. */
+  match: MatchActorRef
   now(): number
   onClose(): void
-  onRematch(): void
   onLeave(): void
   /** See `MatchScreen`. */
   onFollow: (() => void) | null
@@ -136,23 +129,18 @@ const Sums = ({ summary, state }: { summary: Summary; state: MatchState }) => {
 }
 
 /** How it ended, honestly: light and a plus sign only for those who got back more than they staked. */
-export const ResultDialog = ({
-  open,
-  table,
-  state,
-  seat,
-  proof,
-  rematch,
-  refused,
-  mayRematch,
-  nameOf,
-  now,
-  onClose,
-  onRematch,
-  onLeave,
-  onFollow,
-}: ResultDialogProps) => {
+export const ResultDialog = ({ open, table, match, now, onClose, onLeave, onFollow }: ResultDialogProps) => {
   const { t } = useTranslation('match')
+  const state = useMatch(match, (it) => it)
+  const { proof, rematch, refused, asGuest } = useMatch(
+    match,
+    (_, { context: { proof, rematch, refused, asGuest } }) => ({ proof, rematch, refused, asGuest }),
+    shallowEqual,
+  )
+  const seat = useSeat(match)
+  const nameOf = useNameOf(match, t('seat.you'))
+  // No rematch follows on the seat of a guest who has signed in.
+  const mayRematch = seat !== null && !asGuest
   const amount = useAmount()
   const [steps, showSteps] = useState(false)
   const [sharing, share] = useState(false)
@@ -208,8 +196,14 @@ export const ResultDialog = ({
             {t('result.follow')}
           </Button>
         )}
-        {mayRematch && seat !== null && !onFollow && barred === null && (
-          <RematchButton state={state} seat={seat} rematch={rematch} now={now} onRematch={onRematch} />
+        {mayRematch && !onFollow && barred === null && (
+          <RematchButton
+            state={state}
+            seat={seat}
+            rematch={rematch}
+            now={now}
+            onRematch={() => match.send({ type: 'rematch.ask' })}
+          />
         )}
         <button ref={first} type="button" className={buttonClass()} onClick={onClose}>
           {t('result.board')}

@@ -1,35 +1,25 @@
-import type { MatchState } from '@minefall/shared/game'
 import { useTranslation } from 'react-i18next'
-import type { PendingMove, Proof } from '../../machines/match/types.ts'
+import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { MoveList } from './Moves.tsx'
+import { useNameOf, useSeat } from './names.ts'
 import { ProofRow, ProofSteps, SealRow } from './Proof.tsx'
 import styles from './side.module.css'
 
 type SidePanelProps = {
-  state: MatchState
-  seat: number | null
-  pending: PendingMove | null
-  proof: Proof
-  nameOf(seat: number): string
+  match: MatchActorRef
   proofOpen: boolean
   onProof(open: boolean): void
 }
 
-/** Beside a wide board: the moves, the seal, the keys. */
-export const SidePanel = ({ state, seat, pending, proof, nameOf, proofOpen, onProof }: SidePanelProps) => {
+/** The seal while the match runs, then whether all matches it; its steps. */
+const ProofOf = ({ match, proofOpen, onProof }: SidePanelProps) => {
   const { t } = useTranslation('match')
+  const state = useMatch(match, (it) => it)
+  const proof = useMatch(match, (_, { context }) => context.proof)
+  const nameOf = useNameOf(match, t('seat.you'))
   return (
-    <aside className={styles.side}>
-      <div className={styles.head}>
-        <h2>{t('move.title')}</h2>
-        <Chip>{t('header.board', { board: (state.board?.board ?? 0) + 1 })}</Chip>
-      </div>
-      {state.moves.length > 0 || pending ? (
-        <MoveList state={state} seat={seat} pending={pending} nameOf={nameOf} />
-      ) : (
-        <p className={styles.empty}>{t('move.none')}</p>
-      )}
+    <>
       <div className={styles.proof}>
         {state.result || proof.status === 'failed' ? (
           <ProofRow proof={proof} turns={state.moves.length} onOpen={() => onProof(true)} />
@@ -37,6 +27,40 @@ export const SidePanel = ({ state, seat, pending, proof, nameOf, proofOpen, onPr
           <SealRow state={state} onOpen={() => onProof(true)} />
         )}
       </div>
+      <ProofSteps
+        open={proofOpen}
+        state={state}
+        proof={proof}
+        nameOf={nameOf}
+        onClose={() => onProof(false)}
+      />
+    </>
+  )
+}
+
+const MovesOf = ({ match }: { match: MatchActorRef }) => {
+  const { t } = useTranslation('match')
+  const moves = useMatch(match, (state) => state.moves)
+  const columns = useMatch(match, (state) => state.rules.w)
+  const pending = useMatch(match, (_, { context }) => context.pending)
+  const seat = useSeat(match)
+  const nameOf = useNameOf(match, t('seat.you'))
+  if (moves.length === 0 && !pending) return <p className={styles.empty}>{t('move.none')}</p>
+  return <MoveList moves={moves} columns={columns} seat={seat} pending={pending} nameOf={nameOf} />
+}
+
+/** Beside a wide board: the moves, the seal, the keys. */
+export const SidePanel = ({ match, proofOpen, onProof }: SidePanelProps) => {
+  const { t } = useTranslation('match')
+  const board = useMatch(match, (state) => (state.board?.board ?? 0) + 1)
+  return (
+    <aside className={styles.side}>
+      <div className={styles.head}>
+        <h2>{t('move.title')}</h2>
+        <Chip>{t('header.board', { board })}</Chip>
+      </div>
+      <MovesOf match={match} />
+      <ProofOf match={match} proofOpen={proofOpen} onProof={onProof} />
       <p className={styles.keys} aria-hidden="true">
         <kbd>←</kbd>
         <kbd>↑</kbd>
@@ -46,13 +70,6 @@ export const SidePanel = ({ state, seat, pending, proof, nameOf, proofOpen, onPr
         <kbd>Enter</kbd>
         {t('keys.open')}
       </p>
-      <ProofSteps
-        open={proofOpen}
-        state={state}
-        proof={proof}
-        nameOf={nameOf}
-        onClose={() => onProof(false)}
-      />
     </aside>
   )
 }

@@ -1,5 +1,5 @@
+import type { MatchId } from '@minefall/shared/game'
 import type { ConnectionContext } from '../../machines/connection/index.ts'
-import type { MatchContext } from '../../machines/match/index.ts'
 
 type Seated = ConnectionContext['seated']
 
@@ -9,9 +9,6 @@ type Seated = ConnectionContext['seated']
  * is over.
  */
 export const nextSeat = (
-  { state, matchId, rematch }: Pick<MatchContext, 'state' | 'matchId' | 'rematch'>,
+  { isOver, matchId, asked }: { isOver: boolean; matchId: MatchId | null; asked: boolean },
   seated: Seated,
-): Seated => {
-  if (!state?.result || !seated || seated.matchId === matchId || rematch?.asked) return null
-  return seated
-}
+): Seated => (isOver && !asked && seated?.matchId !== matchId ? seated : null)

@@ -42,6 +42,15 @@ describe('the seats', () => {
     }
   })
 
+  it('show an emote at its seat, the newest one, and none where they are muted', () => {
+    const state = playedMatch({ seats: 2 }).state()
+    const emotes = ['wow', 'wink'].map((emote, key) => ({ key, seat: 1, emote }))
+    const emotesOf = (more: object) =>
+      scenes(state, 0, { emotes, ...more }).map(({ seat, emote }) => [seat, emote?.emote])
+    expect(new Map(emotesOf({}).map(([seat, emote]) => [seat, emote])).get(1)).toBe('wink')
+    expect(emotesOf({ muted: true }).every(([, emote]) => emote === undefined)).toBe(true)
+  })
+
   it('show free seats while gathering, and who has revealed while sealing', () => {
     const gathering = scenes(playedMatch({ until: 'gathering' }).state(), 0)
     expect(gathering.map(({ doing }) => doing)).toEqual(['ready', 'free', 'free'])

@@ -48,6 +48,8 @@ type Watching = {
   seat: number | null
   presence: readonly Presence[]
   emotes: readonly { key: number; seat: number; emote: string }[]
+  /** Emotes are not shown. */
+  muted?: boolean
 }
 
 const doingOf = (state: MatchState, seat: number, own: number | null, link: Presence): SeatDoing => {
@@ -66,7 +68,13 @@ const doingOf = (state: MatchState, seat: number, own: number | null, link: Pres
 }
 
 /** The seats in the order of their turns; by number until that is drawn. */
-export const seatScenes = ({ state, seat: own, presence, emotes }: Watching): readonly SeatScene[] => {
+export const seatScenes = ({
+  state,
+  seat: own,
+  presence,
+  emotes,
+  muted = false,
+}: Watching): readonly SeatScene[] => {
   const order = state.order.length > 0 ? state.order : state.table.map((_, seat) => seat)
   return order.map((seat): SeatScene => {
     const sitting = state.table[seat] ?? null
@@ -87,7 +95,7 @@ export const seatScenes = ({ state, seat: own, presence, emotes }: Watching): re
       place: sitting?.out?.place ?? null,
       winner: doing === 'won',
       turn: turn?.seat === seat && !state.result ? { at: turn.at, deadline: turn.deadline } : null,
-      emote: emotes.findLast((shown) => shown.seat === seat) ?? null,
+      emote: muted ? null : (emotes.findLast((shown) => shown.seat === seat) ?? null),
     }
   })
 }

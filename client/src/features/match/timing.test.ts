@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { playedMatch } from '../../board/model/played-match.ts'
 import { secondsLeft, untilNextSecond } from '../../lib/countdown.ts'
+import { jumped } from '../../machines/match/facts.ts'
 import { shortHash } from './Proof.tsx'
-import { cuesFor, tickFor } from './use-cues.ts'
+import { cuesOf, tickFor } from './use-cues.ts'
 
 describe('the countdown', () => {
   it('counts the running second as left, and ends at 0', () => {
@@ -21,21 +23,36 @@ describe('the countdown', () => {
 })
 
 describe('what is heard', () => {
+  /** The cues of a started match of two, as the seat that is to move hears them or the other one. */
+  const heardOf = (play: (match: ReturnType<typeof playedMatch>) => void, isMover: boolean) => {
+    const match = playedMatch({ seats: 2 })
+    const seat = match.state().order[isMover ? 0 : 1] ?? 0
+    match.news()
+    play(match)
+    return match.news().flatMap((fact) => cuesOf(fact, seat))
+  }
+  const opens = (what: 'mine' | 'safe') => (match: ReturnType<typeof playedMatch>) => void match.open(what)
+
   it('is one sound and one vibration at our turn', () => {
-    expect(cuesFor([{ kind: 'turn', seat: 1, yours: true }], 1)).toEqual([
-      { cue: 'yourTurn', touch: 'yourTurn' },
-    ])
-    expect(cuesFor([{ kind: 'turn', seat: 1, yours: false }], 0)).toEqual([{ cue: 'turn' }])
+    const [opened, ...rest] = heardOf(opens('safe'), false)
+    expect(opened?.cue).toBe('open')
+    expect(rest).toEqual([{ cue: 'yourTurn', touch: 'yourTurn' }])
+    expect(heardOf(opens('safe'), true).slice(1)).toEqual([{ cue: 'turn' }])
   })
 
-  it('is nothing for what is only shown', () => {
-    expect(cuesFor([{ kind: 'jump' }, { kind: 'lift', tile: 3 }], 0)).toEqual([])
+  it('is our turn alone where others played on without us', () => {
+    const match = playedMatch({ seats: 2 })
+    const [first = 0, second = 0] = match.state().order
+    const before = match.state()
+    const state = match.open('safe')
+    expect(cuesOf(jumped(before, state), second)).toEqual([{ cue: 'yourTurn', touch: 'yourTurn' }])
+    expect(cuesOf(jumped(before, state), first)).toEqual([])
+    expect(cuesOf(jumped(state, state), second)).toEqual([])
   })
 
   it('is more when the mine was ours', () => {
-    const mine = { kind: 'mine', tile: 3, seat: 1 } as const
-    expect(cuesFor([mine], 0).map(({ cue }) => cue)).toEqual(['mine'])
-    expect(cuesFor([mine], 1).map(({ cue }) => cue)).toEqual(['mine', 'out'])
+    expect(heardOf(opens('mine'), false).map(({ cue }) => cue)).toEqual(['mine', 'won'])
+    expect(heardOf(opens('mine'), true).map(({ cue }) => cue)).toEqual(['mine', 'out', 'over'])
   })
 
   it('differs in the last five seconds', () => {

@@ -1,40 +1,59 @@
-import { useEffect, useRef } from 'react'
-import { type BoardEffect, diff } from '../../board/model/effects.ts'
-import type { BoardScene } from '../../board/model/scene.ts'
+import { useEffect } from 'react'
+import { silentClue } from '../../board/model/scene.ts'
 import { useCountdown } from '../../lib/countdown.ts'
 import type { Cue } from '../../lib/cues.ts'
 import { feel, type Touch } from '../../lib/haptics.ts'
-import { onSettings, playSettings, useSettings } from '../../lib/play-settings.ts'
+import { onSettings, playSettings } from '../../lib/play-settings.ts'
 import { attachSound, sound } from '../../lib/sound.ts'
-import type { MatchContext } from '../../machines/match/types.ts'
+import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
 import { summarize } from './result.ts'
 
 type Played = { cue: Cue; clue?: number; touch?: Touch }
 
-const cuesOf = (effect: BoardEffect, seat: number | null): readonly Played[] => {
-  switch (effect.kind) {
-    case 'press':
-      return [{ cue: 'press', touch: 'press' }]
-    case 'open':
-      return [{ cue: 'open', clue: effect.clue <= 8 ? effect.clue : 0 }]
-    case 'mine':
-      return effect.seat === seat
+const turnCue = ({ state: { turn } }: Fact, seat: number | null): Played =>
+  turn?.seat === seat ? { cue: 'yourTurn', touch: 'yourTurn' } : { cue: 'turn' }
+
+/** What is heard and felt of a fact. `seat` is ours, null for a watcher. */
+export const cuesOf = (fact: Fact, seat: number | null): readonly Played[] => {
+  const { event, before, state } = fact
+  switch (event.type) {
+    case 'SeatTaken':
+      return [{ cue: 'seated' }]
+    case 'Locked':
+      return [{ cue: 'sealed' }]
+    case 'BoardBegun':
+      return event.board > 0 ? [{ cue: 'board' }] : []
+    case 'TileOpened':
+      if (!event.mine) return [{ cue: 'open', clue: event.clue === silentClue ? 0 : event.clue }]
+      return event.seat === seat
         ? [{ cue: 'mine', touch: 'out' }, { cue: 'out' }]
         : [{ cue: 'mine', touch: 'mine' }]
-    case 'board':
-      return [{ cue: 'board' }]
-    case 'turn':
-      return effect.yours ? [{ cue: 'yourTurn', touch: 'yourTurn' }] : [{ cue: 'turn' }]
-    case 'jump':
-    case 'lift':
-    case 'win':
+    case 'TurnStarted':
+      return [turnCue(fact, seat)]
+    case 'Settled':
+    case 'Voided':
+      if (before?.phase !== 'playing') return []
+      return [{ cue: summarize(state, seat)?.ahead ? 'won' : 'over' }]
+    case 'Jumped': {
+      const isNewTurn = state.turn !== null && state.turn.turn !== before?.turn?.turn
+      return isNewTurn && state.turn?.seat === seat ? [turnCue(fact, seat)] : []
+    }
+    case 'SeatLeft':
+    case 'SeedRevealed':
+    case 'Started':
+    case 'SeatOut':
+    case 'ClockCompensated':
       return []
   }
 }
 
-/** What is heard and felt for the board's effects. `seat` is ours, null for a watcher. */
-export const cuesFor = (effects: readonly BoardEffect[], seat: number | null): readonly Played[] =>
-  effects.flatMap((effect) => cuesOf(effect, seat))
+const play = ({ cue, clue, touch }: Played) => {
+  sound.play(cue, clue)
+  if (touch && playSettings().haptics) feel(touch)
+}
+
+/** A tile of ours goes down. */
+export const playPress = (): void => play({ cue: 'press', touch: 'press' })
 
 /** The sound of a second passing in our own turn: nothing, a tick in the last five, a double one in the last. */
 export const tickFor = (secondsLeft: number): Cue | null => {
@@ -60,24 +79,15 @@ export const useSoundBus = (playing: boolean): void => {
   }, [playing])
 }
 
-/** Sounds and vibrations of the board, in step with what it shows. */
-export const useBoardCues = (scene: BoardScene | null, seat: number | null): void => {
-  const { haptics } = useSettings()
-  const last = useRef<BoardScene | null>(null)
+/** Sounds and vibrations of what happens, and of emotes. */
+export const useCues = (match: MatchActorRef): void => {
+  useFacts(match, (fact) => cuesOf(fact, match.getSnapshot().context.seat).forEach(play))
   useEffect(() => {
-    if (!scene) return
-    const effects = diff(last.current, scene)
-    const first = last.current === null
-    last.current = scene
-    for (const { cue, clue, touch } of cuesFor(effects, seat)) {
-      sound.play(cue, clue)
-      if (touch && haptics) feel(touch)
-    }
-    if (first && scene.yours) {
-      sound.play('yourTurn')
-      if (haptics) feel('yourTurn')
-    }
-  }, [scene, seat, haptics])
+    const told = match.on('emote', () => {
+      if (!playSettings().muteEmotes) sound.play('emote')
+    })
+    return () => told.unsubscribe()
+  }, [match])
 }
 
 /** The last five seconds of our own turn sound different. */
@@ -87,25 +97,4 @@ export const useTicks = (deadline: number | null, now: () => number): void => {
     const cue = left === null ? null : tickFor(left)
     if (cue) sound.play(cue)
   }, [left])
-}
-
-/** Sitting, sealing, emotes and the end. */
-export const useTableCues = ({
-  state,
-  seat,
-  emotes,
-}: Pick<MatchContext, 'state' | 'seat' | 'emotes'>): void => {
-  const phase = state?.phase ?? null
-  const taken = state?.table.filter(Boolean).length ?? 0
-  const newest = emotes.at(-1)?.key ?? null
-  const before = useRef({ phase, taken, newest })
-  useEffect(() => {
-    const was = before.current
-    before.current = { phase, taken, newest }
-    if (phase === 'gathering' && taken > was.taken) sound.play('seated')
-    if (phase === 'locking' && was.phase === 'gathering') sound.play('sealed')
-    if (newest !== null && newest !== was.newest) sound.play('emote')
-    const ended = (phase === 'settled' || phase === 'voided') && was.phase === 'playing'
-    if (ended && state) sound.play(summarize(state, seat)?.ahead ? 'won' : 'over')
-  }, [phase, taken, newest, state, seat])
 }

@@ -1,20 +1,34 @@
-import type { MatchState } from '@minefall/shared/game'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
 import { notifications } from '../../lib/notifications.ts'
+import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
 
-/** What happened at this moment that somebody with a seat comes back for. */
+/** What happened that somebody with a seat comes back for. */
 export type News = 'starts' | 'turn'
 
-type Moment = Pick<MatchState, 'phase'> & {
-  /** The number of our own running turn; null while it is not ours. */
-  turn: number | null
-}
-
-/** What is new between two moments of a match; null for nothing worth a word. Our own turn counts for more than the start. */
-export const newsOf = (before: Moment, after: Moment): News | null => {
-  if (after.turn !== null && after.turn !== before.turn) return 'turn'
-  return after.phase === 'playing' && before.phase !== 'playing' ? 'starts' : null
+/** What is news of a fact; null for nothing worth a word. Our own turn counts for more than the start. */
+export const newsOf = ({ event, before, state }: Fact, seat: number): News | null => {
+  switch (event.type) {
+    case 'Started':
+      return event.order[0] === seat ? null : 'starts'
+    case 'TurnStarted':
+      return event.seat === seat ? 'turn' : null
+    case 'Jumped':
+      if (!before) return null
+      if (state.turn?.seat === seat && state.turn.turn !== before.turn?.turn) return 'turn'
+      return state.phase === 'playing' && before.phase !== 'playing' ? 'starts' : null
+    case 'SeatTaken':
+    case 'SeatLeft':
+    case 'Locked':
+    case 'SeedRevealed':
+    case 'BoardBegun':
+    case 'TileOpened':
+    case 'SeatOut':
+    case 'ClockCompensated':
+    case 'Settled':
+    case 'Voided':
+      return null
+  }
 }
 
 const tell = async (news: News, table: string, tag: string) => {
@@ -31,27 +45,24 @@ const tell = async (news: News, table: string, tag: string) => {
   })
 }
 
-export type HiddenNewsProps = Moment & {
-  matchId: string
-  /** The table's name. */
-  name: string
-  seat: number | null
-}
+const tagOf = (matchId: string | null) => `match-${matchId}`
 
-/** While the tab is hidden, tells of a match that starts and of our own turns; takes it back once it is seen. */
-export const useHiddenNews = ({ matchId, name, seat, phase, turn }: HiddenNewsProps): void => {
-  const tag = `match-${matchId}`
-  const before = useRef<Moment>({ phase, turn })
-  useEffect(() => {
-    const news = newsOf(before.current, { phase, turn })
-    before.current = { phase, turn }
-    if (news && seat !== null && document.visibilityState === 'hidden') void tell(news, name, tag)
-  }, [phase, turn, seat, name, tag])
+/**
+ * While the tab is hidden, tells of a match that starts and of our own turns; takes it back once it is seen. `table` is
+ * the table's name.
+ */
+export const useHiddenNews = (match: MatchActorRef, table: string): void => {
+  useFacts(match, (fact) => {
+    const { seat, matchId } = match.getSnapshot().context
+    const news = seat === null || document.visibilityState !== 'hidden' ? null : newsOf(fact, seat)
+    if (news) void tell(news, table, tagOf(matchId))
+  })
   useEffect(() => {
     const takeBack = () => {
-      if (document.visibilityState === 'visible') void notifications.close(tag)
+      if (document.visibilityState === 'visible')
+        void notifications.close(tagOf(match.getSnapshot().context.matchId))
     }
     document.addEventListener('visibilitychange', takeBack)
     return () => document.removeEventListener('visibilitychange', takeBack)
-  }, [tag])
+  }, [match])
 }

@@ -1,39 +1,61 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MatchContext } from '../../machines/match/types.ts'
+import type { Refused } from '../../lib/refused.ts'
+import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { isToldInPlace, useErrorText } from '../lobby/play-refusal.ts'
+import { seatName } from './names.ts'
 
 /** Short notes of what else happens: time given back, a refused move. */
-export const useNotes = (
-  { state, refused }: Pick<MatchContext, 'state' | 'refused'>,
-  nameOf: (seat: number) => string,
-): void => {
+export const useNotes = (match: MatchActorRef): void => {
   const { t, i18n } = useTranslation('match')
   const errorText = useErrorText()
-  const given = state?.compensatedMs ?? 0
-  const seat = state?.turn?.seat ?? null
-  const before = useRef({ given, refused })
+  useFacts(match, ({ event, state }: Fact) => {
+    switch (event.type) {
+      case 'ClockCompensated': {
+        if (!state.turn) return
+        const { seat } = match.getSnapshot().context
+        const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(
+          event.ms / 1000,
+        )
+        toasts.show({
+          id: 'compensated',
+          tone: 'warn',
+          title: t('note.compensated', {
+            seconds,
+            who: seatName(state, state.turn.seat, seat, t('seat.you')),
+          }),
+          detail: t('note.compensatedWhy'),
+        })
+        return
+      }
+      case 'SeatTaken':
+      case 'SeatLeft':
+      case 'Locked':
+      case 'SeedRevealed':
+      case 'Started':
+      case 'BoardBegun':
+      case 'TurnStarted':
+      case 'TileOpened':
+      case 'SeatOut':
+      case 'Settled':
+      case 'Voided':
+      case 'Jumped':
+        return
+      default:
+        event satisfies never
+    }
+  })
+  const tell = useEffectEvent((refused: Refused) => {
+    if (isToldInPlace(refused.code)) return
+    toasts.show({
+      id: 'refused',
+      tone: 'bad',
+      title: errorText(refused) ?? (refused.msg || t('note.refused')),
+    })
+  })
   useEffect(() => {
-    const was = before.current
-    before.current = { given, refused }
-    if (given > was.given && seat !== null) {
-      const seconds = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 }).format(
-        (given - was.given) / 1000,
-      )
-      toasts.show({
-        id: 'compensated',
-        tone: 'warn',
-        title: t('note.compensated', { seconds, who: nameOf(seat) }),
-        detail: t('note.compensatedWhy'),
-      })
-    }
-    if (refused && refused !== was.refused && !isToldInPlace(refused.code)) {
-      toasts.show({
-        id: 'refused',
-        tone: 'bad',
-        title: errorText(refused) ?? (refused.msg || t('note.refused')),
-      })
-    }
-  }, [given, seat, refused, nameOf, errorText, t, i18n])
+    const told = match.on('refusal', ({ refused }) => tell(refused))
+    return () => told.unsubscribe()
+  }, [match])
 }

@@ -1,30 +1,53 @@
-import type { MatchState } from '@minefall/shared/game'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useCalm } from '../../lib/play-settings.ts'
+import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
 
 /** The last tile and the pot are seen before the dialog covers them, in milliseconds. */
 const pauseMs = 1700
 
+type Ending = 'none' | 'seen' | 'found'
+
+/** Whether a fact is an end that was seen to come, or one that was come back to. */
+const endingOf = ({ event, state }: Fact): Ending | null => {
+  switch (event.type) {
+    case 'Settled':
+    case 'Voided':
+      return 'seen'
+    case 'Jumped':
+      return state.result ? 'found' : 'none'
+    case 'SeatTaken':
+    case 'SeatLeft':
+    case 'Locked':
+    case 'SeedRevealed':
+    case 'Started':
+    case 'BoardBegun':
+    case 'TurnStarted':
+    case 'TileOpened':
+    case 'SeatOut':
+    case 'ClockCompensated':
+      return null
+  }
+}
+
 /** Whether the result dialog is open: a moment after the end we saw, at once for an end we came back to. */
 export const useResultOpen = (
-  state: MatchState,
-  calm: boolean,
+  match: MatchActorRef,
 ): { open: boolean; fresh: boolean; show(): void; hide(): void } => {
-  const over = state.result !== null
-  const sawRunning = useRef<string | null>(null)
+  const calm = useCalm()
+  const [ending, end] = useState<Ending>('none')
   const [open, setOpen] = useState(false)
-  if (!over) sawRunning.current = state.matchId
-  const fresh = over && sawRunning.current === state.matchId
+  useFacts(match, (fact) => {
+    const next = endingOf(fact)
+    // An end that was seen is not found once more when the connection comes back.
+    if (next) end((was) => (next === 'found' && was === 'seen' ? was : next))
+  })
   useEffect(() => {
-    if (!over) {
-      setOpen(false)
-      return
-    }
-    if (!fresh || calm) {
-      setOpen(true)
+    if (ending !== 'seen' || calm) {
+      setOpen(ending !== 'none')
       return
     }
     const timer = setTimeout(() => setOpen(true), pauseMs)
     return () => clearTimeout(timer)
-  }, [over, fresh, calm])
-  return { open: open && over, fresh, show: () => setOpen(true), hide: () => setOpen(false) }
+  }, [ending, calm])
+  return { open, fresh: ending === 'seen', show: () => setOpen(true), hide: () => setOpen(false) }
 }

@@ -4,11 +4,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Board } from '../../board/Board.tsx'
 import { boardScene, tally } from '../../board/model/scene.ts'
-import { type StoryLine, story, type Teller } from '../../board/model/story.ts'
-import { formatList } from '../../lib/format.ts'
 import { useCalm } from '../../lib/play-settings.ts'
 import type { MatchSearch } from '../../lib/search.ts'
-import type { Proof } from '../../machines/match/types.ts'
+import type { Fact, Proof } from '../../machines/match/index.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -18,18 +16,18 @@ import { MoveList } from '../match/Moves.tsx'
 import match from '../match/match.module.css'
 import { seatName } from '../match/names.ts'
 import { ProofRow, ProofSteps } from '../match/Proof.tsx'
-import { potOf, summarize } from '../match/result.ts'
+import { potOf } from '../match/result.ts'
 import { Seats } from '../match/Seats.tsx'
 import { SettingsDialog } from '../match/SettingsDialog.tsx'
 import { Left, Pot, StagePill } from '../match/Status.tsx'
+import { useSentences } from '../match/StoryRegion.tsx'
 import { type SeatScene, seatScenes } from '../match/seats.ts'
 import { ShareLater } from '../match/share/ShareLater.tsx'
 import side from '../match/side.module.css'
 import { useLink } from '../match/use-link.ts'
 import { useTints } from '../themes/chosen-theme.ts'
 import { Controls } from './Controls.tsx'
-import type { PlayerAct } from './player.ts'
-import { positionsOf } from './positions.ts'
+import { type PlayerAct, type Ply, pliesOf } from './player.ts'
 import styles from './replay.module.css'
 import { usePlayer } from './use-player.ts'
 import { useProof } from './use-proof.ts'
@@ -54,7 +52,7 @@ const ReplaySide = ({ state, ended, seat, proof, nameOf, onProof }: ReplaySidePr
         <Chip>{t('match:header.board', { board: (state.board?.board ?? 0) + 1 })}</Chip>
       </div>
       {state.moves.length > 0 ? (
-        <MoveList state={state} seat={seat} pending={null} nameOf={nameOf} />
+        <MoveList moves={state.moves} columns={state.rules.w} seat={seat} pending={null} nameOf={nameOf} />
       ) : (
         <p className={side.empty}>{t('match:move.none')}</p>
       )}
@@ -75,31 +73,18 @@ const ReplaySide = ({ state, ended, seat, proof, nameOf, onProof }: ReplaySidePr
 }
 
 /** Turns and clocks are of no interest any more. */
-const isPast = ({ key }: StoryLine): boolean =>
-  key !== 'story.turn' && key !== 'story.yourTurn' && key !== 'story.compensated'
-const isBoard = ({ key }: StoryLine): boolean => key === 'story.board'
-
-/** What happened between a move and the one before it, in order: a board begins with the first tile opened on it. */
-export const linesOf = (before: MatchState, after: MatchState, teller: Teller): readonly StoryLine[] => {
-  const lines = story(before, after, teller).filter(isPast)
-  return [...lines.filter(isBoard), ...lines.filter((line) => !isBoard(line))]
-}
+const isPast = ({ event }: Fact): boolean => event.type !== 'TurnStarted' && event.type !== 'ClockCompensated'
 
 /** What happened with a move, in one breath: "Move 7 of 23: Mai opened B4, safe." */
-const useSentence = (positions: readonly MatchState[], seat: number | null) => {
-  const { t, i18n } = useTranslation(['replay', 'board'])
-  const coins = useCoinsText()
-  const last = positions.length - 1
+const useSentence = (plies: readonly Ply[], seat: number | null) => {
+  const { t } = useTranslation('replay')
+  const sentences = useSentences(seat)
+  const last = plies.length - 1
   return (ply: number): string => {
-    const [before, after] = [positions[ply - 1], positions[ply]]
-    if (!before || !after) return t('replay:start', { count: last })
-    const nameOf = (at: number) => seatName(after, at, seat, t('board:youStart'))
-    const listOf = (names: readonly string[]) => formatList(names, i18n.language)
-    const lines = linesOf(before, after, { seat, nameOf, listOf })
-    const ended = summarize(after, seat)
-    const pot = coins(ended ? ended.pot - ended.rake : 0n, after.asset)
-    const what = lines.map(({ key, values }) => t(`board:${key}`, { ...values, pot })).join(' ')
-    return t('replay:move', { ply, last, what })
+    const facts = plies[ply]?.facts
+    if (!facts || ply === 0) return t('start', { count: last })
+    const told = facts.filter(isPast).flatMap(sentences)
+    return t('move', { ply, last, what: told.map(({ text }) => text).join(' ') })
   }
 }
 
@@ -173,25 +158,23 @@ const useStanding = (seat: number | null, nameOf: (seat: number) => string) => {
 export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreenProps) => {
   const { t } = useTranslation(['replay', 'match', 'board', 'ui'])
   const { header, events } = told
-  const positions = useMemo(() => positionsOf(header, events), [header, events])
-  const last = positions.length - 1
-  const [player, send] = usePlayer(header.gameId, search, last)
-  useKeys(last, send)
-  const proof = useProof(header, events)
-  const sentence = useSentence(positions, seat)
+  const plies = useMemo(() => pliesOf(header, events), [header, events])
+  const last = plies.length - 1
+  const [player, replay] = usePlayer(header.gameId, search, plies)
+  useKeys(last, replay.send)
+  const proof = useProof(useMemo(() => plies.flatMap(({ facts }) => facts), [plies]))
+  const sentence = useSentence(plies, seat)
   const calm = useCalm()
   const tints = useTints()
   const link = useLink()
   const [dialog, setDialog] = useState<'none' | 'proof' | 'settings' | 'share'>('none')
   const close = () => setDialog('none')
 
-  const ended = positions[last]
-  const state = positions[player.ply] ?? ended
-  const scene = useMemo(
-    // Nobody's turn to play: the board carries no frame of yours.
-    () => state && boardScene({ state, seat: null, pending: null, canPlay: false, armed: null }),
-    [state],
-  )
+  const ended = plies[last]?.state
+  const state = plies[player.ply]?.state ?? ended
+  const [rules, board] = [state?.rules, state?.board]
+  // Nobody's turn to play: the board carries no frame of yours.
+  const scene = useMemo(() => rules && boardScene({ rules, board: board ?? null }), [rules, board])
   const seats = useMemo(() => (state ? pastSeats(state, seat) : []), [state, seat])
   const you = t('match:seat.you')
   const youLower = t('match:seat.youLower')
@@ -248,6 +231,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
         <div className={match.board}>
           <Board
             scene={scene}
+            facts={replay}
             nameOf={labelName}
             onOpen={nothing}
             onArm={nothing}
@@ -256,7 +240,7 @@ export const ReplayScreen = ({ name, told, search, seat, onLeave }: ReplayScreen
           />
         </div>
         <div className={styles.dock}>
-          <Controls player={player} sentence={sentence(player.ply)} send={send} />
+          <Controls player={player} sentence={sentence(player.ply)} send={replay.send} />
         </div>
       </main>
       <ReplaySide

@@ -2,13 +2,12 @@ import { type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/sh
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { playedMatch } from '../../board/model/played-match.ts'
-import { act, moveMs, type Player, playerAt } from './player.ts'
-import { positionsOf } from './positions.ts'
-import { linesOf } from './ReplayScreen.tsx'
+import type { Fact } from '../../machines/match/facts.ts'
+import { act, moveMs, type Player, playerAt, pliesOf, startReplay } from './player.ts'
 
 const headerOf = z.object(matchHeaderSchema.shape)
 const replayOf = ({ state, events }: { state(): MatchState; events(): readonly GameEvent[] }) =>
-  positionsOf(headerOf.parse(state()), events())
+  pliesOf(headerOf.parse(state()), events())
 
 const opened = ({ board }: MatchState): number => board?.tiles.filter(Boolean).length ?? 0
 
@@ -17,7 +16,7 @@ describe('the positions of a match', () => {
     const match = playedMatch({ seats: 3 })
     const states = [match.state()]
     for (const what of ['safe', 'safe', 'mine', 'safe', 'mine'] as const) states.push(match.open(what))
-    const positions = replayOf(match)
+    const positions = replayOf(match).map((ply) => ply.state)
     expect(positions).toEqual(states)
     expect(positions.map(({ moves }) => moves.length)).toEqual([0, 1, 2, 3, 4, 5])
     expect(positions[3]?.table.filter((seat) => seat?.out)).toHaveLength(1)
@@ -30,7 +29,7 @@ describe('the positions of a match', () => {
     const leaver = match.state().turn?.seat ?? 0
     match.run({ type: 'leave', at: 2_000, seat: leaver })
     match.open('safe')
-    const positions = replayOf(match)
+    const positions = replayOf(match).map((ply) => ply.state)
     expect(positions.map(({ table }) => table[leaver]?.out?.reason)).toEqual([undefined, 'left', 'left'])
   })
 
@@ -38,7 +37,7 @@ describe('the positions of a match', () => {
     const match = playedMatch({ seats: 2, rules: { w: 2, h: 2, mines: 1, boards: 3 } })
     for (let tile = 0; tile < 4; tile += 1) match.open('safe')
     match.open('mine')
-    const positions = replayOf(match)
+    const positions = replayOf(match).map((ply) => ply.state)
     expect(positions.map((state) => [state.board?.board, opened(state)])).toEqual([
       [0, 0],
       [0, 1],
@@ -54,7 +53,7 @@ describe('the positions of a match', () => {
     const match = playedMatch({ seats: 2, rules: { w: 2, h: 2, mines: 1, boards: 3 } })
     for (let tile = 0; tile < 3; tile += 1) match.open('safe')
     match.run({ type: 'leave', at: 2_000, seat: 0 })
-    expect(replayOf(match).at(-1)).toEqual(match.state())
+    expect(replayOf(match).at(-1)?.state).toEqual(match.state())
   })
 
   test('are the one there is where no tile was opened', () => {
@@ -62,29 +61,36 @@ describe('the positions of a match', () => {
   })
 })
 
-describe('what is said of a move', () => {
-  const keysAt = (positions: readonly MatchState[], ply: number): string[] => {
-    const [before, after] = [positions[ply - 1], positions[ply]]
-    if (!before || !after) throw new Error(`there is no move ${ply}`)
-    return linesOf(before, after, { seat: null, nameOf: String, listOf: String }).map(({ key }) => key)
-  }
+describe('the facts of a replay', () => {
+  const typesOf = (facts: readonly Fact[]) => facts.map(({ event }) => event.type)
 
-  test('is the tile and what followed from it, not whose turn came', () => {
-    const match = playedMatch({ seats: 3 })
-    match.open('safe')
-    match.run({ type: 'leave', at: 2_000, seat: match.state().turn?.seat ?? 0 })
-    match.open('mine')
-    const positions = replayOf(match)
-    expect(keysAt(positions, 1)).toEqual(['story.safe', 'story.out.left'])
-    expect(keysAt(positions, 2)).toEqual(['story.mine', 'story.won'])
-  })
-
-  test('begins with the board where it is the first on it', () => {
+  test('are the tile and what followed from it; the next board comes with the first tile on it', () => {
     const match = playedMatch({ seats: 2, rules: { w: 2, h: 2, mines: 1, boards: 3 } })
     for (let tile = 0; tile < 4; tile += 1) match.open('safe')
-    const positions = replayOf(match)
-    expect(keysAt(positions, 3)).toEqual(['story.safe'])
-    expect(keysAt(positions, 4)).toEqual(['story.board', 'story.safe'])
+    match.open('mine')
+    const plies = replayOf(match).map(({ facts }) => typesOf(facts))
+    expect(plies[2]).toEqual(['TileOpened', 'TurnStarted'])
+    expect(plies[3]).toEqual(['TileOpened'])
+    expect(plies[4]).toEqual(['BoardBegun', 'TurnStarted', 'TileOpened', 'TurnStarted'])
+    expect(plies[5]).toEqual(['TileOpened', 'SeatOut', 'Settled'])
+  })
+
+  test('are told one step on, and a jump is told for every other way', () => {
+    const match = playedMatch({ seats: 3 })
+    for (const what of ['safe', 'safe', 'mine'] as const) match.open(what)
+    const replay = startReplay(replayOf(match), 1)
+    const told: Fact[] = []
+    replay.on('fact', (fact) => told.push(fact))
+    const toldBy = (asked: Parameters<typeof act>[1]) => {
+      replay.send(asked)
+      return typesOf(told.splice(0))
+    }
+    expect(toldBy({ type: 'step', by: 1 })).toEqual(['TileOpened', 'TurnStarted'])
+    expect(toldBy({ type: 'toggle' })).toEqual([])
+    expect(toldBy({ type: 'tick' })).toEqual(['TileOpened', 'SeatOut', 'TurnStarted'])
+    expect(toldBy({ type: 'step', by: 1 })).toEqual([])
+    expect(toldBy({ type: 'step', by: -1 })).toEqual(['Jumped'])
+    expect(toldBy({ type: 'seek', ply: 0 })).toEqual(['Jumped'])
   })
 })
 

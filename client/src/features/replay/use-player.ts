@@ -1,27 +1,29 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useReducer, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, useState } from 'react'
 import type { MatchSearch } from '../../lib/search.ts'
-import { act, moveMs, type Player, type PlayerAct, playerAt } from './player.ts'
+import { moveMs, type Player, type Ply, type ReplayActor, startReplay } from './player.ts'
 
 /** The address follows when a move has been looked at for this long, in milliseconds: browsers refuse a flood of changes. */
 const settledMs = 300
 
-/** A replay of `last` moves that its address leads to: it opens there, goes where the address goes, and tells it. */
+/** A replay that its address leads to: it opens there, goes where the address goes, and tells it. */
 export const usePlayer = (
   gameId: string,
   { match, ply: asked = 0 }: Pick<MatchSearch, 'match' | 'ply'>,
-  last: number,
-): readonly [Player, (asked: PlayerAct) => void] => {
+  plies: readonly Ply[],
+): readonly [Player, ReplayActor] => {
   const navigate = useNavigate()
-  const [player, dispatch] = useReducer(act, null, () => playerAt(asked, last))
+  const [replay] = useState(() => startReplay(plies, asked))
+  const player = useSelector(replay, ({ context }) => context)
   const { ply, playing, speed } = player
 
   const told = useRef(asked)
   useEffect(() => {
     if (told.current === asked) return
     told.current = asked
-    dispatch({ type: 'seek', ply: asked })
-  }, [asked])
+    replay.send({ type: 'seek', ply: asked })
+  }, [asked, replay])
 
   useEffect(() => {
     if (!match || ply === told.current) return
@@ -41,9 +43,9 @@ export const usePlayer = (
 
   useEffect(() => {
     if (!playing) return
-    const timer = setInterval(() => dispatch({ type: 'tick' }), moveMs(speed))
+    const timer = setInterval(() => replay.send({ type: 'tick' }), moveMs(speed))
     return () => clearInterval(timer)
-  }, [playing, speed])
+  }, [playing, speed, replay])
 
-  return [player, dispatch]
+  return [player, replay]
 }

@@ -30,20 +30,15 @@ const tiles: readonly TileScene[] = Array.from({ length: 25 }, (_, at): TileScen
 })
 
 const scene = (change: Partial<BoardScene>): BoardScene => ({
-  board: 0,
   columns: 5,
   rows: 5,
   tiles,
-  newest: null,
-  turnSeat: 1,
   yours: false,
   playable: false,
-  winners: [],
-  over: false,
   ...change,
 })
 
-const yours = { turnSeat: 0, yours: true, playable: true }
+const yours = { yours: true, playable: true }
 const at = (tile: TileScene) => tiles.with(18, tile)
 
 /** The board in every state that it may be in. */
@@ -57,7 +52,7 @@ const demoBoards = {
     tiles: tiles.map((tile) => (tile.kind === 'open' ? { ...tile, clue: silentClue } : tile)),
   }),
   asleep: scene(yours),
-  over: scene({ turnSeat: null, winners: [0], over: true }),
+  over: scene({}),
 } as const satisfies Record<string, BoardScene>
 
 type DemoBoard = keyof typeof demoBoards

@@ -8,7 +8,8 @@ import {
   verifyBoard,
   verifyTile,
 } from '@minefall/shared/fairness'
-import type { GameEvent, MatchState, Rules } from '@minefall/shared/game'
+import type { MatchState, Rules } from '@minefall/shared/game'
+import type { Fact } from './facts.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Something the server says that can be checked. */
@@ -23,8 +24,8 @@ export type ProofReason = 'lock' | 'board' | 'tile' | 'seeds' | 'order' | 'layou
 /** Whether the match started before it ended: only then were boards dealt. */
 const hasStarted = (state: MatchState) => state.order.length > 0
 
-/** What an event claims; `state` is the one after it. */
-export const claimsOfEvent = (event: GameEvent, state: MatchState): Claim[] => {
+/** What a fact claims. */
+export const claimsOf = ({ event, state }: Fact): Claim[] => {
   const { board, rules } = state
   switch (event.type) {
     case 'BoardBegun':
@@ -34,13 +35,22 @@ export const claimsOfEvent = (event: GameEvent, state: MatchState): Claim[] => {
     case 'Settled':
     case 'Voided':
       return hasStarted(state) ? [{ kind: 'end', state }] : []
-    default:
+    case 'Jumped':
+      return claimsOfState(state)
+    case 'SeatTaken':
+    case 'SeatLeft':
+    case 'Locked':
+    case 'SeedRevealed':
+    case 'Started':
+    case 'TurnStarted':
+    case 'SeatOut':
+    case 'ClockCompensated':
       return []
   }
 }
 
 /** What a whole state claims: its board, the open tiles on it, and its end. */
-export const claimsOfState = (state: MatchState): Claim[] => {
+const claimsOfState = (state: MatchState): Claim[] => {
   const { board, rules } = state
   const boards: Claim[] = board ? [{ kind: 'board', rules, board }] : []
   const tiles = (board?.tiles ?? []).flatMap((open, tile): Claim[] =>
@@ -99,12 +109,17 @@ const checkEnd = (state: MatchState): ProofReason | null => {
 
 /** Checks one claim: null when it holds. */
 export const checkClaim = (claim: Claim): ProofReason | null => {
-  switch (claim.kind) {
-    case 'board':
-      return verifyBoard(claim.rules, claim.board) ? null : 'board'
-    case 'tile':
-      return verifyTile(claim.leaves, claim.leaf) ? null : 'tile'
-    case 'end':
-      return checkEnd(claim.state)
+  try {
+    switch (claim.kind) {
+      case 'board':
+        return verifyBoard(claim.rules, claim.board) ? null : 'board'
+      case 'tile':
+        return verifyTile(claim.leaves, claim.leaf) ? null : 'tile'
+      case 'end':
+        return checkEnd(claim.state)
+    }
+  } catch {
+    // What cannot even be computed proves nothing.
+    return 'layout'
   }
 }

@@ -1,13 +1,20 @@
-import { createActor } from 'xstate'
+import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import { tabStore } from '../../lib/storage.ts'
 import { randomHex } from '../connection/identity.ts'
 import { connectionActor, livePort } from '../connection/index.ts'
 import { createIoActor } from './io-actor.ts'
 import { matchMachine } from './machine.ts'
-import { createProverActor } from './prover-actor.ts'
+import { createProverActor } from './prover.ts'
 import { createVault } from './secrets.ts'
-import type { MatchActorRef } from './snapshot.ts'
-import type { MatchInput } from './types.ts'
+import type { MatchEvent, MatchInput } from './types.ts'
+
+export type MatchSnapshot = SnapshotFrom<typeof matchMachine>
+
+/** A running match machine. `stop` ends following; the seat, if there is one, is kept. */
+export type MatchActorRef = Pick<
+  ActorRefFrom<typeof matchMachine>,
+  'on' | 'subscribe' | 'getSnapshot' | 'stop'
+> & { send(event: MatchEvent): void }
 
 const connection = () => connectionActor.getSnapshot().context
 

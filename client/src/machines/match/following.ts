@@ -1,7 +1,6 @@
 import type { Resume } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
-import { type Claim, claimsOfEvent, claimsOfState } from './claims.ts'
-import { type Copy, compareBeat, type Folded, foldEvents } from './fold.ts'
+import { type Copy, compareBeat, type Fact, type Folded, foldEvents, jumped, toldOf } from './facts.ts'
 import type { Inner } from './inner.ts'
 import type { IoReport } from './io.ts'
 import { isStillWanted, without } from './outbox.ts'
@@ -44,12 +43,7 @@ const seatAfter = ({ seat, secrets }: Inner, { state }: Copy): number | null => 
   return taken && (!secrets || taken.ref === secrets.ref) ? seat : null
 }
 
-const takeCopy = (
-  context: Inner,
-  copy: Copy,
-  trouble: Folded['trouble'],
-  claims: readonly Claim[],
-): Step => ({
+const takeCopy = (context: Inner, copy: Copy, trouble: Folded['trouble'], facts: readonly Fact[]): Step => ({
   next: {
     state: copy.state,
     hash: copy.hash,
@@ -61,23 +55,20 @@ const takeCopy = (
     trouble,
     wantsWhole: trouble === 'whole',
   },
-  effects: [{ type: 'claims', claims }],
+  effects: [{ type: 'tell', facts }],
 })
 
-const takeFolded = (context: Inner, { copy, applied, trouble }: Folded): Step =>
-  takeCopy(
-    context,
-    copy,
-    trouble,
-    applied.flatMap(({ event, state }) => claimsOfEvent(event, state)),
-  )
+const takeFolded = (context: Inner, { copy, facts, trouble }: Folded): Step =>
+  takeCopy(context, copy, trouble, toldOf(facts))
+
+const takeSnapshot = (context: Inner, copy: Copy): Step =>
+  takeCopy(context, copy, null, [jumped(context.state, copy.state)])
 
 const doubt = (trouble: Folded['trouble'] | undefined): Effect[] =>
   trouble ? [{ type: 'raise', event: { type: 'copy.doubted', whole: trouble === 'whole' } }] : []
 
 const catchUp = (context: Inner, { catchUp, hash }: Resume): Step => {
-  if (catchUp.kind === 'snapshot')
-    return takeCopy(context, { state: catchUp.state, hash }, null, claimsOfState(catchUp.state))
+  if (catchUp.kind === 'snapshot') return takeSnapshot(context, { state: catchUp.state, hash })
   const copy = copyOf(context)
   if (!copy) return { next: { trouble: 'whole', wantsWhole: true } }
   const folded = foldEvents(copy, catchUp.from + 1, catchUp.events)
@@ -122,11 +113,13 @@ const takeEvents = (context: Inner, seq: number, events: Parameters<typeof foldE
 }
 
 const takeEmote = (context: Inner, seat: number, emote: string): Step => {
-  if (context.muted) return {}
   const key = context.emotesSeen + 1
   return {
     next: { emotes: [...context.emotes, { key, seat, emote }].slice(-emotesMost), emotesSeen: key },
-    effects: [{ type: 'raise', event: { type: 'emote.gone', key }, delay: emoteMs }],
+    effects: [
+      { type: 'emit', emitted: { type: 'emote', seat, emote } },
+      { type: 'raise', event: { type: 'emote.gone', key }, delay: emoteMs },
+    ],
   }
 }
 
@@ -138,7 +131,7 @@ const takeTold = (context: Inner, told: Told): Step => {
     case 'match.snapshot': {
       const { state, hash } = told.payload
       const isOld = context.state !== null && state.seq < context.state.seq
-      return isOld ? {} : takeCopy(context, { state, hash }, null, claimsOfState(state))
+      return isOld ? {} : takeSnapshot(context, { state, hash })
     }
     case 'match.beat': {
       const copy = copyOf(context)

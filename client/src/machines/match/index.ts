@@ -1,4 +1,4 @@
-export { createMatchActor } from './create.ts'
-export type { MatchActorRef, MatchSnapshot, MatchStateName } from './snapshot.ts'
+export { createMatchActor, type MatchActorRef, type MatchSnapshot } from './create.ts'
+export type { Fact } from './facts.ts'
 export type * from './types.ts'
-export { useMatch } from './use-match.ts'
+export { useFacts, useMatch } from './use-match.ts'

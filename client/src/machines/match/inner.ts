@@ -1,7 +1,7 @@
 import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
 import { longWait } from '../../lib/refused.ts'
-import type { Folded } from './fold.ts'
+import type { Folded } from './facts.ts'
 import type { MatchTools } from './io.ts'
 import type { Command } from './outbox.ts'
 import type { Kept, Secrets } from './secrets.ts'
@@ -76,7 +76,6 @@ export const initialContext = (input: MachineInput): Inner => ({
   // A match that is returned to says its own stake with its first state.
   stake: input.kind === 'join' ? input.stake : '0',
   asset: input.kind === 'join' ? input.asset : 'trial',
-  muted: false,
   tools: input.tools,
   asked: 0,
   emotesSeen: 0,

@@ -30,7 +30,6 @@ export const matchMachine = matchSetup.createMachine({
     ],
     'lock.broken': { target: '.failed', actions: 'noteLockBroken' },
     'emote.gone': { actions: 'dropEmote' },
-    'emotes.mute': { actions: 'mute' },
     'emote.send': { actions: 'sendEmote' },
   },
   initial: 'joining',

@@ -1,6 +1,72 @@
 import { describe, expect, test } from 'vitest'
+import type { Fact } from './facts.ts'
 import { idOf, scriptedServer } from './testing/scripted-server.ts'
 import { expectSame, memory, openAtOurTurn, openPlaying, openTab, settle } from './testing/tabs.ts'
+
+describe('facts', () => {
+  const factsOf = (tab: ReturnType<typeof openTab>) => {
+    const facts: Fact[] = []
+    tab.actor.on('fact', (fact) => facts.push(fact))
+    return facts
+  }
+
+  test('each event is told once, in order, with the states around it', async () => {
+    const server = scriptedServer()
+    const { tab } = await openAtOurTurn(server)
+    const facts = factsOf(tab)
+    const before = tab.context().state
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    expect(facts.map(({ event }) => event)).toEqual(server.match().journal.slice(before?.seq))
+    expect(facts.map((fact) => fact.before)).toEqual([
+      before,
+      ...facts.slice(0, -1).map(({ state }) => state),
+    ])
+    expect(facts.at(-1)?.state).toBe(tab.context().state)
+  })
+
+  test('a state is there for everybody who hears a fact', async () => {
+    const { server, tab } = await openAtOurTurn()
+    const seen: unknown[] = []
+    tab.actor.on('fact', () => seen.push(tab.context().state?.seq))
+    server.open(server.seat(), server.tile(false))
+    expect(seen.length).toBeGreaterThan(0)
+    expect(new Set(seen)).toEqual(new Set([server.match().state().seq]))
+  })
+
+  test('a snapshot is a jump, and so is more than two moves that were missed', async () => {
+    const { server, tab } = await openAtOurTurn(scriptedServer({ seats: 3 }))
+    const facts = factsOf(tab)
+    const told = () => facts.splice(0).map(({ event }) => event.type)
+    const before = tab.context().state
+    server.beat(() => 'another hash')
+    await settle()
+    expect(told()).toEqual(['Jumped'])
+    server.cut()
+    server.open(server.seat(), server.tile(false))
+    server.restore()
+    await settle()
+    expect(told()).toContain('TileOpened')
+    server.cut()
+    server.untilOurTurn()
+    server.open(server.seat(), server.tile(false))
+    server.restore()
+    await settle()
+    expect(facts).toMatchObject([{ event: { type: 'Jumped' }, state: server.match().state() }])
+    expect(facts[0]?.before?.moves.length).toBe((before?.moves.length ?? 0) + 1)
+  })
+
+  test('a refusal is told', async () => {
+    const { server, tab } = await openAtOurTurn()
+    const told: number[] = []
+    tab.actor.on('refusal', ({ refused }) => told.push(refused.code))
+    server.refuse('match.open', 1303)
+    tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
+    await settle()
+    expect(told).toEqual([1303])
+    expect(tab.context().pending).toBeNull()
+  })
+})
 
 describe('locking', () => {
   test('reveals by itself once the lock is what it should be', async () => {

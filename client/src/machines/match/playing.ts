@@ -69,7 +69,12 @@ export const takeCommandAnswer = (context: Inner, event: Events): Step => {
   const refused = refusedBy(envelope, tools.now())
   return {
     next: { outbox: rest, refused, ...(pending ? { pending: null } : {}) },
-    effects: isBehind(envelope) ? [{ type: 'raise', event: { type: 'copy.doubted', whole: false } }] : [],
+    effects: [
+      { type: 'emit', emitted: { type: 'refusal', refused } },
+      ...(isBehind(envelope)
+        ? [{ type: 'raise' as const, event: { type: 'copy.doubted' as const, whole: false } }]
+        : []),
+    ],
   }
 }
 
@@ -97,11 +102,10 @@ export const askRematch = ({ matchId, rematch, state, seat }: Inner): Step => {
 export const takeRematchAnswer = ({ rematch, tools }: Inner, event: Events): Step => {
   if (event.type !== 'answered' || event.name !== 'match.rematch') return {}
   if (event.envelope.code === bodyCode.ok) return {}
+  const refused = refusedBy(event.envelope, tools.now())
   return {
-    next: {
-      refused: refusedBy(event.envelope, tools.now()),
-      rematch: rematch && { ...rematch, asked: false },
-    },
+    next: { refused, rematch: rematch && { ...rematch, asked: false } },
+    effects: [{ type: 'emit', emitted: { type: 'refusal', refused } }],
   }
 }
 

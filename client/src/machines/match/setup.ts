@@ -36,9 +36,9 @@ import {
   takeCommandAnswer,
   takeRematchAnswer,
 } from './playing.ts'
-import type { ProverEvent } from './prover-actor.ts'
+import type { ProverEvent } from './prover.ts'
 import { type Events, perform } from './step.ts'
-import type { MatchTag } from './types.ts'
+import type { Emitted, MatchTag } from './types.ts'
 
 /** A table that fills up before us is looked for again, this often at most. */
 const findTries = 8
@@ -60,13 +60,14 @@ export const matchSetup = setup({
     context: {} as Inner,
     input: {} as MachineInput,
     events: {} as Events,
+    emitted: {} as Emitted,
     tags: {} as MatchTag,
     children: {} as { io: 'io'; prover: 'prover' },
   },
   actors: {
     /** The live connection; see `io.ts`. */
     io: {} as CallbackActorLogic<IoEvent & EventObject>,
-    /** Checks claims; see `prover-actor.ts`. */
+    /** Checks claims; see `prover.ts`. */
     prover: {} as CallbackActorLogic<ProverEvent & EventObject>,
   },
   delays: {
@@ -162,9 +163,12 @@ export const matchSetup = setup({
       ...(event.type === 'connection.down' ? { suspendedBy: event.code } : {}),
     })),
     notePaused: assign(({ event }) => (event.type === 'play.paused' ? { paused: event.paused } : {})),
-    noteRefused: assign(({ context, event }) =>
-      event.type === 'answered' ? { refused: refusedBy(event.envelope, context.tools.now()) } : {},
-    ),
+    noteRefused: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'answered') return
+      const refused = refusedBy(event.envelope, context.tools.now())
+      enqueue.assign({ refused })
+      enqueue.emit({ type: 'refusal', refused })
+    }),
     noteProof: assign(({ event }) => {
       if (event.type !== 'proof.told') return {}
       return event.failed
@@ -178,9 +182,6 @@ export const matchSetup = setup({
     resumed: assign({ tries: 0, suspendedBy: null, askedKey: null }),
     dropEmote: assign(({ context, event }) =>
       event.type === 'emote.gone' ? { emotes: context.emotes.filter(({ key }) => key !== event.key) } : {},
-    ),
-    mute: assign(({ context, event }) =>
-      event.type === 'emotes.mute' ? { muted: event.muted, emotes: event.muted ? [] : context.emotes } : {},
     ),
   },
 })

@@ -1,10 +1,10 @@
-import type { Claim } from './claims.ts'
+import type { Fact } from './facts.ts'
 import type { Inner } from './inner.ts'
 import type { AskEvent, IoEvent, IoReport } from './io.ts'
 import { type Command, put } from './outbox.ts'
-import type { ProofTold, ProverEvent } from './prover-actor.ts'
+import type { ProofTold, ProverEvent } from './prover.ts'
 import type { Kept } from './secrets.ts'
-import type { MatchEvent } from './types.ts'
+import type { Emitted, MatchEvent } from './types.ts'
 
 /** What the machine tells itself. */
 export type Own =
@@ -21,7 +21,8 @@ export type Events = MatchEvent | IoReport | ProofTold | Own
 export type Effect =
   | { type: 'ask'; ask: AskEvent }
   | { type: 'gap' }
-  | { type: 'claims'; claims: readonly Claim[] }
+  | { type: 'tell'; facts: readonly Fact[] }
+  | { type: 'emit'; emitted: Emitted }
   | { type: 'forget claims' }
   | { type: 'raise'; event: Own; delay?: number }
   /** From now on, silence for this many milliseconds is told of. */
@@ -35,6 +36,7 @@ export type Step = { next?: Partial<Inner>; effects?: readonly Effect[] }
 type Enqueue = {
   (run: (args: { context: Inner }) => void): void
   assign(next: Partial<Inner>): void
+  emit(emitted: Emitted): void
   raise(event: Own, options?: { delay?: number; id?: string }): void
   cancel(id: string): void
   sendTo(target: 'io' | 'prover', event: IoEvent | ProverEvent): void
@@ -51,8 +53,14 @@ export const perform = (enqueue: Enqueue, { next, effects }: Step): void => {
       case 'gap':
         enqueue.sendTo('io', { type: 'gap' })
         break
-      case 'claims':
-        if (effect.claims.length > 0) enqueue.sendTo('prover', effect)
+      case 'tell':
+        for (const fact of effect.facts) {
+          enqueue.emit(fact)
+          enqueue.sendTo('prover', fact)
+        }
+        break
+      case 'emit':
+        enqueue.emit(effect.emitted)
         break
       case 'forget claims':
         enqueue.sendTo('prover', { type: 'forget' })

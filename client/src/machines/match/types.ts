@@ -1,6 +1,7 @@
 import type { CloseCode, Presence } from '@minefall/shared/contracts/live'
 import type { Asset, Coins, MatchId, MatchState } from '@minefall/shared/game'
 import type { Refused } from '../../lib/refused.ts'
+import type { Fact } from './facts.ts'
 
 /** A move of ours: `sent` until the server has it in its journal, then `committed`; seen by all once its event is here. */
 export type PendingMove = { commandId: string; turn: number; tile: number; stage: 'sent' | 'committed' }
@@ -33,7 +34,6 @@ export type MatchContext = {
   presence: readonly Presence[]
   /** Shown for a moment each. */
   emotes: readonly { key: number; seat: number; emote: string }[]
-  muted: boolean
   rematch: { agreed: readonly number[]; until: number; next: MatchId | null; asked: boolean } | null
   proof: Proof
   /** The last refusal to tell the player about. */
@@ -71,5 +71,10 @@ export type MatchEvent =
   | { type: 'match.leave' }
   | { type: 'match.retry' }
   | { type: 'emote.send'; emote: string }
-  | { type: 'emotes.mute'; muted: boolean }
   | { type: 'rematch.ask' }
+
+/** What a match tells as it happens: facts, an emote that is shown, what was refused to us. */
+export type Emitted =
+  | Fact
+  | { type: 'emote'; seat: number; emote: string }
+  | { type: 'refusal'; refused: Refused }

@@ -1,12 +1,36 @@
-import { useSelected } from '../../lib/use-selected.ts'
-import type { MatchActorRef, MatchSnapshot } from './snapshot.ts'
+import type { MatchState } from '@minefall/shared/game'
+import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import type { MatchActorRef, MatchSnapshot } from './create.ts'
+import { type Fact, jumped } from './facts.ts'
 
 /**
- * Reads one thing of a match and renders again when that changes. Select what is shown, not the whole context:
- * `useMatch(match, ({ context }) => context.seat)`, `useMatch(match, (match) => match.hasTag('canPlay'))`.
+ * Reads one thing of a match whose state is here, and renders again when that changes:
+ * `useMatch(match, ({ board }) => board)`, `useMatch(match, (_, { context }) => context.pending)`.
  */
 export const useMatch = <T>(
   match: MatchActorRef,
-  select: (snapshot: MatchSnapshot) => T,
+  select: (state: MatchState, snapshot: MatchSnapshot) => T,
   isEqual?: (before: T, after: T) => boolean,
-): T => useSelected(match, select, isEqual)
+): T =>
+  useSelector(
+    match,
+    (snapshot) => {
+      const { state } = snapshot.context
+      // A screen that is still to be unmounted: React drops what a selector throws then.
+      if (!state) throw new Error('there is no match to read')
+      return select(state, snapshot)
+    },
+    isEqual,
+  )
+
+/** Hears each fact of a match, beginning with a jump to where it stands. */
+export const useFacts = (match: MatchActorRef, hear: (fact: Fact) => void): void => {
+  const heard = useEffectEvent(hear)
+  useEffect(() => {
+    const { state } = match.getSnapshot().context
+    if (state) heard(jumped(null, state))
+    const told = match.on('fact', (fact) => heard(fact))
+    return () => told.unsubscribe()
+  }, [match])
+}

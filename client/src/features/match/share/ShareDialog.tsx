@@ -31,7 +31,7 @@ const useResultPicture = (state: MatchState, proof: Proof, table: string): Resul
     const [winner = null] = winners
     const isOne = winners.length === 1
     return {
-      scene: boardScene({ state, seat: null, pending: null, canPlay: false, armed: null }),
+      scene: boardScene(state),
       table,
       headline: isOne
         ? t('result.watched', { who: names[0] })

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { playedMatch } from './played-match.ts'
+import { boardScene, tally } from './scene.ts'
+
+describe('the scene of a board', () => {
+  it('is all closed tiles before anything is known', () => {
+    const scene = boardScene(playedMatch({ until: 'gathering' }).state())
+    expect(scene.tiles).toHaveLength(16)
+    expect(scene.tiles.every(({ kind }) => kind === 'closed')).toBe(true)
+    expect(scene).toMatchObject({ yours: false, playable: false })
+  })
+
+  it('marks the newest opening and whose it is', () => {
+    const match = playedMatch()
+    const first = match.open('safe')
+    const second = match.open('safe')
+    const [a, b] = [first.moves[0], second.moves[1]]
+    if (!a || !b) throw new Error('two moves were made')
+    const scene = boardScene(second)
+    expect(scene.tiles[a.tile]).toMatchObject({ kind: 'open', seat: a.seat, last: false, clue: a.clue })
+    expect(scene.tiles[b.tile]).toMatchObject({ kind: 'open', seat: b.seat, last: true })
+  })
+
+  it('keeps every tile that a move leaves as it was', () => {
+    const match = playedMatch()
+    match.open('safe')
+    const before = boardScene(match.open('safe')).tiles
+    const after = boardScene(match.open('safe')).tiles
+    const changed = after.flatMap((tile, index) => (tile === before[index] ? [] : [index]))
+    const [, last, newest] = match.state().moves
+    // The newest opening, and the one before it, which is the newest no more.
+    expect(changed.sort()).toEqual([last?.tile, newest?.tile].sort())
+    expect(boardScene(match.state()).tiles.every((tile, index) => tile === after[index])).toBe(true)
+  })
+
+  it('shows our move on its way, and never over an opened tile', () => {
+    const match = playedMatch()
+    const state = match.open('safe')
+    const opened = state.moves[0]?.tile ?? -1
+    const free = state.board?.tiles.indexOf(null) ?? -1
+    const pending = { commandId: 'c', turn: 1, tile: free, stage: 'sent' as const }
+    expect(boardScene({ ...state, pending }).tiles[free]).toEqual({ kind: 'pending', stage: 'sent' })
+    expect(boardScene({ ...state, pending: { ...pending, tile: opened } }).tiles[opened]?.kind).toBe('open')
+  })
+
+  it('arms a tile only while we may play', () => {
+    const state = playedMatch().state()
+    expect(boardScene({ ...state, armed: 3, canPlay: true }).tiles[3]?.kind).toBe('armed')
+    expect(boardScene({ ...state, armed: 3, canPlay: false }).tiles[3]?.kind).toBe('closed')
+  })
+
+  it('counts mines and closed tiles left', () => {
+    const match = playedMatch()
+    expect(tally(match.state())).toEqual({ mines: 4, closed: 16 })
+    match.open('safe')
+    expect(tally(match.open('mine'))).toEqual({ mines: 3, closed: 14 })
+  })
+})
