@@ -38,6 +38,20 @@ it('lets a bot written from the docs alone play a trial match to its end', async
   expect(paid).toBe(500)
 })
 
+it('describes in OpenAPI who may make a call, and what the type of a login means', async () => {
+  const { paths, components } = await (await fetch(`${server.url}/docs/json`)).json()
+  expect(Object.keys(components.securitySchemes)).toEqual(['session', 'staff', 'device'])
+  expect(paths['/api/index/login'].post.security).toEqual([{}])
+  expect(paths['/api/index/login'].post.description).toContain('3 email with password')
+  expect(paths['/api/user/getBalance'].get.security).toEqual([{ session: [] }])
+  const withoutWay = Object.entries<Record<string, { security?: unknown }>>(paths).flatMap(
+    ([path, methods]) =>
+      Object.values(methods).some(({ security }) => security === undefined) ? [path] : [],
+  )
+  // Called by payment providers, which sign what they send.
+  expect(withoutWay).toEqual(['/api/wallet/webhook/{provider}', '/sandbox/checkout/{reference}'])
+})
+
 it('tells in its worked example of mf1 what the code computes', async () => {
   const rows = [...(await page('fairness.md')).matchAll(/^\| ([\w ]+) \| `(.+)` \|$/gm)]
   const told = Object.fromEntries(rows.map(([, name, value]) => [name, value]))

@@ -317,6 +317,20 @@ describe('health, metrics and docs', () => {
     expect(JSON.stringify(spec.paths['/api/echo'])).toContain('"minimum":2')
   })
 
+  it('describe what is refused with a status of its own', async () => {
+    const spec = z
+      .object({
+        paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.looseObject({}) }))),
+      })
+      .parse(await (await fetch(`${address}/docs/json`)).json())
+    const operations = Object.values(spec.paths).flatMap((path) => Object.values(path))
+    expect(operations).not.toHaveLength(0)
+    for (const { responses } of operations)
+      expect(Object.keys(responses)).toEqual(
+        expect.arrayContaining(['200', '401', '413', '429', '500', '503']),
+      )
+  })
+
   it('serve a page of docs that its own strict policy allows', async () => {
     const page = await fetch(`${address}/docs`)
     const html = await page.text()

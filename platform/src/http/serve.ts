@@ -4,6 +4,7 @@ import type { NoticeName } from '@minefall/shared/notices'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { accepted, answerRefusals, done } from './answers.ts'
+import { security } from './docs.ts'
 import type { Refusal } from './refusal.ts'
 import type { App } from './requests.ts'
 
@@ -37,6 +38,8 @@ type Result<C extends Call> = Given<C> | Said<Given<C>> | Refusal
 type Words = {
   /** One line for the description of the interface. */
   summary: string
+  /** What a summary has no room for. */
+  description?: string
   /** What a success says; `done` by default. */
   notice?: NoticeName
 }
@@ -58,7 +61,7 @@ export const server =
   <Me>(app: App, { tag, identify }: Served<Me>) =>
   <const C extends Call>(
     call: C,
-    { summary, notice = 'done' }: Words,
+    { summary, description, notice = 'done' }: Words,
     handle: (taken: Taken<C, Me>) => Result<C> | Promise<Result<C>>,
   ): void => {
     const callers = new WeakMap<FastifyRequest, Me>()
@@ -72,6 +75,8 @@ export const server =
         schema: {
           tags: [tag],
           summary,
+          ...(description !== undefined && { description }),
+          security: security(may),
           // The older address of a call is no operation with a name of its own.
           ...(operationId !== undefined && url === path && { operationId }),
           ...(params && { params }),

@@ -17,7 +17,12 @@ export const loginRoutes = async (app: App, { world }: { world: World }) => {
 
   serve(
     accountCalls.signIn,
-    { summary: 'Sign in, or register with a code: phone or email, password or code', notice: 'signed-in' },
+    {
+      summary: 'Sign in, or register with a code: phone or email, password or code',
+      description:
+        '`type`: 1 phone with password, 2 phone with code, 3 email with password, 4 email with code. `username` is the phone number or email address; `phoneCode` is the dial code without plus, `countrycode` the country’s two letters.',
+      notice: 'signed-in',
+    },
     ({ body, request }) => signIn(world, body, callerOf(request)),
   )
 
