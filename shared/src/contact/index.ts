@@ -16,3 +16,4 @@ export {
   settleDialCode,
 } from './dial-code.ts'
 export { normalizeEmail, normalizePhone, shortContact } from './normalize.ts'
+export { codeLength, passwordMin } from './sign-in.ts'

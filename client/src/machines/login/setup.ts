@@ -1,11 +1,12 @@
-import { cleanDialCode, countryOfNumber, detectContact, settleDialCode } from '@minefall/shared/contact'
 import {
-  type CodeSent,
+  cleanDialCode,
   codeLength,
+  countryOfNumber,
+  detectContact,
   passwordMin,
-  type SendCodeBody,
-  type SignedIn,
-} from '@minefall/shared/contracts/rest'
+  settleDialCode,
+} from '@minefall/shared/contact'
+import type { CodeSent, SendCodeBody, SignedIn } from '@minefall/shared/contracts/rest'
 import { assertEvent, assign, enqueueActions, type PromiseActorLogic, setup } from 'xstate'
 import { isCallError } from '../../lib/call-error.ts'
 import type { Credentials, LoginContext, LoginEmitted, LoginEvent, LoginInput } from './types.ts'

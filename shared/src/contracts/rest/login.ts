@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { codeLength, passwordMin } from '../../contact/index.ts'
 import { deviceIdSchema } from '../live/live.ts'
 import { type Contact, emailContact, phoneCodeSchema, phoneContact } from './contacts.ts'
-import { codeLength, passwordMin } from './public-config.ts'
 
 /** The longest password that is taken, in characters; it bounds the work of hashing one. */
 const passwordMax = 256

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The documented minimum of a password, in characters. An operator may ask for more where one is chosen. */
-export const passwordMin = 6
-/** Digits of a verification code. */
-export const codeLength = 6
-
 /** Whose words a notice is shown in: the player's language, or the documented zh-CN text. */
 export const noticeLanguages = ['player', 'documented'] as const
 
