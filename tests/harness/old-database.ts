@@ -21,6 +21,8 @@ const databaseSchema = z.object({
   takenAt: z.number(),
   /** A player in the middle of a trial match. */
   guest: z.object({ deviceId: z.string(), matchId: z.string(), seat: z.int(), seq: z.int() }),
+  /** A match for coins at a private table, of the first two people, in the middle. */
+  private: z.object({ matchId: z.string() }),
   people: z.array(z.object({ id: z.string(), contact: z.string(), deviceId: z.string() })),
   passwords: z.object({ noor: z.string(), payment: z.string() }),
   staff: z.object({
@@ -34,7 +36,7 @@ const databaseSchema = z.object({
 export type OldDatabase = z.infer<typeof databaseSchema>
 
 /**
- * What a program of schema 0022 left when it was killed in the middle of a match, moved by whole days to less than a day
+ * What a program of schema 0022 left when it was killed in the middle of two matches, moved by whole days to less than a day
  * before `now`, in milliseconds since 1970.
  */
 export const readOldDatabase = async (now: number): Promise<OldDatabase> => {

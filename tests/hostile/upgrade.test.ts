@@ -45,15 +45,18 @@ const kept = [
 const balances = `select c.value as who, b.coin::text, b.promo::text, b.held_coin::text as held
   from player_balance b join contact c on c.player_id::text = b.player_id order by who`
 
-/** The sandbox gave Mai 1,000 and Joel 500; Mai paid for 700 and asked for 200 back; all got 1,000 as a welcome. */
+/**
+ * The sandbox gave Mai 1,000 and Joel 500; Mai paid for 700 and asked for 200 back; all got 1,000 as a welcome. Mai and
+ * Joel have staked 100 coins each.
+ */
 const expected = [
-  { who: 'joel@home.example', coin: '0', promo: '1500', held: '0' },
-  { who: 'mai@home.example', coin: '500', promo: '2000', held: '200' },
+  { who: 'joel@home.example', coin: '0', promo: '1400', held: '0' },
+  { who: 'mai@home.example', coin: '400', promo: '2000', held: '200' },
   { who: 'noor@home.example', coin: '0', promo: '1000', held: '0' },
 ]
 /** Without real payments: all available coins came from the sandbox. */
 const withoutMoney = expected.map((row) =>
-  row.who === 'mai@home.example' ? { ...row, coin: '0', promo: '2500' } : row,
+  row.who === 'mai@home.example' ? { ...row, coin: '0', promo: '2400' } : row,
 )
 /** Makes a payment at the sandbox of the one that was real. */
 const pretend = `set session_replication_role = replica;
@@ -91,6 +94,32 @@ describe('a database of schema 0022', () => {
       .parse(await run(`select to_jsonb(t) as row from "${name}" t`))
       .map(({ row }) => row)
 
+  /** Plays the private match to its end, and compares what both have then with what it pays. */
+  const playPrivate = async (address: string, tokens: readonly string[]) => {
+    const matchId = matchIdSchema.parse(old.private.matchId)
+    const come = async (token: string) => {
+      const coins = async () => {
+        const { data } = await get(address, 'wallet/balance', bearer(token))
+        return Number(balanceSchema.parse(data).coin)
+      }
+      const before = await coins()
+      const player = await connectPlayer(address, undefined, undefined, token)
+      await player.follow(matchId)
+      return { before, coins, player }
+    }
+    const both = await Promise.all(tokens.map(come))
+    const ends = both.map(async ({ before, coins, player }) => {
+      const { phase, result } = await player.play()
+      expect(phase).toBe('settled')
+      const paid = result?.payouts.find(({ seat }) => seat === player.seat())?.amount ?? '0'
+      await expect.poll(coins).toBe(before + Number(paid))
+      player.leave()
+      return Number(paid)
+    })
+    // Two stakes of 100, and no more than a tenth of them kept.
+    expect((await Promise.all(ends)).sort()).toEqual([0, expect.toSatisfy((pot) => pot >= 180 && pot <= 200)])
+  }
+
   beforeAll(async () => {
     old = await readOldDatabase(Date.now())
     url = await oldOne()
@@ -100,7 +129,7 @@ describe('a database of schema 0022', () => {
     })
   })
 
-  test('is started by this program: nothing is lost, people sign in, and the match goes on', async () => {
+  test('is started by this program: nothing is lost, people sign in, and both matches go on', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'minefall-'))
     await layOldKeys(dataDir, old)
     const upgraded = await startServer({
@@ -119,12 +148,12 @@ describe('a database of schema 0022', () => {
         }
         expect(await run(balances)).toEqual(expected)
       })
-      const [mai, , noor] = old.people
-      if (!mai || !noor) return expect.fail('no players were found')
+      const [mai, joel, noor] = old.people
+      if (!mai || !joel || !noor) return expect.fail('no players were found')
       const { id, token } = await signInByCode(upgraded.url, mai)
       expect(id).toBe(mai.id)
       const { data } = await get(upgraded.url, 'wallet/balance', bearer(token))
-      expect(balanceSchema.parse(data)).toMatchObject({ coin: '500', promo: '2000', held: { coin: '200' } })
+      expect(balanceSchema.parse(data)).toMatchObject({ coin: '400', promo: '2000', held: { coin: '200' } })
       const login = {
         username: noor.contact,
         type: 3,
@@ -139,6 +168,7 @@ describe('a database of schema 0022', () => {
       expect(guest.seat()).toBe(old.guest.seat)
       expect((await guest.play()).phase).toBe('settled')
       guest.leave()
+      await playPrivate(upgraded.url, [token, (await signInByCode(upgraded.url, joel)).token])
     } finally {
       await upgraded.remove()
       await rm(dataDir, { recursive: true, force: true })

@@ -22,7 +22,7 @@ const balanceFrom = (row: z.infer<typeof rowSchema>): Balance => ({
 })
 
 /** Of somebody who never had an account. */
-const none: Balance = {
+export const noBalance: Balance = {
   version: 0,
   coin: '0',
   promo: '0',
@@ -46,11 +46,11 @@ export const balancesOf = async (sql: Sql, playerIds: readonly string[]): Promis
       .parse(rows)
       .map((row) => [row.player_id, balanceFrom(row)]),
   )
-  return playerIds.map((playerId) => balances.get(playerId) ?? none)
+  return playerIds.map((playerId) => balances.get(playerId) ?? noBalance)
 }
 
 /** One player's coins, as `balancesOf` tells them. */
 export const balanceOf = async (sql: Sql, playerId: string): Promise<Balance> => {
   const [only] = await balancesOf(sql, [playerId])
-  return only ?? none
+  return only ?? noBalance
 }

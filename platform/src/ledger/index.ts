@@ -1,5 +1,5 @@
 export { type AccountKind, type AccountName, mostCoins, type Party } from './accounts.ts'
-export { balanceOf, balancesOf } from './balance.ts'
+export { balanceOf, balancesOf, noBalance } from './balance.ts'
 export { giveBonus } from './bonus.ts'
 export { captureHold, holdCoins, releaseHold } from './holds.ts'
 export { type Payout, payOut, rakeParty } from './payout.ts'

@@ -5,7 +5,7 @@ import type { Bus, Clock } from '@minefall/shared/node'
 import { z } from 'zod'
 import { tellingOutages } from '../bus/answering.ts'
 import type { Database, Log } from '../db/index.ts'
-import { balanceOf } from '../ledger/index.ts'
+import { balanceOf, noBalance } from '../ledger/index.ts'
 import type { Guests } from './guests.ts'
 import { type Player, readPlayer } from './guests.ts'
 import { startSweepingGuests } from './sweep-guests.ts'
@@ -49,9 +49,9 @@ const identityOf = async (known: Known, of: Player): Promise<Identity> => {
 const guestIdentity = async (known: Known, deviceId: string): Promise<Identity> => {
   const { player: guest, isKept } = await known.guests.of(known.db, deviceId)
   if (isKept) return identityOf(known, guest)
-  // Without a row there is neither a seat nor a conversation.
+  // Without a row there is neither a seat nor a conversation, and no coin but what the first seat will bring.
   const { id: playerId, ...player } = guest
-  const balance = await shownBalance(known, guest)
+  const balance = { ...noBalance, trial: String(known.trialCoins) }
   return { playerId, player, seated: null, balance, unread: { version: 0, count: 0 } }
 }
 

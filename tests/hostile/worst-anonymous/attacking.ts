@@ -1,13 +1,12 @@
 import { constants, setPriority } from 'node:os'
-import { attackFrom } from './kinds.ts'
+import { attackFrom, type KindName } from './kinds.ts'
 
 /**
  * A process of its own that gives way to all others, so that what traffic costs its sender is not measured as the
- * server's: told true it begins, told false it ends and says how often it did what.
+ * server's: told kinds it begins, told false it ends and says how often it did what.
  */
 setPriority(constants.priority.PRIORITY_LOW)
 const [port, addresses] = process.argv.slice(2, 4).map(Number)
-const only = process.argv[4]
 if (!port || !addresses) throw new Error('the port and the number of addresses are missing')
 
 let attack = new AbortController()
@@ -17,8 +16,8 @@ const count = (name: string) => {
   counts[name] = (counts[name] ?? 0) + 1
 }
 
-process.on('message', async (begins: boolean) => {
-  if (!begins) {
+process.on('message', async (only: KindName[] | false) => {
+  if (!only) {
     attack.abort()
     // What still waits for an answer ends with its connection.
     await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 5_000))])

@@ -103,8 +103,9 @@ export const kinds = {
 } satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds
+export const isKind = (name: string): name is KindName => name in kinds
 
-/** All kinds at once, or `only` one, from one address until it is aborted; tells `did` of each and `failed` of what threw. */
+/** Kinds of traffic, all `only` at once, from one address until it is aborted; tells `did` of each and `failed` of what threw. */
 export const attackFrom = async (
   at: Place,
   signal: AbortSignal,
@@ -112,7 +113,7 @@ export const attackFrom = async (
     only,
     did,
     failed,
-  }: { only: string | undefined; did: (kind: string) => void; failed: (error: unknown) => void },
+  }: { only: readonly KindName[]; did: (kind: string) => void; failed: (error: unknown) => void },
 ): Promise<void> => {
   setMaxListeners(0, signal)
   const aborted = new Promise<void>((resolve) =>
@@ -128,6 +129,5 @@ export const attackFrom = async (
       await Promise.race([setTimeout(wait, undefined, { ref: false }), aborted])
     }
   }
-  const chosen = Object.entries(kinds).filter(([name]) => only === undefined || name === only)
-  await Promise.all(chosen.map(([name, kind]) => repeat(name, kind)))
+  await Promise.all(only.map((name) => repeat(name, kinds[name])))
 }
