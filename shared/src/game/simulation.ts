@@ -11,27 +11,6 @@ import type { Command, MatchState } from './state.ts'
 /** What a simulation needs to know of a table. */
 export type SimulatedTable = { gameId: string; seats: number; rules: Rules }
 
-const table = (
-  gameId: string,
-  seats: number,
-  side: number,
-  mines: number,
-  clues: boolean,
-): SimulatedTable => ({
-  gameId,
-  seats,
-  rules: { boards: clues ? 9 : 1, clockMs: 12_000, clues, h: side, mines, rakeBps: 0, w: side },
-})
-
-/** The five tables of the catalogue. */
-export const simulatedTables: readonly SimulatedTable[] = [
-  table('mines-trial', 5, 6, 12, true),
-  table('mines-duel', 2, 4, 1, false),
-  table('mines-classic', 5, 5, 4, false),
-  table('mines-clues', 4, 6, 14, true),
-  table('mines-royale', 6, 8, 24, true),
-]
-
 type Random = () => number
 
 /** Of every simulated match; none has a rake. */

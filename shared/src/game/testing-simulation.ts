@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { deal } from '../fairness/index.ts'
+import { catalogue } from '../testing/catalogue.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import type { Skill } from './practice.ts'
-import { type Figures, type MakeDealer, seatBias, simulate, simulatedTables } from './simulation.ts'
+import { type Figures, type MakeDealer, seatBias, simulate } from './simulation.ts'
 
 /**
  * How far a place's share of the pots may lie from an equal one. Moving later is an advantage wherever more than one
@@ -41,7 +42,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
   const figuresOf = (gameId: string, skill: Skill): Figures => {
     const before = known.get(`${gameId} ${skill}`)
     if (before) return before
-    const table = simulatedTables.find((other) => other.gameId === gameId)
+    const table = catalogue.find((other) => other.gameId === gameId)
     if (!table) throw new Error(`no table ${gameId}`)
     const figures = simulate(table, { skill, matches, random: seededRandom(20_260_101) })
     known.set(`${gameId} ${skill}`, figures)
@@ -49,7 +50,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
     return figures
   }
 
-  describe.each(simulatedTables)('$gameId', ({ gameId, seats, rules }) => {
+  describe.each(catalogue)('$gameId', ({ gameId, seats, rules }) => {
     describe.each(['skilled', 'casual', 'random'] as const)('played by %s opponents', (skill) => {
       const figures = () => figuresOf(gameId, skill)
 
@@ -75,7 +76,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
   describe('the length of a match in turns', () => {
     const meanOf = (gameId: string) => figuresOf(gameId, 'skilled').turns.mean
 
-    it.each(simulatedTables.map(({ gameId }) => gameId).filter((gameId) => gameId !== 'mines-duel'))(
+    it.each(catalogue.map(({ gameId }) => gameId).filter((gameId) => gameId !== 'mines-duel'))(
       'is 10 to 60 on average at %s, in skilled play',
       (gameId) => {
         expect(meanOf(gameId)).toBeGreaterThanOrEqual(10)
@@ -91,7 +92,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
 
   describe('skill', () => {
     it('lets a match last longer where there are clues, and makes no difference where there are none', () => {
-      for (const { gameId, rules } of simulatedTables) {
+      for (const { gameId, rules } of catalogue) {
         const [skilled, casual, random] = (['skilled', 'casual', 'random'] as const).map(
           (skill) => figuresOf(gameId, skill).turns.mean,
         )
@@ -112,7 +113,7 @@ export const describeSimulations = (matches: number, tell?: (line: string) => vo
         players: table.map((seat) => ({ ref: seat?.ref ?? '', seed: seat?.seed ?? '' })),
       })
 
-    it.each(simulatedTables)(
+    it.each(catalogue)(
       'play to their end at $gameId, without a forced turn where there are clues',
       (table) => {
         const count = 6

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BusRequest } from '../contracts/bus/index.ts'
 import { bodyCode, ok, refuse } from '../contracts/index.ts'
 import type { Digest } from '../contracts/live/index.ts'
-import { readyMatch, simulatedTables } from '../game/simulation.ts'
+import { readyMatch } from '../game/simulation.ts'
 import { matchIdSchema } from '../rules/index.ts'
-import { type ManualClock, seededRandom } from '../testing/index.ts'
+import { catalogue, type ManualClock, seededRandom } from '../testing/index.ts'
 import type { Bus } from './bus.ts'
 import { isUnanswered } from './bus.ts'
 import { deadlineStepMs } from './deadlines.ts'
@@ -19,7 +19,7 @@ const presence: BusRequest<'match.presence'> = {
 }
 
 const largeMatch = () => {
-  const [table, ...tables] = simulatedTables
+  const [table, ...tables] = catalogue
   if (!table) throw new Error('no table')
   const largest = tables.reduce((large, other) => (other.seats > large.seats ? other : large), table)
   return readyMatch(largest, seededRandom(1))
