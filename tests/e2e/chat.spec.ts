@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type DeskConversation, deskCalls } from '@minefall/shared/contracts/desk'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, TestDetails } from '@playwright/test'
 import { bearer, get, manyFromOneAddress, signInByCode } from '../harness/accounts.ts'
 import { axeViolations } from '../harness/axe.ts'
 import { test as base, expect, phone } from '../harness/browser.ts'
@@ -286,16 +286,24 @@ const ownSide = async (page: Page, office: Office): Promise<WidgetSide> => {
 /** A widget in a page: how it comes there, and what is its own. */
 type Kind = {
   name: string
+  /** Of what both do alike one is enough in `npm test`. */
+  inLongRun: TestDetails
   route(page: Page): Promise<unknown>
   script: string
   side(page: Page, office: Office): WidgetSide | Promise<WidgetSide>
 }
 const kinds: Kind[] = [
-  { name: 'somebody else’s', route: async () => {}, script: '**/widget.js', side: foreignSide },
-  { name: 'our own', route: loadOwnWidget, script: '**/support/widget.js', side: ownSide },
+  {
+    name: 'somebody else’s',
+    inLongRun: { tag: '@long' },
+    route: async () => {},
+    script: '**/widget.js',
+    side: foreignSide,
+  },
+  { name: 'our own', inLongRun: {}, route: loadOwnWidget, script: '**/support/widget.js', side: ownSide },
 ]
 
-for (const { name, route, script, side } of kinds)
+for (const { name, inLongRun, route, script, side } of kinds)
   test.describe(`${name} support widget`, () => {
     test('is told who writes, opens, tells what it hears, and shows no icon', async ({ page, office }) => {
       await watchWidget(page)
@@ -305,46 +313,47 @@ for (const { name, route, script, side } of kinds)
       await expectWidgetConvention(page, await side(page, office))
     })
 
-    test('that comes too late is told of after ten seconds, and has missed nothing', async ({
-      page,
-      office,
-    }) => {
-      let letCome = () => {}
-      const held = new Promise<void>((resolve) => {
-        letCome = resolve
-      })
-      await page.route(script, async (asked) => {
-        await held
-        await asked.continue()
-      })
-      await watchWidget(page)
-      await route(page)
-      await page.goto(office.server.url)
-      await expectWidgetAsked(page)
-      await page.evaluate(() => {
-        const { ssq } = globalThis
-        globalThis.heard = []
-        ssq?.push('onOpenChat', () => globalThis.heard.push('opened'))
-        ssq?.push('onCloseChat', () => globalThis.heard.push('closed'))
-        for (const command of ['chatOpen', 'chatClose', 'chatOpen', 'chatClose']) ssq?.push(command)
-      })
-      await way(page).click()
-      await expectNote(page, 'Customer service is loading, please try again shortly')
-      const failed = page.getByText('Customer service initialization failed')
-      await page.clock.runFor(9_700)
-      await expect(failed).toHaveCount(0)
-      await page.clock.runFor(600)
-      await expect(failed).toBeVisible()
+    test(
+      'that comes too late is told of after ten seconds, and has missed nothing',
+      inLongRun,
+      async ({ page, office }) => {
+        let letCome = () => {}
+        const held = new Promise<void>((resolve) => {
+          letCome = resolve
+        })
+        await page.route(script, async (asked) => {
+          await held
+          await asked.continue()
+        })
+        await watchWidget(page)
+        await route(page)
+        await page.goto(office.server.url)
+        await expectWidgetAsked(page)
+        await page.evaluate(() => {
+          const { ssq } = globalThis
+          globalThis.heard = []
+          ssq?.push('onOpenChat', () => globalThis.heard.push('opened'))
+          ssq?.push('onCloseChat', () => globalThis.heard.push('closed'))
+          for (const command of ['chatOpen', 'chatClose', 'chatOpen', 'chatClose']) ssq?.push(command)
+        })
+        await way(page).click()
+        await expectNote(page, 'Customer service is loading, please try again shortly')
+        const failed = page.getByText('Customer service initialization failed')
+        await page.clock.runFor(9_700)
+        await expect(failed).toHaveCount(0)
+        await page.clock.runFor(600)
+        await expect(failed).toBeVisible()
 
-      letCome()
-      await expect.poll(() => page.evaluate(() => globalThis.heard)).toHaveLength(4)
-      expect(await page.evaluate(() => globalThis.heard)).toEqual(['opened', 'closed', 'opened', 'closed'])
-      const { panel, icon } = await side(page, office)
-      await expect(panel).toBeHidden()
-      await expect(icon).toBeHidden()
-      await way(page).click()
-      await expect(panel).toBeVisible()
-    })
+        letCome()
+        await expect.poll(() => page.evaluate(() => globalThis.heard)).toHaveLength(4)
+        expect(await page.evaluate(() => globalThis.heard)).toEqual(['opened', 'closed', 'opened', 'closed'])
+        const { panel, icon } = await side(page, office)
+        await expect(panel).toBeHidden()
+        await expect(icon).toBeHidden()
+        await way(page).click()
+        await expect(panel).toBeVisible()
+      },
+    )
   })
 
 test('somebody else’s widget hears of an account by a hash; one that can’t be opened is told of', async ({

@@ -109,7 +109,10 @@ test('finance approves a deposit that came while the desk was open, and the play
   await home.context().close()
 })
 
-test('no one decides about their own order', async ({ browser, house: { server, owner } }) => {
+test('no one decides about their own order', { tag: '@long' }, async ({
+  browser,
+  house: { server, owner },
+}) => {
   const own = await paidDeposit(server.url, await newPlayer(server, owner.email), '500')
   const { desk, close } = await atDesk(browser, server, owner)
   await openOrder(desk, own)
@@ -122,7 +125,10 @@ test('no one decides about their own order', async ({ browser, house: { server, 
   await close()
 })
 
-test('support looks at orders and decides about none', async ({ browser, house: { server, support } }) => {
+test('support looks at orders and decides about none', { tag: '@long' }, async ({
+  browser,
+  house: { server, support },
+}) => {
   const order = await paidDeposit(server.url, await newPlayer(server), '700')
   const { desk, close } = await atDesk(browser, server, support)
   await openOrder(desk, order)

@@ -172,7 +172,7 @@ test('gifts of VIP, level and activities are claimed once, and every tab hears a
   await context.close()
 })
 
-test('a claim whose answer is lost is whole after the reload', async ({
+test('a claim whose answer is lost is whole after the reload', { tag: '@long' }, async ({
   browser,
   club: { server, carla },
 }) => {

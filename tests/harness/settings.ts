@@ -6,6 +6,7 @@ export const patient: Settings = {
   GATHER_ABSENT_MS: '600000',
   RESTART_GRACE_MS: '60000',
   LIVE_REQUEST_MS: '60000',
+  REST_TIMEOUT_MS: '60000',
 }
 
 /** Practice opponents that sit down and think quickly, so that a match takes seconds. */

@@ -14,6 +14,7 @@ import { askCode, bearer, get, manyFromOneAddress, posted, signInByCode } from '
 import { type DeskClient, openDesk, startStaffed, type TestStaff } from '../harness/desk.ts'
 import { paidDeposit } from '../harness/paid-deposit.ts'
 import type { Server } from '../harness/server.ts'
+import { patient } from '../harness/settings.ts'
 import { type Owner, paymentPassword, prepareWithdrawals } from '../harness/withdrawals.ts'
 
 /**
@@ -31,7 +32,7 @@ let desks: DeskClient[]
 let hired: TestStaff[]
 
 beforeAll(async () => {
-  const settings = { ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' }
+  const settings = { ...patient, ...manyFromOneAddress, WITHDRAW_HOLDOFF_HOURS: '0' }
   const roles = ['finance', 'finance', 'finance', 'finance', 'admin', 'admin', 'admin'] as const
   ;({ server, staff: hired } = await startStaffed(settings, roles))
   const prepared = await prepareWithdrawals(server, {

@@ -4,7 +4,7 @@ import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { buildHttp, edgeKeyHeader } from '../http/index.ts'
 import { gameRoutes, seatedOf } from '../matches/index.ts'
 import { setStage } from '../matches/testing.ts'
@@ -14,7 +14,7 @@ import { tellingOutages } from './answering.ts'
 
 const log = silentLogger()
 
-describeDatabases('a database that is away', (open) => {
+describeDatabase('a database that is away', (open) => {
   it('is told to players as such, not as a fault of ours', async () => {
     const db = await open()
     const stage = await setStage(db)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Database, type Row, refusalOf, type Sql } from '../db/index.ts'
 import { readMigrations } from '../db/migrations.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, balancesOf, checkLedger, post } from './index.ts'
 import { fund, newPlayer } from './testing.ts'
 
@@ -31,7 +31,7 @@ const planOf = async (db: Sql, { text, values }: Statement) => {
   return planSchema.parse(rows[0]?.['QUERY PLAN'])
 }
 
-describeDatabases('the row of a balance', (open) => {
+describeDatabase('the row of a balance', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

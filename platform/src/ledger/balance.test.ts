@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { callAll } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, balancesOf, holdStake } from './index.ts'
 import { fund, newPlayer, openMatch, player } from './testing.ts'
 
-describeDatabases('balances', (open) => {
+describeDatabase('balances', (open) => {
   it('of several players are read at once, in the order asked, also of one without an account', async () => {
     const db = await open()
     const [anna, ben, nobody] = [

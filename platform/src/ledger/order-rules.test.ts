@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { moveOrder } from '../wallet/orders/move-order.ts'
 import { completeDeposit, completeWithdrawal, rejectWithdrawal } from '../wallet/orders/settle-order.ts'
 import { newAccount, placeTestOrder } from '../wallet/orders/testing.ts'
@@ -9,7 +9,7 @@ import { checkLedger } from './index.ts'
 import { fund } from './testing.ts'
 import { findingsAfter } from './testing-tampering.ts'
 
-describeDatabases('the reconciliation of orders', (open) => {
+describeDatabase('the reconciliation of orders', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { callAll, type Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger, payOut } from './index.ts'
 import {
   ledgerPrint,
@@ -13,7 +13,7 @@ import {
   startedMatch,
 } from './testing.ts'
 
-describeDatabases('payouts', (open) => {
+describeDatabase('payouts', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { callAll, type Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { checkLedger, payOut } from './index.ts'
 import { fund, newPlayer, player, seatedMatch, setPhase, startedMatch } from './testing.ts'
 import { findingsAfter } from './testing-tampering.ts'
 
-describeDatabases('the reconciliation', (open) => {
+describeDatabase('the reconciliation', (open) => {
   let db: Database
   let anna: string
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { callAll, type Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger, holdStake, refillTrial } from './index.ts'
 import { ledgerPrint, newPlayer, openMatch, player } from './testing.ts'
 
-describeDatabases('refills of trial coins', (open) => {
+describeDatabase('refills of trial coins', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { callAll, type Database, type Row, type Sql } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import {
   captureStakes,
   checkLedger,
@@ -15,7 +15,7 @@ import {
 import { ledgerPrint, newPlayer, player, refusedWithoutTrace, seatedMatch, startedMatch } from './testing.ts'
 import { gift } from './testing-workers.ts'
 
-describeDatabases('what the database refuses by itself', (open) => {
+describeDatabase('what the database refuses by itself', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

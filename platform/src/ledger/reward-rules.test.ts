@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { receiveGift } from '../rewards/gifts/receive.ts'
 import { openRewards } from '../rewards/testing.ts'
 import { checkLedger } from './index.ts'
 import { findingsAfter } from './testing-tampering.ts'
 
-describeDatabases('the reconciliation of rewards', (open) => {
+describeDatabase('the reconciliation of rewards', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Database, Sql } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { startReconciling } from './index.ts'
 import { newPlayer, startedMatch } from './testing.ts'
 
@@ -16,7 +16,7 @@ const lineSchema = z.object({
   finding: z.string().optional(),
 })
 
-describeDatabases('the reconciliation by itself', (open) => {
+describeDatabase('the reconciliation by itself', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../db/index.ts'
-import { describeDatabases } from '../db/testing.ts'
+import { describeDatabase } from '../db/testing.ts'
 import { balanceOf, checkLedger, giveWelcome } from './index.ts'
 import { ledgerPrint, refusedWithoutTrace } from './testing.ts'
 
-describeDatabases('the welcome gift', (open) => {
+describeDatabase('the welcome gift', (open) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -1,10 +1,10 @@
 import { matchIdSchema } from '@minefall/shared/game'
 import { expect, it } from 'vitest'
 import { callAll } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { appendLog, emptyLog, readLogHead, readLogHeads } from './fairness-log.ts'
 
-describeDatabases('the fairness log', (open) => {
+describeDatabase('the fairness log', (open) => {
   it('tells the end of each shard’s chain, and of none that is empty', async () => {
     const db = await open()
     const matchId = matchIdSchema.parse('ab'.repeat(16))

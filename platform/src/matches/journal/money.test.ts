@@ -1,7 +1,7 @@
 import type { MatchId } from '@minefall/shared/game'
 import { expect, it, vi } from 'vitest'
 import type { Database, Lane, Row } from '../../db/index.ts'
-import { describeDatabases } from '../../db/testing.ts'
+import { describeDatabase } from '../../db/testing.ts'
 import { openMatch } from '../lobby/open-match.ts'
 import { type Stage, setStage, trial } from '../testing.ts'
 import { shardNumbered } from '../world.ts'
@@ -47,7 +47,7 @@ const opened = async ({ host: { world } }: Stage) => {
   return match
 }
 
-describeDatabases('the money lane', (open) => {
+describeDatabase('the money lane', (open) => {
   it('leaves the end of the fairness log to those who add to it', async () => {
     const { db, holdNext, tell } = heldBack(await open())
     const stage = await setStage(db)
