@@ -360,7 +360,7 @@ test('an online payment follows its window, also where the browser blocked it fi
   await expect(title(page, 'Coins added')).toBeVisible()
   await payment.close()
   // What no real money was paid for says so: in the result, in the head of the page, and in the wallet.
-  await expect(deposit(page).getByText('Test money')).toBeVisible()
+  await expect(deposit(page).getByText('Test money', { exact: true })).toBeVisible()
   await expect(page.locator('header').getByText('Test money')).toBeVisible()
   await page.goto(`${server.url}/?modal=wallet`)
   await expect(page.getByRole('region', { name: /^Bonus coins/ })).toContainText('Test money')

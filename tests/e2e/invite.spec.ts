@@ -48,7 +48,7 @@ const registerByForm = async (page: Page, url: string): Promise<string> => {
   const contact = newEmail()
   await form.getByLabel('Phone or email').fill(contact)
   await form.getByRole('button', { name: 'Send code' }).click()
-  await expect(form.getByText(/Again in/)).toBeVisible()
+  await expect(form.getByText(/Resend in/)).toBeVisible()
   await form.getByLabel('Verification code').fill(await codeTo(url, contact))
   await form.getByRole('button', { name: 'Log in or register' }).click()
   await expect(form).toBeHidden()

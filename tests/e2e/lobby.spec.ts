@@ -55,7 +55,7 @@ test('players, seats, waits, live matches and wins follow one match as it is pla
   await expect(live).toContainText('No matches in progress')
 
   await duel.getByRole('button', { name: 'Rules of Duel' }).click()
-  const rules = page.getByRole('dialog', { name: 'Duel: the rules' })
+  const rules = page.getByRole('dialog', { name: 'Duel rules' })
   await expect(rules.getByText('Hit a mine and you’re out at once.')).toBeVisible()
   await rules.getByRole('button', { name: 'Got it' }).click()
 

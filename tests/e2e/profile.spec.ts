@@ -376,7 +376,7 @@ test('passwords are set with a code and changed with the old one, and wrong ones
   }
   await expect(form.getByText(/^Locked after too many wrong tries\. Unlocks /)).toBeVisible()
   await form.getByRole('button', { name: 'Forgot it? Use a verification code' }).click()
-  await expect(form.getByText(/you have no login password yet/)).toBeVisible()
+  await expect(form.getByText(/You have no login password yet/)).toBeVisible()
   await payer.context().close()
 })
 

@@ -136,7 +136,7 @@ test('gifts of VIP, level and activities are claimed once, and every tab hears a
   await expectNoAxeViolations(page)
 
   await claim(vip, 'Daily gift').dblclick()
-  await expect(gift(vip, 'Daily gift')).toContainText('Gift claimed')
+  await expect(gift(vip, 'Daily gift')).toContainText('Received')
   await expect(vip.getByRole('status').filter({ hasText: 'you got' })).toHaveText(
     'Daily gift: you got 10 bonus coins.',
   )
@@ -144,7 +144,7 @@ test('gifts of VIP, level and activities are claimed once, and every tab hears a
   await expect(inOther).toHaveAccessibleName('Level 1 , 2 gifts ready')
   for (const name of ['Weekly gift', 'Monthly gift']) {
     await claim(vip, name).press('Enter')
-    await expect(gift(vip, name)).toContainText('Gift claimed')
+    await expect(gift(vip, name)).toContainText('Received')
     await expect(gift(vip, name)).toContainText('Next in')
   }
   await headerTells(other, before + 260)
@@ -154,7 +154,7 @@ test('gifts of VIP, level and activities are claimed once, and every tab hears a
   await expectNote(page, 'You reached level 2')
   await expect(inOther).toHaveAccessibleName('Level 2 , 1 gift ready')
   await claim(vip, 'Level 2 gift').click()
-  await expect(gift(vip, 'Level 2 gift')).toContainText('Gift claimed')
+  await expect(gift(vip, 'Level 2 gift')).toContainText('Received')
   const after = await bonusCoins(url, anna.token)
   expect(after - before).toBeGreaterThanOrEqual(260 + 20)
 
@@ -162,7 +162,7 @@ test('gifts of VIP, level and activities are claimed once, and every tab hears a
   const activities = sheet(page, 'Activities')
   for (const name of ['Play 1 match', 'Win 1 match']) {
     await claim(activities, name).click()
-    await expect(gift(activities, name)).toContainText('Gift claimed')
+    await expect(gift(activities, name)).toContainText('Received')
   }
   await expect(gift(activities, 'Play 3 matches')).toContainText('2 of 3')
   await expectNoAxeViolations(page)
@@ -199,12 +199,12 @@ test('a claim whose answer is lost is whole after the reload', { tag: '@long' },
   })
   await claim(vip, 'Monthly gift').click()
   await expect(
-    vip.getByRole('alert').or(gift(vip, 'Monthly gift').getByText('Gift claimed')).first(),
+    vip.getByRole('alert').or(gift(vip, 'Monthly gift').getByText('Received')).first(),
   ).toBeVisible()
   await page.unrouteAll()
   line.restore()
   await page.reload()
-  await expect(gift(vip, 'Monthly gift')).toContainText('Gift claimed')
+  await expect(gift(vip, 'Monthly gift')).toContainText('Received')
   await headerTells(page, before + 200)
 
   await page.goto(`${url}/?modal=profile`)
@@ -212,7 +212,7 @@ test('a claim whose answer is lost is whole after the reload', { tag: '@long' },
     .getByRole('link', { name: /^Level 2/ })
     .click()
   await claim(vip, 'Level 2 gift').tap()
-  await expect(gift(vip, 'Level 2 gift')).toContainText('Gift claimed')
+  await expect(gift(vip, 'Level 2 gift')).toContainText('Received')
   expect(await bonusCoins(server.url, carla.token)).toBe(before + 220)
   expect(await giftsInStatement(page, url)).toEqual(['+20', '+200'])
   await context.close()

@@ -192,7 +192,7 @@ test('texts that are missing are said in English, an offline page says so, and b
   await page.route('**/assets/*.ja-JP-*.js', (route) => route.abort())
   await page.goto(`${server.url}/games`)
   await expect(page.getByRole('heading', { name: 'Game Center' })).toBeVisible()
-  await expectNote(page, '日本語 could not be loaded')
+  await expectNote(page, 'Couldn’t load 日本語')
   await page.unroute('**/assets/*.ja-JP-*.js')
   const banner = page.getByText('You’re offline.')
   await context.setOffline(true)

@@ -43,7 +43,7 @@ test('a guest with the link logs in at the table and sits down there', async ({ 
   const contact = newEmail()
   await login.getByLabel('Phone or email').fill(contact)
   await login.getByRole('button', { name: 'Send code' }).click()
-  await expect(login.getByText(/Again in/)).toBeVisible()
+  await expect(login.getByText(/Resend in/)).toBeVisible()
   await login.getByLabel('Verification code').fill(await codeTo(server.url, contact))
   await login.getByRole('button', { name: 'Log in or register' }).click()
   await expect(login).toBeHidden()

@@ -57,7 +57,7 @@ test('a theme is chosen, made, repaired, shared, saved by another, deleted and b
 
   await sheet.getByRole('button', { name: /^New custom theme/ }).click()
   await sheet.getByRole('textbox', { name: 'Name' }).fill('Dusk')
-  await sheet.getByRole('textbox', { name: 'Code: Primary' }).fill('#FF8FA3')
+  await sheet.getByRole('textbox', { name: 'Code: Primary', exact: true }).fill('#FF8FA3')
   await sheet.getByRole('textbox', { name: 'Code: Secondary text' }).fill('#3a4a55')
   await expect(sheet.getByText(/^Secondary text: contrast \d\.\d:1/)).toBeVisible()
   await sheet.getByRole('button', { name: /^Use #/ }).click()

@@ -67,7 +67,7 @@ export const login: Scene = async ({ browser, folder, server: { url } }) => {
   await dialog.getByRole('tab', { name: 'Code' }).click()
   await dialog.getByLabel('Phone or email').fill(contact)
   await press(dialog, 'Send code')
-  await dialog.getByText(/Again in/).waitFor()
+  await dialog.getByText(/Resend in/).waitFor()
   const code = await codeTo(url, contact)
   await dialog.getByLabel('Verification code').fill(code)
   await keep('login-code')
