@@ -115,7 +115,7 @@ test('who comes by a link brings a gift once they have played, live on both scre
   const name = await registerByForm(playing, url)
 
   await expect(rowOf(seen, name)).toContainText('0 of 3 matches')
-  await expect(total(seen, 'Came')).toHaveText('1')
+  await expect(total(seen, 'Joined')).toHaveText('1')
 
   const own = await friend.newPage()
   await own.goto(`${url}/?modal=vip`)
@@ -163,7 +163,7 @@ test('who comes by a link brings a gift once they have played, live on both scre
   await expect(rowOf(seen, farm.name)).toContainText(
     'This account was used on your device, or on one of another friend you invited.',
   )
-  await expect(total(seen, 'Came')).toHaveText('2')
+  await expect(total(seen, 'Joined')).toHaveText('2')
   await expect(total(seen, 'Earned')).toContainText('100 bonus coins')
   await expectNoAxeViolations(seen)
 

@@ -213,7 +213,7 @@ test('coins at a private table wait for a proof, by password or by code, and are
   await press(theirs, 'Leave match')
   await press(theirs.getByRole('dialog'), 'Leave')
   await theirs.goto(`${server.url}/?modal=play`)
-  await expect(theirs.getByText('Lost at private tables: 100 coins. At most 500 coins a day.')).toBeVisible()
+  await expect(theirs.getByText('Lost at private tables: 100 coins. Daily maximum: 500 coins.')).toBeVisible()
   await expectNoAxeViolations(theirs)
   for (const one of [page, theirs]) await one.context().close()
 })
