@@ -8,4 +8,10 @@ build()
 run('npx', ['tsc', '-b', 'tests']) || fail('The measuring tool did not compile; see the errors above.')
 const found = findChromium()
 const env = { ...process.env, ...(found ? { CHROMIUM_PATH: found } : {}) }
-process.exitCode = run(process.execPath, [join(root, 'tests/dist/budgets/main.js')], { env }) ? 0 : 1
+process.exitCode = run(
+  process.execPath,
+  [join(root, 'tests/dist/budgets/main.js'), ...process.argv.slice(2)],
+  { env },
+)
+  ? 0
+  : 1

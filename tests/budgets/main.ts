@@ -7,13 +7,15 @@ import { chromiumArguments, executablePath } from '../playwright.config.ts'
 import { budgets } from './budgets.ts'
 import { loadedEarly, read, sizeOf, widgetPath } from './bundle.ts'
 import { coldPage, type HomeLoad, type Kept, loadHome, newcomer } from './home.ts'
-import { longTasksOfMatch } from './play.ts'
+import { costOfMatch, type MatchCost } from './play.ts'
 import { type HomeWeight, weighHome } from './weight.ts'
 
 /** How many times slower the player's processor is than the one that measures. */
 const slowdown = 4
 /** How often Home is loaded; of an odd number one is in the middle. */
 const loads = 5
+/** How many matches are played at each speed. */
+const matches = 3
 
 /** `most` is null for what is told without a budget. */
 type Figure = { what: string; is: number; most: number | null; unit: string }
@@ -69,15 +71,35 @@ const cls = (who: string, rate: number, homes: readonly HomeLoad[]): Figure => (
   unit: '',
 })
 
-const tasks = async (browser: Browser, url: string, rate: number): Promise<Figure> => {
-  const long = await longTasksOfMatch(browser, url, rate)
-  return {
-    what: `a trial match, longest task at ${rate}×`,
-    is: Math.round(Math.max(0, ...long)),
-    // A board that is drawn by the processor, slowed down besides, is no phone: the budget is for full speed.
-    most: rate === 1 ? budgets.longTaskMs : null,
-    unit: ' ms',
-  }
+/** The least that this share of them doesn't exceed. */
+const percentile = (values: readonly number[], share: number): number =>
+  [...values].sort((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN
+
+const matchFigures = async (browser: Browser, url: string, rate: number): Promise<Figure[]> => {
+  const costs: MatchCost[] = []
+  for (let match = 0; match < matches; match += 1) costs.push(await costOfMatch(browser, url, rate))
+  const all = (key: 'taps' | 'facts' | 'tasks') => costs.flatMap((cost) => cost[key])
+  const figure = (what: string, is: number, most: number | null, unit = ' ms'): Figure => ({
+    what: `a match at ${rate}×, ${what}`,
+    is: Math.round(is),
+    most,
+    unit,
+  })
+  const [taps, facts] = [all('taps'), all('facts')]
+  return [
+    figure('a press to its frame (median)', percentile(taps, 0.5), null),
+    figure(`a press to its frame (p95 of ${taps.length})`, percentile(taps, 0.95), budgets.frameMs),
+    figure('an opening to its frame (median)', percentile(facts, 0.5), null),
+    figure(`an opening to its frame (p95 of ${facts.length})`, percentile(facts, 0.95), budgets.frameMs),
+    figure('the longest task', Math.max(0, ...all('tasks')), budgets.longTaskMs),
+    figure('frames at rest', Math.max(...costs.map(({ frames }) => frames)), 0, ''),
+  ]
+}
+
+const measureMatches = async (browser: Browser, url: string): Promise<boolean[]> => {
+  const results: boolean[] = []
+  for (const rate of [1, slowdown]) results.push(...(await matchFigures(browser, url, rate)).map(tell))
+  return results
 }
 
 const measure = async (browser: Browser, url: string): Promise<boolean> => {
@@ -97,7 +119,7 @@ const measure = async (browser: Browser, url: string): Promise<boolean> => {
       const homes = await loadHomes(browser, url, rate, kept)
       results.push(tell(lcp(who, rate, homes)), tell(cls(who, rate, homes)))
     }
-  for (const rate of [1, slowdown]) results.push(tell(await tasks(browser, url, rate)))
+  results.push(...(await measureMatches(browser, url)))
   console.log(`Load of this machine at the end: ${loadavg()[0]?.toFixed(1)}. Times hold on a quiet one.`)
   return results.every(Boolean) && early.length === 0
 }
@@ -108,7 +130,11 @@ try {
     args: chromiumArguments,
     ...(executablePath ? { executablePath } : {}),
   })
-  process.exitCode = (await measure(browser, server.url)) ? 0 : 1
+  // `npm run budgets -- match` measures matches alone.
+  const isWithin = process.argv.includes('match')
+    ? (await measureMatches(browser, server.url)).every(Boolean)
+    : await measure(browser, server.url)
+  process.exitCode = isWithin ? 0 : 1
   await browser.close()
 } finally {
   await server.remove()

@@ -161,8 +161,18 @@ export const mountStage = (host: HTMLElement, first: Shown, hooks: Hooks) => {
   }
   render()
   return {
+    /** A scene alone goes to the view at once: through Pixi's React it would wait for two more tasks. */
     show(next: Shown) {
+      const isSceneAlone = next.look === shown.look && next.facts === shown.facts
       shown = next
+      if (isSceneAlone && view.current) {
+        try {
+          view.current.scene = next.scene
+        } catch (error) {
+          onFail(error)
+        }
+        return
+      }
       ready.then(() => {
         if (!ended && shown === next) render()
       })

@@ -4,7 +4,7 @@ import { Board } from '../../board/Board.tsx'
 import { tileName } from '../../board/model/coordinates.ts'
 import { boardScene } from '../../board/model/scene.ts'
 import { useCalm } from '../../lib/play-settings.ts'
-import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
+import { canPlay, type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import shape from '../../styles/shape.module.css'
 import { useTints } from '../themes/chosen-theme.ts'
 import styles from './match.module.css'
@@ -29,15 +29,15 @@ export const MatchBoard = memo(({ match, asleep }: { match: MatchActorRef; aslee
   const turn = useMatch(match, (state) => state.turn?.turn ?? null)
   const yours = useMatch(match, (state, { context }) => state.turn?.seat === context.seat)
   const pending = useMatch(match, (_, { context }) => context.pending)
-  const canPlay = useMatch(match, (_, snapshot) => snapshot.hasTag('canPlay'))
+  const mayPlay = useMatch(match, (_, snapshot) => canPlay(snapshot))
   const isGathering = useMatch(match, (state) => state.phase === 'gathering')
   const nameOf = useNameOf(match, t('match:seat.youLower'))
   const calm = useCalm()
   const tints = useTints()
-  const [armed, arm] = useArmed(turn, canPlay)
+  const [armed, arm] = useArmed(turn, mayPlay)
   const scene = useMemo(
-    () => boardScene({ rules, board, yours, pending, canPlay, armed }),
-    [rules, board, yours, pending, canPlay, armed],
+    () => boardScene({ rules, board, yours, pending, canPlay: mayPlay, armed }),
+    [rules, board, yours, pending, mayPlay, armed],
   )
   const open = (tile: number) => {
     arm(null)

@@ -2,7 +2,7 @@ import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate'
 import { tabStore } from '../../lib/storage.ts'
 import { randomHex } from '../connection/identity.ts'
 import { connectionActor, livePort } from '../connection/index.ts'
-import { createIoActor } from './io-actor.ts'
+import { createIo } from './io.ts'
 import { matchMachine } from './machine.ts'
 import { createProverActor } from './prover.ts'
 import { createVault } from './secrets.ts'
@@ -20,7 +20,7 @@ const connection = () => connectionActor.getSnapshot().context
 
 const provided = matchMachine.provide({
   actors: {
-    io: createIoActor(livePort, { closeCode: () => connection().closeCode }),
+    ...createIo(livePort, { closeCode: () => connection().closeCode }),
     prover: createProverActor((run) => setTimeout(run, 0)),
   },
 })

@@ -1,4 +1,5 @@
 export { createMatchActor, type MatchActorRef, type MatchSnapshot } from './create.ts'
 export type { Fact } from './facts.ts'
+export { canPlay } from './inner.ts'
 export type * from './types.ts'
 export { useFacts, useMatch } from './use-match.ts'

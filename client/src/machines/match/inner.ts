@@ -1,11 +1,21 @@
-import { bodyCode, type Envelope } from '@minefall/shared/contracts'
 import type { MatchId } from '@minefall/shared/game'
-import { longWait } from '../../lib/refused.ts'
 import type { Folded } from './facts.ts'
-import type { MatchTools } from './io.ts'
 import type { Command } from './outbox.ts'
-import type { Kept, Secrets } from './secrets.ts'
+import type { Kept, Secrets, Vault } from './secrets.ts'
 import type { MatchContext, MatchInput } from './types.ts'
+
+export type SeatedAt = { matchId: MatchId; gameId: string }
+
+/** What the machine is given instead of reaching for it. */
+export type MatchTools = {
+  /** Local milliseconds since 1970. */
+  now(): number
+  /** Random bytes as hex. */
+  draw(bytes: number): string
+  vault: Vault
+  /** The live match that the server says this player has a seat in. */
+  seated(): SeatedAt | null
+}
 
 /** What the machine knows besides what screens read. */
 export type Inner = MatchContext & {
@@ -15,9 +25,6 @@ export type Inner = MatchContext & {
   secrets: Secrets | null
   /** Commands not decided yet as far as we know. */
   outbox: readonly Command[]
-  /** The question whose answer the current state waits for. */
-  askedKey: string | null
-  asked: number
   /** How often in a row looking for a table, or resuming, did not work. */
   tries: number
   /** The next resume asks for a whole state, since ours cannot be trusted. */
@@ -61,7 +68,6 @@ export const blank = {
   hash: '',
   secrets: null,
   outbox: [],
-  askedKey: null,
   tries: 0,
   wantsWhole: false,
   trouble: null,
@@ -77,7 +83,6 @@ export const initialContext = (input: MachineInput): Inner => ({
   stake: input.kind === 'join' ? input.stake : '0',
   asset: input.kind === 'join' ? input.asset : 'trial',
   tools: input.tools,
-  asked: 0,
   emotesSeen: 0,
   isUp: false,
   paused: false,
@@ -95,31 +100,6 @@ export const turnTo = ({ tools }: Inner, matchId: MatchId): Partial<Inner> => ({
   matchId,
   ...restored(tools.vault.load(matchId)),
 })
-
-/** No answer at all, which says nothing about what was decided. */
-export const isUnanswered = ({ code }: Envelope<unknown>): boolean =>
-  code === bodyCode.timeout || code === bodyCode.unavailable
-
-/** A question that may be asked again a little later. */
-export const isRetryable = (envelope: Envelope<unknown> & { detail?: unknown }): boolean =>
-  isUnanswered(envelope) ||
-  (envelope.code === bodyCode.tooManyRequests && longWait(envelope.detail) === null) ||
-  envelope.code === bodyCode.ourFault
-
-/** Refusals that mean that our copy is behind, besides being refusals. */
-export const isBehind = ({ code }: Envelope<unknown>): boolean =>
-  code === bodyCode.notYourTurn ||
-  code === bodyCode.staleTurn ||
-  code === bodyCode.tileOpen ||
-  code === bodyCode.wrongPhase
-
-/** Refusals of a seat after which another table may have one. */
-export const isSeatGone = ({ code }: Envelope<unknown>): boolean =>
-  code === bodyCode.tableFull ||
-  code === bodyCode.playingApart ||
-  code === bodyCode.wrongPhase ||
-  code === bodyCode.notFound ||
-  code === bodyCode.conflict
 
 /** Whether our seat was freed while we were away, so that we look for another. */
 export const isSeatLost = ({ state, seat, secrets, matchId, left, byLink }: Inner): boolean =>
@@ -143,5 +123,10 @@ export const standing = ({ state, seat, pending, paused }: Inner): Standing => {
   if (ours.out) return 'out'
   if (pending) return 'submitting'
   if (state?.turn?.seat !== seat) return 'theirTurn'
+  // A move would only wait.
   return paused ? 'heldTurn' : 'myTurn'
 }
+
+/** Whether a press would be sent. */
+export const canPlay = (match: { matches(state: 'live'): boolean; context: Inner }): boolean =>
+  match.matches('live') && standing(match.context) === 'myTurn'

@@ -1,38 +1,164 @@
-import type { ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts/live'
+import { bodyCode, type Envelope } from '@minefall/shared/contracts'
+import type { Answer, ClientMessage, ClientMessageName, CloseCode } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
+import { type EventObject, fromCallback, fromPromise } from 'xstate'
+import { longWait } from '../../lib/refused.ts'
 import type { LiveAnswer } from '../connection/link.ts'
 import type { MatchMessage } from '../connection/report.ts'
-import type { Vault } from './secrets.ts'
+import type { LivePort } from '../connection/wire.ts'
+import type { Command } from './outbox.ts'
 
-export type SeatedAt = { matchId: MatchId; gameId: string }
-
-/** What the machine tells its `io` actor to ask; `key` comes back with the answer. */
-export type AskEvent = {
-  [N in ClientMessageName]: { type: 'ask'; key: string; name: N; payload: ClientMessage<N> }
-}[ClientMessageName]
-
-export type IoEvent = AskEvent | { type: 'gap' }
-
-export type Answered = {
-  [N in ClientMessageName]: { type: 'answered'; key: string; name: N; envelope: LiveAnswer<N> }
-}[ClientMessageName]
+/** What the machine tells its `io` actor. */
+export type IoEvent =
+  | { type: 'command'; command: Command }
+  | { type: 'rematch'; matchId: MatchId }
+  | { type: 'emote'; message: ClientMessage<'match.emote'> }
+  /** This match is followed from now on, and no other. */
+  | { type: 'following'; matchId: MatchId }
+  /** Something was missed, as the edge is to know. */
+  | { type: 'gap' }
 
 /** What the `io` actor tells the machine. */
 export type IoReport =
-  | Answered
+  | { type: 'command.committed'; commandId: string }
+  | { type: 'command.refused'; commandId: string; answer: Refusing }
+  /** It may have been decided or not: a resume clears that up. */
+  | { type: 'command.unanswered'; commandId: string }
+  | { type: 'rematch.refused'; answer: Refusing }
   | { type: 'connection.up' }
   | { type: 'connection.down'; code: CloseCode }
   | { type: 'connection.doubt' }
   | { type: 'play.paused'; paused: boolean }
   | { type: 'server.message'; message: MatchMessage }
 
-/** What the machine is given instead of reaching for it. */
-export type MatchTools = {
-  /** Local milliseconds since 1970. */
-  now(): number
-  /** Random bytes as hex. */
-  draw(bytes: number): string
-  vault: Vault
-  /** The live match that the server says this player has a seat in. */
-  seated(): SeatedAt | null
+/** An answer that is no yes; `detail` is what else it says, whose shape depends on its code. */
+export type Refusing = Pick<Envelope<unknown>, 'code' | 'msg'> & { data: unknown; detail?: unknown }
+
+/** No answer at all, which says nothing about what was decided. */
+export const isUnanswered = ({ code }: { code: number }): boolean =>
+  code === bodyCode.timeout || code === bodyCode.unavailable
+
+/** A question that may be asked again a little later. */
+export const isRetryable = (answer: { code: number; detail?: unknown }): boolean =>
+  isUnanswered(answer) ||
+  (answer.code === bodyCode.tooManyRequests && longWait(answer.detail) === null) ||
+  answer.code === bodyCode.ourFault
+
+/** Refusals that mean that our copy is behind, besides being refusals. */
+export const isBehind = ({ code }: { code: number }): boolean =>
+  code === bodyCode.notYourTurn ||
+  code === bodyCode.staleTurn ||
+  code === bodyCode.tileOpen ||
+  code === bodyCode.wrongPhase
+
+/** Refusals of a seat after which another table may have one. */
+export const isSeatGone = ({ code }: { code: number }): boolean =>
+  code === bodyCode.tableFull ||
+  code === bodyCode.playingApart ||
+  code === bodyCode.wrongPhase ||
+  code === bodyCode.notFound ||
+  code === bodyCode.conflict
+
+/** A question that was not answered with a yes. */
+export class NotAnswered extends Error {
+  constructor(readonly answer: Refusing) {
+    super(answer.msg)
+  }
 }
+
+/** One question to the server, as an actor that is done with the answer or fails with `NotAnswered`. */
+export const createRequest = <N extends ClientMessageName>(port: LivePort, name: N) =>
+  fromPromise<NonNullable<Answer<N>>, ClientMessage<N>>(async ({ input }) => {
+    const answer: LiveAnswer<N> = await port.ask(name, input)
+    if (answer.code !== bodyCode.ok || !answer.data) throw new NotAnswered(answer)
+    return answer.data
+  })
+
+/** Where the connection stands, for a match that begins now. */
+export type ConnectionView = { closeCode(): CloseCode | null }
+
+/** The match's ear on the live connection, and its mouth for all that no state waits for. Stops following when it stops. */
+const createIoActor = (port: LivePort, view: ConnectionView) =>
+  fromCallback<IoEvent & EventObject>(({ receive, sendBack }) => {
+    let stopped = false
+    let followed: MatchId | null = null
+    const tell = (report: IoReport) => {
+      if (!stopped) sendBack(report)
+    }
+    const unfollow = (matchId: MatchId) => {
+      if (port.isUp()) port.ask('match.unfollow', { matchId })
+    }
+    const send = async ({ name, payload }: Command) => {
+      const { commandId } = payload
+      const answer: Refusing = await port.ask(name, payload)
+      if (isUnanswered(answer)) tell({ type: 'command.unanswered', commandId })
+      else if (answer.code === bodyCode.ok) tell({ type: 'command.committed', commandId })
+      else tell({ type: 'command.refused', commandId, answer })
+    }
+    const wishRematch = async (matchId: MatchId) => {
+      const answer = await port.ask('match.rematch', { matchId })
+      if (answer.code !== bodyCode.ok) tell({ type: 'rematch.refused', answer })
+    }
+
+    const unlisten = port.listen((signal) => {
+      switch (signal.type) {
+        case 'up':
+          tell({ type: 'connection.up' })
+          return
+        case 'down':
+          tell({ type: 'connection.down', code: signal.code })
+          return
+        case 'doubt':
+          tell({ type: 'connection.doubt' })
+          return
+        case 'paused':
+          tell({ type: 'play.paused', paused: signal.paused })
+          return
+        case 'message':
+          tell({ type: 'server.message', message: signal.message })
+          return
+        case 'chat':
+          return
+      }
+    })
+    receive((event) => {
+      switch (event.type) {
+        case 'command':
+          send(event.command)
+          return
+        case 'rematch':
+          wishRematch(event.matchId)
+          return
+        case 'emote':
+          port.ask('match.emote', event.message)
+          return
+        case 'following':
+          if (followed !== null && followed !== event.matchId) unfollow(followed)
+          followed = event.matchId
+          return
+        case 'gap':
+          port.countGap()
+          return
+      }
+    })
+    if (port.isUp()) tell({ type: 'connection.up' })
+    else {
+      const code = view.closeCode()
+      if (code) tell({ type: 'connection.down', code })
+    }
+
+    return () => {
+      stopped = true
+      unlisten()
+      if (followed !== null) unfollow(followed)
+    }
+  })
+
+/** All that a match says and hears, over one connection. */
+export const createIo = (port: LivePort, view: ConnectionView) => ({
+  io: createIoActor(port, view),
+  find: createRequest(port, 'lobby.find'),
+  sit: createRequest(port, 'match.sit'),
+  follow: createRequest(port, 'match.follow'),
+  reveal: createRequest(port, 'match.reveal'),
+})

@@ -138,7 +138,7 @@ describe('besides', () => {
     tab.actor.send({ type: 'match.leave' })
     await settle()
     expect(server.askedOf('match.leave')).toHaveLength(1)
-    expect(tab.is({ live: 'out' })).toBe(true)
+    expect(tab.standing()).toBe('out')
   })
 
   test('a stopped match is no longer followed', async () => {

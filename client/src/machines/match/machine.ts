@@ -1,14 +1,19 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { and } from 'xstate'
-import { initialContext, type Standing } from './inner.ts'
+import { followOf } from './following.ts'
+import { initialContext } from './inner.ts'
+import { NotAnswered, type Refusing } from './io.ts'
+import { findOf, sitOf } from './joining.ts'
+import { revealOf } from './playing.ts'
 import { matchSetup } from './setup.ts'
 
-const standings = ['myTurn', 'heldTurn', 'submitting', 'theirTurn', 'out', 'watching'] as const
+type Failed = { event: { error: unknown } }
+type Done<T> = { event: { output: T } }
 
-/** The automatic ways out of one standing into the others; exactly one holds at a time. */
-const otherStandings = (self: Standing) =>
-  standings
-    .filter((name) => name !== self)
-    .map((name) => ({ guard: { type: 'stands', params: { name } }, target: name }) as const)
+/** The answer a question failed with; what fails otherwise is a fault of ours. */
+const refusing = ({ event: { error } }: Failed): Refusing =>
+  error instanceof NotAnswered ? error.answer : { code: bodyCode.ourFault, msg: '', data: null }
+const output = <T>({ event }: Done<T>): T => event.output
 
 /** A match as one tab follows it, from looking for a seat to the result and the next match. */
 export const matchMachine = matchSetup.createMachine({
@@ -23,12 +28,14 @@ export const matchMachine = matchSetup.createMachine({
     'connection.down': { actions: 'noteDown' },
     'play.paused': { actions: 'notePaused' },
     'server.message': { actions: 'takeMessage' },
-    answered: { actions: 'takeAnswer' },
+    'command.committed': { actions: 'takeOutcome' },
+    'command.refused': { actions: 'takeOutcome' },
+    'command.unanswered': { actions: 'takeOutcome' },
+    'rematch.refused': { actions: 'takeRematchRefused' },
     'proof.told': [
       { guard: 'isProofFailed', target: '.failed', actions: 'noteProof' },
       { actions: 'noteProof' },
     ],
-    'lock.broken': { target: '.failed', actions: 'noteLockBroken' },
     'emote.gone': { actions: 'dropEmote' },
     'emote.send': { actions: 'sendEmote' },
   },
@@ -48,25 +55,46 @@ export const matchMachine = matchSetup.createMachine({
           ],
         },
         finding: {
-          entry: 'askFind',
-          on: {
-            answered: [
-              { guard: 'isYes', target: 'sitting', actions: 'takeFound' },
-              { guard: 'isRetryable', target: 'findingAgain', actions: 'countTry' },
-              { guard: 'isAnswer', target: '#match.failed', actions: 'noteRefused' },
+          invoke: {
+            id: 'find',
+            src: 'find',
+            input: ({ context }) => findOf(context),
+            onDone: { target: 'sitting', actions: { type: 'takeFound', params: output } },
+            onError: [
+              {
+                guard: { type: 'isRetryable', params: refusing },
+                target: 'findingAgain',
+                actions: 'countTry',
+              },
+              { target: '#match.failed', actions: { type: 'noteRefused', params: refusing } },
             ],
           },
         },
         findingAgain: { after: { findAgain: 'finding' } },
         sitting: {
-          entry: 'askSit',
-          on: {
-            answered: [
-              { guard: 'isYes', target: '#match.syncing', actions: 'takeSat' },
-              { guard: 'isRetryable', target: 'sittingAgain', actions: 'countTry' },
-              { guard: 'isSeatGone', target: 'findingAgain', actions: 'lookAgain' },
-              { guard: 'isSeatedElsewhere', target: '#match.syncing', actions: 'comeBack' },
-              { guard: 'isAnswer', target: '#match.failed', actions: 'noteRefused' },
+          entry: 'keepSeat',
+          invoke: {
+            id: 'sit',
+            src: 'sit',
+            input: ({ context }) => sitOf(context),
+            onDone: { target: '#match.syncing', actions: { type: 'takeSat', params: output } },
+            onError: [
+              {
+                guard: { type: 'isRetryable', params: refusing },
+                target: 'sittingAgain',
+                actions: 'countTry',
+              },
+              {
+                guard: { type: 'isSeatGone', params: refusing },
+                target: 'findingAgain',
+                actions: ['lookAgain', 'forgetKept'],
+              },
+              {
+                guard: { type: 'isSeatedElsewhere', params: refusing },
+                target: '#match.syncing',
+                actions: 'comeBack',
+              },
+              { target: '#match.failed', actions: { type: 'noteRefused', params: refusing } },
             ],
           },
         },
@@ -75,6 +103,7 @@ export const matchMachine = matchSetup.createMachine({
     },
     syncing: {
       tags: 'busy',
+      entry: 'tellFollowing',
       initial: 'choosing',
       on: {
         'connection.down': [
@@ -83,17 +112,23 @@ export const matchMachine = matchSetup.createMachine({
         ],
         // Another server, or nothing to lose by asking there once more.
         'connection.up': { target: 'syncing', reenter: true, actions: 'noteUp' },
-        answered: [
-          { guard: 'isYes', target: '.taken', actions: 'takeFollowed' },
-          { guard: 'isRetryable', target: '.pausing', actions: 'countTry' },
-          { guard: 'isAnswer', target: 'failed', actions: 'noteRefused' },
-          { actions: 'takeAnswer' },
-        ],
       },
       states: {
-        choosing: { always: [{ guard: 'hasState', target: 'again' }, { target: 'first' }] },
-        first: { tags: 'loading', entry: 'askFollow' },
-        again: { entry: 'askFollow' },
+        choosing: { always: [{ guard: 'hasState', target: 'asking' }, { target: 'asking.first' }] },
+        asking: {
+          initial: 'again',
+          states: { first: { tags: 'loading' }, again: {} },
+          invoke: {
+            id: 'follow',
+            src: 'follow',
+            input: ({ context }) => followOf(context),
+            onDone: { target: 'taken', actions: { type: 'takeFollowed', params: output } },
+            onError: [
+              { guard: { type: 'isRetryable', params: refusing }, target: 'pausing', actions: 'countTry' },
+              { target: '#match.failed', actions: { type: 'noteRefused', params: refusing } },
+            ],
+          },
+        },
         taken: {
           always: [
             { guard: 'isTroubled', target: 'pausing', actions: 'countTry' },
@@ -109,14 +144,13 @@ export const matchMachine = matchSetup.createMachine({
       always: [
         { guard: 'isGathering', target: 'gathering' },
         { guard: 'isPlaying', target: 'live' },
-        { guard: 'hasNext', target: 'joining', actions: 'takeNext' },
+        { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
         { target: 'finished' },
       ],
     },
     gathering: {
-      entry: ['awaitNews', 'revealIfDue'],
+      entry: 'awaitNews',
       on: {
-        'server.message': { actions: ['takeMessage', 'revealIfDue'] },
         'copy.doubted': { target: 'syncing', actions: 'noteDoubt' },
         'connection.up': { target: 'syncing', actions: 'noteUp' },
         'connection.doubt': 'syncing',
@@ -125,14 +159,39 @@ export const matchMachine = matchSetup.createMachine({
         'match.leave': { actions: 'leave' },
       },
       always: [
-        { guard: 'isSeatLost', target: 'joining.findingAgain', actions: 'lookAgain' },
+        { guard: 'isSeatLost', target: 'joining.findingAgain', actions: ['lookAgain', 'forgetKept'] },
         { guard: 'isPlaying', target: 'live' },
-        { guard: 'hasNext', target: 'joining', actions: 'takeNext' },
+        { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
         { guard: 'isOver', target: 'finished' },
       ],
       initial: 'standing',
       states: {
-        seated: { always: { guard: 'hasNoSeat', target: 'standing' } },
+        seated: {
+          always: [
+            { guard: 'hasNoSeat', target: 'standing' },
+            { guard: 'isLockBroken', target: '#match.failed', actions: 'noteLockBroken' },
+            { guard: 'isRevealDue', target: 'revealing' },
+          ],
+        },
+        /** Gives our seed to a lock that is what we sat down to. */
+        revealing: {
+          entry: 'drawReveal',
+          invoke: {
+            id: 'reveal',
+            src: 'reveal',
+            input: ({ context }) => revealOf(context),
+            onDone: { target: 'seated', actions: 'dropReveal' },
+            onError: [
+              { guard: { type: 'isUnanswered', params: refusing }, target: '#match.syncing' },
+              {
+                guard: { type: 'isBehind', params: refusing },
+                target: '#match.syncing',
+                actions: ['dropReveal', { type: 'noteRefused', params: refusing }],
+              },
+              { target: 'seated', actions: ['dropReveal', { type: 'noteRefused', params: refusing }] },
+            ],
+          },
+        },
         /** Nothing is held before the player says so. */
         standing: {
           tags: 'maySit',
@@ -144,24 +203,41 @@ export const matchMachine = matchSetup.createMachine({
         },
         sitting: {
           tags: 'busy',
-          entry: 'askSit',
-          on: {
-            answered: [
-              { guard: 'isYes', target: '#match.syncing', actions: 'takeSat' },
-              { guard: 'isRetryable', target: 'sittingAgain', actions: 'countTry' },
-              { guard: 'isSeatedHere', target: '#match.syncing', actions: 'dropSeat' },
-              { guard: 'isAnswer', target: 'standing', actions: ['noteRefused', 'dropSeat'] },
-              { actions: 'takeAnswer' },
+          entry: 'keepSeat',
+          invoke: {
+            id: 'sit',
+            src: 'sit',
+            input: ({ context }) => sitOf(context),
+            onDone: { target: '#match.syncing', actions: { type: 'takeSat', params: output } },
+            onError: [
+              {
+                guard: { type: 'isRetryable', params: refusing },
+                target: 'sittingAgain',
+                actions: 'countTry',
+              },
+              {
+                guard: { type: 'isSeatedHere', params: refusing },
+                target: '#match.syncing',
+                actions: ['dropSeat', 'forgetKept'],
+              },
+              {
+                target: 'standing',
+                actions: [{ type: 'noteRefused', params: refusing }, 'dropSeat', 'forgetKept'],
+              },
             ],
           },
         },
         sittingAgain: { tags: 'busy', after: { findAgain: 'sitting' } },
       },
     },
+    /** Whose turn it is, and what that means for us, is `standing` of what the machine knows. */
     live: {
       entry: 'awaitNews',
-      initial: 'theirTurn',
       on: {
+        'tile.press': {
+          guard: { type: 'canOpen', params: ({ event }) => event.tile },
+          actions: { type: 'press', params: ({ event }) => event.tile },
+        },
         'copy.doubted': { target: 'syncing', actions: 'noteDoubt' },
         'connection.up': { target: 'syncing', actions: 'noteUp' },
         'connection.doubt': 'syncing',
@@ -170,22 +246,9 @@ export const matchMachine = matchSetup.createMachine({
         'match.leave': { actions: 'leave' },
       },
       always: [
-        { guard: 'hasNext', target: 'joining', actions: 'takeNext' },
+        { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
         { guard: 'isOver', target: 'finished' },
       ],
-      states: {
-        myTurn: {
-          tags: 'canPlay',
-          on: { 'tile.press': { guard: 'canOpen', actions: 'press' } },
-          always: otherStandings('myTurn'),
-        },
-        /** A move would only wait. */
-        heldTurn: { always: otherStandings('heldTurn') },
-        submitting: { tags: 'busy', always: otherStandings('submitting') },
-        theirTurn: { always: otherStandings('theirTurn') },
-        out: { always: otherStandings('out') },
-        watching: { tags: 'watching', always: otherStandings('watching') },
-      },
     },
     suspended: {
       tags: 'suspended',
@@ -197,12 +260,25 @@ export const matchMachine = matchSetup.createMachine({
       on: {
         'rematch.ask': { actions: 'askRematch' },
         // The result stays on the screen while what may follow it is followed again.
-        'connection.up': { actions: ['noteUp', 'askFollow'] },
-        'connection.doubt': { actions: 'askFollow' },
-        'copy.doubted': { actions: ['noteDoubt', 'askFollow'] },
-        answered: [{ guard: 'isYes', actions: 'takeFollowed' }, { actions: 'takeAnswer' }],
+        'connection.up': { target: '.following', actions: 'noteUp' },
+        'connection.doubt': '.following',
+        'copy.doubted': { target: '.following', actions: 'noteDoubt' },
       },
-      always: { guard: 'hasNext', target: 'joining', actions: 'takeNext' },
+      always: { guard: 'hasNext', target: 'joining', actions: ['takeNext', 'forgetClaims'] },
+      initial: 'resting',
+      states: {
+        resting: {},
+        following: {
+          entry: 'tellFollowing',
+          invoke: {
+            id: 'follow',
+            src: 'follow',
+            input: ({ context }) => followOf(context),
+            onDone: { target: 'resting', actions: { type: 'takeFollowed', params: output } },
+            onError: 'resting',
+          },
+        },
+      },
     },
     failed: {
       tags: 'failed',

@@ -148,12 +148,12 @@ describe('locking', () => {
 describe('a move', () => {
   test('is shown as sent at once, as committed when acknowledged, and is over with its event', async () => {
     const { server, tab } = await openAtOurTurn()
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
     server.mute(true)
     const tile = server.tile(false)
     tab.actor.send({ type: 'tile.press', tile })
     expect(tab.context().pending).toMatchObject({ tile, stage: 'sent' })
-    expect(tab.is({ live: 'submitting' })).toBe(true)
+    expect(tab.standing()).toBe('submitting')
     await settle()
     expect(tab.context().pending).toMatchObject({ tile, stage: 'committed' })
     server.mute(false)
@@ -217,11 +217,7 @@ describe('a move', () => {
   test('waits while play is paused on the other side, and may be made again when it goes on', async () => {
     const { server, tab } = await openAtOurTurn()
     server.tell({ type: 'paused', paused: true })
-    expect([tab.context().paused, tab.is({ live: 'heldTurn' }), tab.has('canPlay')]).toEqual([
-      true,
-      true,
-      false,
-    ])
+    expect([tab.context().paused, tab.standing(), tab.canPlay()]).toEqual([true, 'heldTurn', false])
     tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
     expect(server.askedOf('match.open')).toHaveLength(0)
     server.tell({ type: 'paused', paused: false })
@@ -238,11 +234,11 @@ describe('a move', () => {
     expect(tab.context().paused).toBe(false)
     server.restore()
     await settle()
-    expect([tab.context().paused, tab.has('canPlay')]).toEqual([false, true])
+    expect([tab.context().paused, tab.canPlay()]).toEqual([false, true])
     server.tell({ type: 'paused', paused: true })
     server.tell({ type: 'up' })
     await settle()
-    expect([tab.context().paused, tab.has('canPlay')]).toEqual([false, true])
+    expect([tab.context().paused, tab.canPlay()]).toEqual([false, true])
   })
 
   test('that is refused says why and gives the turn back', async () => {
@@ -251,7 +247,7 @@ describe('a move', () => {
     tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
     await settle()
     expect(tab.context()).toMatchObject({ pending: null, refused: { code: 1429 } })
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
   })
 
   test('that is refused because our copy is behind brings the copy up to date', async () => {
@@ -259,7 +255,7 @@ describe('a move', () => {
     server.mute(true)
     server.open(server.seat(), server.tile(false))
     server.mute(false)
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
     server.refuse('match.open', 1309)
     tab.actor.send({ type: 'tile.press', tile: server.tile(false) })
     await settle()

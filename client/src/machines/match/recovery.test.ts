@@ -53,9 +53,9 @@ describe('recovery', () => {
     server.open(server.seat(), server.tile(false))
     server.untilOurTurn()
     server.restore()
-    expect(tab.has('canPlay')).toBe(false)
+    expect(tab.canPlay()).toBe(false)
     await settle()
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
     expect(tab.context().suspendedBy).toBeNull()
     expect(server.askedOf('match.open')).toHaveLength(0)
     expectSame(tab, server)
@@ -83,9 +83,9 @@ describe('recovery', () => {
     server.fault('match.follow', 'lose request')
     server.restore()
     await settle()
-    expect(tab.has('canPlay')).toBe(false)
+    expect(tab.canPlay()).toBe(false)
     await tab.pass(2_000)
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
   })
 
   test('a match that nobody tells of any more is asked about, and what got lost is made up for', async () => {
@@ -99,7 +99,7 @@ describe('recovery', () => {
     expect(server.askedOf('match.follow')).toHaveLength(follows)
     await tab.pass(5_000)
     expect(server.askedOf('match.follow')).toHaveLength(follows + 1)
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
     expectSame(tab, server)
   })
 
@@ -131,7 +131,7 @@ describe('recovery', () => {
     server.fault('match.follow', 'lose answer')
     await tab.pass(16_000)
     expect(server.askedOf('match.follow')).toHaveLength(follows + 3)
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
   })
 
   test('other messages of the match do not stand for how it is', async () => {
@@ -163,7 +163,7 @@ describe('recovery', () => {
     server.tell({ type: 'up' })
     await settle()
     expect(seen).not.toContain(true)
-    expect(tab.has('canPlay')).toBe(true)
+    expect(tab.canPlay()).toBe(true)
   })
 
   test('a reload finds the match by what the server says', async () => {
@@ -172,7 +172,7 @@ describe('recovery', () => {
     const seated = { matchId: idOf('a'), gameId: 'mines-trial' }
     const after = openTab(server, { storage: tab.storage, seated, seed: 2 })
     await settle()
-    expect(after.has('canPlay')).toBe(true)
+    expect(after.canPlay()).toBe(true)
     expect(server.askedOf('match.sit')).toHaveLength(1)
     expectSame(after, server)
   })
@@ -197,7 +197,7 @@ describe('recovery', () => {
     const input: MatchInput = { kind: 'return', gameId: 'mines-trial', matchId: idOf('a') }
     const second = openTab(server, { input, seed: 3 })
     await settle()
-    expect(second.has('canPlay')).toBe(true)
+    expect(second.canPlay()).toBe(true)
     second.actor.send({ type: 'tile.press', tile: server.tile(false) })
     await settle()
     expectSame(tab, server)

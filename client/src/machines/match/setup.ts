@@ -1,43 +1,34 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { assign, type CallbackActorLogic, type EventObject, enqueueActions, setup } from 'xstate'
-import { refusedBy } from '../../lib/refused.ts'
-import { askFollow, awaitNews, noteDoubt, takeFollowed, takeMessage } from './following.ts'
+import type { Answer, ClientMessage, ClientMessageName } from '@minefall/shared/contracts/live'
 import {
-  type Inner,
-  isRetryable,
-  isSeatGone,
-  isSeatLost,
-  type MachineInput,
-  maySit,
-  type Standing,
-  standing,
-} from './inner.ts'
-import type { IoEvent } from './io.ts'
-import {
-  askFind,
-  askSit,
-  comeBack,
-  drawSeat,
-  dropSeat,
-  lookAgain,
-  nextMatch,
-  takeFound,
-  takeNext,
-  takeSat,
-} from './joining.ts'
+  assign,
+  type CallbackActorLogic,
+  type EventObject,
+  enqueueActions,
+  type PromiseActorLogic,
+  setup,
+} from 'xstate'
+import { awaitNews, takeFollowed, takeMessage } from './following.ts'
+import { type Inner, isSeatLost, type MachineInput, maySit } from './inner.ts'
+import { type IoEvent, isBehind, isRetryable, isSeatGone, isUnanswered, type Refusing } from './io.ts'
+import { comeBack, drawSeat, lookAgain, nextMatch, takeFound, takeNext, takeSat } from './joining.ts'
 import {
   askRematch,
   canOpen,
+  drawReveal,
+  isLockBroken,
+  isRevealDue,
   leave,
   press,
+  refuse,
   resend,
-  revealIfDue,
   sendEmote,
-  takeCommandAnswer,
-  takeRematchAnswer,
+  takeOutcome,
+  takeRematchRefused,
+  withoutReveal,
 } from './playing.ts'
 import type { ProverEvent } from './prover.ts'
-import { type Events, perform } from './step.ts'
+import type { Events } from './step.ts'
 import type { Emitted, MatchTag } from './types.ts'
 
 /** A table that fills up before us is looked for again, this often at most. */
@@ -54,6 +45,9 @@ const afterRefusal = ({ intent, byLink }: Inner): Partial<Inner> => {
   return { intent: 'find', matchId: null, secrets: null }
 }
 
+export interface Request<N extends ClientMessageName>
+  extends PromiseActorLogic<NonNullable<Answer<N>>, ClientMessage<N>> {}
+
 /** What the machine is made of: its actors, delays, guards and actions, by name. */
 export const matchSetup = setup({
   types: {
@@ -62,12 +56,23 @@ export const matchSetup = setup({
     events: {} as Events,
     emitted: {} as Emitted,
     tags: {} as MatchTag,
-    children: {} as { io: 'io'; prover: 'prover' },
+    children: {} as {
+      io: 'io'
+      prover: 'prover'
+      find: 'find'
+      sit: 'sit'
+      follow: 'follow'
+      reveal: 'reveal'
+    },
   },
   actors: {
-    /** The live connection; see `io.ts`. */
+    /** The live connection, and the questions that a state waits for; see `io.ts`. */
     io: {} as CallbackActorLogic<IoEvent & EventObject>,
-    /** Checks claims; see `prover.ts`. */
+    find: {} as Request<'lobby.find'>,
+    sit: {} as Request<'match.sit'>,
+    follow: {} as Request<'match.follow'>,
+    reveal: {} as Request<'match.reveal'>,
+    /** Checks what facts claim; see `prover.ts`. */
     prover: {} as CallbackActorLogic<ProverEvent & EventObject>,
   },
   delays: {
@@ -75,33 +80,19 @@ export const matchSetup = setup({
     resumeAgain: ({ context }) => Math.min(resumeAgainMostMs, resumeAgainMs * 2 ** context.tries),
   },
   guards: {
-    isAnswer: ({ context, event }) => event.type === 'answered' && event.key === context.askedKey,
-    isYes: ({ context, event }) =>
-      event.type === 'answered' && event.key === context.askedKey && event.envelope.code === bodyCode.ok,
-    isRetryable: ({ context, event }) =>
-      event.type === 'answered' && event.key === context.askedKey && isRetryable(event.envelope),
-    isSeatGone: ({ context, event }) =>
-      event.type === 'answered' &&
-      event.key === context.askedKey &&
-      isSeatGone(event.envelope) &&
-      !context.byLink &&
-      context.tries < findTries,
-    isSeatedElsewhere: ({ context, event }) =>
-      event.type === 'answered' &&
-      event.key === context.askedKey &&
-      event.envelope.code === bodyCode.seatedElsewhere &&
-      context.tools.seated()?.gameId === context.gameId,
+    isUnanswered: (_, answer: Refusing) => isUnanswered(answer),
+    isBehind: (_, answer: Refusing) => isBehind(answer),
+    isRetryable: (_, answer: Refusing) => isRetryable(answer),
+    isSeatGone: ({ context }, answer: Refusing) =>
+      isSeatGone(answer) && !context.byLink && context.tries < findTries,
+    isSeatedElsewhere: ({ context }, { code }: Refusing) =>
+      code === bodyCode.seatedElsewhere && context.tools.seated()?.gameId === context.gameId,
     /** Another tab of ours sits at this very match. */
-    isSeatedHere: ({ context, event }) =>
-      event.type === 'answered' &&
-      event.key === context.askedKey &&
-      event.envelope.code === bodyCode.seatedElsewhere &&
-      context.tools.seated()?.matchId === context.matchId,
+    isSeatedHere: ({ context }, { code }: Refusing) =>
+      code === bodyCode.seatedElsewhere && context.tools.seated()?.matchId === context.matchId,
     /** Another tab of ours sat down at the match that this one looks at. */
-    sitsInOtherTab: ({ context, event }) =>
-      event.type === 'server.message' &&
-      context.seat === null &&
-      context.tools.seated()?.matchId === context.matchId,
+    sitsInOtherTab: ({ context }) =>
+      context.seat === null && context.tools.seated()?.matchId === context.matchId,
     /** After a reload, or in a second tab: we sit at this table already. */
     comesBack: ({ context }) =>
       context.isUp && context.intent === 'find' && context.tools.seated()?.gameId === context.gameId,
@@ -117,45 +108,66 @@ export const matchSetup = setup({
     hasNoSeat: ({ context }) => context.seat === null,
     maySit: ({ context }) => maySit(context),
     isSeatLost: ({ context }) => isSeatLost(context),
+    isLockBroken: ({ context }) => isLockBroken(context),
+    isRevealDue: ({ context }) => isRevealDue(context),
     isOver: ({ context }) => context.state !== null && context.state.result !== null,
     hasNext: ({ context }) => nextMatch(context) !== null,
-    stands: ({ context }, { name }: { name: Standing }) => standing(context) === name,
-    canOpen: ({ context, event }) => canOpen(context, event),
+    canOpen: ({ context }, tile: number) => canOpen(context, tile),
     isProofFailed: ({ event }) => event.type === 'proof.told' && event.failed !== null,
     isProofBroken: ({ context }) => context.proof.status === 'failed',
   },
   actions: {
-    askFind: enqueueActions(({ context, enqueue }) => perform(enqueue, askFind(context))),
-    takeFound: enqueueActions(({ context, event, enqueue }) => perform(enqueue, takeFound(context, event))),
-    askSit: enqueueActions(({ context, enqueue }) => perform(enqueue, askSit(context))),
-    takeSat: enqueueActions(({ context, event, enqueue }) => perform(enqueue, takeSat(context, event))),
-    drawSeat: enqueueActions(({ context, enqueue }) => perform(enqueue, drawSeat(context))),
-    dropSeat: enqueueActions(({ context, enqueue }) => perform(enqueue, dropSeat(context))),
-    lookAgain: enqueueActions(({ context, enqueue }) => perform(enqueue, lookAgain(context))),
-    comeBack: enqueueActions(({ context, enqueue }) => perform(enqueue, comeBack(context))),
-    takeNext: enqueueActions(({ context, enqueue }) => perform(enqueue, takeNext(context))),
-    askFollow: enqueueActions(({ context, enqueue }) => perform(enqueue, askFollow(context))),
-    takeFollowed: enqueueActions(({ context, event, enqueue }) =>
-      perform(enqueue, takeFollowed(context, event)),
-    ),
-    takeMessage: enqueueActions(({ context, event, enqueue }) =>
-      perform(enqueue, takeMessage(context, event)),
-    ),
-    awaitNews: enqueueActions(({ context, enqueue }) => perform(enqueue, awaitNews(context))),
-    noteDoubt: enqueueActions(({ context, event, enqueue }) => perform(enqueue, noteDoubt(context, event))),
-    press: enqueueActions(({ context, event, enqueue }) => perform(enqueue, press(context, event))),
-    leave: enqueueActions(({ context, enqueue }) => perform(enqueue, leave(context))),
-    revealIfDue: enqueueActions(({ context, enqueue }) => perform(enqueue, revealIfDue(context))),
-    resend: enqueueActions(({ context, enqueue }) => perform(enqueue, resend(context))),
-    takeAnswer: enqueueActions(({ context, event, enqueue }) => {
-      perform(enqueue, takeCommandAnswer(context, event))
-      perform(enqueue, takeRematchAnswer(context, event))
+    takeFound: assign(({ context }, found: NonNullable<Answer<'lobby.find'>>) => takeFound(context, found)),
+    /** What was drawn for a seat is kept before it is asked for. */
+    keepSeat: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ sitAsked: true })
+      enqueue(({ context: { secrets, outbox, tools } }) => {
+        if (secrets) tools.vault.save({ secrets, outbox })
+      })
     }),
-    askRematch: enqueueActions(({ context, enqueue }) => perform(enqueue, askRematch(context))),
-    sendEmote: enqueueActions(({ context, event, enqueue }) => perform(enqueue, sendEmote(context, event))),
-    forgetSecrets: enqueueActions(({ context, enqueue }) =>
-      perform(enqueue, context.secrets ? { effects: [{ type: 'forget' }] } : {}),
+    takeSat: assign((_, sat: NonNullable<Answer<'match.sit'>>) => takeSat(sat)),
+    drawSeat: assign(({ context }) => drawSeat(context)),
+    /** A seat that was refused at the match we look at: nothing of it is kept. */
+    dropSeat: assign({ secrets: null, sitAsked: false }),
+    lookAgain: assign(({ context }) => lookAgain(context)),
+    comeBack: assign(({ context }) => comeBack(context)),
+    takeNext: assign(({ context }) => takeNext(context)),
+    forgetClaims: enqueueActions(({ enqueue }) => enqueue.sendTo('prover', { type: 'forget' })),
+    forgetKept: ({ context }) => context.tools.vault.forget(),
+    forgetSecrets: ({ context }) => {
+      if (context.secrets) context.tools.vault.forget()
+    },
+    tellFollowing: enqueueActions(({ context: { matchId }, enqueue }) => {
+      if (matchId !== null) enqueue.sendTo('io', { type: 'following', matchId })
+    }),
+    takeFollowed: enqueueActions(({ context, enqueue }, resume: NonNullable<Answer<'match.follow'>>) =>
+      takeFollowed(context, resume, enqueue),
     ),
+    takeMessage: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'server.message') takeMessage(context, event.message, enqueue)
+    }),
+    awaitNews: enqueueActions(({ context, enqueue }) => awaitNews(context.matchId, enqueue)),
+    /** Our copy is to be resumed, and the edge is to know that something was missed. */
+    noteDoubt: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'copy.doubted') return
+      enqueue.assign({ wantsWhole: context.wantsWhole || event.whole })
+      enqueue.sendTo('io', { type: 'gap' })
+    }),
+    press: enqueueActions(({ context, enqueue }, tile: number) => press(context, tile, enqueue)),
+    leave: enqueueActions(({ context, enqueue }) => leave(context, enqueue)),
+    drawReveal: enqueueActions(({ context, enqueue }) => drawReveal(context, enqueue)),
+    dropReveal: assign(({ context }) => withoutReveal(context)),
+    resend: enqueueActions(({ context, enqueue }) => resend(context, enqueue)),
+    takeOutcome: enqueueActions(({ context, event, enqueue }) => {
+      if ('commandId' in event) takeOutcome(context, event, enqueue)
+    }),
+    askRematch: enqueueActions(({ context, enqueue }) => askRematch(context, enqueue)),
+    takeRematchRefused: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'rematch.refused') takeRematchRefused(context, event.answer, enqueue)
+    }),
+    sendEmote: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type === 'emote.send') sendEmote(context, event.emote, enqueue)
+    }),
     noteUp: assign({ isUp: true, paused: false }),
     noteDown: assign(({ event }) => ({
       isUp: false,
@@ -163,12 +175,7 @@ export const matchSetup = setup({
       ...(event.type === 'connection.down' ? { suspendedBy: event.code } : {}),
     })),
     notePaused: assign(({ event }) => (event.type === 'play.paused' ? { paused: event.paused } : {})),
-    noteRefused: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'answered') return
-      const refused = refusedBy(event.envelope, context.tools.now())
-      enqueue.assign({ refused })
-      enqueue.emit({ type: 'refusal', refused })
-    }),
+    noteRefused: enqueueActions(({ context, enqueue }, answer: Refusing) => refuse(context, answer, enqueue)),
     noteProof: assign(({ event }) => {
       if (event.type !== 'proof.told') return {}
       return event.failed
@@ -179,7 +186,7 @@ export const matchSetup = setup({
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     /** A seat that was refused is not asked for again: another table is, or the one of the link is looked at. */
     startOver: assign(({ context }) => ({ tries: 0, refused: null, ...afterRefusal(context) })),
-    resumed: assign({ tries: 0, suspendedBy: null, askedKey: null }),
+    resumed: assign({ tries: 0, suspendedBy: null }),
     dropEmote: assign(({ context, event }) =>
       event.type === 'emote.gone' ? { emotes: context.emotes.filter(({ key }) => key !== event.key) } : {},
     ),

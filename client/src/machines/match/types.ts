@@ -46,19 +46,10 @@ export type MatchContext = {
 
 /**
  * States: `joining` (finding a table, sitting), `syncing` (first follow or resume), `gathering` (`seated`, `standing`
- * at a table that was come to by its link, `sitting` down there), `live`
- * (`myTurn`, `heldTurn` while play is paused, `submitting`, `theirTurn`, `out`, `watching`), `suspended` (no connection), `finished`,
+ * at a table that was come to by its link, `sitting` down there), `live`, `suspended` (no connection), `finished`,
  * `failed` (not found, refused, proof failed). Tags are what the UI asks.
  */
-export type MatchTag =
-  | 'busy'
-  | 'maySit'
-  | 'canPlay'
-  | 'suspended'
-  | 'watching'
-  | 'finished'
-  | 'failed'
-  | 'loading'
+export type MatchTag = 'busy' | 'maySit' | 'suspended' | 'finished' | 'failed' | 'loading'
 
 export type MatchInput =
   | { kind: 'join'; gameId: string; stake: Coins; asset: Asset }

@@ -3,12 +3,12 @@ import { seededHex, seededRandom } from '@minefall/shared/testing'
 import { afterEach, expect } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import { safeStorage } from '../../../lib/storage.ts'
-import type { SeatedAt } from '../io.ts'
-import { createIoActor } from '../io-actor.ts'
+import { canPlay, type SeatedAt, standing } from '../inner.ts'
+import { createIo } from '../io.ts'
 import { matchMachine } from '../machine.ts'
 import { createProverActor } from '../prover.ts'
 import { createVault } from '../secrets.ts'
-import type { MatchInput } from '../types.ts'
+import type { MatchInput, MatchTag } from '../types.ts'
 import { scriptedServer } from './scripted-server.ts'
 
 export const settle = async () => {
@@ -52,7 +52,7 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
   }
   const provided = matchMachine.provide({
     actors: {
-      io: createIoActor(server.port, { closeCode: () => closeCode }),
+      ...createIo(server.port, { closeCode: () => closeCode }),
       prover: createProverActor((run) => setTimeout(run, 0)),
     },
   })
@@ -65,9 +65,9 @@ export const openTab = (server: Server, options: TabOptions = {}) => {
     context: () => actor.getSnapshot().context,
     is: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(state),
-    has: (
-      tag: 'busy' | 'maySit' | 'canPlay' | 'suspended' | 'watching' | 'finished' | 'failed' | 'loading',
-    ) => actor.getSnapshot().hasTag(tag),
+    has: (tag: MatchTag) => actor.getSnapshot().hasTag(tag),
+    canPlay: () => canPlay(actor.getSnapshot()),
+    standing: () => standing(actor.getSnapshot().context),
     /** Lets time pass in steps, so that what each timer starts is answered before the next. */
     pass: async (ms: number) => {
       for (let left = ms; left > 0; left -= 100) {
