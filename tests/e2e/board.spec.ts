@@ -4,6 +4,7 @@ import {
   board,
   expect,
   makeMove,
+  myTurn,
   openable,
   playToTheEnd,
   playTrial,
@@ -11,6 +12,7 @@ import {
   result,
   test,
 } from '../harness/browser.ts'
+import { countCommits } from '../harness/commits.ts'
 import { loadSettings } from '../harness/settings.ts'
 
 /** Counts the page's requests for animation frames from its first script on. */
@@ -172,4 +174,40 @@ test('fifty matches in one tab cost it no memory', { tag: '@long' }, async ({ pa
   const fifty = await heapAfter(45)
   console.log(`heap after 5 matches: ${five} bytes, after 50: ${fifty}`)
   expect(fifty).toBeLessThan(five * 1.05)
+})
+
+test('a move renders the board once and not the screen around it; an emote renders neither board nor moves', async ({
+  page,
+  server,
+}) => {
+  await countCommits(page)
+  /** The commits that rendered the board, and the moves that were made. */
+  const look = () =>
+    page.evaluate(() => ({
+      boards: globalThis.commits.filter((names) => names.some((name) => name.startsWith('div Board, '))),
+      moves: document.querySelectorAll('ol[reversed] > li').length,
+    }))
+  let before: Awaited<ReturnType<typeof look>>
+  do {
+    await playTrialToOwnTurn(page, server.url)
+    before = await look()
+    await makeMove(page)
+  } while (!(await myTurn(page)))
+  const after = await look()
+  const boards = after.boards.slice(before.boards.length)
+  const moves = after.moves - before.moves
+  expect(moves).toBeGreaterThan(1)
+  // Our own move is sent and committed before it is opened.
+  expect(boards.length).toBeGreaterThanOrEqual(moves + 1)
+  expect(boards.length).toBeLessThanOrEqual(moves + 2)
+  expect(boards.filter((names) => names.includes('screen'))).toEqual([])
+
+  await page.evaluate(() => globalThis.commits.splice(0))
+  const emote = page.getByRole('toolbar', { name: 'Emotes' }).getByRole('button').first()
+  const name = (await emote.getAttribute('aria-label')) ?? ''
+  await emote.click()
+  await expect(page.getByRole('list', { name: 'Turn order' }).getByRole('img', { name })).toBeVisible()
+  const rendered = await page.evaluate(() => globalThis.commits.flat())
+  expect(rendered).toContain('ol Turn order')
+  expect(rendered.filter((one) => /^(div Board|ol Moves)/.test(one))).toEqual([])
 })

@@ -1,12 +1,11 @@
-import type { MatchState } from '@minefall/shared/game'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLasting } from '../../lib/countdown.ts'
 import { formatSeconds } from '../../lib/format.ts'
 import { useNotifications } from '../../lib/notifications.ts'
-import type { Refused } from '../../lib/refused.ts'
 import { useConnection } from '../../machines/connection/index.ts'
+import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Coins, useCoinsText } from '../../ui/Coins.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,6 +15,7 @@ import { canPay, heldIn, useLobby, useStakeable } from '../lobby/choice.ts'
 import { barringCode } from '../lobby/play-refusal.ts'
 import { RuleIcons } from '../lobby/QueueChoice.tsx'
 import styles from './gathering.module.css'
+import { useSeat } from './names.ts'
 
 /** Whether the player has looked elsewhere since this was first shown. */
 const useWasAway = (): boolean => {
@@ -55,23 +55,18 @@ const NotifyOffer = () => {
 }
 
 type GatheringProps = {
-  state: MatchState
-  seat: number | null
-  isPrivate: boolean
-  /** Others with seats left were passed over, where accounts sit that this one is kept apart from. */
-  apart: boolean
+  match: MatchActorRef
   /** The table's name. */
   name: string
-  /** A seat may be taken now. */
-  maySit: boolean
-  busy: boolean
-  /** Why the seat was refused that was asked for last. */
-  refused: Refused | null
   onSit(): void
   onLeave(): void
 }
 
-const SitDown = ({ state, maySit, busy, refused, onSit }: GatheringProps) => {
+const SitDown = ({ match, onSit }: GatheringProps) => {
+  const state = useMatch(match, (it) => it)
+  const refused = useMatch(match, (_, { context }) => context.refused)
+  const maySit = useMatch(match, ({ table }, it) => it.hasTag('maySit') && table.includes(null))
+  const busy = useMatch(match, (_, it) => it.hasTag('busy'))
   const { t } = useTranslation('match')
   const coins = useCoinsText()
   const balance = useStakeable()
@@ -120,7 +115,12 @@ const longMs = 30_000
 
 /** A match that waits for its players: what it is played for, who is missing, the way in and the link to it. */
 export const Gathering = (props: GatheringProps) => {
-  const { state, seat, isPrivate, apart, name, onLeave } = props
+  const { match, name, onLeave } = props
+  const state = useMatch(match, (it) => it)
+  const seat = useSeat(match)
+  const isPrivate = useMatch(match, (_, { context }) => context.isPrivate)
+  // Others with seats left were passed over, where accounts sit that this one is kept apart from.
+  const apart = useMatch(match, (_, { context }) => context.apart)
   const { t, i18n } = useTranslation('match')
   const coins = useCoinsText()
   const waitMs = useLobby()?.tables.find(({ gameId }) => gameId === state.gameId)?.waitMs ?? null

@@ -151,36 +151,6 @@ const Status = ({ match, now, fresh, onShow }: StatusProps) => {
   )
 }
 
-type WayInProps = { match: MatchActorRef; name: string; onSit(): void; onLeave(): void }
-
-/** Over the board while the table fills. */
-const WayIn = ({ match, name, onSit, onLeave }: WayInProps) => {
-  const state = useMatch(match, (it) => it)
-  const { isPrivate, apart, refused, seat } = useMatch(
-    match,
-    (_, { context: { isPrivate, apart, refused, seat } }) => ({ isPrivate, apart, refused, seat }),
-    shallowEqual,
-  )
-  const maySit = useMatch(match, (it, snapshot) => snapshot.hasTag('maySit') && takenOf(it) < it.seats)
-  const busy = useMatch(match, (_, snapshot) => snapshot.hasTag('busy'))
-  return (
-    <div className={gathering.over}>
-      <Gathering
-        state={state}
-        seat={seat}
-        isPrivate={isPrivate}
-        apart={apart}
-        name={name}
-        maySit={maySit}
-        busy={busy}
-        refused={refused}
-        onSit={onSit}
-        onLeave={onLeave}
-      />
-    </div>
-  )
-}
-
 type DockProps = { match: MatchActorRef; isOnline: boolean }
 
 const Dock = memo(({ match, isOnline }: DockProps) => {
@@ -278,7 +248,11 @@ export const MatchScreen = ({
         <Status match={match} now={now} fresh={result.fresh} onShow={result.show} />
         <div className={styles.board}>
           <MatchBoard match={match} asleep={down} />
-          {isGathering && <WayIn match={match} name={name} onSit={onSit} onLeave={leave} />}
+          {isGathering && (
+            <div className={gathering.over}>
+              <Gathering match={match} name={name} onSit={onSit} onLeave={leave} />
+            </div>
+          )}
         </div>
         <div className={styles.leftPhone}>
           <LeftOf match={match} />

@@ -13,7 +13,11 @@ type Done<T> = { event: { output: T } }
 /** The answer a question failed with; what fails otherwise is a fault of ours. */
 const refusing = ({ event: { error } }: Failed): Refusing =>
   error instanceof NotAnswered ? error.answer : { code: bodyCode.ourFault, msg: '', data: null }
-const output = <T>({ event }: Done<T>): T => event.output
+
+/** A guard on that answer, the action that tells it, and an action on an answer that was a yes. */
+const answer = <T extends string>(type: T) => ({ type, params: refusing })
+const noteRefused = { type: 'noteRefused', params: refusing } as const
+const output = <T extends string>(type: T) => ({ type, params: <O>({ event }: Done<O>): O => event.output })
 
 /** A match as one tab follows it, from looking for a seat to the result and the next match. */
 export const matchMachine = matchSetup.createMachine({
@@ -59,14 +63,10 @@ export const matchMachine = matchSetup.createMachine({
             id: 'find',
             src: 'find',
             input: ({ context }) => findOf(context),
-            onDone: { target: 'sitting', actions: { type: 'takeFound', params: output } },
+            onDone: { target: 'sitting', actions: output('takeFound') },
             onError: [
-              {
-                guard: { type: 'isRetryable', params: refusing },
-                target: 'findingAgain',
-                actions: 'countTry',
-              },
-              { target: '#match.failed', actions: { type: 'noteRefused', params: refusing } },
+              { guard: answer('isRetryable'), target: 'findingAgain', actions: 'countTry' },
+              { target: '#match.failed', actions: noteRefused },
             ],
           },
         },
@@ -77,24 +77,12 @@ export const matchMachine = matchSetup.createMachine({
             id: 'sit',
             src: 'sit',
             input: ({ context }) => sitOf(context),
-            onDone: { target: '#match.syncing', actions: { type: 'takeSat', params: output } },
+            onDone: { target: '#match.syncing', actions: output('takeSat') },
             onError: [
-              {
-                guard: { type: 'isRetryable', params: refusing },
-                target: 'sittingAgain',
-                actions: 'countTry',
-              },
-              {
-                guard: { type: 'isSeatGone', params: refusing },
-                target: 'findingAgain',
-                actions: ['lookAgain', 'forgetKept'],
-              },
-              {
-                guard: { type: 'isSeatedElsewhere', params: refusing },
-                target: '#match.syncing',
-                actions: 'comeBack',
-              },
-              { target: '#match.failed', actions: { type: 'noteRefused', params: refusing } },
+              { guard: answer('isRetryable'), target: 'sittingAgain', actions: 'countTry' },
+              { guard: answer('isSeatGone'), target: 'findingAgain', actions: ['lookAgain', 'forgetKept'] },
+              { guard: answer('isSeatedElsewhere'), target: '#match.syncing', actions: 'comeBack' },
+              { target: '#match.failed', actions: noteRefused },
             ],
           },
         },
@@ -122,10 +110,10 @@ export const matchMachine = matchSetup.createMachine({
             id: 'follow',
             src: 'follow',
             input: ({ context }) => followOf(context),
-            onDone: { target: 'taken', actions: { type: 'takeFollowed', params: output } },
+            onDone: { target: 'taken', actions: output('takeFollowed') },
             onError: [
-              { guard: { type: 'isRetryable', params: refusing }, target: 'pausing', actions: 'countTry' },
-              { target: '#match.failed', actions: { type: 'noteRefused', params: refusing } },
+              { guard: answer('isRetryable'), target: 'pausing', actions: 'countTry' },
+              { target: '#match.failed', actions: noteRefused },
             ],
           },
         },
@@ -182,13 +170,9 @@ export const matchMachine = matchSetup.createMachine({
             input: ({ context }) => revealOf(context),
             onDone: { target: 'seated', actions: 'dropReveal' },
             onError: [
-              { guard: { type: 'isUnanswered', params: refusing }, target: '#match.syncing' },
-              {
-                guard: { type: 'isBehind', params: refusing },
-                target: '#match.syncing',
-                actions: ['dropReveal', { type: 'noteRefused', params: refusing }],
-              },
-              { target: 'seated', actions: ['dropReveal', { type: 'noteRefused', params: refusing }] },
+              { guard: answer('isUnanswered'), target: '#match.syncing' },
+              { guard: answer('isBehind'), target: '#match.syncing', actions: ['dropReveal', noteRefused] },
+              { target: 'seated', actions: ['dropReveal', noteRefused] },
             ],
           },
         },
@@ -208,22 +192,15 @@ export const matchMachine = matchSetup.createMachine({
             id: 'sit',
             src: 'sit',
             input: ({ context }) => sitOf(context),
-            onDone: { target: '#match.syncing', actions: { type: 'takeSat', params: output } },
+            onDone: { target: '#match.syncing', actions: output('takeSat') },
             onError: [
+              { guard: answer('isRetryable'), target: 'sittingAgain', actions: 'countTry' },
               {
-                guard: { type: 'isRetryable', params: refusing },
-                target: 'sittingAgain',
-                actions: 'countTry',
-              },
-              {
-                guard: { type: 'isSeatedHere', params: refusing },
+                guard: answer('isSeatedHere'),
                 target: '#match.syncing',
                 actions: ['dropSeat', 'forgetKept'],
               },
-              {
-                target: 'standing',
-                actions: [{ type: 'noteRefused', params: refusing }, 'dropSeat', 'forgetKept'],
-              },
+              { target: 'standing', actions: [noteRefused, 'dropSeat', 'forgetKept'] },
             ],
           },
         },
@@ -274,7 +251,7 @@ export const matchMachine = matchSetup.createMachine({
             id: 'follow',
             src: 'follow',
             input: ({ context }) => followOf(context),
-            onDone: { target: 'resting', actions: { type: 'takeFollowed', params: output } },
+            onDone: { target: 'resting', actions: output('takeFollowed') },
             onError: 'resting',
           },
         },
