@@ -4,6 +4,7 @@ import {
   memo,
   type PointerEvent,
   useCallback,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -28,14 +29,16 @@ type BoardGridProps = {
 type CellProps = {
   index: number
   tile: TileScene
-  label: string
+  labelOf(tile: TileScene, index: number): string
   seen: boolean
   playable: boolean
   focusable: boolean
 }
 
-const Cell = memo(({ index, tile, label, seen, playable, focusable }: CellProps) => {
+/** A tile that stays as it was is not labelled again: all labels of a board cost more than the rest of a move. */
+const Cell = memo(({ index, tile, labelOf, seen, playable, focusable }: CellProps) => {
   const closed = tile.kind === 'closed' || tile.kind === 'armed'
+  const label = useMemo(() => labelOf(tile, index), [labelOf, tile, index])
   return (
     <button
       type="button"
@@ -75,6 +78,13 @@ export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch }: BoardGridPr
   const { columns, rows, tiles } = scene
   const stop = Math.min(focus, columns * rows - 1)
 
+  const labelOf = useCallback(
+    (tile: TileScene, index: number) => {
+      const { key, values } = tileText(tile, index, columns, nameOf)
+      return t(key, values)
+    },
+    [columns, nameOf, t],
+  )
   const keyDown = useCallback(
     (event: KeyboardEvent) => {
       const tile = tileOf(event.target)
@@ -127,13 +137,12 @@ export const BoardGrid = ({ scene, seen, nameOf, onPress, onTouch }: BoardGridPr
         <div {...roles.row} className={styles.row} key={row}>
           {tiles.slice(row * columns, (row + 1) * columns).map((tile, column) => {
             const index = row * columns + column
-            const { key, values } = tileText(tile, index, columns, nameOf)
             return (
               <Cell
                 key={`${columns}-${index}`}
                 index={index}
                 tile={tile}
-                label={t(key, values)}
+                labelOf={labelOf}
                 seen={seen}
                 playable={scene.playable}
                 focusable={index === stop}

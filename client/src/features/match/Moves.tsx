@@ -34,10 +34,33 @@ const useWhat = () => {
   }
 }
 
+type RowProps = Pick<MovesProps, 'columns' | 'nameOf'> & {
+  move: MatchState['moves'][number]
+  /** The first one on a later board. */
+  isFirst: boolean
+}
+
+const Row = memo(({ move, isFirst, columns, nameOf }: RowProps) => {
+  const { t } = useTranslation('match')
+  const what = useWhat()
+  return (
+    <li className={styles.move} data-mine={move.mine} data-first={isFirst}>
+      <span className={styles.number}>{move.turn + 1}</span>
+      <SeatMark seat={move.seat} silent />
+      <span className={styles.name}>{nameOf(move.seat)}</span>
+      <b>{tileName(move.tile, columns)}</b>
+      <span className={styles.what} title={move.by === 'clock' ? t('move.byClock') : undefined}>
+        {what(move)}
+        {move.by === 'clock' && <Icon name="clock" size={14} />}
+      </span>
+      <Icon name="checks" size={16} />
+    </li>
+  )
+})
+
 /** Every move, the newest first. Our own on its way stands on top: sent, committed, then seen by all. */
 export const MoveList = memo(({ moves, columns, seat, pending, nameOf }: MovesProps) => {
   const { t } = useTranslation('match')
-  const what = useWhat()
   return (
     <ol className={styles.moves} aria-label={t('move.list')} reversed>
       {pending && seat !== null && (
@@ -51,22 +74,13 @@ export const MoveList = memo(({ moves, columns, seat, pending, nameOf }: MovesPr
         </li>
       )}
       {moves.toReversed().map((move, index, all) => (
-        <li
+        <Row
           key={move.turn}
-          className={styles.move}
-          data-mine={move.mine}
-          data-first={move.board !== all[index + 1]?.board && move.board > 0}
-        >
-          <span className={styles.number}>{move.turn + 1}</span>
-          <SeatMark seat={move.seat} silent />
-          <span className={styles.name}>{nameOf(move.seat)}</span>
-          <b>{tileName(move.tile, columns)}</b>
-          <span className={styles.what} title={move.by === 'clock' ? t('move.byClock') : undefined}>
-            {what(move)}
-            {move.by === 'clock' && <Icon name="clock" size={14} />}
-          </span>
-          <Icon name="checks" size={16} />
-        </li>
+          move={move}
+          isFirst={move.board !== all[index + 1]?.board && move.board > 0}
+          columns={columns}
+          nameOf={nameOf}
+        />
       ))}
     </ol>
   )

@@ -1,4 +1,5 @@
 import type { MatchState } from '@minefall/shared/game'
+import { shallowEqual } from '@xstate/react'
 import { useCallback } from 'react'
 import { type MatchActorRef, useMatch } from '../../machines/match/index.ts'
 
@@ -12,9 +13,10 @@ export const seatName = (
 
 /** Whom the seats of a match are called. */
 export const useNameOf = (match: MatchActorRef, you: string): ((seat: number) => string) => {
-  const table = useMatch(match, (state) => state.table)
+  // Each move makes a new table; who sits at it stays, and with them all that is labelled by their names.
+  const names = useMatch(match, ({ table }) => table.map((seat) => seat?.player.name), shallowEqual)
   const own = useSeat(match)
-  return useCallback((seat) => seatName({ table }, seat, own, you), [table, own, you])
+  return useCallback((seat) => (seat === own ? you : (names[seat] ?? String(seat + 1))), [names, own, you])
 }
 
 /** Our seat; null for a watcher. */
