@@ -107,25 +107,25 @@ class Guard extends Component<{ onFail(error: unknown): void; children: ReactNod
 }
 
 /**
- * Mounts a canvas in `host` and keeps `shown` drawn on it. It has a React root of its own: under StrictMode
+ * Mounts a canvas in `host` and draws what `shown` answers on it. It has a React root of its own: under StrictMode
  * `<Application>` is left with a destroyed renderer, and only `<Application>` lets go of its canvas when it is unmounted.
  */
-export const mountStage = (host: HTMLElement, first: Shown, hooks: Hooks) => {
+export const mountStage = (host: HTMLElement, shown: () => Shown, hooks: Hooks) => {
   const place = document.createElement('div')
   host.append(place)
   const root = createRoot(place)
   const view: RefObject<BoardView | null> = { current: null }
-  let shown = first
   let ended = false
+  const { look } = shown()
   const options = {
-    ...sizeOf(first.look),
+    ...sizeOf(look),
     preference: 'webgl',
     autoStart: false,
     sharedTicker: false,
     backgroundAlpha: 0,
     antialias: false,
     autoDensity: true,
-    resolution: first.look.layout.resolution,
+    resolution: look.layout.resolution,
     eventFeatures: { move: false, globalMove: false, click: false, wheel: false },
     accessibilityOptions: { activateOnTab: false },
   } as const
@@ -133,7 +133,7 @@ export const mountStage = (host: HTMLElement, first: Shown, hooks: Hooks) => {
     root.render(
       <Application {...options} onInit={begin}>
         <Guard onFail={onFail}>
-          <Board {...shown} view={view} onReady={onReady} onFail={onFail} />
+          <Board {...shown()} view={view} onReady={onReady} onFail={onFail} />
         </Guard>
       </Application>,
     )
@@ -161,23 +161,13 @@ export const mountStage = (host: HTMLElement, first: Shown, hooks: Hooks) => {
   }
   render()
   return {
-    /** A scene alone goes to the view at once: through Pixi's React it would wait for two more tasks. */
-    show(next: Shown) {
-      const isSceneAlone = next.look === shown.look && next.facts === shown.facts
-      shown = next
-      if (isSceneAlone && view.current) {
-        try {
-          view.current.scene = next.scene
-        } catch (error) {
-          onFail(error)
-        }
-        return
-      }
+    /** The board itself, once it is mounted. */
+    view,
+    /** Draws what is shown by now. */
+    render: () =>
       ready.then(() => {
-        if (!ended && shown === next) render()
-      })
-    },
-    touch: (tile: number, down: boolean) => view.current?.touch(tile, down),
+        if (!ended) render()
+      }),
     end() {
       ended = true
       place.remove()

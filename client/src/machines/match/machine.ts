@@ -4,7 +4,7 @@ import { followOf } from './following.ts'
 import { initialContext } from './inner.ts'
 import { NotAnswered, type Refusing } from './io.ts'
 import { findOf, sitOf } from './joining.ts'
-import { revealOf } from './playing.ts'
+import { press, revealOf } from './playing.ts'
 import { matchSetup } from './setup.ts'
 
 type Failed = { event: { error: unknown } }
@@ -213,7 +213,9 @@ export const matchMachine = matchSetup.createMachine({
       on: {
         'tile.press': {
           guard: { type: 'canOpen', params: ({ event }) => event.tile },
-          actions: { type: 'press', params: ({ event }) => event.tile },
+          actions: matchSetup.enqueueActions(({ context, event, enqueue }) => {
+            if (event.type === 'tile.press') press(context, event.tile, enqueue)
+          }),
         },
         'copy.doubted': { target: 'syncing', actions: 'noteDoubt' },
         'connection.up': { target: 'syncing', actions: 'noteUp' },

@@ -19,7 +19,6 @@ import {
   isLockBroken,
   isRevealDue,
   leave,
-  press,
   refuse,
   resend,
   sendEmote,
@@ -153,7 +152,6 @@ export const matchSetup = setup({
       enqueue.assign({ wantsWhole: context.wantsWhole || event.whole })
       enqueue.sendTo('io', { type: 'gap' })
     }),
-    press: enqueueActions(({ context, enqueue }, tile: number) => press(context, tile, enqueue)),
     leave: enqueueActions(({ context, enqueue }) => leave(context, enqueue)),
     drawReveal: enqueueActions(({ context, enqueue }) => drawReveal(context, enqueue)),
     dropReveal: assign(({ context }) => withoutReveal(context)),
