@@ -59,7 +59,7 @@ export type AskedQuery = {
   refetch(): unknown
 }
 
-type QueryStateProps = {
+export type QueryStateProps = {
   of: AskedQuery
   /** Stands where the data will, in its final size. */
   skeleton?: ReactNode

@@ -2,14 +2,13 @@ import { type HistoryMatch, historyCalls } from '@minefall/shared/contracts/rest
 import { type Asset, assetSchema } from '@minefall/shared/game'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
 import { errorText } from '../../calls/notices.ts'
-import { byDay, type Day, nearDay } from '../../lib/days.ts'
-import { formatDay, formatList, formatTime } from '../../lib/format.ts'
+import { formatList, formatTime } from '../../lib/format.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useSession } from '../../machines/session/index.ts'
+import { DayRows } from '../../parts/lists/RowList.tsx'
 import { useTableName } from '../../parts/table-name.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -158,24 +157,6 @@ const Nothing = ({ asset }: { asset: Asset | null }) => {
   )
 }
 
-const DayOfMatches = ({ day, now }: { day: Day<HistoryMatch>; now: number }) => {
-  const { t, i18n } = useTranslation('history')
-  const title = useId()
-  const near = nearDay(day.at, now)
-  return (
-    <section aria-labelledby={title}>
-      <h3 id={title} className={styles.day}>
-        {near ? t(`day.${near}`) : formatDay(day.at, i18n.language)}
-      </h3>
-      <ul className={styles.list}>
-        {day.items.map((match) => (
-          <HistoryRow key={match.matchId} match={match} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 const Matches = ({ userId, asset }: { userId: string; asset: Asset | null }) => {
   const { t } = useTranslation(['history', 'common'])
   const isOnline = useOnline()
@@ -189,9 +170,15 @@ const Matches = ({ userId, asset }: { userId: string; asset: Asset | null }) => 
       {!isOnline && <Note icon="offline">{t(data ? 'offline.old' : 'offline.none')}</Note>}
       {isPending && isOnline && <Waiting />}
       {isEmpty && <Nothing asset={asset} />}
-      {byDay(matches, ({ endedAt }) => endedAt).map((day) => (
-        <DayOfMatches key={day.key} day={day} now={Date.now()} />
-      ))}
+      <DayRows
+        items={matches}
+        at={({ endedAt }) => endedAt}
+        nearText={(day) => t(`day.${day}`)}
+        heading="h3"
+        styles={styles}
+      >
+        {(match) => <HistoryRow key={match.matchId} match={match} />}
+      </DayRows>
       {isError && (
         <Note
           icon="alert"

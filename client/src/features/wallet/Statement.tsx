@@ -6,10 +6,9 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../calls/api.ts'
-import { byDay, nearDay } from '../../lib/days.ts'
-import { formatDay } from '../../lib/format.ts'
 import { DownloadFile } from '../../parts/lists/DownloadFile.tsx'
-import { ListMore, QueryState, useFailureText } from '../../parts/QueryState.tsx'
+import { RowList } from '../../parts/lists/RowList.tsx'
+import { useFailureText } from '../../parts/QueryState.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Choice } from './parts/Step.tsx'
@@ -54,30 +53,6 @@ const filters = ['all', 'coin', 'promo', 'trial'] as const
 type Filter = (typeof filters)[number]
 const assetOf = (filter: Filter): Asset | null => (filter === 'all' ? null : filter)
 
-type Asked = ReturnType<typeof useStatement>
-
-/** Every entry as far as it was asked for, day by day. */
-const Days = ({ of }: { of: Asked }) => {
-  const { t, i18n } = useTranslation('wallet')
-  const entries = of.data?.pages.flatMap(({ items }) => items) ?? []
-  const now = Date.now()
-  return byDay(entries, ({ at }) => at).map(({ key, at, items }) => {
-    const word = nearDay(at, now)
-    return (
-      <section key={key} aria-labelledby={`statement-${key}`}>
-        <h4 id={`statement-${key}`} className={styles.day}>
-          {word ? t(`day.${word}`) : formatDay(at, i18n.language)}
-        </h4>
-        <ul className={styles.rows}>
-          {items.map((entry) => (
-            <StatementRow key={`${entry.id}/${entry.asset}`} entry={entry} />
-          ))}
-        </ul>
-      </section>
-    )
-  })
-}
-
 const Empty = () => {
   const { t } = useTranslation('wallet')
   return (
@@ -101,7 +76,6 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
   const [filter, setFilter] = useState<Filter>('all')
   const statement = useStatement(userId, assetOf(filter), balanceVersion)
   const failure = useFailureText(statement.error)
-  const isEmpty = statement.data?.pages[0]?.items.length === 0
   return (
     <section className={styles.statement} aria-label={t('statement')} aria-busy={statement.isFetching}>
       <header className={styles.head}>
@@ -121,15 +95,20 @@ export const Statement = ({ userId, balanceVersion }: StatementProps) => {
           className={styles.trouble}
         />
       </header>
-      <QueryState
+      <RowList
         of={statement}
+        at={({ at }) => at}
+        nearText={(day) => t(`day.${day}`)}
+        styles={styles}
         skeleton={<StatementSkeleton />}
         waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
         failed={{ title: t('failed'), text: failure }}
         old={t('old')}
-      />
-      {isEmpty ? <Empty /> : <Days of={statement} />}
-      <ListMore of={statement} label={t('older')} className={styles.older} />
+        empty={<Empty />}
+        older={t('older')}
+      >
+        {(entry) => <StatementRow key={`${entry.id}/${entry.asset}`} entry={entry} />}
+      </RowList>
     </section>
   )
 }

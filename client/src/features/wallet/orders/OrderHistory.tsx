@@ -3,10 +3,10 @@ import type { OrderKind } from '@minefall/shared/payments'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { byDay, nearDay } from '../../../lib/days.ts'
-import { formatDay, formatTime } from '../../../lib/format.ts'
+import { formatTime } from '../../../lib/format.ts'
 import { useSession } from '../../../machines/session/index.ts'
-import { ListMore, QueryState, useFailureText } from '../../../parts/QueryState.tsx'
+import { RowList } from '../../../parts/lists/RowList.tsx'
+import { useFailureText } from '../../../parts/QueryState.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Coins } from '../../../ui/Coins.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -105,29 +105,6 @@ const OrderFilterBar = ({ kind, filters, onChange }: OrderFilterBarProps) => {
   )
 }
 
-type Asked = ReturnType<typeof useOrderHistory>
-
-const Days = ({ of }: { of: Asked }) => {
-  const { t, i18n } = useTranslation('orders')
-  const now = Date.now()
-  const orders = of.data?.pages.flatMap(({ items }) => items) ?? []
-  return byDay(orders, ({ createdAt }) => createdAt).map(({ key, at, items }) => {
-    const near = nearDay(at, now)
-    return (
-      <section key={key} aria-labelledby={`orders-${key}`}>
-        <h4 id={`orders-${key}`} className={styles.day}>
-          {near ? t(`day.${near}`) : formatDay(at, i18n.language)}
-        </h4>
-        <ul className={styles.lines}>
-          {items.map((order) => (
-            <OrderLine key={order.id} order={order} />
-          ))}
-        </ul>
-      </section>
-    )
-  })
-}
-
 const Empty = ({ kind, onReset }: { kind: OrderKind; onReset: (() => void) | null }) => {
   const { t } = useTranslation('orders')
   if (onReset)
@@ -156,13 +133,15 @@ export const OrderHistory = ({ kind }: { kind: OrderKind }) => {
   const [filters, setFilters] = useState(noFilters)
   const history = useOrderHistory(userId, kind, filters)
   const failure = useFailureText(history.error)
-  const isEmpty = history.data?.pages[0]?.items.length === 0
   const isNarrowed = filters.status !== null || filters.method !== null || filters.period !== 'all'
   return (
     <section className={styles.history} aria-label={t(`history.${kind}`)} aria-busy={history.isFetching}>
       <OrderFilterBar kind={kind} filters={filters} onChange={setFilters} />
-      <QueryState
+      <RowList
         of={history}
+        at={({ createdAt }) => createdAt}
+        nearText={(day) => t(`day.${day}`)}
+        styles={styles}
         skeleton={<StatementSkeleton />}
         waiting={{ title: t('waiting.title'), text: t('waiting.text') }}
         failed={{
@@ -170,13 +149,11 @@ export const OrderHistory = ({ kind }: { kind: OrderKind }) => {
           text: t('common:sentences', { first: t('failedText'), second: failure }),
         }}
         old={t('old')}
-      />
-      {isEmpty ? (
-        <Empty kind={kind} onReset={isNarrowed ? () => setFilters(noFilters) : null} />
-      ) : (
-        <Days of={history} />
-      )}
-      <ListMore of={history} label={t('older')} className={styles.older} />
+        empty={<Empty kind={kind} onReset={isNarrowed ? () => setFilters(noFilters) : null} />}
+        older={t('older')}
+      >
+        {(order) => <OrderLine key={order.id} order={order} />}
+      </RowList>
     </section>
   )
 }
