@@ -5,7 +5,7 @@ import type { TileMeasure } from './picture.ts'
 /** The textures of a board, on one page so that a board is one draw call. */
 export type Atlas = {
   texture(name: PictureName): Texture
-  /** Frees the graphics memory; draw nothing with it any more. */
+  /** Frees the graphics memory, until it is drawn with again. */
   release(): void
 }
 
@@ -17,7 +17,7 @@ const pageWidth = 1024
  * Bakes the grey-lit atlas on a 2D canvas, which survives the loss of a WebGL context. `resolution` is device
  * pixels a CSS pixel. Theme changes need no new atlas: the sprites are tinted.
  */
-export const bakeAtlas = (measure: TileMeasure, resolution: number, font: string): Atlas => {
+const bake = (measure: TileMeasure, resolution: number, font: string): Atlas => {
   const all = pictures(measure, font)
   const frames = new Map<PictureName, Rectangle>()
   let x = gutter
@@ -67,4 +67,16 @@ export const bakeAtlas = (measure: TileMeasure, resolution: number, font: string
     // is complained about. What is unloaded and let go of is collected with it.
     release: () => source.unload(),
   }
+}
+
+let newest: { key: string; atlas: Atlas } | null = null
+
+/**
+ * The atlas for a board, the one before where that fits: it need not be baked again, and Pixi keeps a bind group
+ * for every page that it ever drew with.
+ */
+export const atlasFor = (measure: TileMeasure, resolution: number, font: string): Atlas => {
+  const key = JSON.stringify([measure, resolution, font])
+  if (newest?.key !== key) newest = { key, atlas: bake(measure, resolution, font) }
+  return newest.atlas
 }

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import type { Facts } from '../../machines/match/facts.ts'
 import type { BoardLayout } from '../layout/layout.ts'
 import type { BoardScene } from '../model/scene.ts'
-import { bakeAtlas } from './atlas.ts'
+import { atlasFor } from './atlas.ts'
 import { BoardView, type Dress } from './BoardView.ts'
 import { createRenderLoop } from './render-loop.ts'
 
@@ -56,7 +56,7 @@ const Board = ({ scene, look, facts, view, onReady, onFail }: BoardProps) => {
   const { layout, tints, calm, font } = look
   const { tile, lift, round, resolution, overhang } = layout
   const atlas = useMemo(
-    () => bakeAtlas({ tile, lift, round }, resolution, font),
+    () => atlasFor({ tile, lift, round }, resolution, font),
     [tile, lift, round, resolution, font],
   )
   useEffect(() => () => atlas.release(), [atlas])
