@@ -131,10 +131,7 @@ test('a board that is unmounted leaves no canvas, texture or listener', async ({
   await expectNothingKept(page, server.url, 15)
 })
 
-test('a thousand boards leave no canvas, texture or listener', { tag: '@long' }, async ({
-  page,
-  server,
-}) => {
+test('a thousand boards leave no canvas, texture or listener', { tag: '@long' }, async ({ page, server }) => {
   const { before, after } = await expectNothingKept(page, server.url, 1_000)
   console.log(`heap after 10 boards: ${before} bytes, after 1,010: ${after}`)
   // The two navigations around each board keep some 5 KB of that without one.
@@ -158,7 +155,10 @@ test('where drawing fails in mid-match the grid goes on with the board', async (
   await expect(result(page)).toBeVisible()
 })
 
-test('fifty matches in one tab grow its heap by less than 15 %', { tag: '@long' }, async ({ page, ownServer }) => {
+test('fifty matches in one tab grow its heap by less than 15 %', { tag: '@long' }, async ({
+  page,
+  ownServer,
+}) => {
   const { url } = await ownServer({ ...loadSettings, ...manyFromOneAddress })
   const heapAfter = async (matches: number) => {
     for (let match = 0; match < matches; match += 1) {
