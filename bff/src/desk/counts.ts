@@ -1,7 +1,14 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { type DeskCounts, hasRight, type Right, type StaffRole } from '@minefall/shared/contracts/desk'
+import {
+  type DeskCounts,
+  hasRight,
+  type Right,
+  type StaffRole,
+  staffRoleSchema,
+} from '@minefall/shared/contracts/desk'
 import { type Bus, type Clock, every, type Unsubscribe } from '@minefall/shared/node'
-import { type DeskConnection, deskPacket } from './connection.ts'
+import type { DeskConnection, DeskServer } from './connection.ts'
+import { roomOf } from './rooms.ts'
 
 /** What it takes to read each. */
 const rights: Readonly<Record<keyof DeskCounts, Right>> = {
@@ -30,14 +37,16 @@ export type Counts = {
 }
 
 type CountsOptions = {
-  connections: ReadonlySet<DeskConnection>
+  io: DeskServer
   bus: Bus
   clock: Clock
   requestMs: number
+  /** Whether a desk is open: nothing is asked for nobody. */
+  isWatched: () => boolean
 }
 
 /** How much waits for staff: asked again after what may change it, and told when it is another figure. */
-export const counts = ({ connections, bus, clock, requestMs }: CountsOptions): Counts => {
+export const counts = ({ io, bus, clock, requestMs, isWatched }: CountsOptions): Counts => {
   let known: DeskCounts | null = null
   let isDue = false
   let askedAt = Number.NEGATIVE_INFINITY
@@ -55,12 +64,10 @@ export const counts = ({ connections, bus, clock, requestMs }: CountsOptions): C
     answered = question
     if (known && isSame(known, data)) return
     known = data
-    for (const { staff, outbox } of connections)
-      outbox.send(deskPacket('counts', readableBy(staff.role, data)))
+    for (const role of staffRoleSchema.options) io.to(roomOf(role)).emit('counts', readableBy(role, data))
   }
   const askIfDue = () => {
-    // Nothing is asked for nobody.
-    if (connections.size > 0 && (isDue || clock.now() - askedAt >= refreshMs)) void ask()
+    if (isWatched() && (isDue || clock.now() - askedAt >= refreshMs)) void ask()
   }
   const due = () => {
     isDue = true
@@ -72,8 +79,8 @@ export const counts = ({ connections, bus, clock, requestMs }: CountsOptions): C
     every(clock, askEveryMs, askIfDue),
   ]
   return {
-    welcome({ outbox, staff }) {
-      if (known) outbox.send(deskPacket('counts', readableBy(staff.role, known)))
+    welcome({ socket, staff }) {
+      if (known) socket.emit('counts', readableBy(staff.role, known))
       if (clock.now() - askedAt >= askEveryMs) void ask()
       else due()
     },

@@ -144,24 +144,6 @@ describe('a desk that is open', () => {
     expect(await desk.first('close')).toMatchObject({ code: 'drain' })
   })
 
-  test('is asked for a sign of life, and ends with timeout where it gives none', async () => {
-    at = await deskUnderTest({ LIVE_PING_MS: '5000', LIVE_PING_TIMEOUT_MS: '5000' })
-    const [living, frozen] = [await at.opened('admin'), await at.opened('support')]
-    const { engine } = frozen.loose.io
-    engine.transport.send = () => {}
-    let pings = 0
-    living.loose.io.engine.on('packet', ({ type }) => {
-      if (type === 'ping') pings += 1
-    })
-    for (let n = 1; n <= 2; n++) {
-      await at.clock.advance(6_100)
-      await eventually(() => expect(pings).toBe(n))
-      await settled(living)
-    }
-    expect(await frozen.first('close')).toMatchObject({ code: 'timeout' })
-    expect(closes(living)).toEqual([])
-  })
-
   test('is bounded in what it sends: rate, size and shape', async () => {
     at = await deskUnderTest({ LIVE_SOCKET_RATE: '1', LIVE_SOCKET_BURST: '6', LIVE_STRIKES: '2' })
     const desk = await at.opened('admin')

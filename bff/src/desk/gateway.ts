@@ -7,15 +7,18 @@ import {
 import { refusal } from '../live/admission.ts'
 import { dispatcher } from '../live/dispatch.ts'
 import { gate } from '../live/gate.ts'
-import type { GatewayOptions } from '../live/ground.ts'
+import { type GatewayOptions, liveRates } from '../live/ground.ts'
+import { Outbox } from '../live/outbox.ts'
 import { liveSockets } from '../live/sockets.ts'
+import { TokenBucket } from '../live/token-bucket.ts'
 import { inLine } from '../live/turnstile.ts'
 import { type DeskAdmission, deskAdmissionOf, readToken } from './admission.ts'
-import { type DeskBase, DeskConnection, deskPacket } from './connection.ts'
+import type { DeskConnection, DeskServer } from './connection.ts'
 import { counts as countsOf } from './counts.ts'
 import { deskHandlers } from './handlers.ts'
 import type { DeskMetrics } from './metrics.ts'
 import { listenForDesks } from './news.ts'
+import { roomOf } from './rooms.ts'
 import { watchStanding } from './standing.ts'
 import { watchers as watchersOf } from './watchers.ts'
 
@@ -26,17 +29,20 @@ export type DeskGateway = {
 
 /** Desks that one member of staff may have open here. */
 const desksEach = 8
+/** Typing is passed on once a second of a desk, and that somebody is there once in ten. */
+const [typingMs, presenceMs] = [1_000, 10_000]
 
 /** The staff's socket gateway: admits by the token of the desk, tells what its role may read, and says goodbye. */
 export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway => {
-  const { settings, bus, clock, deadlines, log, metrics, edge, release } = options
+  const { settings, bus, clock, log, metrics, edge, release } = options
+  const rates = liveRates(settings, () => clock.now())
   const requestMs = settings.LIVE_REQUEST_MS
   const now = () => clock.now()
   const inTurn = inLine(settings, settings.DESK_SOCKETS_PER_ADDRESS)
   const sockets = liveSockets<DeskAdmission, DeskConnection>({
     ...options,
     path: deskLivePath,
-    pingMs: 1.2 * settings.LIVE_PING_MS,
+    pingMs: () => Math.round(settings.LIVE_PING_MS * (0.8 + 0.4 * options.random())),
     gate: gate(settings, now, {
       socketsPerAddress: settings.DESK_SOCKETS_PER_ADDRESS,
       handshakesPerMinute: settings.DESK_HANDSHAKES_PER_MINUTE,
@@ -48,17 +54,29 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
       const ask = () => bus.request('staff.identify', { token }, { timeoutMs: requestMs })
       return deskAdmissionOf(token, await inTurn(arrival, ask))
     },
-    connect: (arrival, admission) => new DeskConnection(base, arrival, admission),
-    welcome: (connection) => welcome(connection),
-    left(connection) {
-      deadlines.cancel(connection)
-      watchers.unwatch(connection)
+    connect(socket, arrival, { token, staff }) {
+      const connection: DeskConnection = {
+        ...{ socket, arrival, token, staff },
+        confirmedAt: now(),
+        intake: arrival.intake,
+        messages: new TokenBucket(rates.socket),
+        refusals: new TokenBucket(rates.refusals),
+        strikes: new TokenBucket(rates.strikes),
+        typings: new TokenBucket({ perSecond: 1_000 / typingMs, burst: 1, now }),
+        presences: new TokenBucket({ perSecond: 1_000 / presenceMs, burst: 1, now }),
+        outbox: new Outbox(socket.conn, arrival.tcp, () => sockets.noteSlow(connection)),
+        closing: false,
+      }
+      return connection
     },
+    welcome: (connection) => welcome(connection),
+    left: (connection) => watchers.unwatch(connection),
   })
   const { connections, end, expel } = sockets
+  const io: DeskServer = sockets.io
 
-  const watchers = watchersOf({ bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES, metrics })
-  const counts = countsOf({ connections, bus, clock, requestMs })
+  const watchers = watchersOf({ io, bus, clock, edge, softBytes: settings.LIVE_QUEUE_SOFT_BYTES, metrics })
+  const counts = countsOf({ io, bus, clock, requestMs, isWatched: () => connections.size > 0 })
   const dispatch = dispatcher<DeskConnection, { [N in DeskClientMessageName]: DeskClientMessage<N> }>({
     schemas: deskClientMessages,
     handlers: deskHandlers({ bus, edge, requestMs, watchers }),
@@ -66,22 +84,18 @@ export const deskGateway = (options: GatewayOptions<DeskMetrics>): DeskGateway =
     ...{ settings, metrics, log, expel },
   })
 
-  const base: DeskBase = {
-    ...options,
-    dispatch,
-    lost: (connection) => end(connection, 'timeout', 'no sign of life'),
-  }
-
   const welcome = (connection: DeskConnection) => {
-    const { outbox, staff } = connection
+    const { socket, staff } = connection
     if ([...connections].filter((other) => other.staff.id === staff.id).length > desksEach)
       return end(connection, 'kicked', 'too many desks of one person')
-    outbox.send(deskPacket('welcome', { staff, serverAt: now(), release }))
+    socket.onAny((name: string, ...args: unknown[]) => dispatch(connection, name, args))
+    socket.emit('welcome', { staff, serverAt: now(), release })
+    void socket.join(roomOf(staff.role))
     counts.welcome(connection)
   }
 
   const stops = [
-    listenForDesks({ connections, bus }),
+    listenForDesks({ io, bus }),
     watchStanding({ bus, clock, requestMs, connections: () => [...connections], end }),
   ]
 

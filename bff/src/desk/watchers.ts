@@ -1,5 +1,5 @@
 import { type Bus, type Clock, every } from '@minefall/shared/node'
-import { type DeskConnection, deskPacket } from './connection.ts'
+import type { DeskConnection, DeskServer } from './connection.ts'
 import { connectionFeed, type Feed } from './feed.ts'
 import type { DeskMetrics } from './metrics.ts'
 
@@ -35,6 +35,7 @@ type Watcher = {
 }
 
 type WatchersOptions = {
+  io: DeskServer
   bus: Bus
   clock: Clock
   edge: string
@@ -48,7 +49,7 @@ type WatchersOptions = {
  * message. A desk that reads too slowly, or begins, is told what it misses piece by piece, as it reads: never more than
  * one row for each connection, and each as it is by then.
  */
-export const watchers = ({ bus, clock, edge, softBytes, metrics }: WatchersOptions): Watchers => {
+export const watchers = ({ io, bus, clock, edge, softBytes, metrics }: WatchersOptions): Watchers => {
   const all = new Map<DeskConnection, Watcher>()
   let feed: Feed | null = null
   let stopRefilling = () => {}
@@ -71,8 +72,10 @@ export const watchers = ({ bus, clock, edge, softBytes, metrics }: WatchersOptio
       for (const id of ids) missing.delete(id)
       const { reset } = watcher
       watcher.reset = false
-      const rows = { reset, more: missing.size > 0, ...asTheyAre(from, ids) }
-      connection.outbox.send(deskPacket('connections.rows', rows))
+      connection.socket.emit('connections.rows', {
+        ...{ reset, more: missing.size > 0 },
+        ...asTheyAre(from, ids),
+      })
     }
   }
 
@@ -98,29 +101,27 @@ export const watchers = ({ bus, clock, edge, softBytes, metrics }: WatchersOptio
   const tellFigures = (figures: ReturnType<typeof figuresOf>, watcher: Watcher) => {
     if (isFull(watcher)) return
     const { nodes, totals, asNodes, asTotals } = figures
-    const { outbox } = watcher.connection
-    if (asNodes !== watcher.nodes) outbox.send(deskPacket('connections.nodes', { nodes }))
-    if (asTotals !== watcher.totals) outbox.send(deskPacket('connections.totals', totals))
+    const { socket } = watcher.connection
+    if (asNodes !== watcher.nodes) socket.emit('connections.nodes', { nodes })
+    if (asTotals !== watcher.totals) socket.emit('connections.totals', totals)
     Object.assign(watcher, { nodes: asNodes, totals: asTotals })
   }
 
   const changed = (from: Feed, ids: readonly string[]) => {
     // Of what was sent before: what is sent now has had no time to be read.
     metrics.behind.set([...all.values()].filter(isFull).length)
-    const upToDate: DeskConnection[] = []
+    const upToDate: string[] = []
     for (const watcher of all.values()) {
       const { missing, reset, connection, players } = watcher
-      if (players === null && missing.size === 0 && !reset && !isFull(watcher)) upToDate.push(connection)
+      if (players === null && missing.size === 0 && !reset && !isFull(watcher))
+        upToDate.push(connection.socket.id)
       else for (const id of ids) if (wants(from, watcher, id)) missing.add(id)
       if (missing.size > missedMost) begin(from, watcher)
       if (players !== null) refill(from, watcher)
     }
     if (upToDate.length > 0)
-      for (const piece of piecesOf(ids)) {
-        const rows = { reset: false, more: false, ...asTheyAre(from, piece) }
-        const told = deskPacket('connections.rows', rows)
-        for (const { outbox } of upToDate) outbox.send(told)
-      }
+      for (const piece of piecesOf(ids))
+        io.to(upToDate).emit('connections.rows', { reset: false, more: false, ...asTheyAre(from, piece) })
     const figures = figuresOf(from)
     for (const watcher of all.values()) tellFigures(figures, watcher)
   }

@@ -2,19 +2,23 @@ import type { Envelope } from '@minefall/shared/contracts'
 import type { Identified, Identity } from '@minefall/shared/contracts/bus'
 import {
   type Balance,
+  type ClientToServer,
   type Handshake,
   pingAfterMs,
   protocolHeartbeat,
+  type ServerToClient,
   type Unread,
 } from '@minefall/shared/contracts/live'
 import type { MatchId, PlayerView } from '@minefall/shared/game'
 import { Deadline, type Unsubscribe } from '@minefall/shared/node'
+import type { Socket } from 'socket.io'
 import { askAfterMs, type Watched } from '../health/index.ts'
-import type { Arrival, Member } from './arrivals.ts'
+import type { Arrival } from './arrivals.ts'
 import type { Ground, LiveRates } from './ground.ts'
-import type { Intake } from './intake.ts'
+import type { Intake, Receiver } from './intake.ts'
 import type { Follow } from './match-feed.ts'
-import type { Outbox } from './outbox.ts'
+import { Outbox } from './outbox.ts'
+import type { EventPacket } from './packet.ts'
 import { RoundTrip } from './round-trip.ts'
 import { TokenBucket, tooMany } from './token-bucket.ts'
 
@@ -113,6 +117,8 @@ const askAgainMs = 500
 
 /** What every live connection begins with. */
 export type ConnectionBase = Ground & {
+  /** The kernel did not take all that was sent to one. */
+  filled: (connection: Connection) => void
   /** Its round trip was measured, or it has left an ask unanswered for as long as makes it weak. */
   noteWeak: (connection: Connection) => void
   /** It has left an ask unanswered for so long that it counts as lost. */
@@ -122,20 +128,26 @@ export type ConnectionBase = Ground & {
 }
 
 /** One welcomed socket. */
-export class Connection extends Deadline implements Identification, Member {
+export class Connection extends Deadline implements Identification, Receiver {
   player: Player
   guestSeat: Identification['guestSeat']
   token: string | null
+  readonly socket: Socket<ClientToServer, ServerToClient>
   readonly arrival: Arrival
   readonly deviceId: string
   /** Tells a reconnecting tab from a second one. */
   readonly tab: string
   /** What the browser is set to; null where it does not say. */
   readonly locale: string | null
+  /** Such as `Android, Chrome`. */
+  readonly device: string
   /** The release of the page that it is of. */
   readonly release: string
   readonly messages: TokenBucket
+  readonly refusals: TokenBucket
+  readonly strikes: TokenBucket
   readonly roundTrip = new RoundTrip()
+  readonly outbox: Outbox
   readonly follows = new Map<MatchId, Follow>()
   /** Since when a ping waits for its answer, in milliseconds; null when none does. */
   pingSince: number | null = null
@@ -150,30 +162,32 @@ export class Connection extends Deadline implements Identification, Member {
   readonly takesStands: boolean
 
   readonly #base: ConnectionBase
-  /** Made when they are first needed, which for most sockets is never. */
-  #refusals: TokenBucket | null = null
-  #strikes: TokenBucket | null = null
   /** How long it may be quiet before it is asked for a sign of life, in milliseconds. */
   #paceMs = restingMs
 
   constructor(
     base: ConnectionBase,
-    arrival: Arrival,
-    handshake: Handshake,
+    comer: Pick<Connection, 'socket' | 'arrival' | 'device'> & { handshake: Handshake },
     { player, guestSeat, token }: Identification,
   ) {
     super()
     const { clock, rates, deadlines } = base
+    const { socket, arrival, handshake } = comer
     this.player = player
     this.guestSeat = guestSeat
     this.token = token
+    this.socket = socket
     this.arrival = arrival
     this.deviceId = handshake.deviceId
     this.tab = handshake.tab
     this.locale = handshake.locale ?? null
+    this.device = comer.device
     // Pages that don't say are taken for new ones.
     this.release = handshake.release ?? base.release
     this.messages = new TokenBucket(rates.socket)
+    this.refusals = new TokenBucket(rates.refusals)
+    this.strikes = new TokenBucket(rates.strikes)
+    this.outbox = new Outbox(socket.conn, arrival.tcp, () => base.filled(this))
     this.heardAt = clock.now()
     this.takesStands = handshake.protocol >= protocolHeartbeat
     this.#base = base
@@ -185,32 +199,13 @@ export class Connection extends Deadline implements Identification, Member {
     return this.token === null ? null : sessionOf(this.token)
   }
 
-  get device(): string {
-    return this.arrival.device
-  }
-
   get intake(): Intake {
     return this.arrival.intake
   }
 
-  get outbox(): Outbox {
-    return this.arrival.outbox
-  }
-
-  get refusals(): TokenBucket {
-    this.#refusals ??= new TokenBucket(this.#base.rates.refusals)
-    return this.#refusals
-  }
-
-  get strikes(): TokenBucket {
-    this.#strikes ??= new TokenBucket(this.#base.rates.strikes)
-    return this.#strikes
-  }
-
-  hear(name: string, args: readonly unknown[]): void {
-    const { clock, dispatch } = this.#base
-    this.heardAt = clock.now()
-    dispatch(this, name, args)
+  take({ name, payloads, ack }: EventPacket): void {
+    if (ack !== null) payloads.push(this.outbox.answererOf(ack))
+    this.#hear(name, payloads)
   }
 
   answered(): void {
@@ -221,6 +216,12 @@ export class Connection extends Deadline implements Identification, Member {
       this.#look(this.heardAt + this.#paceMs)
     }
     this.#base.noteWeak(this)
+  }
+
+  leaveToLibraries(): void {
+    // What they take comes with their own acknowledgement as the last payload.
+    this.socket.onAny((name: string, ...args: unknown[]) => this.#hear(name, args))
+    this.socket.conn.on('heartbeat', () => this.answered())
   }
 
   /** Asks for a sign of life, unless one is waited for already. */
@@ -263,6 +264,12 @@ export class Connection extends Deadline implements Identification, Member {
       this.roundTrip.median() > settings.LIVE_WEAK_MS ||
       (this.pingSince !== null && clock.now() - this.pingSince >= this.#missedMs())
     return this.isWeak !== before
+  }
+
+  #hear(name: string, args: readonly unknown[]): void {
+    const { clock, dispatch } = this.#base
+    this.heardAt = clock.now()
+    dispatch(this, name, args)
   }
 
   #look(at: number): void {

@@ -3,7 +3,7 @@ import type { MatchId } from '@minefall/shared/game'
 import { type Connection, playerIn } from './connection.ts'
 import type { Ground } from './ground.ts'
 import { type Delivery, endOf, type Follow, matchFeed, tail } from './match-feed.ts'
-import { packet } from './packet.ts'
+import { type Packet, packet } from './packet.ts'
 import type { PresenceReporter } from './presence.ts'
 
 type FollowedOptions = Ground & {
@@ -29,7 +29,7 @@ export const followedMatch = (options: FollowedOptions) => {
   let seats: ServerMessage<'match.presence'> | null = null
   let rematch: ServerMessage<'match.rematch'> | null = null
 
-  const packetOf = (delivery: Delivery): Buffer => {
+  const packetOf = (delivery: Delivery): Packet => {
     if (delivery.kind === 'snapshot')
       return packet('match.snapshot', { state: delivery.state, hash: delivery.hash })
     const { seq, events } = delivery
@@ -37,7 +37,7 @@ export const followedMatch = (options: FollowedOptions) => {
     return move === null ? packet('match.events', { matchId, seq, events }) : packet('m', move)
   }
 
-  const tell = (told: Buffer) => {
+  const tell = (told: Packet) => {
     for (const [connection, { state }] of followers) if (state === 'streaming') connection.outbox.send(told)
   }
 

@@ -1,7 +1,7 @@
 import { type ClientMessage, type ClientMessageName, clientMessages } from '@minefall/shared/contracts/live'
 import { every, ownerDirectory, router } from '@minefall/shared/node'
 import { shardCount } from '@minefall/shared/shards'
-import { health as healthOf } from '../health/index.ts'
+import { deviceName, health as healthOf } from '../health/index.ts'
 import { type Admission, admit, identifier } from './admission.ts'
 import { goodbyeMs } from './arrivals.ts'
 import { chat as chatOf } from './chat.ts'
@@ -22,7 +22,7 @@ import { players as playersOf } from './players.ts'
 import { presenceReporter } from './presence.ts'
 import { liveSockets } from './sockets.ts'
 
-/** Clients wait for pings of engine.io, which are rare: heartbeats and the asks of `Connection` do their work. */
+/** engine.io's own pings are left for connections older than a day: heartbeats and the asks of `Connection` do their work. */
 const neverMs = 86_400_000
 const edgeBeatMs = 500
 const healthCheckMs = 1_000
@@ -64,11 +64,14 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
   const sockets = liveSockets<Admission, Connection>({
     ...options,
     path: '/socket.io/',
-    pingMs: neverMs,
+    pingMs: () => neverMs,
     gate: gate(settings, now),
     admit: (arrival, auth) => admit(identify, arrival, auth),
-    connect: (arrival, { handshake, identified }) =>
-      new Connection(base, arrival, handshake, identities.enter(arrival, handshake, identified)),
+    connect(socket, arrival, { handshake, identified }) {
+      const device = deviceName(socket.handshake.headers['user-agent'])
+      const identification = identities.enter(arrival, handshake, identified)
+      return new Connection(base, { socket, arrival, handshake, device }, identification)
+    },
     welcome: (connection) => welcome(connection),
     ended: (connection, code) => health.closed(connection, code),
     left(connection, code) {
@@ -114,11 +117,12 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
 
   const base: ConnectionBase = {
     ...{ ...ground, noteWeak, dispatch },
+    filled: sockets.noteSlow,
     lost: (connection) => end(connection, 'timeout', 'no sign of life'),
   }
 
   const welcome = (connection: Connection) => {
-    const { outbox, player, token } = connection
+    const { socket, arrival, outbox, player, token } = connection
     players.add(connection)
     metrics.players.set(players.count())
     if (token !== null && endings.isRevoked(token))
@@ -129,6 +133,9 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
         end(other, 'replaced', 'a newer connection of this tab took over')
     if (players.socketsOf(player.playerId).length > settings.LIVE_SOCKETS_PER_PLAYER)
       return end(connection, 'kicked', 'too many connections of one player')
+    arrival.intake.receiver = connection
+    // Each is in a room of its own unless it leaves that, and nothing is told to rooms here.
+    void socket.leave(socket.id)
     health.opened(connection)
     endings.arrived(connection)
     const { view, balance, unread } = player

@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { manualClock } from '@minefall/shared/testing'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readBffSettings } from '../config.ts'
 import { Intake, intakeRules } from './intake.ts'
 
@@ -13,21 +14,26 @@ const settings = readBffSettings({
   LIVE_HELD_MS: '2000',
 })
 
+type Heard = { message: [data: Uint8Array, isBinary: boolean]; ping: []; pong: []; error: [] }
+
 const socket = () => {
   const clock = manualClock()
   const calls: string[] = []
   const tcp = { bytesRead: 0 }
-  const stream = { pause: () => void calls.push('pause'), resume: () => void calls.push('resume') }
-  const seen = new Intake(intakeRules(settings, clock), stream, tcp, {
-    flooded: () => void calls.push('flooded'),
+  const stream = Object.assign(new EventEmitter<Heard>(), {
+    pause: () => calls.push('pause'),
+    resume: () => calls.push('resume'),
   })
-  const send = (count: number, bytes = 2) => {
+  const left: string[] = []
+  stream.on('message', (data: Uint8Array) => left.push(String(data)))
+  const seen = new Intake(intakeRules(settings, clock), stream, tcp, () => calls.push('flooded'))
+  const send = (count: number, data: Uint8Array = Buffer.from('2x'), isBinary = false) => {
     for (let n = 0; n < count; n++) {
-      tcp.bytesRead += bytes
-      seen.count(bytes)
+      tcp.bytesRead += data.length
+      stream.emit('message', data, isBinary)
     }
   }
-  return { clock, calls, seen, send }
+  return { clock, calls, left, seen, stream, send }
 }
 
 test('what the limits on messages can refuse passes untouched', () => {
@@ -37,9 +43,11 @@ test('what the limits on messages can refuse passes untouched', () => {
 })
 
 test('more is read at the rate allowed, pings and pongs like messages', async () => {
-  const { calls, clock, seen, send } = socket()
+  const { calls, clock, send, stream } = socket()
   send(33)
-  for (let n = 0; n < 3; n++) seen.count()
+  stream.emit('ping')
+  stream.emit('pong')
+  stream.emit('ping')
   expect(calls).toEqual(['pause'])
   await clock.advance(99)
   expect(calls).toEqual(['pause'])
@@ -70,16 +78,18 @@ test('many packets in one chunk are flooding at once', () => {
 
 test('bytes count as well, fragments of messages to come included', () => {
   const { calls, send } = socket()
-  send(1, 12 * 1024)
+  send(1, Buffer.alloc(12 * 1024))
   expect(calls).toEqual(['pause'])
 })
 
 test.each([
-  ['within the limit', 1_024, false],
-  ['above it', 1_025, true],
-])('notes whether a large message may have come: one %s', (_name, bytes, large) => {
+  ['a text within the limit', Buffer.from('42["match.open"]'), false, false],
+  ['a text above it', Buffer.alloc(1_025, '4'), false, true],
+  ['a binary one', Buffer.from([1]), true, true],
+  ['a binary one as text', Buffer.from('bAQ=='), false, true],
+])('notes whether a large message may have come: %s', (_name, data, isBinary, large) => {
   const { seen, send } = socket()
-  send(1, bytes)
+  send(1, data, isBinary)
   expect(seen.sawLarge).toBe(large)
 })
 
@@ -91,4 +101,49 @@ test('a socket that has gone leaves no timer', () => {
   expect(clock.pending()).toBe(0)
   send(1_000)
   expect(clock.pending()).toBe(0)
+})
+
+describe('once events are taken', () => {
+  const taking = () => {
+    const { left, seen, send } = socket()
+    const taken: unknown[] = []
+    seen.receiver = {
+      take: (event) => taken.push(event),
+      answered: () => taken.push('pong'),
+      leaveToLibraries: () => left.push('all that follows:'),
+    }
+    return { left, taken, say: (text: string, isBinary = false) => send(1, Buffer.from(text), isBinary) }
+  }
+
+  test('the libraries see the pongs, and none of the events', () => {
+    const { left, taken, say } = taking()
+    for (const text of ['420["a",{}]', '3', '421["b","ü"]', '42["c"]']) say(text)
+    expect(left).toEqual(['3'])
+    expect(taken).toEqual([
+      { name: 'a', payloads: [{}], ack: '0' },
+      'pong',
+      { name: 'b', payloads: ['ü'], ack: '1' },
+      { name: 'c', payloads: [], ack: null },
+    ])
+  })
+
+  test.each([
+    ['a binary message', '420["a",{}]', true],
+    ['an event with parts to come', '451-0["a",{"_placeholder":true,"num":0}]', false],
+    ['another namespace', '42/admin,0["a",{}]', false],
+    ['a disconnect', '41', false],
+    ['a connect', '40', false],
+    ['an acknowledgement', '430[]', false],
+    ['no JSON', '420["a"', false],
+    ['no list', '420{"a":1}', false],
+    ['a name that is none', '420[7,{}]', false],
+    ['a name that socket.io keeps for itself', '420["disconnect",{}]', false],
+    ['a number too long', '421234567890["a",{}]', false],
+  ])('%s is the libraries’, and whatever comes after it', (_what, text, isBinary) => {
+    const { left, taken, say } = taking()
+    say(text, isBinary)
+    say('421["b",{}]')
+    expect(left).toEqual(['all that follows:', text, '421["b",{}]'])
+    expect(taken).toEqual([])
+  })
 })

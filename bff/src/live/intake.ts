@@ -1,9 +1,45 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket as TcpSocket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
-import type { WebSocket } from 'ws'
 import type { BffSettings } from '../config.ts'
+import { type EventPacket, isPacket, isPong, readEvent } from './packet.ts'
 import { type Rate, TokenBucket } from './token-bucket.ts'
 
+type Listener = (data: Buffer, isBinary: boolean) => void
+
+/** The part of a server's WebSocket that is used here (npm `ws`). */
+export type WebSocketStream = {
+  listeners(event: 'message'): Listener[]
+  removeAllListeners(event: 'message'): unknown
+  on(event: 'message', listener: Listener): unknown
+  on(event: 'error', listener: () => void): unknown
+  prependListener(event: 'ping' | 'pong', listener: () => void): unknown
+  pause(): void
+  resume(): void
+}
+
+const isStream = (value: unknown): value is WebSocketStream =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['listeners', 'prependListener', 'on', 'pause', 'resume'].every((name) => name in value)
+
+/** The WebSocket that engine.io made of an upgrade request. */
+export const webSocketOf = (request: IncomingMessage): WebSocketStream => {
+  if ('websocket' in request && isStream(request.websocket)) return request.websocket
+  throw new Error('engine.io left no WebSocket on its request')
+}
+
+/** Who takes what a socket says without the libraries: their way through both costs more than what is asked for. */
+export type Receiver = {
+  take(event: EventPacket): void
+  /** A ping was answered, which engine.io hears as well. */
+  answered(): void
+  /** From now on all that comes is the libraries'. */
+  leaveToLibraries(): void
+}
+
+/** engine.io's mark of a binary packet in a text. */
+const base64Mark = 0x62
 /** Milliseconds of holding back that are forgiven each second. */
 const forgiven = 100
 
@@ -13,7 +49,7 @@ export type IntakeRules = {
   frames: Rate
   bytes: Rate
   patience: Rate
-  /** Bytes of a frame above which it may hold a message that is too large. */
+  /** Bytes of a packet above which it may hold a message that is too large. */
   large: number
 }
 
@@ -36,39 +72,52 @@ export const intakeRules = (settings: BffSettings, clock: Clock): IntakeRules =>
  * more is read at the rate it may send, and is flooding when that took too long altogether.
  */
 export class Intake {
-  /** Whether a message came that is longer than one of ours may be; payloads are measured from then on. */
+  /** Whether a packet came that may hold a message above the limit; messages are measured from then on. */
   sawLarge = false
+  /** Takes what is said, once it is welcome; null as long as that is the libraries'. */
+  receiver: Receiver | null = null
 
   readonly #rules: IntakeRules
-  readonly #stream: Pick<WebSocket, 'pause' | 'resume'>
+  readonly #stream: WebSocketStream
   readonly #tcp: Pick<TcpSocket, 'bytesRead'>
-  readonly #owner: { flooded(): void }
+  readonly #flooded: () => void
   readonly #frames: TokenBucket
   readonly #bytes: TokenBucket
-  /** Made when it is first held back, which most never are. */
-  #patience: TokenBucket | null = null
+  readonly #patience: TokenBucket
   #counted: number
   #heldUntil = 0
   #over = false
   #cancel: (() => void) | null = null
 
   /**
-   * `tcp` tells the bytes read so far, those of frames that are no message yet included. The owner is told once, when
+   * `tcp` tells the bytes read so far, those of frames that are no message yet included. `flooded` is called once, when
    * holding the socket back has not helped.
    */
   constructor(
     rules: IntakeRules,
-    stream: Pick<WebSocket, 'pause' | 'resume'>,
+    stream: WebSocketStream,
     tcp: Pick<TcpSocket, 'bytesRead'>,
-    owner: { flooded(): void },
+    flooded: () => void,
   ) {
     this.#rules = rules
     this.#stream = stream
     this.#tcp = tcp
-    this.#owner = owner
+    this.#flooded = flooded
     this.#frames = new TokenBucket(rules.frames)
     this.#bytes = new TokenBucket(rules.bytes)
+    this.#patience = new TokenBucket(rules.patience)
     this.#counted = tcp.bytesRead
+    const engines = stream.listeners('message')
+    stream.removeAllListeners('message')
+    stream.on('message', (data, isBinary) => {
+      if (isBinary || data.length > rules.large || data[0] === base64Mark) this.sawLarge = true
+      this.#count()
+      if (this.#take(data, isBinary)) return
+      for (const listener of engines) listener.call(stream, data, isBinary)
+    })
+    const count = () => this.#count()
+    stream.prependListener('ping', count)
+    stream.prependListener('pong', count)
   }
 
   /** It is gone: nothing is counted any more. */
@@ -77,10 +126,24 @@ export class Intake {
     this.#cancel?.()
   }
 
-  /** A ping, a pong or a message of so many bytes came. */
-  count(bytes = 0): void {
+  /**
+   * Whether it was an event that is taken here. Whatever else comes of socket.io leaves all that follows to the
+   * libraries: two ways at a time would not keep the order.
+   */
+  #take(data: Buffer, isBinary: boolean): boolean {
+    const { receiver } = this
+    if (receiver === null) return false
+    const event = isBinary ? null : readEvent(data)
+    if (event !== null) receiver.take(event)
+    else if (isBinary || isPacket(data)) {
+      this.receiver = null
+      receiver.leaveToLibraries()
+    } else if (isPong(data)) receiver.answered()
+    return event !== null
+  }
+
+  #count(): void {
     if (this.#over) return
-    if (bytes > this.#rules.large) this.sawLarge = true
     const total = this.#tcp.bytesRead
     const wait = Math.max(this.#frames.spend(1), this.#bytes.spend(total - this.#counted))
     this.#counted = total
@@ -93,12 +156,11 @@ export class Intake {
     const longer = time + ms - Math.max(time, this.#heldUntil)
     if (longer <= 0) return
     this.#heldUntil = time + ms
-    this.#patience ??= new TokenBucket(this.#rules.patience)
     if (this.#patience.spend(longer) > 0) {
       this.close()
       // What is left is read to its end and dropped: the close would be lost behind it.
       this.#stream.resume()
-      this.#owner.flooded()
+      this.#flooded()
       return
     }
     if (this.#cancel) return

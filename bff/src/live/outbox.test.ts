@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events'
+import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { Outbox } from './outbox.ts'
 import { packet, pingFrame, textFrame } from './packet.ts'
@@ -7,21 +9,26 @@ const outboxUnderTest = () => {
   const written: string[] = []
   let filled = 0
   const state = { takes: true }
-  const tcp = {
-    writable: true,
-    writableLength: 0,
-    write: (frames: Uint8Array | string) => {
-      written.push(Buffer.from(frames).toString('latin1'))
+  const tcp = Object.assign(new Socket(), {
+    write: (frames: Buffer) => {
+      written.push(frames.toString('latin1'))
       return state.takes
     },
-  }
-  const stream: { readyState: 0 | 1 | 2 | 3 } = { readyState: 1 }
-  const outbox = new Outbox(stream, tcp, {
-    filled: () => {
-      filled += 1
-    },
   })
-  return { outbox, stream, tcp, written, state, filled: () => filled }
+  Object.defineProperty(tcp, 'writable', { value: true })
+  const events = new EventEmitter()
+  const engine = {
+    on: (name: string, listener: (packet: { data?: unknown }) => void) => events.on(name, listener),
+    readyState: 'open',
+    write: (text: string) => written.push(`engine ${text}`),
+    close: () => {
+      engine.readyState = 'closed'
+    },
+  }
+  const outbox = new Outbox(engine, tcp, () => {
+    filled += 1
+  })
+  return { outbox, engine, events, written, state, filled: () => filled }
 }
 
 const plain = (frame: Buffer) => frame.toString('latin1')
@@ -35,7 +42,7 @@ test('an answer leaves in one write with what is sent behind it', () => {
   expect(written).toEqual([])
   expect(outbox.queued()).toBe(answer.length)
   outbox.send(said)
-  expect(written).toEqual([answer + plain(said)])
+  expect(written).toEqual([answer + plain(said.frame)])
   expect(outbox.queued()).toBe(0)
 })
 
@@ -51,18 +58,26 @@ test('answers leave together at the end of the turn, each once', async () => {
   expect(written).toHaveLength(1)
 })
 
-test('a ping overtakes no answer', () => {
-  const { outbox, written } = outboxUnderTest()
+test('neither a ping nor what engine.io sends overtakes an answer', () => {
+  const { outbox, written, events } = outboxUnderTest()
   outbox.answererOf('12')('yes')
   expect(outbox.ping()).toBe(true)
-  expect(written).toEqual([answer + plain(pingFrame)])
+  outbox.answererOf('12')('yes')
+  events.emit('packetCreate', { data: 'close' })
+  expect(written).toEqual([answer, plain(pingFrame), answer])
 })
 
-test('what the stream holds back is queued', () => {
-  const { outbox, tcp } = outboxUnderTest()
-  tcp.writableLength = 6
+test('behind what engine.io holds back everything waits with it, and nobody is asked for a sign of life', () => {
+  const { outbox, written, events } = outboxUnderTest()
+  events.emit('packetCreate', { data: '12345' })
+  expect(outbox.queued()).toBe(6)
   outbox.answererOf('12')('yes')
-  expect(outbox.queued()).toBe(6 + answer.length)
+  outbox.send(said)
+  expect(outbox.ping()).toBe(false)
+  expect(written).toEqual(['engine 312["yes"]', `engine ${said.text}`])
+  events.emit('flush')
+  outbox.send(said)
+  expect(written.at(-1)).toBe(plain(said.frame))
 })
 
 test('says when the kernel did not take all', async () => {
@@ -76,15 +91,10 @@ test('says when the kernel did not take all', async () => {
   expect(filled()).toBe(2)
 })
 
-test.each([
-  ['that is closing', { stream: { readyState: 2 } }],
-  ['whose stream has ended', { tcp: { writable: false } }],
-])('a connection %s is sent nothing', async (_which, { stream, tcp }: { stream?: object; tcp?: object }) => {
-  const made = outboxUnderTest()
-  const { outbox, written } = made
+test('a connection that is closing is sent nothing', async () => {
+  const { outbox, engine, written } = outboxUnderTest()
   outbox.answererOf('12')('yes')
-  Object.assign(made.stream, stream)
-  Object.assign(made.tcp, tcp)
+  engine.readyState = 'closing'
   outbox.send(said)
   outbox.answererOf('13')('yes')
   expect(outbox.ping()).toBe(false)

@@ -1,6 +1,17 @@
 import type { Socket as TcpSocket } from 'node:net'
-import { WebSocket } from 'ws'
-import { pingFrame, textFrame } from './packet.ts'
+import { type Packet, pingFrame, textFrame } from './packet.ts'
+
+/** The part of an engine.io connection that is used here. */
+type Engine = {
+  readyState: string
+  on(event: 'packetCreate', listener: (packet: { data?: unknown }) => void): unknown
+  on(event: 'flush', listener: () => void): unknown
+  write(text: string): unknown
+  close(discard: true): unknown
+}
+
+const sizeOf = (data: unknown) =>
+  typeof data === 'string' ? Buffer.byteLength(data) : data instanceof Uint8Array ? data.byteLength : 0
 
 /** Those with answers that leave at the end of this turn of the event loop. */
 let answering: Outbox[] = []
@@ -11,32 +22,49 @@ const endTurn = () => {
 }
 
 /**
- * What waits to be read by the other end of a socket. `ws` writes its own few frames, pongs and a close, to the TCP stream
- * at once, without compression; so do frames that are written here, and all stand in the order in which they were sent.
+ * What waits to be read by the other end of a socket.
+ *
+ * engine.io holds packets back while an earlier one has not been taken by the kernel, and hands the whole buffer
+ * to the WebSocket at once when it has: between two flushes the packets made are the packets held. Without
+ * compression the WebSocket in turn writes to the TCP stream at once. So a frame that is written to the stream while
+ * nothing is held stands behind everything sent before, and costs a tenth of a packet's way through engine.io.
  */
 export class Outbox {
-  readonly #stream: Pick<WebSocket, 'readyState'>
-  readonly #tcp: Pick<TcpSocket, 'writable' | 'writableLength' | 'write'>
-  readonly #owner: { filled(): void }
+  readonly #engine: Engine
+  readonly #tcp: TcpSocket
+  readonly #filled: () => void
+  /** Bytes that engine.io holds back. */
+  #held = 0
   /** Frames of answers that wait for the end of the turn, or for what is sent before that. */
   #answers: Buffer | null = null
 
-  /** The owner is told when the kernel did not take all that was sent, over and over as long as it is so. */
-  constructor(
-    stream: Pick<WebSocket, 'readyState'>,
-    tcp: Pick<TcpSocket, 'writable' | 'writableLength' | 'write'>,
-    owner: { filled(): void },
-  ) {
-    this.#stream = stream
+  /** `filled` is called when the kernel did not take all that was sent, over and over as long as it is so. */
+  constructor(engine: Engine, tcp: TcpSocket, filled: () => void) {
+    this.#engine = engine
     this.#tcp = tcp
-    this.#owner = owner
+    this.#filled = filled
+    engine.on('packetCreate', ({ data }) => {
+      this.flush()
+      // What engine.io wrote before is still there.
+      if (this.#held > 0 || this.#tcp.writableLength > 0) filled()
+      // A packet has a type, if nothing else.
+      this.#held += 1 + sizeOf(data)
+    })
+    engine.on('flush', () => {
+      this.#held = 0
+    })
   }
 
-  /** Sends a whole frame behind all that was sent before. Nothing is sent to a connection that is closing. */
-  send(frame: Buffer): void {
+  /** Sends behind all that was sent before, by whichever way. Nothing is sent to a connection that is closing. */
+  send({ text, frame }: Packet): void {
+    if (!this.#isOpen()) return
+    if (this.#held > 0) {
+      this.#engine.write(text)
+      return
+    }
     const answers = this.#answers
     this.#answers = null
-    if (this.#isOpen()) this.#write(answers === null ? frame : Buffer.concat([answers, frame]))
+    this.#write(answers === null ? frame : Buffer.concat([answers, frame]))
   }
 
   /**
@@ -47,33 +75,49 @@ export class Outbox {
     let isAnswered = false
     return (answer) => {
       if (isAnswered) return
-      const frame = textFrame(`43${ack}[${JSON.stringify(answer)}]`)
+      const text = `3${ack}[${JSON.stringify(answer)}]`
       isAnswered = true
-      this.#answer(frame)
+      this.#answer(text)
     }
   }
 
   /** Sends the answers that wait. */
   flush(): void {
     const answers = this.#answers
+    if (answers === null) return
     this.#answers = null
-    if (answers !== null) this.send(answers)
+    if (this.#isOpen()) this.#write(answers)
   }
 
-  /** Asks for a sign of life. The answer is whether it was asked. */
+  /** Asks for a sign of life, unless it would wait behind what is held back. The answer is whether it was asked. */
   ping(): boolean {
-    if (!this.#isOpen()) return false
-    this.send(pingFrame)
+    if (!this.#isOpen() || this.#held > 0) return false
+    this.flush()
+    this.#write(pingFrame)
     return true
   }
 
-  /** Bytes that the kernel has not taken yet: those that wait here and in the TCP stream. */
+  /** Bytes that the kernel has not taken yet: those that wait here, in engine.io's buffer and in the TCP stream. */
   queued(): number {
-    return (this.#answers?.length ?? 0) + this.#tcp.writableLength
+    return this.#held + (this.#answers?.length ?? 0) + this.#tcp.writableLength
   }
 
-  #answer(frame: Buffer): void {
+  /** Ends the connection at once; whatever is queued is lost. */
+  destroy(): void {
+    this.#answers = null
+    // `close()` alone waits for the buffer to drain, which a reader that has stopped never lets happen; and the
+    // WebSocket's closing handshake would wait behind everything queued, so the stream goes too.
+    this.#engine.close(true)
+    this.#tcp.destroy()
+  }
+
+  #answer(text: string): void {
     if (!this.#isOpen()) return
+    if (this.#held > 0) {
+      this.#engine.write(text)
+      return
+    }
+    const frame = textFrame(`4${text}`)
     if (this.#answers !== null) {
       this.#answers = Buffer.concat([this.#answers, frame])
       return
@@ -82,12 +126,12 @@ export class Outbox {
     if (answering.push(this) === 1) setImmediate(endTurn)
   }
 
-  /** The stream ends before the WebSocket is closed when the other end closes. */
+  /** The stream ends before engine.io hears of it when the other end closes. */
   #isOpen(): boolean {
-    return this.#stream.readyState === WebSocket.OPEN && this.#tcp.writable
+    return this.#engine.readyState === 'open' && this.#tcp.writable
   }
 
   #write(frames: Buffer): void {
-    if (!this.#tcp.write(frames)) this.#owner.filled()
+    if (!this.#tcp.write(frames)) this.#filled()
   }
 }

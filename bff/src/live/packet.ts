@@ -1,5 +1,16 @@
 import type { ServerMessage, ServerMessageName } from '@minefall/shared/contracts/live'
 
+/** A message of the server, encoded once for any number of sockets. */
+export type Packet = {
+  /** As engine.io takes it: a socket.io packet of the main namespace. */
+  text: string
+  /** The same as the whole WebSocket frame that engine.io would write. */
+  frame: Buffer
+}
+
+/** engine.io's type `message` and socket.io's type `event`. */
+const [message, event] = ['4', '2']
+
 /** One unmasked text frame, RFC 6455 section 5.2. */
 export const textFrame = (text: string): Buffer => {
   const length = Buffer.byteLength(text)
@@ -18,42 +29,25 @@ export const textFrame = (text: string): Buffer => {
   return frame
 }
 
-/** A message of the server as the whole WebSocket frame of its event, encoded once for any number of sockets. */
-export const eventFrame = (name: string, payload: unknown): Buffer =>
-  textFrame(`42${JSON.stringify([name, payload])}`)
-
-export const packet: <N extends ServerMessageName>(name: N, payload: ServerMessage<N>) => Buffer = eventFrame
-
 /** engine.io's ping, which every client answers at once. */
 export const pingFrame = textFrame('2')
-/** socket.io's packet that ends what it is said over. */
-export const disconnectFrame = textFrame('41')
 
-/**
- * What a client says in socket.io's protocol 5 over engine.io's 4, as far as it is spoken here: WebSocket alone, and one
- * namespace. An event is a message with a name, payloads and the number of its acknowledgement; of one that is binary the
- * `parts` follow, and what stands in their place fits no message of ours. Nothing comes of an acknowledgement, since none is
- * asked for, and of what engine.io says to change its transport.
- */
-export type ClientPacket =
-  | { type: 'event'; name: string; payloads: unknown[]; ack: string | null; parts: number }
-  | { type: 'connect'; auth: object }
-  | { type: 'elsewhere'; namespace: string }
-  | { type: 'pong' | 'leave' | 'nothing' }
-
-const digitsAt = (data: Buffer, from: number): number => {
-  let at = from
-  for (let byte = data[at] ?? 0; byte >= 0x30 && byte <= 0x39; byte = data[at] ?? 0) at += 1
-  return at
+export const packet = <N extends ServerMessageName>(name: N, payload: ServerMessage<N>): Packet => {
+  const text = event + JSON.stringify([name, payload])
+  return { text, frame: textFrame(message + text) }
 }
 
-/** Digits of an acknowledgement's number, which is counted up from 0. */
+/** An event of socket.io's main namespace as it came: its name, its payloads, and the number of its acknowledgement. */
+export type EventPacket = { name: string; payloads: unknown[]; ack: string | null }
+
+/** The same, and what surrounds an acknowledgement's number, as bytes of a text. */
+const [messageByte, eventByte, pongByte] = [0x34, 0x32, 0x33]
+const [zero, nine, bracket] = [0x30, 0x39, 0x5b]
+/** Digits of an acknowledgement's number that are read here; socket.io counts up from 0. */
 const digitsMost = 9
-/** Binary parts of an event, as socket.io bounds them. */
-const partsMost = 10
 
 /** Names that socket.io keeps for itself, and refuses. */
-const reserved = new Set<unknown>([
+const reserved = new Set([
   'connect',
   'connect_error',
   'disconnect',
@@ -62,58 +56,29 @@ const reserved = new Set<unknown>([
   'removeListener',
 ])
 
-const readEvent = (data: Buffer, from: number, parts: number): ClientPacket | null => {
-  const at = digitsAt(data, from)
-  if (data[at] !== 0x5b || at - from > digitsMost) return null
-  const parsed: unknown = JSON.parse(data.toString('utf8', at))
-  if (!Array.isArray(parsed)) return null
-  const [name, ...payloads] = parsed
-  if ((typeof name !== 'string' && typeof name !== 'number') || reserved.has(name)) return null
-  const ack = at === from ? null : String(Number(data.toString('latin1', from, at)))
-  return { type: 'event', name: String(name), payloads, ack, parts }
-}
+/** Whether a text message of engine.io holds a packet of socket.io, an event or another. */
+export const isPacket = (data: Uint8Array): boolean => data[0] === messageByte
 
-const readBinaryEvent = (data: Buffer): ClientPacket | null => {
-  const at = digitsAt(data, 2)
-  const parts = Number(data.toString('latin1', 2, at))
-  return at > 2 && data[at] === 0x2d && parts <= partsMost ? readEvent(data, at + 1, parts) : null
-}
+/** Whether it is engine.io's pong, the answer to a ping. */
+export const isPong = (data: Uint8Array): boolean => data.length === 1 && data[0] === pongByte
 
-const readConnect = (data: Buffer): ClientPacket | null => {
-  const text = data.toString('utf8', 2)
-  const [namespace = ''] = text.startsWith('/') ? text.split(',', 1) : ['/']
-  if (namespace !== '/') return { type: 'elsewhere', namespace }
-  const auth: unknown = text === '' ? {} : JSON.parse(text)
-  return typeof auth === 'object' && auth !== null && !Array.isArray(auth) ? { type: 'connect', auth } : null
-}
-
-/** By the byte behind the one that says that it is socket.io's; any other packet is none of a client's. */
-const read = (data: Buffer): ClientPacket | null => {
-  if (data[0] === 0x33 && data.length === 1) return { type: 'pong' }
-  if (data[0] === 0x31) return { type: 'leave' }
-  if (data[0] === 0x35 || data[0] === 0x36) return { type: 'nothing' }
-  if (data[0] !== 0x34) return null
-  switch (data[1]) {
-    case 0x32:
-      return readEvent(data, 2, 0)
-    case 0x30:
-      return readConnect(data)
-    case 0x31:
-      return { type: 'leave' }
-    case 0x33:
-      return { type: 'nothing' }
-    case 0x35:
-      return readBinaryEvent(data)
-    default:
-      return null
-  }
-}
-
-/** Reads a text message of engine.io; null for what no client says. */
-export const readPacket = (data: Buffer): ClientPacket | null => {
+/**
+ * Reads what is plainly an event of the main namespace, as socket.io-parser would (protocol 5); null for every other
+ * packet, wrong ones included, which are the library's to read and to refuse.
+ */
+export const readEvent = (data: Buffer): EventPacket | null => {
+  if (!isPacket(data) || data[1] !== eventByte) return null
+  let at = 2
+  for (let digit = data[at] ?? 0; digit >= zero && digit <= nine; digit = data[at] ?? 0) at += 1
+  if (data[at] !== bracket || at - 2 > digitsMost) return null
+  let parsed: unknown
   try {
-    return read(data)
+    parsed = JSON.parse(data.toString('utf8', at))
   } catch {
     return null
   }
+  if (!Array.isArray(parsed)) return null
+  const [name, ...payloads] = parsed
+  if (typeof name !== 'string' || reserved.has(name)) return null
+  return { name, payloads, ack: at === 2 ? null : String(Number(data.toString('latin1', 2, at))) }
 }

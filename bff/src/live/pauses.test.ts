@@ -128,7 +128,7 @@ test('a busy process pauses nobody for what it has not read yet, and tells those
   const nodes = { owner: { node: 'one', epoch: 1 }, silentMs: 0 }
   const heard: string[] = []
   const follower = {
-    outbox: { send: (frame: Buffer) => void heard.push(frame.toString()) },
+    outbox: { send: ({ text }: { text: string }) => void heard.push(text) },
     follows: new Map([[matchA, null]]),
   }
   const stop = tellPauses({

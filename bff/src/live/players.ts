@@ -4,7 +4,7 @@ import type { Unsubscribe } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { type Connection, type Identification, Player, seatedAs } from './connection.ts'
 import type { Ground } from './ground.ts'
-import { packet } from './packet.ts'
+import { type Packet, packet } from './packet.ts'
 
 /** The second question comes after this, up to twice as late, in milliseconds. */
 const againAfterMs = 1_000
@@ -28,7 +28,7 @@ export type Players = ReturnType<typeof players>
 export const players = ({ bus, clock, deadlines, random, rates }: Ground) => {
   const known = new Map<string, Player>()
 
-  const tell = (player: Player, told: Buffer) => {
+  const tell = (player: Player, told: Packet) => {
     for (const connection of player.connections)
       if (connection.player === player) connection.outbox.send(told)
   }

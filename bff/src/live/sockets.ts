@@ -1,18 +1,19 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import type { CloseCode } from '@minefall/shared/contracts/live'
 import { every } from '@minefall/shared/node'
-import { WebSocketServer } from 'ws'
+import { Server, type Socket } from 'socket.io'
 import type { Refused } from './admission.ts'
-import { Arrival, type ArrivalGround, type Member } from './arrivals.ts'
+import { Arrival, type ArrivalGround } from './arrivals.ts'
 import type { Gate } from './gate.ts'
 import type { GatewayOptions } from './ground.ts'
 import { intakeRules } from './intake.ts'
 import type { SocketMetrics } from './metrics.ts'
+import type { Outbox } from './outbox.ts'
 
 /** A welcomed socket of any gateway. */
-type Welcomed = Member & {
-  readonly arrival: Pick<Arrival, 'outbox' | 'sayGoodbye' | 'destroy' | 'offended'>
+type Welcomed = {
+  readonly socket: Pick<Socket, 'emit' | 'disconnect'>
+  readonly arrival: Arrival
+  readonly outbox: Pick<Outbox, 'queued' | 'destroy'>
   /** Whether it is being ended, or has. */
   closing: boolean
 }
@@ -21,10 +22,11 @@ type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayO
   /** Where it is asked for. */
   path: string
   gate: Gate
-  pingMs: ArrivalGround<C>['pingMs']
+  /** Between two pings of engine.io's, of a connection that opens now; in milliseconds. */
+  pingMs: () => number
   /** Says whom a socket is for, by the `auth` of its handshake. */
   admit: (arrival: Arrival, auth: unknown) => Promise<A | Refused>
-  connect: (arrival: Arrival, admission: A) => C
+  connect: (socket: Socket, arrival: Arrival, admission: A) => C
   /** It is in. */
   welcome: (connection: C) => void
   /** It is being ended from here; called before it is told, and once. */
@@ -38,6 +40,9 @@ type SocketsOptions<A extends { admitted: true }, C extends Welcomed> = GatewayO
 /** Between two looks at the queues that were not empty, in milliseconds. */
 const queueCheckMs = 100
 
+/** socket.io's own limit counts the wait in line too, which is not the client's doing: that of an arrival takes its place. */
+const neverMs = 2 ** 31 - 1
+
 /**
  * What every gateway of live sockets does with them, every step of it bounded: from the request for an upgrade to a
  * connection that is welcome, and to its end, which each is told of and counted for once.
@@ -45,20 +50,57 @@ const queueCheckMs = 100
 export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
   options: SocketsOptions<A, C>,
 ) => {
-  const { upgrades, path, gate, settings, metrics, admit, connect, welcome } = options
+  const { upgrades, path, gate, settings, metrics, pingMs } = options
+  const io = new Server(upgrades.at(path, gate, metrics.handshakesRefused), {
+    path,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: settings.LIVE_TRANSPORT_BYTES,
+    pingTimeout: settings.LIVE_PING_TIMEOUT_MS,
+    connectTimeout: neverMs,
+    allowRequest: (_request, done) => {
+      // Read once by each connection as it opens: a whole server's pings in one burst delay everything behind them.
+      io.engine.opts.pingInterval = pingMs()
+      done(null, true)
+    },
+  })
+  const arrivals = new WeakMap<Socket['conn'], Arrival>()
+  const admissions = new WeakMap<Arrival, A | Refused>()
   const connections = new Set<C>()
   /** Those that the kernel did not take all of that was sent: few of thousands, so only they are looked at. */
   const slow = new Set<C>()
   let isShut = false
+
+  const ground: ArrivalGround = { ...options, rules: intakeRules(settings, options.clock) }
+  io.engine.on('connection', (engine: Socket['conn']) => arrivals.set(engine, new Arrival(engine, ground)))
+
+  const arrivalOf = ({ conn }: Socket): Arrival => {
+    const arrival = arrivals.get(conn)
+    if (!arrival) throw new Error('a socket came without a connection')
+    return arrival
+  }
+
+  const sayGoodbye = (
+    { socket, arrival }: Pick<Welcomed, 'socket' | 'arrival'>,
+    code: CloseCode,
+    msg: string,
+  ) => {
+    arrival.goes()
+    metrics.closes.inc({ code })
+    socket.emit('close', { code, msg })
+    socket.disconnect(true)
+  }
 
   /** Says why, then closes; a reader that is too slow to be told is cut off. */
   const end = (connection: C, code: CloseCode, msg: string) => {
     if (connection.closing) return
     connection.closing = true
     options.ended?.(connection, code)
+    if (code !== 'slow') return sayGoodbye(connection, code, msg)
     metrics.closes.inc({ code })
-    if (code === 'slow') connection.arrival.destroy()
-    else connection.arrival.sayGoodbye(code, msg)
+    connection.outbox.destroy()
   }
 
   /** Closes it for what it sent; its address is slowed down for that. */
@@ -67,56 +109,30 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     end(connection, code, msg)
   }
 
-  const left = (connection: C, code: CloseCode) => {
+  const left = (connection: C, { conn }: Socket, reason: string) => {
+    const code = reason === 'ping timeout' ? 'timeout' : 'network'
     connections.delete(connection)
     metrics.sockets.dec()
     options.left(connection, code)
+    // Who leaves has nothing more to say: the stream under it would be held open for nobody.
+    if (reason === 'client namespace disconnect') conn.close()
     if (connection.closing) return
     connection.closing = true
     metrics.closes.inc({ code })
   }
 
   const drained: Refused = { admitted: false, code: 'drain', msg: 'this server is being replaced' }
-
-  const ground: ArrivalGround<C> = {
-    ...options,
-    rules: intakeRules(settings, options.clock),
-    left,
-    flooded: (connection) => expel(connection, 'kicked', 'too much at once'),
-    filled: (connection) => void slow.add(connection),
-    async asked(arrival, auth) {
-      const answer = await admit(arrival, auth)
-      const admission = isShut ? drained : answer
-      if (arrival.isOver) return
-      arrival.letIn()
-      if (!admission.admitted) return arrival.sayGoodbye(admission.code, admission.msg)
-      const connection = connect(arrival, admission)
-      arrival.member = connection
-      connections.add(connection)
-      metrics.sockets.inc()
-      welcome(connection)
-    },
+  const admissionOf = (arrival: Arrival): A | Refused => {
+    const admission = admissions.get(arrival)
+    admissions.delete(arrival)
+    return isShut || !admission ? drained : admission
   }
-
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    // Its own pongs end a connection that was sent many pings at once, without a word; each arrival counts and answers them.
-    autoPong: false,
-    maxPayload: settings.LIVE_TRANSPORT_BYTES,
-  })
-  upgrades
-    .at(path, gate, metrics.handshakesRefused)
-    .on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) =>
-      server.handleUpgrade(request, stream, head, (socket) => new Arrival(socket, request, ground)),
-    )
 
   /** Cuts off whose queue has grown too long. */
   const checkQueues = () => {
     const queues = { inAll: 0, longest: 0 }
     for (const connection of slow) {
-      const queued = connection.arrival.outbox.queued()
+      const queued = connection.outbox.queued()
       if (queued > settings.LIVE_QUEUE_HARD_BYTES) end(connection, 'slow', 'the reader could not keep up')
       if (queued === 0 || connection.closing) {
         slow.delete(connection)
@@ -127,12 +143,43 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     }
     options.looked?.(queues)
   }
+  const stopChecking = every(options.clock, queueCheckMs, checkQueues)
+
+  io.use(async (socket, next) => {
+    const arrival = arrivalOf(socket)
+    // One admission a connection: asking again over the same one would get round the limits on handshakes.
+    if (!arrival.asks()) {
+      arrival.offended()
+      arrival.cutOff('protocol')
+      return next(new Error('asked before'))
+    }
+    admissions.set(arrival, await options.admit(arrival, socket.handshake.auth))
+    next()
+  })
+
+  io.on('connection', (socket) => {
+    const arrival = arrivalOf(socket)
+    const admission = admissionOf(arrival)
+    if (!admission.admitted) return sayGoodbye({ socket, arrival }, admission.code, admission.msg)
+    const connection = options.connect(socket, arrival, admission)
+    // Of thousands of connections each would keep the headers and credentials that it came with.
+    Object.assign(socket, { handshake: null })
+    Object.assign(socket.conn, { request: null })
+    arrival.expel = () => expel(connection, 'kicked', 'too much at once')
+    connections.add(connection)
+    metrics.sockets.inc()
+    socket.on('disconnect', (reason) => left(connection, socket, reason))
+    options.welcome(connection)
+  })
 
   return {
+    io,
     /** Those who are in. */
     connections: connections as ReadonlySet<C>,
     end,
     expel,
+    /** The kernel did not take all that was sent to it. */
+    noteSlow: (connection: C): void => void slow.add(connection),
     /** Nobody comes in any more. */
     shut(): void {
       isShut = true
@@ -142,7 +189,9 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
       isShut = true
       for (const connection of connections) end(connection, drained.code, drained.msg)
     },
-    /** Stops looking after them. */
-    close: every(options.clock, queueCheckMs, checkQueues),
+    close(): void {
+      stopChecking()
+      io.engine.close()
+    },
   }
 }

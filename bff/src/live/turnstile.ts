@@ -53,9 +53,9 @@ export const fewAtOnce = (atOnce: number): ((run: () => Promise<void>) => Promis
 export const inLine = (settings: BffSettings, longest: number) => {
   const inTurn = turnstile<string>({ atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS, longest })
   return async <T>(
-    { stream, address }: Pick<Arrival, 'stream' | 'address'>,
+    { conn, address }: Pick<Arrival, 'conn' | 'address'>,
     ask: () => Promise<Envelope<T>>,
   ): Promise<Envelope<T>> =>
-    (await inTurn(address, ask, stream)) ??
+    (await inTurn(address, ask, conn)) ??
     refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
 }
