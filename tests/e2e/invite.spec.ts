@@ -148,7 +148,7 @@ test('who comes by a link brings a gift once they have played, live on both scre
   await expect(rowOf(seen, name)).toContainText('+100 bonus coins')
   await expect(total(seen, 'Earned')).toContainText('100 bonus coins')
   await expect(total(seen, 'Gifts this month')).toHaveText('1 of 20')
-  await expectNote(seen, `${name} played enough: 100 bonus coins for you`)
+  await expectNote(seen, `${name} played enough matches: 100 bonus coins for you`)
 
   const deviceId = await playing.evaluate(() => localStorage.getItem('device_id') ?? '')
   const farm = await headless(url, { deviceId, invitationCode: code })
