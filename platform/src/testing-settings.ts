@@ -1,7 +1,7 @@
 import { accountSettingsOf } from './accounts/settings.ts'
 import { readPlatformSettings } from './config.ts'
 import { matchSettingsOf } from './matches/settings.ts'
-import { walletSettingsOf } from './wallet/settings.ts'
+import { walletSettingsOf } from './wallet/world.ts'
 
 const settings = readPlatformSettings({})
 

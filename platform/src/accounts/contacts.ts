@@ -2,7 +2,7 @@ import type { Contact } from '@minefall/shared/contracts/rest'
 import { fallbackLanguage, type LanguageId, usableLanguage } from '@minefall/shared/languages'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
-import { deliver } from './channels/deliver.ts'
+import { deliver } from './channels/channels.ts'
 import { type News, writeNews } from './messages/index.ts'
 import type { World } from './world.ts'
 

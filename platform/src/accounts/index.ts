@@ -1,13 +1,24 @@
-export { addressGroup, addressNetworks } from './address-group.ts'
 export { blockedDetail } from './blocked.ts'
-export { type ByteBudget, byteBudgets, spendIfAllowed } from './byte-budget.ts'
-export { deviceAsker } from './codes/asker.ts'
-export { addressLimits, countIfAllowed, type Limit, lockSubjects, subjectOf, uncount } from './limits.ts'
+export { deviceAsker } from './devices.ts'
+export {
+  addressGroup,
+  addressLimits,
+  addressNetworks,
+  type ByteBudget,
+  byteBudgets,
+  countIfAllowed,
+  countNewGuest,
+  type Limit,
+  lockSubjects,
+  type NewGuestLimits,
+  spendIfAllowed,
+  subjectOf,
+  uncount,
+} from './limits.ts'
 export type { News } from './messages/index.ts'
-export { countNewGuest, type NewGuestLimits } from './new-guests.ts'
 export type { Owner } from './owner.ts'
-export { isCommonPassword } from './passwords/common-passwords.ts'
 export { argon2Hasher, type Hasher } from './passwords/hasher.ts'
+export { isCommonPassword } from './passwords/rules.ts'
 export { bearerIfAny, bearerOf, callerOf, deviceIdOf } from './routes/caller.ts'
 export { closeSockets, endSessions } from './sessions/end-sessions.ts'
 export { readLatestSessions } from './sessions/sessions.ts'

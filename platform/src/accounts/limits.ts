@@ -1,8 +1,112 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
-import { addressNetworks } from './address-group.ts'
-import type { Rate } from './settings.ts'
+import { day, hour, type Rate } from './settings.ts'
+
+/** The first groups of an IPv6 address, written out. */
+const groupsOf = (address: string): string[] => {
+  const [head = '', tail] = address.split('%')[0]?.toLowerCase().split('::') ?? []
+  const groups = (text: string) => text.split(':').filter((group) => group !== '')
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
+  return [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')].map(
+    (group) => group.replace(/^0+(?=.)/, ''),
+  )
+}
+
+const plainOf = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** An IPv4 address, or the /64 of an IPv6 address, which is the least that one customer of a network has. */
+export const addressGroup = (address: string): string => {
+  const plain = plainOf(address)
+  return plain.includes(':') ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
+}
+
+/** A network that an address is in, and how many times as much as an address its limits allow. */
+type AddressNetwork = { group: string; times: number }
+
+/**
+ * The networks whose limits an address counts against, the narrowest first. An IPv4 address is its own. A customer of
+ * an IPv6 network may have a /56 or a /48 (RIPE-690) and with it 256 or 65,536 of /64, so these count too; mobile
+ * networks share one /48 among many customers, so it allows more.
+ */
+export const addressNetworks = (address: string): AddressNetwork[] => {
+  const narrow = { group: addressGroup(address), times: 1 }
+  const plain = plainOf(address)
+  if (!plain.includes(':')) return [narrow]
+  const [a = '0', b = '0', c = '0', d = '0'] = groupsOf(plain)
+  const upper = d.padStart(4, '0').slice(0, 2)
+  return [
+    narrow,
+    { group: `${[a, b, c, `${upper}00`.replace(/^0+(?=.)/, '')].join(':')}::/56`, times: 4 },
+    { group: `${[a, b, c].join(':')}::/48`, times: 16 },
+  ]
+}
+
+/** Bytes that a subject may write in each window of `withinMs` milliseconds. Windows follow the clock: days start at midnight UTC. */
+export type ByteBudget = { subject: Uint8Array; most: number; withinMs: number }
+
+/** The budgets of an address for `what`: `most` bytes, and more for the wider networks of an IPv6 address. */
+export const byteBudgets = (
+  what: string,
+  address: string,
+  { most, withinMs }: Omit<ByteBudget, 'subject'>,
+): ByteBudget[] =>
+  addressNetworks(address).map(({ group, times }) => ({
+    subject: subjectOf(what, group),
+    most: most * times,
+    withinMs,
+  }))
+
+const fullRow = z.object({ full: z.int().nullable() })
+
+/**
+ * Takes `bytes` from each budget if all of them have enough left. Resolves with null, or with the milliseconds until
+ * the exhausted one resets. `now` is in milliseconds since 1970. Counted in the database for all nodes together.
+ */
+export const spendIfAllowed = async (
+  sql: Sql,
+  budgets: readonly ByteBudget[],
+  bytes: number,
+  now: number,
+): Promise<number | null> => {
+  const beginOf = ({ withinMs }: ByteBudget) => Math.floor(now / withinMs) * withinMs
+  const { rows } = await sql.query(
+    'select spend_if_allowed($1::bytea[], $2::bigint[], $3::timestamptz[], $4::bigint) as full',
+    [
+      budgets.map(({ subject }) => subject),
+      budgets.map(({ most }) => BigInt(most)),
+      budgets.map((budget) => new Date(beginOf(budget))),
+      BigInt(bytes),
+    ],
+  )
+  const full = fullRow.parse(rows[0]).full
+  const budget = full === null ? undefined : budgets[full - 1]
+  return budget === undefined ? null : beginOf(budget) + budget.withinMs - now
+}
+
+/** New guests that one network address may make; a wider network that an IPv6 address is in may make more. */
+export type NewGuestLimits = { perHour: number; perDay: number }
+
+/**
+ * Counts a new guest of an address; or answers the milliseconds until it may have another, and counts nothing. `now` is
+ * in milliseconds since 1970.
+ */
+export const countNewGuest = async (
+  tx: Sql,
+  address: string,
+  { perHour, perDay }: NewGuestLimits,
+  now: number,
+): Promise<number | null> => {
+  const counted = await countIfAllowed(
+    tx,
+    [
+      ...addressLimits('new-guest', address, { most: perHour, withinMs: hour }),
+      ...addressLimits('new-guest', address, { most: perDay, withinMs: day }),
+    ],
+    now,
+  )
+  return 'wait' in counted ? counted.wait : null
+}
 
 /** One limit that applies: what is counted, and how often it may happen. */
 export type Limit = { subject: Uint8Array; rate: Rate }

@@ -3,12 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import type { Refusal } from '../http/index.ts'
-import type { Channel, Channels, Message } from './channels/channels.ts'
-import { deliver } from './channels/deliver.ts'
-import { createInbox, type Inbox } from './channels/inbox.ts'
-import { type SmsGatewayOptions, smsGatewayChannel } from './channels/sms-gateway.ts'
-import { smtpChannel } from './channels/smtp.ts'
-import { codeMetrics } from './codes/code-metrics.ts'
+import { repeat } from '../jobs/repeating.ts'
+import {
+  type Channel,
+  type Channels,
+  createInbox,
+  deliver,
+  type Inbox,
+  type Message,
+  type SmsGatewayOptions,
+  smsGatewayChannel,
+  smtpChannel,
+} from './channels/channels.ts'
 import { type Owner, ownerOfAccounts } from './owner.ts'
 import { argon2Hasher, type HashCost, type Hasher } from './passwords/hasher.ts'
 import { readCenter } from './profile.ts'
@@ -17,9 +23,48 @@ import { signedIn } from './routes/caller.ts'
 import { inboxRoutes } from './routes/inbox-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { authenticate, type SignedInAs } from './sessions/authenticate.ts'
-import { answerSessionChecks } from './sessions/check-sessions.ts'
-import { startSweeping } from './sweep.ts'
-import type { UndoStep, World } from './world.ts'
+import { answerSessionChecks } from './sessions/sessions.ts'
+import { lifetimes } from './settings.ts'
+import { codeMetrics, type UndoStep, type World } from './world.ts'
+
+/** How often what is over is cleared away, in milliseconds. */
+const everyMs = 600_000
+/** The longest time that something is counted for. */
+const countedMs = 86_400_000
+
+/** Sessions, and devices, that are kept of one account: the newest. */
+const keptOfAccount = 100
+
+/** Deletes what can't matter any more: codes and counts that ran out, and sessions past their limits. */
+const sweep = async ({ db, clock }: World): Promise<void> => {
+  const now = clock.now()
+  await db.query('delete from one_time_code where expires_at < $1', [new Date(now)])
+  await db.query('delete from counted where at < $1', [new Date(now - countedMs)])
+  await db.query('delete from spent_bytes where since < $1', [new Date(now - countedMs)])
+  await db.query('delete from session where issued_at < $1', [new Date(now - lifetimes.session)])
+  await db.query('delete from contact_change where undo_until < $1', [new Date(now - lifetimes.changes)])
+  await db.query('delete from known_device where seen_at < $1', [new Date(now - lifetimes.device)])
+  // An account may sign in any number of times, each time on another device.
+  await db.query(
+    `delete from session where id in (
+       select id from (select id, row_number() over (partition by player_id order by issued_at desc) as nth from session) s
+       where nth > ${keptOfAccount})`,
+  )
+  await db.query(
+    `delete from known_device where (player_id, device_hash) in (
+       select player_id, device_hash from (
+         select player_id, device_hash, row_number() over (partition by player_id order by seen_at desc) as nth
+         from known_device) d
+       where nth > ${keptOfAccount})`,
+  )
+}
+
+/** Sweeps every ten minutes until it is stopped. A sweep that fails is logged; the next one does its work too. */
+const startSweeping = (world: World): (() => Promise<void>) => {
+  const { clock, log } = world
+  const failed = (error: unknown) => log.error({ err: error }, 'accounts could not be swept')
+  return repeat({ job: 'accounts', clock, everyMs, failed }, () => sweep(world))
+}
 
 export type AccountsOptions = Omit<World, 'channels' | 'hasher' | 'metrics' | 'afterwards' | 'undoSteps'> & {
   /** Where it is counted how codes are delivered. */

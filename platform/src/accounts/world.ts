@@ -1,15 +1,31 @@
+import type { Contact } from '@minefall/shared/contracts/rest'
 import type { LanguageId } from '@minefall/shared/languages'
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
+import { Counter, type Registry } from 'prom-client'
 import type { Database, Sql } from '../db/index.ts'
 import type { KeyRing } from '../http/index.ts'
 import type { Guests } from '../players/index.ts'
 import type { Channels } from './channels/channels.ts'
-import type { CodeMetrics } from './codes/code-metrics.ts'
 import type { Hasher } from './passwords/hasher.ts'
 import type { AccountSettings } from './settings.ts'
 
+type CodeMetrics = {
+  /** A code was handed to its channel, or could not be. */
+  delivered(kind: Contact['kind'], sent: boolean): void
+}
+
+export const codeMetrics = (registry: Registry): CodeMetrics => {
+  const codes = new Counter({
+    name: 'minefall_codes_total',
+    help: 'One-time codes by channel: handed over to it, or failed; also where no channel is set.',
+    labelNames: ['channel', 'result'],
+    registers: [registry],
+  })
+  return { delivered: (channel, sent) => codes.inc({ channel, result: sent ? 'sent' : 'failed' }) }
+}
+
 /** The keys of accounts, each ring from a file outside the database. */
-export type AccountKeys = {
+type AccountKeys = {
   /** Signs tokens. */
   token: KeyRing
   /** Signs one-time codes. */

@@ -1,9 +1,49 @@
+import { analyticsCalls } from '@minefall/shared/contracts/rest'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Sql } from '../db/index.ts'
+import { type App, accepted, server, tooMany } from '../http/index.ts'
 import { repeat } from '../jobs/repeating.ts'
-import { forgetEvents } from './forget-events.ts'
-import { analyticsRoutes } from './routes.ts'
-import { boundTotal } from './total.ts'
+import { admitCall, nodeIntake } from './admit-call.ts'
+import { storeEvents } from './store-events.ts'
+import { boundTotal, type Total } from './total.ts'
 import type { World } from './world.ts'
+
+/** Rows that one statement removes, so that none takes long. */
+const rowsAtOnce = 5_000
+
+/** Removes the events that happened before this moment, in milliseconds since 1970, until told to stop. */
+const forgetEvents = async (db: Sql, before: number, stopping: AbortSignal): Promise<void> => {
+  for (let removed = rowsAtOnce; removed === rowsAtOnce && !stopping.aborted; ) {
+    const { count } = await db.query(
+      `delete from analytics_event where id in (
+         select id from analytics_event where at <= $1 order by at limit ${rowsAtOnce}
+       )`,
+      [new Date(before)],
+    )
+    removed = count
+  }
+}
+
+/** When to try again while more is kept than may be, in seconds: dropping the oldest takes less. */
+const overSeconds = 60
+
+/** The intake of what pages tell of their use; guests' too. */
+const analyticsRoutes = async (app: App, { world, total }: { world: World; total: Total }) => {
+  const intake = nodeIntake(world)
+  const identify = async (request: FastifyRequest) => {
+    await admitCall(world, intake, request)
+    if (await total.isOver()) accepted(tooMany(overSeconds * 1_000))
+  }
+  server(app, { tag: 'analytics', identify })(
+    analyticsCalls.receiveEvents,
+    { summary: 'Tell how the product is used; each event is stored once, however often it is told' },
+    async ({ body }) => {
+      const { clock, bounds } = world
+      return { stored: await storeEvents(world.db, body, { now: clock.now(), keepMs: bounds.keepMs }) }
+    },
+  )
+}
 
 /** How often events past their time are removed, in milliseconds. */
 const forgetEveryMs = 600_000

@@ -4,9 +4,8 @@ import { silentLogger, startupError } from '@minefall/shared/node'
 import pg from 'pg'
 import { openDatabase } from '../db/index.ts'
 import { checkLedger } from '../ledger/index.ts'
-import { countRows } from './count-rows.ts'
 import { countedTables, dumpName, keysName, type Manifest, readBackup } from './manifest.ts'
-import { runProgram } from './programs.ts'
+import { countRows, runProgram } from './programs.ts'
 import type { BackupPlace } from './take-backup.ts'
 
 const requireEmptyDatabase = async (url: string): Promise<void> => {

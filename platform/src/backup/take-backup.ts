@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { startupError } from '@minefall/shared/node'
 import pg from 'pg'
 import { z } from 'zod'
-import { countRows } from './count-rows.ts'
 import {
   type BackupFile,
   describeFile,
@@ -13,7 +12,7 @@ import {
   type Manifest,
   manifestName,
 } from './manifest.ts'
-import { runProgram } from './programs.ts'
+import { countRows, runProgram } from './programs.ts'
 
 export type BackupPlace = {
   /** The database server's address. */

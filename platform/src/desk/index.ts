@@ -1,5 +1,4 @@
-export { credentialsText } from './staff/credentials-text.ts'
-export { addFirstAdmin } from './staff/first-admin.ts'
+export { addFirstAdmin, credentialsText, drawPassword } from './staff/first-admin.ts'
 export {
   addStaff,
   disableStaff,
@@ -7,6 +6,5 @@ export {
   type Office,
   resetStaff,
 } from './staff/manage.ts'
-export { drawPassword } from './staff/password.ts'
 export { type Desk, startDesk } from './start-desk.ts'
 export type { World as DeskWorld } from './world.ts'

@@ -4,8 +4,8 @@ import { systemClock } from '@minefall/shared/node'
 import { argon2Hasher } from '../accounts/index.ts'
 import type { Database } from '../db/index.ts'
 import { readKeyRing } from '../http/index.ts'
+import { drawPassword } from './staff/first-admin.ts'
 import { addStaff } from './staff/manage.ts'
-import { drawPassword } from './staff/password.ts'
 import { describeFactor } from './staff/second-factor.ts'
 
 /** A member of staff with what they sign in with; the secret is in base 32. */

@@ -6,7 +6,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, answerRefusals, type Refusal, refusal, tooMany, wrongField } from '../http/index.ts'
 import { inTurnByKey } from '../jobs/in-turn.ts'
 import { readImageForm } from './read-image-form.ts'
-import { slots } from './slots.ts'
+
+/** Runs a task in one of so many places, waiting in line until one is free. The answer is the task's own. */
+type Slots = <T>(task: () => Promise<T>) => Promise<T>
+
+export const slots = (count: number): Slots => {
+  let free = count
+  const waiting: (() => void)[] = []
+  return async (task) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((go) => waiting.push(go))
+    try {
+      return await task()
+    } finally {
+      // A place that is handed on was never free, so that nobody who comes now is before those that wait.
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
 
 /** Who sends a picture, known before anything of it is read. */
 export type Sender = {
@@ -18,7 +37,7 @@ export type Sender = {
   count(): Promise<Refusal | null>
 }
 
-export type ImageForms = {
+type ImageForms = {
   clock: Clock
   /** Who sends this one. Throws what refuses whoever may not. */
   senderOf(request: FastifyRequest): Promise<Sender>

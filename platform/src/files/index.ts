@@ -1,5 +1,3 @@
-export { csvHeader, csvRecord } from './csv.ts'
+export { csvHeader, csvRecord, sendCsv } from './csv.ts'
 export { type Sender, takeImageForms } from './image-form.ts'
-export { avatarPicture, type Picture, readablePicture } from './picture.ts'
-export { sendCsv } from './send-csv.ts'
-export { sendPicture } from './send-picture.ts'
+export { avatarPicture, type Picture, readablePicture, sendPicture } from './picture.ts'

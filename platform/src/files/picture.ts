@@ -1,5 +1,39 @@
+import type { FastifyReply } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
-import { boundedLine } from './bounded-line.ts'
+import { Busy } from '../http/index.ts'
+import { inTurn } from '../jobs/in-turn.ts'
+
+/** Runs a task when all that came before have ended. Rejects with the task's own error, or with {@link Busy}. */
+type Line = <T>(task: () => Promise<T>) => Promise<T>
+
+/** A line in which one task runs and at most `waiting` more wait; whoever comes then is turned away. */
+export const boundedLine = (waiting: number): Line => {
+  const turns = inTurn()
+  let inLine = 0
+  return async (task) => {
+    if (inLine > waiting) throw new Busy('too many wait in this line')
+    inLine++
+    try {
+      return await turns.run(task)
+    } finally {
+      inLine--
+    }
+  }
+}
+
+/** Sends a stored picture as that and nothing else. `cacheControl` says who may keep it, and for how long. */
+export const sendPicture = (
+  reply: FastifyReply,
+  { type, content }: { type: string; content: Uint8Array },
+  cacheControl: string,
+): FastifyReply =>
+  reply
+    .type(type)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', 'inline')
+    .header('cache-control', cacheControl)
+    .send(Buffer.from(content))
 
 /** A picture with nothing but the picture in it, as it is stored and served. */
 export type Picture = { type: 'image/jpeg' | 'image/png'; content: Uint8Array }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slots } from './slots.ts'
+import { slots } from './image-form.ts'
 
 it('runs so many at once, the others in the order they came, and goes on after a failure', async () => {
   const inSlot = slots(2)

@@ -1,3 +1,2 @@
-export { watchLoop } from './loop-delay.ts'
-export { type Health, startHealth } from './start-health.ts'
+export { type Health, startHealth, watchLoop } from './start-health.ts'
 export type { World as HealthWorld } from './world.ts'

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ok } from '@minefall/shared/contracts'
 import type {
   DeskConnectionHistory,
@@ -8,13 +9,34 @@ import type {
 import { tellingOutages } from '../bus/answering.ts'
 import { repeat } from '../jobs/repeating.ts'
 import { forgetHealth } from './forget.ts'
-import { hearEdges } from './heard-edges.ts'
-import { readHealth } from './read-health.ts'
+import { hearEdges, readHealth } from './read-health.ts'
 import { readHistory } from './read-history.ts'
 import { readTotals } from './read-totals.ts'
 import { storeBatch } from './store-batch.ts'
 import { minuteTeller } from './tell-minute.ts'
 import type { World } from './world.ts'
+
+/** How often it is looked how late the event loop is, in milliseconds. */
+const resolution = 20
+
+/**
+ * Watches how late this process's event loop is. `lateMs` answers the 99th percentile since it was asked last, in
+ * milliseconds; null where nothing was measured yet.
+ */
+export const watchLoop = (): { lateMs(): number | null; close(): void } => {
+  const delay = monitorEventLoopDelay({ resolution })
+  delay.enable()
+  return {
+    lateMs: () => {
+      if (delay.count === 0) return null
+      // A look that is on time counts as late as looks are apart.
+      const late = Math.max(0, delay.percentile(99) / 1e6 - resolution)
+      delay.reset()
+      return late
+    },
+    close: () => void delay.disable(),
+  }
+}
 
 /** How often what is counted is written, and how often what is old is removed, in milliseconds. */
 const tellEveryMs = 10_000

@@ -1,4 +1,4 @@
-import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
+import { type BodyCode, bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import {
   isNoticeName,
   type NoticeName,
@@ -8,9 +8,56 @@ import {
 } from '@minefall/shared/notices'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { sendEnvelope } from './app.ts'
 import { answerToError } from './errors.ts'
-import { Busy, isRefusal, type Refusal, refusal, wrongField } from './refusal.ts'
+
+/** Why a call is refused. */
+export type Refusal = {
+  refused: BodyCode
+  /** Tells more, such as the seconds to wait. */
+  data?: Record<string, string | number | boolean | null>
+  /** Said as it is in every language, where the code's own notice does not fit. */
+  msg?: string
+}
+
+export const refusal = (refused: BodyCode, data?: Refusal['data']): Refusal =>
+  data === undefined ? { refused } : { refused, data }
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value
+
+/** Too many: try again when these milliseconds have passed. */
+export const tooMany = (waitMs: number): Refusal =>
+  refusal(bodyCode.tooManyRequests, { seconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
+
+/** A field that is wrong; `notice` names what is said about it. */
+export const wrongField = (field: string, notice: string, data: Refusal['data'] = {}): Refusal =>
+  refusal(bodyCode.badParameters, { ...data, field, notice })
+
+/** Something is too busy to take more work right now: the same call may do a moment later. */
+export class Busy extends Error {
+  override name = 'Busy'
+}
+
+/** The opaque cursor that stands for a place in a list: what the last item of a page is sorted by. */
+export const writeCursor = (place: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(place)).toString('base64url')
+
+const placeIn = (cursor: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return null
+  }
+}
+
+/** The place that a call's `cursor` stands for, undefined without one. Throws a refusal for what is no cursor of its list. */
+export const readCursor = <T>(schema: z.ZodType<T>, cursor: string | undefined): T | undefined => {
+  if (cursor === undefined) return undefined
+  const place = schema.safeParse(placeIn(cursor))
+  return place.success ? place.data : accepted<T>(wrongField('cursor', 'bad-parameters'))
+}
 
 /** A refusal on its way from a route to {@link answerRefusals}, which writes it. */
 class Refused extends Error {

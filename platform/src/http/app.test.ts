@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildHttp } from './app.ts'
 import { answerMs, noticeMs } from './drain.ts'
-import { edgeKeyHeader, thisMachineHeader } from './edge-key.ts'
+import { edgeKeyHeader, thisMachineHeader } from './keys.ts'
 import type { App } from './requests.ts'
 
 const edgeKey = 'e'.repeat(64)

@@ -10,8 +10,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Registry } from 'prom-client'
 import { serveDocs } from './docs.ts'
 import { drainOnClose } from './drain.ts'
-import { isThisMachine, knownCallers } from './edge-key.ts'
 import { answerToError } from './errors.ts'
+import { isThisMachine, knownCallers } from './keys.ts'
 import { type App, guardRoutes, serveHealth, watchRequests } from './requests.ts'
 
 export type HttpOptions = {

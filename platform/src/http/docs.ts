@@ -43,6 +43,12 @@ const refusals = {
   503: refused('The database or another part can’t be reached. Try again in a moment.', 1503),
 }
 
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as it stands in HTML, between tags or in an attribute's double quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
 /**
  * The description of the REST interface, made of the routes' own schemas: `/docs` for people, `/docs/json` for
  * programs. Must be registered before the routes it describes.

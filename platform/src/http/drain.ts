@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { Clock } from '@minefall/shared/node'
-import type { Callers } from './edge-key.ts'
+import type { Callers } from './keys.ts'
 import type { App } from './requests.ts'
 
 /**

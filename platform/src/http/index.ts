@@ -1,11 +1,34 @@
-export { accepted, answerRefusals, done, sendRefusal } from './answers.ts'
+export {
+  accepted,
+  answerRefusals,
+  Busy,
+  done,
+  isRefusal,
+  type Refusal,
+  readCursor,
+  refusal,
+  sendRefusal,
+  tooMany,
+  writeCursor,
+  wrongField,
+} from './answers.ts'
 export { buildHttp, type HttpOptions, sendEnvelope } from './app.ts'
-export { readCursor, writeCursor } from './cursor.ts'
-export { edgeKeyHeader, isThisMachine, thisMachineHeader } from './edge-key.ts'
+export { escapeHtml } from './docs.ts'
 export { answerToError } from './errors.ts'
-export { escapeHtml } from './escape-html.ts'
-export { type EdgeKeys, type KeyRing, readEdgeKeys, readKeyRing, readSealKeys } from './keys.ts'
-export { Busy, isRefusal, type Refusal, refusal, tooMany, wrongField } from './refusal.ts'
+export {
+  type EdgeKeys,
+  edgeKeyHeader,
+  isThisMachine,
+  type KeyRing,
+  readEdgeKeys,
+  readKeyRing,
+  readSealKeys,
+  type Sealed,
+  type SealKey,
+  type SealKeys,
+  seal,
+  thisMachineHeader,
+  unseal,
+} from './keys.ts'
 export type { App } from './requests.ts'
-export { type Sealed, type SealKey, type SealKeys, seal, unseal } from './sealing.ts'
 export { saying, server } from './serve.ts'

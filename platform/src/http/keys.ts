@@ -1,8 +1,87 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { startupError } from '@minefall/shared/node'
-import type { SealKey, SealKeys } from './sealing.ts'
+
+/** A key of 32 bytes and the name under which what was sealed with it remembers it. */
+export type SealKey = { keyId: string; key: Uint8Array }
+
+export type SealKeys = {
+  /** Seals from now on. */
+  current: SealKey
+  /** All of them, by their ids: what was sealed before a rotation must still open. */
+  all: ReadonlyMap<string, Uint8Array>
+}
+
+/** What is sealed, as it is stored. */
+export type Sealed = { keyId: string; sealed: Uint8Array }
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** AES-256-GCM, bound to what it is about and to the key's id: nonce ‖ tag ‖ ciphertext. */
+export const seal = (
+  { keyId, key }: SealKey,
+  about: string,
+  plain: Uint8Array,
+  randomBytes: (count: number) => Uint8Array,
+): Uint8Array => {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce)
+  cipher.setAAD(Buffer.from(`${keyId}/${about}`))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Opens with the key that it names. Throws when it is not there, is another one, or the bytes were changed. */
+export const unseal = (keys: SealKeys['all'], about: string, { keyId, sealed }: Sealed): Buffer => {
+  const key = keys.get(keyId)
+  if (!key) throw new Error(`the secret of ${about} is sealed with key ${keyId}, which is not here`)
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
+  decipher.setAAD(Buffer.from(`${keyId}/${about}`))
+  decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
+}
+
+/** The header in which a BFF shows that it is one. */
+export const edgeKeyHeader = 'x-minefall-edge'
+
+/** Set by a BFF alone, to 1: the call was made on the machine that serves it. */
+export const thisMachineHeader = 'x-minefall-this-machine'
+
+/** Whether a BFF says that this call was made on its machine. Only calls of BFFs reach a route. */
+export const isThisMachine = ({ headers }: { headers: IncomingHttpHeaders }): boolean =>
+  headers[thisMachineHeader] === '1'
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Tells whether a header has one of these texts. Digests are compared, so that time tells neither content nor length. */
+const oneOf = (texts: readonly string[]) => {
+  const expected = texts.map(digest)
+  return (given: string | string[] | undefined): boolean => {
+    if (typeof given !== 'string') return false
+    const shown = digest(given)
+    return expected.map((one) => timingSafeEqual(one, shown)).includes(true)
+  }
+}
+
+/** Who calls, as its headers show: a BFF by any of the keys, a scraper of metrics by its token. */
+export type Callers = {
+  isEdge(headers: IncomingHttpHeaders): boolean
+  isScraper(headers: IncomingHttpHeaders): boolean
+}
+
+export const knownCallers = (edgeKeys: readonly string[], metricsToken?: string): Callers => {
+  const isEdgeKey = oneOf(edgeKeys)
+  const isToken = oneOf(metricsToken === undefined ? [] : [`Bearer ${metricsToken}`])
+  return {
+    isEdge: (headers) => isEdgeKey(headers[edgeKeyHeader]),
+    isScraper: (headers) => isToken(headers.authorization),
+  }
+}
 
 const keyBytes = 32
 const hexKey = /^[0-9a-f]{64}$/

@@ -4,7 +4,7 @@ import { isLoopbackAddress, type Logger } from '@minefall/shared/node'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Histogram, type Registry } from 'prom-client'
-import { type Callers, isThisMachine } from './edge-key.ts'
+import { type Callers, isThisMachine } from './keys.ts'
 
 /** The platform's HTTP app: routes declare zod schemas and get what these parse. */
 export type App = FastifyInstance<

@@ -3,9 +3,9 @@ import { type Call, envelopeSchema } from '@minefall/shared/contracts'
 import type { NoticeName } from '@minefall/shared/notices'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Refusal } from './answers.ts'
 import { accepted, answerRefusals, done } from './answers.ts'
 import { security } from './docs.ts'
-import type { Refusal } from './refusal.ts'
 import type { App } from './requests.ts'
 
 type Part<C extends Call, Name extends 'params' | 'query' | 'body'> =

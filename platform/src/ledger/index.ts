@@ -1,12 +1,24 @@
-export { type AccountKind, type AccountName, mostCoins, type Party } from './accounts.ts'
-export { balanceOf, balancesOf, noBalance } from './balance.ts'
-export { giveBonus } from './bonus.ts'
-export { captureHold, holdCoins, releaseHold } from './holds.ts'
-export { type Payout, payOut, rakeParty } from './payout.ts'
-export { type Posting, post, type Transfer } from './posting.ts'
+export {
+  type AccountKind,
+  type AccountName,
+  balanceOf,
+  balancesOf,
+  mostCoins,
+  noBalance,
+  type Party,
+} from './accounts.ts'
+export { giveBonus, giveWelcome, refillTrial } from './grants.ts'
+export {
+  captureHold,
+  captureStakes,
+  holdCoins,
+  holdStake,
+  type Payout,
+  payOut,
+  rakeParty,
+  releaseHold,
+  releaseStakes,
+} from './holds.ts'
+export { type Posting, post, requestHash, sameHash, type Transfer } from './posting.ts'
 export { checkLedger } from './reconciliation.ts'
-export { refillTrial } from './refill.ts'
-export { requestHash, sameHash } from './request-hash.ts'
-export { captureStakes, holdStake, releaseStakes } from './stakes.ts'
 export { startReconciling } from './start-reconciling.ts'
-export { giveWelcome } from './welcome.ts'

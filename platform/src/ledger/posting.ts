@@ -1,8 +1,18 @@
+import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { type AccountName, ensureAccounts, lockOrder, mostCoins, onlyRow } from './accounts.ts'
-import { requestHash, sameHash } from './request-hash.ts'
+
+/** SHA-256 of what was asked for, to tell a repeated request from another one under the same key. */
+export const requestHash = (...parts: readonly (string | bigint)[]): Uint8Array =>
+  new Uint8Array(
+    createHash('sha256')
+      .update(JSON.stringify(parts.map(String)))
+      .digest(),
+  )
+
+export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0
 
 export type Transfer = {
   /** What kind of business this is, for statements: `deposit`, `welcome`. */

@@ -1,3 +1,99 @@
+/** What a transfer of bonus coins moved, as the rules below write it out, for those of a kind of reference. */
+const movedBy = (refType: string): string =>
+  `select t.ref_id, t.step, string_agg(format('%s %s %s %s', e.amount, e.asset, a.kind, a.owner), '; '
+     order by a.kind, a.owner) as moved
+   from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+   where t.ref_type = '${refType}' group by t.ref_id, t.step`
+
+/** What a gift of an amount to a player should have moved, from a source. */
+const giftTo = (player: string, source: string): string =>
+  `format('%s promo player %s; -%s promo promo ${source}', amount, ${player}, amount)`
+
+/**
+ * The rules between the ledger and what is given for play, and between what is counted and its sums, each a statement
+ * of its own, as in `reconciliation-rules.ts`.
+ */
+export const rewardRules: readonly string[] = [
+  `select format('gift %s of player %s: %s should have moved by it, and there did %s',
+            step, ref_id, coalesce(c.due, 'nothing'), coalesce(t.moved, 'nothing'))
+   from (select player_id::text as ref_id, bonus_type || '/' || period as step, ${giftTo('player_id', 'gifts')} as due
+         from gift_claim) c
+     full join (${movedBy('gift')}) t using (ref_id, step)
+   where c.due is distinct from t.moved`,
+
+  `select format('gift %s of player %s: its claim names transfer %s, which is of %s', c.bonus_type || '/' || c.period,
+            c.player_id, c.transfer_id, t.ref_type || ' ' || t.ref_id || ' ' || t.step)
+   from gift_claim c join transfer t on t.id = c.transfer_id
+   where (t.ref_type, t.ref_id, t.step) is distinct from ('gift', c.player_id::text, c.bonus_type || '/' || c.period)`,
+
+  `select format('invitation of player %s: it is %s, so %s should have moved by it, and there did %s',
+            ref_id, coalesce(r.status, 'unknown'), coalesce(r.due, 'nothing'), coalesce(t.moved, 'nothing'))
+   from (select invited_id::text as ref_id, 'earned' as step, status,
+           case status when 'earned' then ${giftTo('inviter_id', 'referral')} end as due
+         from referral) r
+     full join (${movedBy('referral')}) t using (ref_id, step)
+   where r.due is distinct from t.moved`,
+
+  `select format('progress of player %s: %s, and the seats that count make %s',
+            player_id, coalesce(p.told, 'none'), coalesce(c.made, 'none'))
+   from (select player_id, format('%s matches, %s staked', matches, staked) as told from player_progress) p
+     full join (select player_id, format('%s matches, %s staked', count(*),
+                  coalesce(sum(stake) filter (where asset = 'coin'), 0)) as made
+                from counted_seat where discounted is null group by player_id) c using (player_id)
+   where p.told is distinct from c.made`,
+]
+
+/**
+ * The rules between the ledger and the wallet's orders, each a statement of its own, as in `reconciliation-rules.ts`.
+ * What should be and what is are written out as text and compared, so that a finding says both.
+ */
+export const orderRules: readonly string[] = [
+  // One hold for each withdrawal, open as long as the order waits, and none for anything else.
+  `select format('withdrawal %s: it is %s, so its hold should be %s, and is %s',
+            coalesce(o.number, h.ref), coalesce(o.status, 'unknown'), coalesce(o.due, 'none'), coalesce(h.found, 'none'))
+   from (select id::text as ref, number, status,
+           format('%s coin of %s, %s', amount, player_id,
+             case status when 'pending' then 'open' when 'completed' then 'captured' else 'released' end) as due
+         from wallet_order where kind = 'withdrawal') o
+     full join (select h.ref, string_agg(format('%s %s of %s, %s', h.amount, a.asset, a.owner, coalesce(r.outcome, 'open')),
+                        '; ' order by h.id) as found
+                from hold h join account a on a.id = h.account_id left join hold_resolution r on r.hold_id = h.id
+                where h.purpose = 'withdrawal' group by h.ref) h using (ref)
+   where o.due is distinct from h.found`,
+
+  // A completed order is one transfer of its amounts, of bonus coins where the sandbox was paid; no other is any.
+  `select format('%s %s: it is %s, so %s should have moved by it, and there did %s',
+            ref_type, coalesce(o.number, ref_id), coalesce(o.status, 'unknown'),
+            coalesce(o.due, 'nothing'), coalesce(t.moved, 'nothing'))
+   from (select o.kind as ref_type, o.id::text as ref_id, o.number, o.status,
+           string_agg(format('%s %s %s %s', part.amount, o.asset, part.kind, part.owner), '; ' order by part.kind, part.owner)
+             filter (where o.status = 'completed' and part.amount <> 0) as due
+         from wallet_order o cross join lateral (values
+           ('player', o.player_id::text, case o.kind when 'deposit' then o.amount else -o.amount end),
+           (case when o.asset = 'promo' then 'promo' when o.kind = 'deposit' then 'payin:' || o.method
+                 else 'payout:' || o.method end,
+            case when o.asset = 'promo' then 'sandbox' else o.currency end,
+            case o.kind when 'deposit' then -o.amount else o.amount - o.fee_coins end),
+           ('house', 'fees', o.fee_coins)) as part (kind, owner, amount)
+         group by o.id) o
+     full join (select t.ref_type, t.ref_id,
+                  string_agg(format('%s %s %s %s', e.amount, e.asset, a.kind, a.owner), '; ' order by a.kind, a.owner) as moved
+                from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+                where t.ref_type in ('deposit', 'withdrawal') group by t.ref_type, t.ref_id) t using (ref_type, ref_id)
+   where o.due is distinct from t.moved`,
+
+  `select format('%s %s: it is %s in version %s, and has %s events, the last of which says %s',
+            o.kind, o.number, o.status, o.version, count(e.nth),
+            coalesce((array_agg(e.status order by e.nth desc))[1], 'nothing'))
+   from wallet_order o left join wallet_order_event e on e.order_id = o.id
+   group by o.id
+   having o.version <> count(e.nth) or o.version <> max(e.nth)
+       or o.status is distinct from (array_agg(e.status order by e.nth desc))[1]`,
+
+  `select format('hold %s: of %s for %s, which nobody knows', id, amount, purpose)
+   from hold where purpose not in ('stake', 'withdrawal')`,
+]
+
 /** What a player's accounts have, an asset each. */
 const sumOf = (what: 'held' | 'posted - held'): string =>
   ['coin', 'promo', 'trial']

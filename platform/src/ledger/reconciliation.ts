@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
-import { orderRules } from './order-rules.ts'
-import { accountRules, rules } from './reconciliation-rules.ts'
-import { rewardRules } from './reward-rules.ts'
+import { accountRules, orderRules, rewardRules, rules } from './reconciliation-rules.ts'
 
 export type CheckOptions = {
   /** Once it is aborted, the check ends with a rejection after the statement that is running. */

@@ -3,7 +3,7 @@ import type { Asset } from '@minefall/shared/game'
 import { expect } from 'vitest'
 import { callAll, type Database, type Sql } from '../db/index.ts'
 import type { Party } from './accounts.ts'
-import { captureStakes, holdStake } from './stakes.ts'
+import { captureStakes, holdStake } from './holds.ts'
 import { fund } from './testing-fund.ts'
 
 export { fund }

@@ -1,7 +1,5 @@
 export { type PlayersOptions, startPlayers } from './answer-identify.ts'
-export { tellBalance } from './balance-news.ts'
 export { becomePlayer } from './become-player.ts'
 export { guestAvatars } from './guest-names.ts'
 export { type Guest, type Guests, type GuestsOptions, guestBook, hashOf, type Player } from './guests.ts'
-export { tellOrder } from './order-news.ts'
-export { type ProfileNews, tellProfile } from './profile-news.ts'
+export { type ProfileNews, tellBalance, tellOrder, tellProfile } from './news.ts'

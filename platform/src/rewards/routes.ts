@@ -1,12 +1,24 @@
-import { rewardsCalls } from '@minefall/shared/contracts/rest'
+import { type Center, rewardsCalls } from '@minefall/shared/contracts/rest'
 import { type App, readCursor, server, writeCursor } from '../http/index.ts'
-import { readCenter } from './center/read-center.ts'
-import { receiveGift } from './gifts/receive.ts'
+import { viewActivity } from './activities/activities.ts'
+import { readGifts, receiveGift } from './gifts/receive.ts'
+import { readRule } from './referral/decide.ts'
 import { invitedPlaceSchema, readInvited } from './referral/read-invited.ts'
 import { readTotals } from './referral/read-totals.ts'
-import { readRule } from './referral/rule.ts'
 import { readVipCenter } from './vip/vip-center.ts'
 import type { World } from './world.ts'
+
+type Me = Parameters<World['accounts']['readCenter']>[0]
+
+/** The user, how the account is secured, what activities run, and how many gifts of all kinds can be claimed now. */
+const readCenter = async ({ db, clock, accounts }: World, me: Me): Promise<Center> => {
+  const { activities, gifts } = await readGifts(db, me.playerId, clock.now())
+  return {
+    ...(await accounts.readCenter(me)),
+    activities: activities.map(viewActivity),
+    ready: gifts.filter(({ status }) => status === 'ready').length,
+  }
+}
 
 /** The account and what goes on for it, level and tier, claims of gifts, and invitations. */
 export const rewardsRoutes = async (app: App, { world }: { world: World }) => {

@@ -4,8 +4,8 @@ import type { HistoryMatch } from '@minefall/shared/contracts/rest'
 import { inProcessBus, silentLogger } from '@minefall/shared/node'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { callAll, type Database } from '../db/index.ts'
-import { type CounterWorld, countNext } from './counter/count-next.ts'
-import type { RewardsSettings } from './settings.ts'
+import { type CounterWorld, countNext } from './counter/count-match.ts'
+import type { RewardsSettings } from './world.ts'
 
 /** For tests alone: noon of a Monday, the second of a month. */
 export const begin = Date.UTC(2026, 2, 2, 12)

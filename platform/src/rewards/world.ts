@@ -1,8 +1,34 @@
+import type { RewardsNews } from '@minefall/shared/contracts/live'
 import type { Bus, Clock } from '@minefall/shared/node'
 import type { Accounts } from '../accounts/index.ts'
+import type { PlatformSettings } from '../config.ts'
 import type { Database, Log } from '../db/index.ts'
 import type { Matches } from '../matches/index.ts'
-import type { RewardsSettings } from './settings.ts'
+import { tellBalance, tellProfile } from '../players/index.ts'
+
+/** Everything that may be set about rewards; what each is says `platformVariables`. */
+export const rewardsSettingsOf = (settings: PlatformSettings) => ({
+  barredCountries: settings.BARRED_COUNTRIES,
+  pairCoinsMost: BigInt(settings.PAIR_COINS_PER_DAY),
+})
+export type RewardsSettings = ReturnType<typeof rewardsSettingsOf>
+
+/** Whom to tell what after the commit. */
+export type Told = { playerId: string; news: RewardsNews }
+
+/**
+ * Tells a player's live connections what became of their progress or was given to them, after the commit; before it
+ * how they are shown or what they have, where that changed with it. Never rejects: all of it is read again.
+ */
+export const tellRewards = async (
+  world: Pick<World, 'db' | 'bus' | 'log'>,
+  { playerId, news }: Told,
+): Promise<void> => {
+  if (news.kind === 'level' || news.kind === 'vip') await tellProfile(world, playerId)
+  if (news.kind === 'received' || (news.kind === 'referral' && news.amount !== null))
+    await tellBalance(world, playerId)
+  world.bus.publish('player.rewards', playerId, news)
+}
 
 /** What rewards are given: nothing in this folder knows another clock or another database. */
 export type World = {

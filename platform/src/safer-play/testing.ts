@@ -6,9 +6,8 @@ import { openAccounts } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { edgeKeyHeader } from '../http/index.ts'
 import { edgeKey, openHttp } from '../http/testing.ts'
-import type { SaferPlaySettings } from './settings.ts'
 import { startSaferPlay } from './start-safer-play.ts'
-import type { World } from './world.ts'
+import type { SaferPlaySettings, World } from './world.ts'
 
 export const hour = 3_600_000
 export const day = 24 * hour

@@ -5,10 +5,9 @@ import { addressGroup, callerOf } from '../accounts/index.ts'
 import { type Sender, sendPicture, takeImageForms } from '../files/index.ts'
 import { type App, accepted, refusal, server, tooMany } from '../http/index.ts'
 import { countPicture, readPicture, uploadPicture } from './chat/pictures.ts'
-import { spendAsGuest } from './guest-bytes.ts'
-import { type Asker, askerOf } from './player-of.ts'
 import { takeReport } from './take-report.ts'
 import type { World } from './world.ts'
+import { type Asker, askerOf, spendAsGuest } from './world.ts'
 
 const tag = 'support'
 

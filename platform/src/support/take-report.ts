@@ -14,9 +14,8 @@ import type { Sql } from '../db/index.ts'
 import { type Refusal, refusal, tooMany } from '../http/index.ts'
 import { requestHash, sameHash } from '../ledger/index.ts'
 import { drawDigits } from '../wallet/index.ts'
-import { spendAsGuest } from './guest-bytes.ts'
-import type { Asker } from './player-of.ts'
-import type { World } from './world.ts'
+import type { Asker, World } from './world.ts'
+import { spendAsGuest } from './world.ts'
 
 const hour = 3_600_000
 

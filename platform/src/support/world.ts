@@ -1,7 +1,49 @@
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
-import type { Accounts } from '../accounts/index.ts'
-import type { Database } from '../db/index.ts'
+import type { FastifyRequest } from 'fastify'
+import { type Accounts, byteBudgets, deviceIdOf, spendIfAllowed, subjectOf } from '../accounts/index.ts'
+import type { Database, Sql } from '../db/index.ts'
+import { type Refusal, tooMany } from '../http/index.ts'
 import type { Guests } from '../players/index.ts'
+
+/** The caller: a signed-in account, or the guest of a device, who may not be stored yet. */
+export type Asker = { playerId: string; guestOf: string | null }
+
+/** The caller, or null without a token and a device. A token must be valid. */
+export const askerOf = async (
+  { db, accounts, guests }: Pick<World, 'db' | 'accounts' | 'guests'>,
+  request: FastifyRequest,
+): Promise<Asker | null> => {
+  if (request.headers.authorization !== undefined)
+    return { playerId: (await accounts.signedIn(request)).playerId, guestOf: null }
+  const deviceId = deviceIdOf(request)
+  if (deviceId === null) return null
+  const { player } = await guests.of(db, deviceId)
+  return { playerId: player.id, guestOf: deviceId }
+}
+
+const day = 86_400_000
+/** One address may write this part of what all guests may. */
+const addressShare = 1 / 16
+/** The approximate size of a row besides its text, in bytes. */
+const rowBytes = 300
+
+/**
+ * Counts what someone without an account writes against a day's bytes, of their network address and of all guests
+ * together, since it is kept. Null, or the refusal with the seconds until the next day.
+ */
+export const spendAsGuest = async (
+  sql: Sql,
+  { clock, guestBytesPerDay }: Pick<World, 'clock' | 'guestBytesPerDay'>,
+  { address, bytes }: { address: string; bytes: number },
+): Promise<Refusal | null> => {
+  const most = Math.floor(guestBytesPerDay * addressShare)
+  const budgets = [
+    ...byteBudgets('guest-bytes-address', address, { most, withinMs: day }),
+    { subject: subjectOf('guest-bytes'), most: guestBytesPerDay, withinMs: day },
+  ]
+  const wait = await spendIfAllowed(sql, budgets, bytes + rowBytes, clock.now())
+  return wait === null ? null : tooMany(wait)
+}
 
 /** What support is given: nothing in this folder knows another clock or another database. */
 export type World = {

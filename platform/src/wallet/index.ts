@@ -1,15 +1,16 @@
 export { type ChannelRow, readChannels } from './channels/channel-row.ts'
-export { isReferenceUsed } from './orders/is-reference-used.ts'
-export { listOrders, placeSchema as ordersPlaceSchema } from './orders/list-orders.ts'
-export { type Actor, type Move, moveOrder } from './orders/move-order.ts'
-export { drawDigits } from './orders/order-number.ts'
-export { type OrderRow, orderRowSchema, readOrder } from './orders/order-row.ts'
-export { plainRate, viewOrderDetail, viewOrders } from './orders/order-view.ts'
+export { type Actor, type Move, moveOrder, tellMoved, tellStaff } from './orders/move-order.ts'
+export { isReferenceUsed, type OrderRow, orderRowSchema, readOrder } from './orders/order-row.ts'
+export {
+  listOrders,
+  placeSchema as ordersPlaceSchema,
+  plainRate,
+  viewOrderDetail,
+  viewOrders,
+} from './orders/order-view.ts'
 export { completeDeposit, completeWithdrawal, failDeposit, rejectWithdrawal } from './orders/settle-order.ts'
-export { tellMoved, tellStaff } from './orders/tell-moved.ts'
-export { readProof } from './proofs/read-proof.ts'
-export { type WalletSettings, walletSettingsOf } from './settings.ts'
+export { readProof } from './proofs/upload-proof.ts'
 export { startWallet, type Wallet } from './start-wallet.ts'
-export { statementCsv } from './statement/statement-csv.ts'
-export { placeSchema as statementPlaceSchema, readStatement } from './statement.ts'
+export { placeSchema as statementPlaceSchema, readStatement, statementCsv } from './statement.ts'
 export type { World as WalletWorld } from './world.ts'
+export { drawDigits, type WalletSettings, walletSettingsOf } from './world.ts'

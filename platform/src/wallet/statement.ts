@@ -3,6 +3,46 @@ import { type Asset, matchIdSchema } from '@minefall/shared/game'
 import { orderKindSchema } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
+import { csvHeader, csvRecord } from '../files/index.ts'
+
+const columns = ['time', 'kind', 'asset', 'amount', 'balance after', 'order or match', 'id']
+
+const cellsOf = ({ id, at, kind, asset, amount, balanceAfter, order, match }: StatementEntry): string[] => [
+  new Date(at).toISOString(),
+  kind,
+  asset,
+  amount,
+  balanceAfter,
+  order?.number ?? match?.matchId ?? '',
+  id,
+]
+
+type StatementCsvOptions = {
+  /** How many entries are read at a time. */
+  limit?: number
+  /** Columns in front, by name, which say the same in every record: whose it is, for who keeps several. */
+  front?: Readonly<Record<string, string>>
+}
+
+/**
+ * All of a player's entries as CSV, the newest first, a page at a time: the next is read when the one before was taken.
+ * What comes in meanwhile is not in it.
+ */
+export async function* statementCsv(
+  sql: Sql,
+  playerId: string,
+  { limit = 500, front = {} }: StatementCsvOptions = {},
+): AsyncGenerator<string> {
+  yield csvHeader([...Object.keys(front), ...columns])
+  let from: Place | undefined
+  for (;;) {
+    const { entries, next } = await readStatement(sql, playerId, { from, limit })
+    const first = Object.values(front)
+    if (entries.length > 0) yield entries.map((entry) => csvRecord([...first, ...cellsOf(entry)])).join('')
+    if (!next) return
+    from = next
+  }
+}
 
 const assets = ['coin', 'promo', 'trial'] as const satisfies readonly Asset[]
 
@@ -11,7 +51,7 @@ const assets = ['coin', 'promo', 'trial'] as const satisfies readonly Asset[]
  * versions only grow, so what comes in is above every place, and a place says nothing about anybody else's accounts.
  */
 export const placeSchema = z.tuple([z.int().min(0), z.int().min(0), z.int().min(0)])
-export type Place = z.infer<typeof placeSchema>
+type Place = z.infer<typeof placeSchema>
 
 const rowSchema = z.object({
   id: z.string(),
@@ -77,7 +117,7 @@ const takeNewest = (lists: readonly Row[][], limit: number): Row[] => {
   return taken
 }
 
-export type StatementQuery = {
+type StatementQuery = {
   /** Where the page begins: at the newest entry unless told. */
   from?: Place | undefined
   limit: number

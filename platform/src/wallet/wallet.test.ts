@@ -16,7 +16,7 @@ import type { OrderRow } from './orders/order-row.ts'
 import { type NewOrder, placeOrder } from './orders/place-order.ts'
 import { completeDeposit, completeWithdrawal } from './orders/settle-order.ts'
 import { newDestination } from './orders/testing.ts'
-import { walletRoutes } from './routes.ts'
+import { walletRoutes } from './start-wallet.ts'
 
 const edgeKey = 'e'.repeat(64)
 

@@ -5,10 +5,7 @@ import { manualClock } from '@minefall/shared/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeDatabase } from '../../db/testing.ts'
-import { deliver } from './deliver.ts'
-import { createInbox } from './inbox.ts'
-import { smsGatewayChannel } from './sms-gateway.ts'
-import { smtpChannel } from './smtp.ts'
+import { createInbox, deliver, smsGatewayChannel, smtpChannel } from './channels.ts'
 
 const closers: (() => void | Promise<void>)[] = []
 afterEach(async () => {

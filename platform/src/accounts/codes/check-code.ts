@@ -2,9 +2,9 @@ import type { Contact } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { settledContacts } from '../contacts.ts'
+import { type Asker, accountAsker } from '../devices.ts'
 import { tries } from '../settings.ts'
 import type { World } from '../world.ts'
-import { type Asker, accountAsker } from './asker.ts'
 import { isCode, type Purpose } from './one-time-code.ts'
 
 /** A code that was right. It is worth something once: see {@link spendCode}. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Contact } from '@minefall/shared/contracts/rest'
 import type { KeyRing } from '../../http/index.ts'
-import type { Asker } from './asker.ts'
+import type { Asker } from '../devices.ts'
 
 /** What a code is for: signing in, securing one's own account, proving a new contact, or one withdrawal. */
 export type Purpose = 'login' | 'security' | 'change' | 'withdrawal'

@@ -1,20 +1,39 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Login, SignedIn } from '@minefall/shared/contracts/rest'
+import { z } from 'zod'
 import { refusalOf, type Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { tellBalance } from '../../players/index.ts'
 import { refuseBlocked } from '../blocked.ts'
 import { drawUndoToken, reservedFor } from '../changes/change-rows.ts'
-import { addressAsker, deviceAsker } from '../codes/asker.ts'
 import { checkCode, spendCode } from '../codes/check-code.ts'
 import { ownerOf } from '../contacts.ts'
+import { addressAsker, deviceAsker } from '../devices.ts'
 import { lockSubjects, subjectOf } from '../limits.ts'
-import { signToken } from '../sessions/token.ts'
+import { signToken } from '../sessions/authenticate.ts'
 import { readUser } from '../user.ts'
 import type { Caller, World } from '../world.ts'
 import { checkPassword, type Proven } from './check-password.ts'
 import { register } from './register.ts'
-import { tellInviter } from './tell-inviter.ts'
+
+const rowSchema = z.object({ inviter_id: z.string() })
+
+/**
+ * Tells who invited a new account, if anybody did, that somebody came, after the commit. Never rejects: they are read
+ * again all the same.
+ */
+const tellInviter = async (
+  { db, bus, log }: Pick<World, 'db' | 'bus' | 'log'>,
+  playerId: string,
+): Promise<void> => {
+  try {
+    const { rows } = await db.query('select inviter_id from referral where invited_id = $1', [playerId])
+    for (const { inviter_id } of rowSchema.array().parse(rows))
+      bus.publish('player.rewards', inviter_id, { kind: 'progress' })
+  } catch (error) {
+    log.warn({ err: error, playerId }, 'an inviter could not be told')
+  }
+}
 
 /**
  * Opens a session on a device, which is known from then on, and keeps the language of its page, in one statement.

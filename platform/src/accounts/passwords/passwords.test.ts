@@ -15,8 +15,8 @@ import {
   otherCode,
   type TestAccount,
 } from '../testing.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { argon2Hasher, type Hasher, type HasherOptions } from './hasher.ts'
+import { isCommonPassword } from './rules.ts'
 
 describe('the hasher', () => {
   const cheap = { cost: { memoryKib: 8, passes: 1 }, atOnce: 1, waiting: 2, randomBytes }

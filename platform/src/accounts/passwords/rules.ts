@@ -1,9 +1,26 @@
+import { readFile } from 'node:fs/promises'
 import { bodyCode } from '@minefall/shared/contracts'
 import { type Refusal, refusal, wrongField } from '../../http/index.ts'
 import type { World } from '../world.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { isPaymentPassword } from './compare.ts'
 import type { Security } from './security.ts'
+
+/**
+ * The 10,000 commonest passwords of six characters and more, the commonest first, from @zxcvbn-ts/language-common
+ * (MIT, © 2012-2016 Dan Wheeler and Dropbox, Inc., © 2021 @zxcvbn-ts). The built code reads them in the sources.
+ */
+const file = new URL('./common-passwords.txt', import.meta.url)
+
+let read: Promise<ReadonlySet<string>> | undefined
+
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  read ??= readFile(file, 'utf8').then((text) => new Set(text.trim().split('\n')))
+  return read
+}
+
+/** Whether a password is among the commonest, in whatever case. */
+export const isCommonPassword = async (password: string): Promise<boolean> =>
+  (await commonPasswords()).has(password.normalize('NFKC').toLowerCase())
 
 /**
  * Why a new password of either kind can't be taken, or null. Login and payment password must differ: who learns one

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { escapeHtml } from '../../http/index.ts'
-import type { Inbox, InboxMessage } from '../channels/inbox.ts'
+import type { Inbox, InboxMessage } from '../channels/channels.ts'
 
 const item = ({ at, channel, to, subject, text }: InboxMessage) =>
   `<li><p>${new Date(at).toISOString()} · ${channel} · ${escapeHtml(to)}</p><h2>${escapeHtml(subject)}</h2><p>${escapeHtml(text)}</p></li>`

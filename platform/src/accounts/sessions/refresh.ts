@@ -4,10 +4,8 @@ import { type Refusal, refusal } from '../../http/index.ts'
 import { refuseBlocked } from '../blocked.ts'
 import { tellOwner } from '../contacts.ts'
 import type { World } from '../world.ts'
+import { judgeToken, readSession, readToken, type Session, signToken } from './authenticate.ts'
 import { closeSockets, endSessions } from './end-sessions.ts'
-import { judgeToken, type Session } from './judge-token.ts'
-import { readSession } from './session-rows.ts'
-import { readToken, signToken } from './token.ts'
 
 type Refreshed = { counter: number } | { overFor: Session | null } | { stolenFrom: Session }
 

@@ -1,6 +1,8 @@
-import { bodyCode } from '@minefall/shared/contracts'
+import { bodyCode, ok } from '@minefall/shared/contracts'
 import type { OwnerProof, sessionSchema } from '@minefall/shared/contracts/rest'
+import type { Unsubscribe } from '@minefall/shared/node'
 import { z } from 'zod'
+import { tellingOutages } from '../../bus/answering.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { prove } from '../proof.ts'
@@ -8,6 +10,24 @@ import { lifetimes } from '../settings.ts'
 import type { World } from '../world.ts'
 import type { SignedInAs } from './authenticate.ts'
 import { closeSockets, endSessions } from './end-sessions.ts'
+
+/** Tells a BFF which of its sockets' sessions have ended, or are past their limits. The answer of this undoes it. */
+export const answerSessionChecks = ({ db, bus, clock, log }: World): Unsubscribe =>
+  tellingOutages(bus, log).respond('session.check', async ({ sessions }) => {
+    const now = clock.now()
+    const { rows } = await db.query(
+      `select id from session
+       where id = any($1::text[]) and ended_at is null and created_at > $2 and issued_at > $3`,
+      [sessions, new Date(now - lifetimes.session), new Date(now - lifetimes.idle)],
+    )
+    const inForce = new Set(
+      z
+        .array(z.object({ id: z.string() }))
+        .parse(rows)
+        .map(({ id }) => id),
+    )
+    return ok({ ended: sessions.filter((session) => !inForce.has(session)) })
+  })
 
 const rowSchema = z.object({
   id: z.string(),
@@ -43,7 +63,7 @@ export const listSessions = async (
 }
 
 /** Of a session as staff see it; those that ended are kept for 30 days. */
-export type PastSession = {
+type PastSession = {
   id: string
   device: string
   address: string

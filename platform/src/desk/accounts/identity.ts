@@ -6,10 +6,10 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import type { OrderRow } from '../../wallet/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
+import { approvedOtherSide } from '../reviews/deciders.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
-import { stillWorks } from '../staff/standing.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
-import { approvedOtherSide } from './hands-apart.ts'
 import { readPlayers } from './players.ts'
 
 const rowSchema = z.object({

@@ -6,10 +6,8 @@ import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { plainRate } from '../../wallet/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
-import { applyChannel, checkedChange, lockChannel, viewChannel } from './channels.ts'
-import { lockRate } from './currencies.ts'
-import { propose } from './proposals.ts'
-import { tellAdmins } from './tell-admins.ts'
+import { applyChannel, checkedChange, lockChannel, lockRate, viewChannel } from './channels.ts'
+import { propose, tellAdmins } from './proposals.ts'
 
 /** Whether a change redirects money or changes its worth, which takes two people. */
 const needsTwo = (before: DeskChannel, after: DeskChannel): boolean =>

@@ -1,9 +1,48 @@
-import type { DeskChannel, DeskChannelBody } from '@minefall/shared/contracts/desk'
+import type { DeskChannel, DeskChannelBody, DeskCurrency } from '@minefall/shared/contracts/desk'
 import { formatUnits, isUsdtAddress, networkSchema } from '@minefall/shared/payments'
+import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, wrongField } from '../../http/index.ts'
 import { type ChannelRow, plainRate, readChannels } from '../../wallet/index.ts'
-import { smallestUnits } from './money-units.ts'
+
+/** A sum of money as smallest units of its currency; null for one with more places than the currency has. */
+const smallestUnits = (sum: string, decimals: number): bigint | null => {
+  const [whole = '', places = ''] = sum.split('.')
+  const kept = places.replace(/0+$/, '')
+  return kept.length > decimals ? null : BigInt(whole + kept.padEnd(decimals, '0'))
+}
+
+const rowSchema = z
+  .object({ code: z.string(), name: z.string(), symbol: z.string(), rate: z.string() })
+  .transform(
+    ({ code, name, symbol, rate }): DeskCurrency => ({
+      currencycode: code,
+      name,
+      symbol,
+      rate: plainRate(rate),
+    }),
+  )
+
+export const listRates = async (sql: Sql): Promise<DeskCurrency[]> => {
+  const { rows } = await sql.query('select code, name, symbol, rate from currency order by position')
+  return rowSchema.array().parse(rows)
+}
+
+/** What is shown for one coin in a currency, locked until the transaction ends; null for none. */
+export const lockRate = async (tx: Sql, currencycode: string): Promise<DeskCurrency | null> => {
+  const { rows } = await tx.query(
+    'select code, name, symbol, rate from currency where code = $1 for update',
+    [currencycode],
+  )
+  return rowSchema.optional().parse(rows[0]) ?? null
+}
+
+export const applyRate = async (
+  tx: Sql,
+  { currencycode, rate }: Pick<DeskCurrency, 'currencycode' | 'rate'>,
+): Promise<void> => {
+  await tx.query('update currency set rate = $2 where code = $1', [currencycode, rate])
+}
 
 /** A channel as the desk shows it. */
 export const viewChannel = (channel: ChannelRow): DeskChannel => {

@@ -5,16 +5,60 @@ import {
   type DeskProposal,
   deskChannelSchema,
   deskCurrencySchema,
+  hasRight,
 } from '@minefall/shared/contracts/desk'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
-import { stillWorks } from '../staff/standing.ts'
+import { staffColumns, staffRowSchema, stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
-import { applyChannel, checkedChange, lockChannel } from './channels.ts'
-import { applyRate, lockRate } from './currencies.ts'
-import { proposalSubject, tellAdmins } from './tell-admins.ts'
+import { applyChannel, applyRate, checkedChange, lockChannel, lockRate } from './channels.ts'
+
+type ToldChange = Pick<DeskProposal, 'what' | 'before' | 'after'>
+
+/** The subject of a proposal, as the audit log names it. */
+const proposalSubject = ({ after }: ToldChange): { type: 'channel' | 'currency'; id: string } =>
+  'currencycode' in after
+    ? { type: 'currency', id: after.currencycode }
+    : { type: 'channel', id: `${after.direction}/${after.method}/${after.currency}` }
+
+/** The lines of the email: one for each changed field. */
+const linesOf = ({ before, after }: ToldChange): string[] => {
+  const was = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after).flatMap(([field, value]) => {
+    const [old, now] = [JSON.stringify(was.get(field)), JSON.stringify(value)]
+    return old === now || field === 'version' ? [] : [`${field}: ${old} → ${now}`]
+  })
+}
+
+/** Emails everyone with the right to change the catalogue, after the commit. Failures are logged. */
+export const tellAdmins = async (
+  { db, mail }: Pick<World, 'db' | 'mail'>,
+  proposal: DeskProposal,
+): Promise<void> => {
+  const { rows } = await db.query(`select ${staffColumns} from staff where disabled_at is null order by id`)
+  const admins = staffRowSchema
+    .array()
+    .parse(rows)
+    .filter(({ role }) => hasRight(role, 'catalogue'))
+  const { id } = proposalSubject(proposal)
+  const { proposedBy, ended, status, reason } = proposal
+  const [subject, first, last] =
+    status === 'confirmed'
+      ? [
+          `Minefall desk: ${id} has changed`,
+          `${ended?.by.name} confirmed what ${proposedBy.name} proposed for ${id}. It is in force.`,
+          'If that is wrong, propose the old value at the desk now and find out who did it.',
+        ]
+      : [
+          `Minefall desk: a change of ${id} is proposed`,
+          `${proposedBy.name} proposed a change of ${id}: ${reason}`,
+          `Nothing changes until another admin confirms it at the desk, before ${new Date(proposal.expiresAt).toISOString()}.`,
+        ]
+  const text = [first, ...linesOf(proposal), last].join('\n')
+  await Promise.all(admins.map(({ email }) => mail({ to: email, subject, text })))
+}
 
 /** The member of staff who changes the catalogue, and their address. */
 

@@ -3,7 +3,7 @@ import { type CannedAnswer, type CannedAnswerBody, cannedAnswerSchema } from '@m
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
-import { stillWorks } from '../staff/standing.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 
 const columns = 'id, title, texts, version'

@@ -1,11 +1,86 @@
 import { bodyCode } from '@minefall/shared/contracts'
+import { hasRight } from '@minefall/shared/contracts/desk'
+import type { ChatMessage, NewChatMessage } from '@minefall/shared/contracts/live'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
-import { closeConversation } from '../../support/index.ts'
-import { writeAudit } from '../audit/write-audit.ts'
+import {
+  addMessage,
+  type Conversation,
+  closeConversation,
+  readConversation,
+  unreadOf,
+} from '../../support/index.ts'
+import { type By, writeAudit } from '../audit/write-audit.ts'
+import { ownsOne } from '../staff/own-accounts.ts'
+import { staffColumns, staffRowSchema, stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
-import { type Agent, inConversation } from './agent.ts'
-import { mayAnswer } from './may-answer.ts'
+
+/** Who of staff acts in whose conversation, and from where. */
+type Agent = By & { playerId: string }
+
+/**
+ * Acts in a conversation while it is locked. Refused where there is none (1404), for the agent's own (1403), and for
+ * somebody who is disabled (1501).
+ */
+const inConversation = <T>(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { playerId, staff }: Pick<Agent, 'playerId' | 'staff'>,
+  act: (tx: Sql, conversation: Conversation, at: number) => Promise<T | Refusal>,
+): Promise<T | Refusal> =>
+  db.transaction(async (tx) => {
+    if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
+    if (await ownsOne(tx, staff, [playerId])) return refusal(bodyCode.notAllowed)
+    const conversation = await readConversation(tx, playerId, { lock: true })
+    return conversation ? act(tx, conversation, clock.now()) : refusal(bodyCode.notFound)
+  })
+
+/** Whether this is somebody at work who may answer conversations; `lock` keeps them so until the transaction ends. */
+export const mayAnswer = async (sql: Sql, staffId: string, { lock = false } = {}): Promise<boolean> => {
+  const { rows } = await sql.query(
+    `select ${staffColumns} from staff where id = $1 and disabled_at is null${lock ? ' for share' : ''}`,
+    [staffId],
+  )
+  const staff = staffRowSchema.optional().parse(rows[0])
+  return staff !== undefined && hasRight(staff.role, 'conversations')
+}
+
+/**
+ * Writes to a player, once for each id, and tells it after the commit. It answers what waited, opens a closed
+ * conversation, and begins one where there is none. Refused as `addMessage` says, where there is no such player (1404),
+ * for one's own account (1403), and for somebody who is disabled (1501).
+ */
+export const reply = async (
+  { db, bus, clock }: World,
+  { playerId, staff, address }: Agent,
+  message: NewChatMessage,
+): Promise<ChatMessage | Refusal> => {
+  const written = await db.transaction(async (tx) => {
+    if (!(await stillWorks(tx, staff))) return refusal(bodyCode.tokenInvalid)
+    const { count } = await tx.query('select from player where id = $1', [playerId])
+    if (count === 0) return refusal(bodyCode.notFound)
+    if (await ownsOne(tx, staff, [playerId])) return refusal(bodyCode.notAllowed)
+    const at = clock.now()
+    const writer = { kind: 'staff', staffId: staff.id } as const
+    const added = await addMessage(tx, { ...message, playerId, writer, at }, async () => null)
+    if (isRefusal(added) || !added.isNew) return added
+    await writeAudit(tx, {
+      at,
+      staffId: staff.id,
+      action: 'conversation.reply',
+      subject: { type: 'conversation', id: playerId },
+      after: { seq: added.message.seq },
+      address,
+    })
+    return { ...added, unread: await unreadOf(tx, playerId) }
+  })
+  if (isRefusal(written)) return written
+  if ('unread' in written) {
+    bus.publish('chat.message', playerId, written.message)
+    bus.publish('chat.unread', playerId, written.unread)
+    bus.publish('desk.changed', null, { what: 'conversation', playerId })
+  }
+  return written.message
+}
 
 const audit = (
   tx: Sql,

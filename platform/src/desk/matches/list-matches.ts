@@ -3,8 +3,16 @@ import { type GameEvent, type MatchId, matchIdSchema } from '@minefall/shared/ga
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { World } from '../world.ts'
-import { askStopped, livePhases, matchColumns, matchTables, quietSince, viewMatch } from './match-row.ts'
-import { readEvent, seatsAfter } from './seats.ts'
+import {
+  askStopped,
+  livePhases,
+  matchColumns,
+  matchTables,
+  quietSince,
+  readEvent,
+  seatsAfter,
+  viewMatch,
+} from './match-row.ts'
 
 /** Where a page of matches goes on: the id of its last one, which begins with when it was opened. */
 export const matchPlaceSchema = z.tuple([matchIdSchema])

@@ -1,8 +1,26 @@
-import type { DeskMatch } from '@minefall/shared/contracts/desk'
-import { assetSchema, type MatchId, matchIdSchema } from '@minefall/shared/game'
+import type { DeskMatch, DeskSeat } from '@minefall/shared/contracts/desk'
+import { assetSchema, eventSchema, type GameEvent, type MatchId, matchIdSchema } from '@minefall/shared/game'
 import { z } from 'zod'
 import { stuckAfterMs } from '../../matches/index.ts'
 import type { World } from '../world.ts'
+
+/** What is stored as an event; null where it is none that this program knows, as in a damaged journal. */
+export const readEvent = (stored: unknown): GameEvent | null => eventSchema.safeParse(stored).data ?? null
+
+/** Who has a seat after these events, by seat: read off one by one, so that a damaged journal is told as far as it goes. */
+export const seatsAfter = (events: readonly (GameEvent | null)[]): DeskSeat[] => {
+  const seats = new Map<number, DeskSeat>()
+  for (const event of events) {
+    if (event?.type === 'SeatTaken') {
+      const { seat, player, holder } = event
+      seats.set(seat, { seat, playerId: holder ?? null, name: player.name, kind: player.kind, out: null })
+    }
+    if (event?.type === 'SeatLeft') seats.delete(event.seat)
+    const seat = event?.type === 'SeatOut' ? seats.get(event.seat) : undefined
+    if (event?.type === 'SeatOut' && seat) seats.set(event.seat, { ...seat, out: event.reason })
+  }
+  return [...seats.values()].sort((a, b) => a.seat - b.seat)
+}
 
 /** Phases of a match that is not over, as a list of the database; it is what the index of live matches is made with. */
 export const livePhases = `('gathering', 'locking', 'playing')`

@@ -6,8 +6,15 @@ import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import type { World } from '../world.ts'
 import { clockAfter, proofOf, resultOf, viewMatchEvent } from './match-events.ts'
-import { askStopped, isLive, matchColumns, matchTables, viewMatch } from './match-row.ts'
-import { readEvent, seatsAfter } from './seats.ts'
+import {
+  askStopped,
+  isLive,
+  matchColumns,
+  matchTables,
+  readEvent,
+  seatsAfter,
+  viewMatch,
+} from './match-row.ts'
 
 const restSchema = z.object({
   rules: rulesSchema,

@@ -1,11 +1,62 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { DeskBlock } from '@minefall/shared/contracts/desk'
+import { z } from 'zod'
 import { closeSockets, endSessions } from '../../accounts/index.ts'
+import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { takeBackSeats } from '../../safer-play/index.ts'
 import type { World } from '../world.ts'
 import { type Actor, auditAct, onAccount } from './act.ts'
-import { readBlock } from './read-block.ts'
+
+const blockRow = z.object({
+  blocked_at: z.date().nullable(),
+  blocked_by: z.string().nullable(),
+  blocked_by_name: z.string().nullable(),
+  blocked_reason: z.string().nullable(),
+  blocked_text: z.string().nullable(),
+})
+
+const blockOf = (row: z.infer<typeof blockRow>): DeskBlock | null =>
+  row.blocked_at === null
+    ? null
+    : {
+        at: row.blocked_at.getTime(),
+        by: { id: row.blocked_by ?? '', name: row.blocked_by_name ?? '' },
+        reason: row.blocked_reason ?? '',
+        text: row.blocked_text ?? '',
+      }
+
+/** The block of an account as staff read it, null where there is none. Throws for who has no account. */
+export const readBlock = async (sql: Sql, playerId: string): Promise<DeskBlock | null> => {
+  const { rows } = await sql.query(
+    `select a.blocked_at, a.blocked_by, s.name as blocked_by_name, a.blocked_reason, a.blocked_text
+     from login_account a left join staff s on s.id = a.blocked_by where a.player_id = $1`,
+    [playerId],
+  )
+  return blockOf(blockRow.parse(rows[0]))
+}
+
+/**
+ * Ends every session of an account, or one, and after the commit its live connections; answers which. Where none was
+ * left, nothing changes; a single one that goes on no more, or never was the account's, is refused (1404).
+ */
+export const signOutPlayer = async (
+  world: World,
+  actor: Actor,
+  { reason, sessionId }: { reason: string; sessionId?: string | undefined },
+): Promise<string[] | Refusal> => {
+  const { playerId } = actor
+  const ended = await onAccount<string[]>(world, actor, async (tx, at) => {
+    const only = sessionId === undefined ? {} : { only: sessionId }
+    const sessions = await endSessions(tx, { playerId, ...only, reason: 'staff', now: at })
+    if (sessions.length === 0) return sessionId === undefined ? [] : refusal(bodyCode.notFound)
+    const after = { ended: sessions }
+    await auditAct(tx, actor, { at, action: 'account.sign-out', reason, before: { live: sessions }, after })
+    return sessions
+  })
+  if (!isRefusal(ended)) closeSockets(world, playerId, ended)
+  return ended
+}
 
 type Blocking = Pick<World, 'db' | 'bus' | 'route' | 'clock' | 'log' | 'settings'>
 type Blocked = { block: DeskBlock; ended: string[] }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
-import { stillWorks } from '../staff/standing.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 import { type Actor, auditAct } from './act.ts'
 

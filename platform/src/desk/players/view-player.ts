@@ -8,7 +8,7 @@ import { readFlagsOf } from '../accounts/flags.ts'
 import { readIdentity } from '../accounts/identity.ts'
 import { readPlayers } from '../accounts/players.ts'
 import type { World } from '../world.ts'
-import { readBlock } from './read-block.ts'
+import { readBlock } from './block.ts'
 
 const time = z.date().transform((at) => at.getTime())
 

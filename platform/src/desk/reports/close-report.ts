@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
-import { stillWorks } from '../staff/standing.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
 import { readReport } from './read-reports.ts'
 

@@ -16,18 +16,31 @@ import {
   tellMoved,
   tellStaff,
 } from '../../wallet/index.ts'
-import { approvedOtherSide } from '../accounts/hands-apart.ts'
 import { isIdentityDue, isOwnerBlocked, lockAccount } from '../accounts/identity.ts'
 import { type By, writeAudit } from '../audit/write-audit.ts'
 import { ownsOne } from '../staff/own-accounts.ts'
-import { stillWorks } from '../staff/standing.ts'
+import { stillWorks } from '../staff/staff-row.ts'
 import type { World } from '../world.ts'
-import { readApprovals } from './approvals.ts'
-import { paymentReference } from './payment-reference.ts'
+import { approvedOtherSide, readApprovals } from './deciders.ts'
 import { whySecondPerson } from './second-person.ts'
 
+/**
+ * A payment's reference in one form, so that the same payment written in two ways is known again: without spaces, in
+ * capitals; the hash of a transfer of USDT as its chain writes it. A provider's own names stay as they are.
+ */
+export const paymentReference = (
+  { method, network }: Pick<OrderRow, 'method' | 'network'>,
+  given: string,
+): string => {
+  const dense = given.replace(/\s+/g, '')
+  if (method === 'checkout') return dense
+  if (method !== 'usdt') return dense.toUpperCase()
+  const hash = dense.toLowerCase().replace(/^0x/, '')
+  return network === 'ERC20' ? `0x${hash}` : hash
+}
+
 /** Who decides about which order, and from where. */
-export type Decider = By & { orderId: string }
+type Decider = By & { orderId: string }
 
 /** What is done with the order while it is locked: it answers the order as it is then, or refuses before it writes. */
 type Act = (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>

@@ -11,11 +11,10 @@ import {
   statementCsv,
   statementPlaceSchema,
 } from '../../wallet/index.ts'
-import { blockAccount, unblockAccount } from '../players/block.ts'
+import { blockAccount, signOutPlayer, unblockAccount } from '../players/block.ts'
+import { readPlayerName } from '../players/find-players.ts'
 import { addNote, notePlaceSchema, readNotes } from '../players/notes.ts'
-import { readPlayerName } from '../players/player-name.ts'
 import { search } from '../players/search.ts'
-import { signOutPlayer } from '../players/sign-out.ts'
 import { viewPlayer } from '../players/view-player.ts'
 import type { World } from '../world.ts'
 import { byOf, deskServer } from './gate.ts'

@@ -4,8 +4,21 @@ import type { Staff } from '@minefall/shared/contracts/desk'
 import type { Caller } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Refusal, refusal } from '../../http/index.ts'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { World } from '../world.ts'
 import { staffRowSchema } from './staff-row.ts'
+
+/** Ends the session of a token that was in force. */
+export const signOut = (
+  { db, clock }: World,
+  { staff, token, address }: { staff: Staff; token: string; address: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const at = clock.now()
+    await endSession(tx, token, at)
+    const subject = { type: 'staff', id: staff.id } as const
+    await writeAudit(tx, { at, staffId: staff.id, action: 'sign-out', subject, address })
+  })
 
 const minute = 60_000
 /**
@@ -73,7 +86,7 @@ export const identifyStaff = async (
 }
 
 /** Ends the session of a token. */
-export const endSession = async (tx: Sql, token: string, now: number): Promise<void> => {
+const endSession = async (tx: Sql, token: string, now: number): Promise<void> => {
   await tx.query('update staff_session set ended_at = $2 where token_hash = $1 and ended_at is null', [
     hashOf(token),
     new Date(now),

@@ -3,6 +3,12 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { Sealed } from '../../http/index.ts'
 
+/** Whether this member of staff still works here, which stays so until the transaction ends. */
+export const stillWorks = async (tx: Sql, { id }: Staff): Promise<boolean> => {
+  const { count } = await tx.query('select from staff where id = $1 and disabled_at is null for share', [id])
+  return count > 0
+}
+
 /** What of a row of `staff` everybody may read. */
 export const staffColumns = 'id, email, name, role'
 export const staffRowSchema = z.object({

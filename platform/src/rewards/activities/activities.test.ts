@@ -2,8 +2,7 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { readGifts } from '../gifts/read-gifts.ts'
-import { receiveGift } from '../gifts/receive.ts'
+import { readGifts, receiveGift } from '../gifts/receive.ts'
 import { begin, day, hour, type OpenRewards, openRewards } from '../testing.ts'
 
 describeDatabase('activities', (open) => {

@@ -1,7 +1,7 @@
 import type { Activity } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import type { Claims } from '../gifts/claims.ts'
+import type { Claims } from '../gifts/gift.ts'
 import { type Gift, giftOf, viewGift } from '../gifts/gift.ts'
 import { periodOf } from '../periods.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { CountedMatch, CountedSeat } from '../counted-match.ts'
-import type { Told } from '../tell-rewards.ts'
+import type { Told } from '../world.ts'
 
 const rowSchema = z.object({
   player_id: z.string(),

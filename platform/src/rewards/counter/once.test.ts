@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database, Row, Sql } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { checkLedger } from '../../ledger/index.ts'
+import { startCounting } from '../start-rewards.ts'
 import { type OpenRewards, openRewards, second } from '../testing.ts'
-import { countNext } from './count-next.ts'
-import { startCounting } from './start-counting.ts'
+import { countNext } from './count-match.ts'
 
 /** A database on which every transaction dies after so many statements. */
 const dyingAfter = (db: Database, statements: number): Database => ({

@@ -4,10 +4,28 @@ import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
 import { giveBonus } from '../../ledger/index.ts'
 import { lockStanding, refuseBarred } from '../../safer-play/index.ts'
-import { tellRewards } from '../tell-rewards.ts'
-import type { World } from '../world.ts'
-import type { Gift } from './gift.ts'
-import { readGifts } from './read-gifts.ts'
+import { type RunningActivity, readActivities } from '../activities/activities.ts'
+import { readStanding } from '../vip/standing.ts'
+import { levelGifts, vipBonuses } from '../vip/vip-center.ts'
+import { tellRewards, type World } from '../world.ts'
+import { type Gift, readClaims } from './gift.ts'
+
+/** The activities that run at `now`, and all gifts as they stand: of VIP, of levels, and of these activities. */
+export const readGifts = async (
+  sql: Sql,
+  playerId: string,
+  now: number,
+): Promise<{ activities: RunningActivity[]; gifts: Gift[] }> => {
+  const standing = await readStanding(sql, playerId)
+  const claims = await readClaims(sql, playerId)
+  const activities = await readActivities(sql, playerId, { now, claims })
+  const gifts = [
+    ...vipBonuses(standing, claims, now),
+    ...levelGifts(standing, claims),
+    ...activities.map(({ gift }) => gift),
+  ]
+  return { activities, gifts }
+}
 
 /** Posts a gift and notes its claim. */
 const giveGift = async (

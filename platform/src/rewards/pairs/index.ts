@@ -1,2 +1,1 @@
-export { notePairs } from './note-pairs.ts'
-export { readTies, type Ties } from './ties.ts'
+export { notePairs, readTies, type Ties } from './note-pairs.ts'

@@ -2,19 +2,57 @@ import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { CountedSeat } from '../counted-match.ts'
 import { readTies } from '../pairs/index.ts'
-import type { Told } from '../tell-rewards.ts'
-import type { World } from '../world.ts'
-import { decideInvitation } from './decide.ts'
-import { areKin } from './kinship.ts'
-import { readLineages } from './lineage.ts'
-import { readRule } from './rule.ts'
+import type { Told, World } from '../world.ts'
+import { decideInvitation, readRule } from './decide.ts'
+
+/** By whom somebody came, and by whom that one did; null for who came by themselves. */
+export type Lineage = Readonly<{ playerId: string; inviter: string | null; inviterOfInviter: string | null }>
+
+/** Whether the second is one or two steps up the first one's line, or came by the same invitation. */
+const isAboveOrBeside = (one: Lineage, other: Lineage): boolean =>
+  one.inviter !== null &&
+  (one.inviter === other.playerId || one.inviterOfInviter === other.playerId || one.inviter === other.inviter)
+
+/**
+ * Whether invitations bring two accounts so near to each other that matches between them count for none: one invited
+ * the other, or whoever invited the other, or one and the same invited both. It is the same from either side, and
+ * nobody is their own kin.
+ */
+export const areKin = (one: Lineage, other: Lineage): boolean =>
+  one.playerId !== other.playerId && (isAboveOrBeside(one, other) || isAboveOrBeside(other, one))
+
+const lineageRow = z
+  .object({
+    player_id: z.string(),
+    inviter_id: z.string().nullable(),
+    inviter_of_inviter: z.string().nullable(),
+  })
+  .transform(
+    ({ player_id, inviter_id, inviter_of_inviter }): Lineage => ({
+      playerId: player_id,
+      inviter: inviter_id,
+      inviterOfInviter: inviter_of_inviter,
+    }),
+  )
+
+/** By whom these accounts came. */
+const readLineages = async (sql: Sql, players: readonly string[]): Promise<Lineage[]> => {
+  const { rows } = await sql.query(
+    `select p.player_id, own.inviter_id, above.inviter_id as inviter_of_inviter
+     from unnest($1::uuid[]) as p (player_id)
+     left join referral own on own.invited_id = p.player_id
+     left join referral above on above.invited_id = own.inviter_id`,
+    [players],
+  )
+  return lineageRow.array().parse(rows)
+}
 
 type Seat = Pick<CountedSeat, 'playerId' | 'discounted'>
 
-const rowSchema = z
+const invitationRow = z
   .object({ invited_id: z.string(), inviter_id: z.string(), name: z.string() })
   .transform(({ invited_id, inviter_id, name }) => ({ invitedId: invited_id, inviterId: inviter_id, name }))
-type Invitation = z.output<typeof rowSchema>
+type Invitation = z.output<typeof invitationRow>
 
 const countedSchema = z.object({ invited_id: z.string(), matches: z.int() })
 
@@ -25,7 +63,7 @@ const lockOpen = async (tx: Sql, players: readonly string[]): Promise<Invitation
      where r.invited_id = any($1::uuid[]) and r.status = 'playing' order by r.invited_id for update of r`,
     [players],
   )
-  return rowSchema.array().parse(rows)
+  return invitationRow.array().parse(rows)
 }
 
 /** Tells for which of these invitations the match counts: nobody else in it may be of the invited or of their inviter. */

@@ -1,10 +1,45 @@
+import type { Invited } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { giveBonus } from '../../ledger/index.ts'
-import type { Rule } from './rule.ts'
-import { type Standing, whyRefused } from './verdict.ts'
 
-export type Deciding = Readonly<{
+/** What each invitation earns in bonus coins, after how many matches that count, and how many may in a month (UTC). */
+type Rule = Readonly<{ gift: bigint; matches: number; monthlyMost: number }>
+
+const rowSchema = z
+  .object({ gift: z.bigint(), matches: z.int(), monthly_most: z.int() })
+  .transform(({ gift, matches, monthly_most }): Rule => ({ gift, matches, monthlyMost: monthly_most }))
+
+export const readRule = async (sql: Sql): Promise<Rule> => {
+  const { rows } = await sql.query('select gift, matches, monthly_most from referral_rule')
+  return rowSchema.parse(rows[0])
+}
+
+/** What a decision about an invitation hangs on, as it is at that moment. */
+type Standing = Readonly<{
+  /** Shared by the invited and the inviter, or by the invited and another one of the same inviter. */
+  sharesDevice: boolean
+  sharesPayout: boolean
+  /** Invitations that earned the inviter something this month (UTC). */
+  earnedThisMonth: number
+  /** Why the inviter may be given nothing now. */
+  barred: 'play-paused' | 'country-barred' | null
+}>
+
+/** Why an invitation earns nothing; null where it earns the gift. */
+const whyRefused = (
+  { sharesDevice, sharesPayout, earnedThisMonth, barred }: Standing,
+  { monthlyMost }: { monthlyMost: number },
+): Invited['reason'] => {
+  if (sharesDevice) return 'same-device'
+  if (sharesPayout) return 'same-payout'
+  if (earnedThisMonth >= monthlyMost) return 'monthly-most'
+  if (barred === 'play-paused') return 'paused'
+  if (barred === 'country-barred') return 'barred'
+  return null
+}
+
+type Deciding = Readonly<{
   rule: Rule
   /** Milliseconds since 1970. */
   now: number
@@ -12,7 +47,7 @@ export type Deciding = Readonly<{
 }>
 
 /** Who came, and by whom. */
-export type Invitation = Readonly<{ invitedId: string; inviterId: string }>
+type Invitation = Readonly<{ invitedId: string; inviterId: string }>
 
 const standingSchema = z
   .object({

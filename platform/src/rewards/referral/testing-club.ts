@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Database, Sql } from '../../db/index.ts'
 import { balanceOf } from '../../ledger/index.ts'
-import { countNext } from '../counter/count-next.ts'
-import type { RewardsSettings } from '../settings.ts'
+import { countNext } from '../counter/count-match.ts'
 import { openRewards, second } from '../testing.ts'
+import type { RewardsSettings } from '../world.ts'
 
 /** A match that is over: who sat in it, and how it ended. */
 export type Played = {

@@ -1,8 +1,7 @@
 import { tellProfile } from '../../players/index.ts'
-import { noteEvent } from '../note-event.ts'
 import { takeBackSeats } from '../seats/take-back.ts'
-import { lockStanding } from '../standing.ts'
 import type { World } from '../world.ts'
+import { lockStanding, noteEvent } from '../world.ts'
 
 /**
  * Notes that a player is 18 or older and where they live: the first time they say so counts, for good. A seat that they

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
-import { expireDeposits } from '../../wallet/deposits/expire.ts'
 import { type OpenDeposits, openDeposits, payWithinMs, usual } from '../../wallet/deposits/testing.ts'
+import { expireDeposits } from '../../wallet/orders/expiry.ts'
 import { type OpenSaferPlay, openSaferPlay } from '../testing.ts'
 import { setLimit } from './set-limit.ts'
 

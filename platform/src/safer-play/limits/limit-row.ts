@@ -1,6 +1,44 @@
-import type { limitNameSchema } from '@minefall/shared/contracts/rest'
+import {
+  type LimitKind,
+  type limitNameSchema,
+  limitPeriodSchema,
+  type PlayLimit,
+} from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
+
+/** How long a higher limit that is due may be confirmed, in milliseconds. */
+const confirmWithinMs = 7 * 86_400_000
+
+/** What is kept of a limit that was asked for: when (milliseconds since 1970), and how high, null for none. */
+export type PendingRow = { askedAt: number | null; askedAmount: bigint | null }
+
+/** A higher limit that was asked for, with when it is due and lapses; null where there is none, or not any more. */
+export const pendingOf = (
+  { askedAt, askedAmount }: PendingRow,
+  { now, limitRaiseMs }: { now: number; limitRaiseMs: number },
+): PlayLimit['pending'] => {
+  if (askedAt === null) return null
+  const dueAt = askedAt + limitRaiseMs
+  const lapsesAt = dueAt + confirmWithinMs
+  return now >= lapsesAt ? null : { amount: askedAmount?.toString() ?? null, askedAt, dueAt, lapsesAt }
+}
+
+const passedRow = z.object({ period: limitPeriodSchema, remaining: z.bigint().transform(String) })
+
+type Asked = { playerId: string; kind: LimitKind; coins: bigint; now: number }
+
+/** The limit that so many coins more would pass, and what is left of it: of several the one with the least; or null. */
+export const passedLimit = async (sql: Sql, { playerId, kind, coins, now }: Asked) => {
+  const { rows } = await sql.query('select period, remaining from passed_limit($1, $2, $3, $4)', [
+    playerId,
+    kind,
+    coins,
+    new Date(now),
+  ])
+  const passed = passedRow.optional().parse(rows[0])
+  return passed ? { limit: kind, period: passed.period, left: passed.remaining } : null
+}
 
 /** Which of an account's six limits. */
 export type LimitName = z.infer<typeof limitNameSchema> & { playerId: string }
@@ -21,7 +59,7 @@ const limitRow = z
   }))
 
 /** A limit in coins, null for none, and what was asked for since `askedAt` (milliseconds since 1970). */
-export type LimitRow = z.output<typeof limitRow>
+type LimitRow = z.output<typeof limitRow>
 
 /** A limit as it is kept; nothing is set where nothing is kept. */
 export const readLimit = async (sql: Sql, { playerId, kind, period }: LimitName): Promise<LimitRow> => {

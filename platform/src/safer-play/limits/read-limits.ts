@@ -6,7 +6,7 @@ import {
 } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { type PendingRow, pendingOf } from './pending.ts'
+import { type PendingRow, pendingOf } from './limit-row.ts'
 
 const coins = z.bigint().transform(String)
 const time = z.date().transform((at) => at.getTime())

@@ -1,7 +1,7 @@
 import type { PlayState } from '@minefall/shared/contracts/rest'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { longestBreak } from '../breaks/break-row.ts'
+import { longestBreak } from '../breaks/begin-break.ts'
 import { readLimits, readPrivateLoss } from '../limits/read-limits.ts'
 import type { World } from '../world.ts'
 

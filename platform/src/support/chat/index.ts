@@ -1,7 +1,7 @@
 export { addMessage } from './add-message.ts'
-export { closeConversation } from './close-conversation.ts'
 export {
   type Conversation,
+  closeConversation,
   listConversations,
   readConversation,
   unreadByStaff,

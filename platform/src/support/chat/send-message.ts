@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { addressLimits, countIfAllowed, type Limit, type Rate, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, tooMany } from '../../http/index.ts'
-import { spendAsGuest } from '../guest-bytes.ts'
 import type { World } from '../world.ts'
+import { spendAsGuest } from '../world.ts'
 import { addMessage } from './add-message.ts'
 
 const minute = 60_000

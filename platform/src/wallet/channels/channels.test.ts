@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { defaultWalletSettings } from '../../testing-settings.ts'
-import type { WalletSettings } from '../settings.ts'
+import type { WalletSettings } from '../world.ts'
 import { exampleAccounts, settleExamples } from './example-accounts.ts'
 import { offeredChannels, viewChannel } from './offered.ts'
 

@@ -1,7 +1,7 @@
 import type { PayTo } from '@minefall/shared/contracts/rest'
 import type { PaymentMethod } from '@minefall/shared/payments'
 import type { Sql } from '../../db/index.ts'
-import type { WalletSettings } from '../settings.ts'
+import type { WalletSettings } from '../world.ts'
 
 type Example = { method: PaymentMethod; payTo: Readonly<Record<string, PayTo>> }
 

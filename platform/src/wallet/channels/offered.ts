@@ -6,13 +6,40 @@ import {
   networkSchema,
   type OrderKind,
   type PaymentMethod,
+  type Price,
 } from '@minefall/shared/payments'
 import type { FastifyRequest } from 'fastify'
 import type { Sql } from '../../db/index.ts'
-import { isThisMachine, type Refusal, refusal } from '../../http/index.ts'
+import { isThisMachine, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { plainRate } from '../orders/order-view.ts'
-import type { WalletSettings } from '../settings.ts'
+import type { WalletSettings } from '../world.ts'
 import { type ChannelRow, readChannels } from './channel-row.ts'
+
+/** What sums of a channel are made from. */
+export const priceOf = ({
+  rate,
+  currency,
+  feeBps,
+  feeFixed,
+}: Pick<ChannelRow, 'rate' | 'currency' | 'feeBps' | 'feeFixed'>): Price => ({
+  rate,
+  decimals: currency.decimals,
+  fee: { bps: feeBps, fixed: feeFixed },
+})
+
+/** The most that the database keeps of a sum, in smallest units. */
+export const mostUnits = 2n ** 63n - 1n
+
+/** The coins of an order as they were typed, digits alone; refused outside the bounds of its channel. */
+export const amountWithin = (
+  { least, most }: Pick<ChannelRow, 'least' | 'most'>,
+  typed: string,
+): bigint | Refusal => {
+  const amount = BigInt(typed)
+  if (amount < least) return wrongField('amount', 'amount-below', { amount: least.toString() })
+  if (amount > most) return wrongField('amount', 'amount-above', { amount: most.toString() })
+  return amount
+}
 
 type Offers = Pick<WalletSettings, 'checkout'>
 
@@ -21,7 +48,7 @@ export const offersFor = <T extends Offers>(settings: T, request: Pick<FastifyRe
   settings.checkout === 'sandbox' && !isThisMachine(request) ? { ...settings, checkout: 'none' } : settings
 
 /** The chains that USDT may be sent on: of a deposit those that there is an address for. */
-export const networksOf = ({ direction, method, payTo }: ChannelRow): Network[] => {
+const networksOf = ({ direction, method, payTo }: ChannelRow): Network[] => {
   if (method !== 'usdt') return []
   return networkSchema.options.filter((network) => direction === 'withdrawal' || payTo?.[network])
 }

@@ -2,9 +2,8 @@ import { type PaymentOutcome, paymentOutcomeSchema } from '@minefall/shared/cont
 import { formatUnits } from '@minefall/shared/payments'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import { isReferenceUsed } from '../orders/is-reference-used.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { type OrderRow, readOrder } from '../orders/order-row.ts'
+import { isReferenceUsed, type OrderRow, readOrder } from '../orders/order-row.ts'
 import { completeDeposit, failDeposit } from '../orders/settle-order.ts'
 import type { PaymentEvent } from './provider.ts'
 

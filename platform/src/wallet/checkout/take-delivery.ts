@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from '@minefall/shared/contracts/rest'
 import type { Counter } from 'prom-client'
-import { tellMoved } from '../orders/tell-moved.ts'
+import { tellMoved } from '../orders/move-order.ts'
 import type { World } from '../world.ts'
 import type { CheckoutProvider, Delivery, Disbelief } from './provider.ts'
 import { settleEvent } from './settle-event.ts'

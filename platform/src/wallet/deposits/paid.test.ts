@@ -7,11 +7,10 @@ import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import { failDeposit, readOrder } from '../index.ts'
-import { touchDeposit } from '../orders/touch-deposit.ts'
+import { expireDeposits, startExpiring, touchDeposit } from '../orders/expiry.ts'
 import type { World } from '../world.ts'
-import { expireDeposits, startExpiring } from './expire.ts'
 import { placeDeposit, reviewedDepositsMax } from './place-deposit.ts'
-import { sayPaid } from './say-paid.ts'
+import { sayPaid } from './routes.ts'
 import { type OpenDeposits, openDeposits, payWithinMs } from './testing.ts'
 
 const expired = { code: 1603, msg: 'The order has expired. Nothing was charged' }

@@ -5,10 +5,9 @@ import type { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import type { ChannelRow } from '../channels/channel-row.ts'
-import { offeredChannel } from '../channels/offered.ts'
-import { amountWithin, mostUnits, priceOf } from '../channels/price.ts'
+import { amountWithin, mostUnits, offeredChannel, priceOf } from '../channels/offered.ts'
 import { plainRate } from '../orders/order-view.ts'
-import type { WalletSettings } from '../settings.ts'
+import type { WalletSettings } from '../world.ts'
 
 export type AskedDeposit = z.infer<typeof depositPreviewBodySchema>
 

@@ -1,12 +1,25 @@
 import { walletCalls } from '@minefall/shared/contracts/rest'
 import type { OrderKind } from '@minefall/shared/payments'
-import { type App, accepted, server } from '../../http/index.ts'
+import { type App, accepted, type Refusal, server } from '../../http/index.ts'
 import { offeredChannels, offersFor, viewChannel } from '../channels/offered.ts'
+import { movedOn, touchDeposit } from '../orders/expiry.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import type { Asked, OrderRow } from '../orders/order-row.ts'
 import { viewOrderDetail } from '../orders/order-view.ts'
 import type { World } from '../world.ts'
 import { placeDeposit } from './place-deposit.ts'
 import { quoteDeposit, viewQuote } from './quote.ts'
-import { sayPaid } from './say-paid.ts'
+
+/**
+ * Notes that a player says to have paid a deposit; said again it answers the order as it is. What is paid by `checkout`
+ * the provider says alone.
+ */
+export const sayPaid = (world: World, asked: Asked): Promise<OrderRow | Refusal> =>
+  touchDeposit(world, asked, async (tx, order, at) => {
+    if (order.method === 'checkout' || order.status === 'failed') return movedOn(order)
+    if (order.status !== 'submitted') return order
+    return moveOrder(tx, order, { to: 'paid', by: { kind: 'player', id: order.playerId }, at })
+  })
 
 /** By what money comes in and goes out now, what a deposit costs, placing one, and saying that it is paid. */
 export const depositRoutes = async (app: App, { world }: { world: World }) => {

@@ -11,7 +11,7 @@ import {
   type Owner,
   openWithdrawals,
 } from '../withdrawals/testing.ts'
-import { destinationFingerprint } from './fingerprint.ts'
+import { destinationFingerprint } from './save-destination.ts'
 
 const realName = 'Anna Berg'
 const trc20 = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'

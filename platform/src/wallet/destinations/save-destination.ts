@@ -1,16 +1,40 @@
+import { createHash } from 'node:crypto'
+import { normalizeEmail, normalizePhone } from '@minefall/shared/contact'
 import { bodyCode } from '@minefall/shared/contracts'
 import { type DestinationDetails, destinationCurrency } from '@minefall/shared/payments'
 import { countIfAllowed, type Rate, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { offeredChannel } from '../channels/offered.ts'
-import { destinationLabel } from '../orders/destination-label.ts'
 import type { World } from '../world.ts'
-import { networkOf, type SavedDestination } from './destination-row.ts'
-import { destinationFingerprint } from './fingerprint.ts'
+import { destinationLabel, networkOf, type SavedDestination } from './destination-row.ts'
+
+/** The country of an Alipay account's phone number that says none. */
+const alipayDialCode = '86'
+
+/** Where money arrives, in one form however it is written; letters of an ERC20 address only carry a checksum. */
+const placeOf = (details: DestinationDetails): string => {
+  switch (details.method) {
+    case 'alipay':
+      return (
+        normalizePhone(details.account, alipayDialCode) ?? normalizeEmail(details.account) ?? details.account
+      )
+    case 'usdt':
+      return details.network === 'ERC20' ? details.address.toLowerCase() : details.address
+    case 'bank':
+      return details.cardNumber
+  }
+}
+
+/** SHA-256 of where money would go: equal for equal accounts, whoever saves them and under whatever name. */
+export const destinationFingerprint = (details: DestinationDetails): Uint8Array => {
+  const network = details.method === 'usdt' ? details.network : null
+  const place = JSON.stringify([details.method, network, placeOf(details)])
+  return Uint8Array.from(createHash('sha256').update(place).digest())
+}
 
 /** Destinations a player may have saved at a time. */
-export const destinationsMax = 10
+const destinationsMax = 10
 /** Destinations a player may save: each is told by mail or SMS, at our cost. */
 const rate: Rate = { most: 20, withinMs: 86_400_000 }
 

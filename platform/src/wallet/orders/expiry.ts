@@ -1,7 +1,76 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
-import type { OrderRow } from './order-row.ts'
+import { isRefusal, type Refusal, refusal } from '../../http/index.ts'
+import { repeat } from '../../jobs/repeating.ts'
+import type { World } from '../world.ts'
+import { tellMoved } from './move-order.ts'
+import { type Asked, type OrderRow, ownOrder, readOrder } from './order-row.ts'
 import { failDeposit } from './settle-order.ts'
+
+/** What is answered about an order that can't do what is asked any more. */
+export const movedOn = ({ reason }: Pick<OrderRow, 'reason'>): Refusal =>
+  refusal(bodyCode.orderMoved, reason === 'expired' ? { notice: 'order-expired' } : undefined)
+
+/** What is answered, and the order as it was and is where it may have moved. */
+type Touched = { answer: OrderRow | Refusal; before?: OrderRow; now?: OrderRow }
+
+/**
+ * Does something to a player's own deposit while it is locked, in one transaction, and tells the player when it moved.
+ * `act` answers the order as it is then, or refuses before it writes; it may be run again and acts in the database alone.
+ * A deposit whose time is over is refused as expired instead, and fails on the spot unless a payment may still be told.
+ */
+export const touchDeposit = async (
+  world: Pick<World, 'db' | 'bus' | 'log' | 'clock'>,
+  asked: Asked,
+  act: (tx: Sql, order: OrderRow, at: number) => Promise<OrderRow | Refusal>,
+): Promise<OrderRow | Refusal> => {
+  const touch = async (tx: Sql): Promise<Touched> => {
+    const before = await ownOrder(tx, asked, { lock: true })
+    if (isRefusal(before)) return { answer: before }
+    if (before.kind !== 'deposit' || before.reason === 'expired') return { answer: movedOn(before) }
+    const at = world.clock.now()
+    if (isOverdue(before, at))
+      return { answer: movedOn({ reason: 'expired' }), before, now: await expireDeposit(tx, before, at) }
+    const answer = await act(tx, before, at)
+    return isRefusal(answer) ? { answer } : { answer, before, now: answer }
+  }
+  const { answer, before, now } = await world.db.transaction(touch)
+  if (now && now.version !== before?.version) await tellMoved(world, now)
+  return answer
+}
+
+/** How often deposits whose time is over are looked for, in milliseconds. */
+const everyMs = 5_000
+/** Deposits that are looked up at a time. Each is ended in a transaction of its own, so that nothing waits long. */
+const batch = 100
+
+type Expiring = Pick<World, 'db' | 'bus' | 'log' | 'clock'>
+
+const expireOne = async (world: Expiring, id: string): Promise<void> => {
+  const expired = await world.db.transaction(async (tx) => {
+    const order = await readOrder(tx, id, { lock: true })
+    const now = order && (await expireDeposit(tx, order, world.clock.now()))
+    return now && now.version !== order?.version ? now : null
+  })
+  if (expired) await tellMoved(world, expired)
+}
+
+/** Ends every deposit that was not paid in time. */
+export const expireDeposits = async (world: Expiring, stopping?: AbortSignal): Promise<void> => {
+  for (let full = true; full && !stopping?.aborted; ) {
+    const ids = await readOver(world.db, world.clock.now(), batch)
+    for (const id of ids) await expireOne(world, id)
+    full = ids.length === batch
+  }
+}
+
+/** Looks every few seconds until it is stopped. A look that fails is logged; the next one does its work too. */
+export const startExpiring = (world: World): (() => Promise<void>) => {
+  const { clock, log } = world
+  const failed = (error: unknown) => log.error({ err: error }, 'deposits could not be expired')
+  return repeat({ job: 'deposits', clock, everyMs, failed }, (stopping) => expireDeposits(world, stopping))
+}
 
 /**
  * How long after its time a deposit with a payment window is still kept, in milliseconds: what was paid there in time
@@ -16,11 +85,11 @@ const isOver = `o.status = 'submitted' and o.expires_at <= $1
 const times = (now: number) => [new Date(now), new Date(now - toldWithinMs)]
 
 /** Whether a deposit's time to be paid is over while it waits for that. Milliseconds since 1970. */
-export const isOverdue = ({ status, expiresAt }: OrderRow, now: number): boolean =>
+const isOverdue = ({ status, expiresAt }: OrderRow, now: number): boolean =>
   status === 'submitted' && expiresAt !== null && now >= expiresAt
 
 /** Ends a locked deposit that is overdue, unless a payment of it may still be told; answers it as it is then. */
-export const expireDeposit = async (tx: Sql, order: OrderRow, now: number): Promise<OrderRow> => {
+const expireDeposit = async (tx: Sql, order: OrderRow, now: number): Promise<OrderRow> => {
   const { count } = await tx.query(`select from wallet_order o where ${isOver} and o.id = $3`, [
     ...times(now),
     order.id,
@@ -31,7 +100,7 @@ export const expireDeposit = async (tx: Sql, order: OrderRow, now: number): Prom
 }
 
 /** Deposits that are to be ended, the longest overdue first. */
-export const readOver = async (sql: Sql, now: number, limit: number): Promise<string[]> => {
+const readOver = async (sql: Sql, now: number, limit: number): Promise<string[]> => {
   const { rows } = await sql.query(
     `select o.id from wallet_order o where ${isOver} order by o.expires_at limit $3`,
     [...times(now), limit],

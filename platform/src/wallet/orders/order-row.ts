@@ -1,3 +1,4 @@
+import { bodyCode } from '@minefall/shared/contracts'
 import {
   networkSchema,
   orderKindSchema,
@@ -5,7 +6,38 @@ import {
   paymentMethodSchema,
 } from '@minefall/shared/payments'
 import { z } from 'zod'
+import { lockSubjects, subjectOf } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
+import { type Refusal, refusal } from '../../http/index.ts'
+
+export type Asked = { id: string; playerId: string }
+
+/** A player's own order; another's is refused exactly like one that there is not. `lock` as in {@link readOrder}. */
+export const ownOrder = async (
+  sql: Sql,
+  { id, playerId }: Asked,
+  options: { lock?: boolean } = {},
+): Promise<OrderRow | Refusal> => {
+  const order = await readOrder(sql, id, options)
+  return order?.playerId === playerId ? order : refusal(bodyCode.notFound)
+}
+
+/**
+ * Whether the payment that this reference names pays for another order already. Whoever asks about the same payment at
+ * that moment, staff or a provider, waits until this transaction is over.
+ */
+export const isReferenceUsed = async (
+  tx: Sql,
+  { id, kind, method }: OrderRow,
+  reference: string,
+): Promise<boolean> => {
+  await lockSubjects(tx, [subjectOf('payment-reference', kind, method, reference)])
+  const { count } = await tx.query(
+    'select from wallet_order where kind = $1 and method = $2 and reference = $3 and id <> $4',
+    [kind, method, reference, id],
+  )
+  return count > 0
+}
 
 const time = z.date().transform((at) => at.getTime())
 

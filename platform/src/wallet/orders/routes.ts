@@ -4,12 +4,10 @@ import type { FastifyRequest } from 'fastify'
 import { sendPicture, takeImageForms } from '../../files/index.ts'
 import { type App, accepted, isRefusal, readCursor, refusal, server } from '../../http/index.ts'
 import { inTurnByKey } from '../../jobs/in-turn.ts'
-import { readProof } from '../proofs/read-proof.ts'
-import { countProof, uploadProof } from '../proofs/upload-proof.ts'
+import { countProof, readProof, uploadProof } from '../proofs/upload-proof.ts'
 import type { World } from '../world.ts'
-import { listOrders, placeSchema } from './list-orders.ts'
-import { viewOrderDetail } from './order-view.ts'
-import { ownOrder } from './own-order.ts'
+import { ownOrder } from './order-row.ts'
+import { listOrders, placeSchema, viewOrderDetail } from './order-view.ts'
 
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute = async (app: App, { world }: { world: World }) => {

@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto'
 import { bodyCode } from '@minefall/shared/contracts'
 import { avatarBytesMax, proofsMax } from '@minefall/shared/contracts/rest'
+import { z } from 'zod'
 import { countIfAllowed, type Rate, subjectOf, uncount } from '../../accounts/index.ts'
 import type { Sql } from '../../db/index.ts'
 import { type Picture, readablePicture } from '../../files/index.ts'
 import { isRefusal, type Refusal, refusal, tooMany, wrongField } from '../../http/index.ts'
-import { moveOrder } from '../orders/move-order.ts'
-import type { OrderRow } from '../orders/order-row.ts'
-import type { Asked } from '../orders/own-order.ts'
-import { tellStaff } from '../orders/tell-moved.ts'
-import { movedOn, touchDeposit } from '../orders/touch-deposit.ts'
+import { movedOn, touchDeposit } from '../orders/expiry.ts'
+import { moveOrder, tellStaff } from '../orders/move-order.ts'
+import type { Asked, OrderRow } from '../orders/order-row.ts'
 import type { World } from '../world.ts'
+
+const proofSchema = z
+  .object({ player_id: z.string(), type: z.string(), content: z.instanceof(Uint8Array) })
+  .transform(({ player_id, ...picture }) => ({ playerId: player_id, ...picture }))
+
+/** A picture of a payment with whose order it belongs to, or null. It is for that player and for staff alone. */
+export const readProof = async (sql: Sql, id: string): Promise<z.output<typeof proofSchema> | null> => {
+  const { rows } = await sql.query(
+    `select o.player_id, p.type, p.content from payment_proof p join wallet_order o on o.id = p.order_id
+     where p.id = $1`,
+    [id],
+  )
+  return proofSchema.optional().parse(rows[0]) ?? null
+}
 
 /** Pictures of payments that a player may have read. */
 const rate: Rate = { most: 20, withinMs: 3_600_000 }

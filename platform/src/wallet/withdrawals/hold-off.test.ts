@@ -4,7 +4,7 @@ import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { describeDatabase } from '../../db/testing.ts'
 import { ledgerPrint } from '../../ledger/testing.ts'
-import { heldOff, refuseHeldOff } from './hold-off.ts'
+import { heldOff, refuseHeldOff } from './place-withdrawal.ts'
 import {
   alipay,
   holdOffMs,

@@ -2,16 +2,49 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { callAll, refusalOf, type Sql } from '../../db/index.ts'
 import { isRefusal, type Refusal, refusal, wrongField } from '../../http/index.ts'
 import { holdCoins, requestHash } from '../../ledger/index.ts'
-import { networkOf } from '../destinations/destination-row.ts'
-import { askedBefore } from '../orders/asked-before.ts'
-import { destinationLabel, orderDestination } from '../orders/destination-label.ts'
-import { drawDigits } from '../orders/order-number.ts'
+import { destinationLabel, networkOf, orderDestination } from '../destinations/destination-row.ts'
+import { tellMoved } from '../orders/move-order.ts'
 import type { OrderRow } from '../orders/order-row.ts'
-import { placeOrder } from '../orders/place-order.ts'
-import { tellMoved } from '../orders/tell-moved.ts'
-import type { World } from '../world.ts'
-import { refuseHeldOff } from './hold-off.ts'
+import { askedBefore, placeOrder } from '../orders/place-order.ts'
+import { drawDigits, type World } from '../world.ts'
 import { type Quote, quoteWithdrawal, type WithdrawalAsked } from './quote.ts'
+
+/**
+ * Times are in milliseconds since 1970, `holdOffMs` is how long nothing goes out after `since`. A change that was undone
+ * stops them until `stoppedUntil`.
+ */
+type Since = { since: number; holdOffMs: number; now: number; stoppedUntil?: number | null }
+
+/** Since when and until when withdrawals wait; null when they don't. */
+export const heldOff = ({
+  since,
+  holdOffMs,
+  now,
+  stoppedUntil,
+}: Since): { since: number; until: number } | null => {
+  const until = Math.max(since + holdOffMs, stoppedUntil ?? 0)
+  return now < until ? { since, until } : null
+}
+
+const refuseUntil = (given: Since, notice?: 'destination-held-off'): Refusal | null => {
+  const wait = heldOff(given)
+  if (!wait) return null
+  const seconds = Math.max(1, Math.ceil((wait.until - given.now) / 1_000))
+  return refusal(bodyCode.withdrawalHeldOff, { ...wait, seconds, ...(notice && { notice }) })
+}
+
+/** Null where nothing waits: neither the account after a change of its security, nor a destination that is new. */
+export const refuseHeldOff = ({
+  securedAt,
+  stoppedUntil,
+  savedAt,
+  ...rest
+}: { securedAt: number; stoppedUntil: number | null; savedAt: number } & Omit<
+  Since,
+  'since' | 'stoppedUntil'
+>): Refusal | null =>
+  refuseUntil({ ...rest, since: securedAt, stoppedUntil }) ??
+  refuseUntil({ ...rest, since: savedAt }, 'destination-held-off')
 
 /** A quote of a withdrawal that may go out now, but for what its owner has to prove. `lock` as of the account's security. */
 const quoteOpen = async (
@@ -45,7 +78,7 @@ export const sendCodeFor = async (
   return world.accounts.owner.sendWithdrawalCode({ playerId, destinationId, amount: quote.amount, to })
 }
 
-export type NewWithdrawal = WithdrawalAsked & {
+type NewWithdrawal = WithdrawalAsked & {
   /** The client's key for the request. */
   key: string
   /** What the owner was told that it pays out. */

@@ -1,15 +1,32 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { walletCalls } from '@minefall/shared/contracts/rest'
+import { type WithdrawState, walletCalls } from '@minefall/shared/contracts/rest'
 import { type App, accepted, refusal, server } from '../../http/index.ts'
 import { inTurnByKey } from '../../jobs/in-turn.ts'
-import { listDestinations, viewDestination } from '../destinations/destination-row.ts'
+import { balanceOf } from '../../ledger/index.ts'
+import { fullDestination, listDestinations, viewDestination } from '../destinations/destination-row.ts'
 import { removeDestination, saveDestination } from '../destinations/save-destination.ts'
-import { fullDestination } from '../orders/destination-label.ts'
 import { plainRate, viewOrderDetail } from '../orders/order-view.ts'
 import type { World } from '../world.ts'
-import { placeWithdrawal, sendCodeFor } from './place-withdrawal.ts'
+import { heldOff, placeWithdrawal, sendCodeFor } from './place-withdrawal.ts'
 import { quoteWithdrawal } from './quote.ts'
-import { readWithdrawState } from './withdraw-state.ts'
+
+/** What a player can withdraw, where to, and what has to be done or waited for first. */
+const readWithdrawState = async (
+  { db, clock, accounts, settings }: World,
+  playerId: string,
+): Promise<WithdrawState> => {
+  const { securedAt, stoppedUntil, hasPaymentPassword, codeTo } = await accounts.owner.security(db, playerId)
+  const { coin } = await balanceOf(db, playerId)
+  const destinations = await listDestinations(db, playerId)
+  const { holdOffMs } = settings
+  return {
+    available: coin,
+    hasPaymentPassword,
+    heldOff: heldOff({ since: securedAt, stoppedUntil, holdOffMs, now: clock.now() }),
+    codeTo,
+    destinations: destinations.map((one) => viewDestination(one, { holdOffMs })),
+  }
+}
 
 /** The caller’s coins out of the house, and where they may go. */
 export const withdrawalRoutes = async (app: App, { world }: { world: World }) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { UndoStep } from '../../accounts/index.ts'
+import { tellMoved } from '../orders/move-order.ts'
 import { type OrderRow, readOrder } from '../orders/order-row.ts'
 import { undoneReason } from '../orders/order-view.ts'
 import { rejectWithdrawal } from '../orders/settle-order.ts'
-import { tellMoved } from '../orders/tell-moved.ts'
 import type { World } from '../world.ts'
 
 /**

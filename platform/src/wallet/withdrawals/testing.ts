@@ -11,9 +11,9 @@ import { minute } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
 import { fund } from '../../ledger/testing-fund.ts'
 import { defaultWalletSettings } from '../../testing-settings.ts'
-import { walletRoutes } from '../routes.ts'
-import type { WalletSettings } from '../settings.ts'
+import { walletRoutes } from '../start-wallet.ts'
 import { openWalletWorld } from '../testing-world.ts'
+import type { WalletSettings } from '../world.ts'
 import { withdrawalRoutes } from './routes.ts'
 
 /** Short, so that a token outlives a few of them. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database, Sql } from '../../../db/index.ts'
 import { describeDatabase } from '../../../db/testing.ts'
 import { checkLedger } from '../../../ledger/index.ts'
-import { expireDeposits } from '../../deposits/expire.ts'
+import { expireDeposits } from '../../orders/expiry.ts'
 import { type OpenCheckouts, openCheckouts } from '../testing.ts'
 import { decide, readPayment } from './sandbox-payment.ts'
 

@@ -1,0 +1,90 @@
+import { deskApproveBodySchema } from '@minefall/shared/contracts/desk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../db/index.ts'
+import { describeDatabase } from '../../db/testing.ts'
+import { disableStaff, resetStaff } from '../staff/manage.ts'
+import { type OpenDesk, openDesk } from '../testing.ts'
+import { type PlaceOrders, placeOrders } from '../testing-orders.ts'
+import { approveOrder, paymentReference, rejectOrder, takeOrder } from './decide.ts'
+
+describe('the reference of a payment', () => {
+  it.each([
+    ['alipay', null, ['2026 1122 0001', ' 202611220001'], '202611220001'],
+    ['bank', null, ['ft22 31ab', 'FT2231AB', 'Ft2231 Ab'], 'FT2231AB'],
+    ['usdt', 'ERC20', ['0xC0FFEE', '0Xc0ffee', 'c0ffee', 'C0 FF EE'], '0xc0ffee'],
+    ['usdt', 'TRC20', ['C0FFEE', 'c0ffee', '0xc0ffee'], 'c0ffee'],
+    ['checkout', null, ['pay_aB3'], 'pay_aB3'],
+  ] as const)('of %s %s has one form, however it is written', (method, network, written, form) => {
+    for (const text of written) expect(paymentReference({ method, network }, text)).toBe(form)
+  })
+
+  it.each(['', 'ab', '    ', 'x'.repeat(101), 'a\nbc', 'ünïcode'])(
+    'is none of the likes of %j',
+    (reference) => {
+      expect(deskApproveBodySchema.safeParse({ reference }).success).toBe(false)
+    },
+  )
+})
+
+describeDatabase('who is disabled', (open) => {
+  let db: Database
+  let desk: OpenDesk
+  let orders: PlaceOrders
+  beforeAll(async () => {
+    db = await open()
+    desk = await openDesk(db)
+    orders = placeOrders(db, desk.clock)
+  })
+  afterAll(() => desk.close())
+
+  const large = { amount: 10_000n }
+  const address = '203.0.113.9'
+
+  it('has approved nothing: two others have to, unless they are let in again', async () => {
+    const gone = await desk.staff('finance')
+    const [one, two] = [await desk.staff('finance'), await desk.staff('admin')]
+    const [order, back] = [await orders.pending(large), await orders.pending(large)]
+    const approve = ({ id }: { id: string }, by: { token: string }) =>
+      desk.post(`orders/${id}/approve`, by, { reference: `PAY-${id}` })
+    for (const each of [order, back]) expect(await approve(each, gone)).toMatchObject({ code: 200 })
+
+    await disableStaff(desk.office, gone.email)
+    await desk.clock.advance(1)
+    expect(await approve(order, one)).toMatchObject({
+      code: 200,
+      data: {
+        status: 'pending',
+        approvals: {
+          needed: 2,
+          given: [
+            { staffId: gone.id, counts: false },
+            { staffId: one.id, counts: true },
+          ],
+        },
+      },
+    })
+    expect(await approve(order, two)).toMatchObject({ code: 200, data: { status: 'completed' } })
+    expect(await orders.coins(order.playerId)).toEqual({ available: '0', held: '0' })
+
+    await resetStaff(desk.office, { email: gone.email, password: 'paper lantern 99' })
+    expect(await approve(back, one)).toMatchObject({ code: 200, data: { status: 'completed' } })
+  })
+
+  it('decides nothing any more, whatever they sent before', async () => {
+    const staff = await desk.staff('admin')
+    const [paid, pending] = [await orders.paid(), await orders.pending()]
+    await disableStaff(desk.office, staff.email)
+    const by = (orderId: string) => ({ orderId, staff, address })
+    expect([
+      await takeOrder(desk.world, by(paid.id)),
+      await approveOrder(desk.world, by(pending.id), { reference: 'PAY-1' }),
+      await rejectOrder(desk.world, by(pending.id), { reason: 'Not this one' }),
+    ]).toEqual([{ refused: 1501 }, { refused: 1501 }, { refused: 1501 }])
+    expect(await orders.coins(pending.playerId)).toEqual({ available: '0', held: '1000' })
+    const { count } = await db.query('select from desk_audit where staff_id = $1 and subject_type = $2', [
+      staff.id,
+      'order',
+    ])
+    expect(count).toBe(0)
+  })
+})
