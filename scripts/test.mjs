@@ -142,6 +142,7 @@ if (mode === '--changed') {
   check('lint', 'npx', ['biome', 'check', '--error-on-warnings', '.'])
   check('rooms', process.execPath, ['scripts/rooms.mjs', '--check'])
   check('messages', process.execPath, ['scripts/messages.mjs', '--check'])
+  check('settings', process.execPath, ['scripts/settings.mjs', '--check'])
   vitest('unit and integration', projects)
   build()
   const older = findOlderNode()

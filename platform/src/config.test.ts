@@ -1,15 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { isStartupError } from '@minefall/shared/node'
 import { describe, expect, it } from 'vitest'
-import { platformVariables, readOwnPlatformSettings, readPlatformSettings } from './config.ts'
-
-const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
-
-/** Each documented variable with what its column "Default" shows. */
-const readDocs = async (): Promise<[name: string, shown: string][]> =>
-  [...(await read('docs/settings.md')).matchAll(/^\| `([A-Z_]+)` +\| (\S+) +\|/gm)].map(
-    ([, name = '', shown = '']) => [name, shown],
-  )
+import { readOwnPlatformSettings, readPlatformSettings } from './config.ts'
 
 const refusal = (env: Record<string, string>): string => {
   try {
@@ -92,36 +83,5 @@ describe('the platform’s settings', () => {
 
   it('refuse practice opponents whose shortest thought is longer than their longest', () => {
     expect(refusal({ PRACTICE_THINK_MIN_MS: '5000' })).toMatch(/^PRACTICE_THINK_MIN_MS must not be more/)
-  })
-
-  it('each have a line in docs/settings.md with their default', async () => {
-    const documented = new Map(await readDocs())
-    const defaults: Record<string, unknown> = readPlatformSettings({})
-    for (const name of Object.keys(platformVariables.shape)) {
-      const set = String(defaults[name] ?? '')
-      const shown = { true: '1', false: '0' }[set] ?? set
-      expect([name, documented.get(name)]).toEqual([name, shown === '' ? '–' : `\`${shown}\``])
-    }
-  })
-})
-
-describe('docs/settings.md', () => {
-  it('names every setting of platform and BFF once, and none that there is not', async () => {
-    const documented = (await readDocs()).map(([name]) => name)
-    const files = [
-      'platform/src/config.ts',
-      'bff/src/config.ts',
-      'shared/src/node/open-bus.ts',
-      'shared/src/node/exposure.ts',
-    ]
-    const sources = await Promise.all(files.map(read))
-    // One that both programs read stands once.
-    const declared = [
-      ...new Set(
-        sources.flatMap((source) => [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name)),
-      ),
-    ]
-    expect(declared).toEqual(expect.arrayContaining(['PORT', 'DATA_DIR']))
-    expect(documented.sort()).toEqual(declared.sort())
   })
 })

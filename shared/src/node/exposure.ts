@@ -1,4 +1,7 @@
-import { publicUrl, startupError, text } from './settings.ts'
+import { z } from 'zod'
+import { invitationCodePattern } from '../contracts/rest/public-config.ts'
+import { logLevels } from './log.ts'
+import { oneOf, publicUrl, startupError, text } from './settings.ts'
 
 /** Whether an address of a peer or of an interface is this machine's own: 127.0.0.0/8, also as IPv6 shows it, and ::1. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
@@ -23,15 +26,52 @@ export const hostOf = (header: string | undefined): string | null => {
   return (address ?? name)?.toLowerCase().replace(/\.$/, '') ?? null
 }
 
-/** Settings that say who can reach a program. Spread them into its own. */
-export const exposureVariables = {
-  /** The public address: the base of links in messages, and the `Host` that is answered. Required in production. */
+/** Settings that BFF and platform both read. Spread them into their own. */
+export const programVariables = {
+  // Where things are
+  /**
+   * Production logs JSON lines to stdout, needs `PUBLIC_URL` and
+   * `DATABASE_URL`, and has no pages of development.
+   */
+  NODE_ENV: oneOf(['production', 'development', 'test']).default('development'),
+  /** How much is logged: lines of this level and above. */
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+
+  // Who reaches it
+  /**
+   * The address people type, `https://play.example`: the base of links in messages and, with `ALLOWED_ORIGINS`, the
+   * only `Host` that production answers. Needed where `NODE_ENV` is `production`; BFFs and platform nodes are given
+   * the same.
+   */
   PUBLIC_URL: publicUrl().optional(),
   /**
    * The address of this machine that the gateway or proxy in front takes connections on. A loopback address
-   * means that only this machine can reach it, and enables development features for it.
+   * (`127.0.0.1`) opens the pages of development and the sandbox checkout to all that comes through the proxies of
+   * `TRUSTED_PROXIES`, because only this machine comes by them. docker-compose.yml and `npm run cluster` set it.
    */
   PUBLISHED_ON: text().optional(),
+
+  // What people connect to (BFF)
+  /** Bearer token for `/metrics` of BFF and platform. Without it only this machine may read them. */
+  METRICS_TOKEN: text().optional(),
+
+  // The wallet
+  /**
+   * Who takes online payments: `sandbox`, which only pretends to, credits bonus coins and says that they are test
+   * money, or `none`. Without it `sandbox`, and `none` where `NODE_ENV` is `production`. There the sandbox is
+   * refused once a deposit of real money has completed. BFFs are told the same.
+   */
+  CHECKOUT_PROVIDER: oneOf(['sandbox', 'none']).optional(),
+
+  // Accounts
+  /**
+   * The invitation code that is sent without an invitation: eight digits. It belongs to no account. The BFF tells it
+   * to pages, so both programs must be given the same.
+   */
+  DEFAULT_INVITATION_CODE: z
+    .string()
+    .regex(invitationCodePattern, 'must be eight digits')
+    .default('88888888'),
 }
 
 /** The settings of a start that show who can reach the program. */

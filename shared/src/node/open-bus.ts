@@ -9,9 +9,13 @@ import { text } from './settings.ts'
 
 /** Which bus a process is on: to be spread into its settings. */
 export const busVariables = {
-  /** NATS servers, `nats://user:password@host:4222`, with commas between them. Without it the bus is in this process. */
+  // Several processes
+  /**
+   * NATS servers, `nats://user:password@host:4222`, with commas between them. Without it a process reaches no other
+   * outside of it.
+   */
   NATS_URL: natsUrl().optional(),
-  /** What the NATS servers know us by, instead of a user in NATS_URL. */
+  /** What the NATS servers know us by, instead of a user in `NATS_URL`. */
   NATS_TOKEN: text().optional(),
 }
 export type BusSettings = { [N in keyof typeof busVariables]?: z.output<(typeof busVariables)[N]> }
