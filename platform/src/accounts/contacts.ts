@@ -3,7 +3,7 @@ import { fallbackLanguage, type LanguageId, usableLanguage } from '@minefall/sha
 import { z } from 'zod'
 import type { Sql } from '../db/index.ts'
 import { deliver } from './channels/channels.ts'
-import { type News, writeNews } from './messages/index.ts'
+import { type News, writeNews } from './messages/write.ts'
 import type { World } from './world.ts'
 
 const rowSchema = z.object({ kind: z.enum(['phone', 'email']), value: z.string() })

@@ -15,7 +15,7 @@ export {
   subjectOf,
   uncount,
 } from './limits.ts'
-export type { News } from './messages/index.ts'
+export type { News } from './messages/write.ts'
 export type { Owner } from './owner.ts'
 export { argon2Hasher, type Hasher } from './passwords/hasher.ts'
 export { isCommonPassword } from './passwords/rules.ts'

@@ -9,7 +9,7 @@ import {
   subjectOf,
 } from '../accounts/index.ts'
 import { accepted, isRefusal, tooMany } from '../http/index.ts'
-import type { World } from './world.ts'
+import type { World } from './start-analytics.ts'
 
 const hour = 3_600_000
 

@@ -1,2 +1,2 @@
+export type { AnalyticsBounds } from './start-analytics.ts'
 export { type Analytics, startAnalytics } from './start-analytics.ts'
-export type { AnalyticsBounds } from './world.ts'

@@ -1,13 +1,35 @@
 import { analyticsCalls } from '@minefall/shared/contracts/rest'
+import type { Clock, Logger } from '@minefall/shared/node'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Sql } from '../db/index.ts'
+import type { Accounts } from '../accounts/index.ts'
+import type { Database, Sql } from '../db/index.ts'
 import { type App, accepted, server, tooMany } from '../http/index.ts'
 import { repeat } from '../jobs/repeating.ts'
 import { admitCall, nodeIntake } from './admit-call.ts'
 import { storeEvents } from './store-events.ts'
 import { boundTotal, type Total } from './total.ts'
-import type { World } from './world.ts'
+
+/** The limits of analytics, documented in docs/settings.md. */
+export type AnalyticsBounds = {
+  /** How long an event is kept from the time it happened, in milliseconds; 0 keeps none. */
+  keepMs: number
+  /** What all events may take, in bytes: beyond it the oldest are dropped. */
+  totalBytes: number
+  /** Bytes an hour from callers at one address who are not signed in. */
+  addressBytesPerHour: number
+  /** Bytes an hour from one signed-in player. */
+  playerBytesPerHour: number
+}
+
+/** What analytics is given: nothing in this folder knows another clock or another database. */
+export type World = {
+  db: Database
+  clock: Clock
+  log: Logger
+  authenticate: Accounts['authenticate']
+  bounds: AnalyticsBounds
+}
 
 /** Rows that one statement removes, so that none takes long. */
 const rowsAtOnce = 5_000

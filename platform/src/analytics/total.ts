@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { World } from './world.ts'
+import type { World } from './start-analytics.ts'
 
 /** Rows per delete, which keeps each statement short. */
 const rowsAtOnce = 1_000

@@ -1,3 +1,3 @@
-export { readTies } from './pairs/index.ts'
+export { readTies } from './pairs/note-pairs.ts'
 export { type Rewards, startRewards } from './start-rewards.ts'
 export { rewardsSettingsOf } from './world.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { analyticsBatchSchema, analyticsEventSchema } from './event.ts'
+import { analyticsBatchSchema, analyticsEventSchema } from './index.ts'
 
 const event = {
   eventType: 'page_view',

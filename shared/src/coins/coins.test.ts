@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCoins, multiply, parseCoins, portion, shareEqually, subtract } from './index.ts'
+import { formatCoins, multiply, parseCoins, portion, shareEqually, shownCoins, subtract } from './index.ts'
 
 const most = 10n ** 19n - 1n
 const amount = fc.bigInt({ min: 0n, max: most })
@@ -62,4 +62,14 @@ describe('equal shares', () => {
   it.each([0, -1, 1.5, Number.NaN])('are not made for %d', (count) => {
     expect(() => shareEqually('10', count)).toThrow(RangeError)
   })
+})
+
+it.each<[string, string, number]>([
+  ['0', '0', 0],
+  ['12345', '1000', 13_345],
+  ['9007199254740990', '1', 9_007_199_254_740_991],
+  ['9007199254740990', '2', 9_007_199_254_740_991],
+  ['9223372036854775807', '9223372036854775807', 9_007_199_254_740_991],
+])('%s coins and %s bonus coins are shown as %d', (coin, promo, coins) => {
+  expect(shownCoins({ coin, promo })).toBe(coins)
 })

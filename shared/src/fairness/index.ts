@@ -12,6 +12,5 @@ export {
   tileSalt,
   turnOrder,
 } from './derive.ts'
-export { type Leaf, merkleRoot, tileLeaf } from './prove.ts'
+export { type Leaf, merkleRoot, tileLeaf, verifyBoard, verifyTile } from './prove.ts'
 export { openStream, permutation, type Stream, uniform } from './stream.ts'
-export { verifyBoard, verifyTile } from './verify.ts'

@@ -1,4 +1,4 @@
-import { multiply, portion, shareEqually, subtract } from '../coins/amounts.ts'
+import { multiply, portion, shareEqually, subtract } from '../coins/index.ts'
 import type { Coins } from '../rules/index.ts'
 import type { EventOf, GameEvent } from './events.ts'
 import type { Command, Decision, MatchState } from './state.ts'

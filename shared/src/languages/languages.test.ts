@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectLanguage, languageName, languages, usableLanguages } from './languages.ts'
+import { detectLanguage, languageName, languages, usableLanguages } from './index.ts'
 
 test('seven languages are known, and Chinese is blocked', () => {
   expect(languages.map(({ id }) => id)).toEqual([

@@ -1,4 +1,4 @@
-import type { Notice } from './notice.ts'
+import type { Notice } from './general-notices.ts'
 
 /** Said about signing in, the profile and passwords. */
 export const accountNotices = {

@@ -1,4 +1,6 @@
-import type { Notice } from './notice.ts'
+/** One message: its zh-CN text, the documented one where there is one, and its en-US text. `{name}` is filled in. */
+export type Notice = { zh: string; en: string }
+export type NoticeLanguage = keyof Notice
 
 /** Said about calls and connections as such, whatever they are for. */
 export const generalNotices = {

@@ -1,4 +1,4 @@
-export type { Notice, NoticeLanguage } from './notice.ts'
+export type { Notice, NoticeLanguage } from './general-notices.ts'
 export {
   fillIn,
   isNoticeName,

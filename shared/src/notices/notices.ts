@@ -1,7 +1,7 @@
 import { bodyCode } from '../contracts/envelope.ts'
 import { accountNotices } from './account-notices.ts'
+import type { Notice, NoticeLanguage } from './general-notices.ts'
 import { generalNotices } from './general-notices.ts'
-import type { Notice, NoticeLanguage } from './notice.ts'
 import { playNotices } from './play-notices.ts'
 import { productNotices } from './product-notices.ts'
 

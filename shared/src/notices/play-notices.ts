@@ -1,4 +1,4 @@
-import type { Notice } from './notice.ts'
+import type { Notice } from './general-notices.ts'
 
 /** Said about gifts, invitations and safer play. */
 export const playNotices = {

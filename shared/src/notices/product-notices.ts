@@ -1,4 +1,4 @@
-import type { Notice } from './notice.ts'
+import type { Notice } from './general-notices.ts'
 
 /** The documented messages of the wallet, the games and the support chat. */
 export const productNotices = {

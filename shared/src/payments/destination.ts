@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { detectContact } from '../contact/index.ts'
-import { networkSchema } from './methods.ts'
+import { networkSchema } from './order.ts'
 import { isUsdtAddress, networkOfAddress } from './usdt-address.ts'
 
 /** A person's or an account's name as a bank writes it: no control characters, one line. */

@@ -1,5 +1,5 @@
 export * from './destination.ts'
 export * from './exchange.ts'
-export * from './methods.ts'
+export * from './order.ts'
 export * from './order.ts'
 export * from './usdt-address.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isUnavailable, type Sql } from '../../db/index.ts'
 import type { CountedMatch, CountedSeat, Discount, MatchSeat, Meeting, Tie } from '../counted-match.ts'
-import { notePairs } from '../pairs/index.ts'
-import { countInvitations } from '../referral/index.ts'
+import { notePairs } from '../pairs/note-pairs.ts'
+import { countInvitations } from '../referral/count-invitations.ts'
 import { type Told, tellRewards, type World } from '../world.ts'
 import { countSeats } from './count-seats.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../../db/index.ts'
 import type { CountedSeat } from '../counted-match.ts'
-import { readTies } from '../pairs/index.ts'
+import { readTies } from '../pairs/note-pairs.ts'
 import type { Told, World } from '../world.ts'
 import { decideInvitation, readRule } from './decide.ts'
 

@@ -1,4 +1,4 @@
-import { analyticsAnswerSchema, analyticsBatchSchema, eventsBytesMax } from '../../analytics/event.ts'
+import { analyticsAnswerSchema, analyticsBatchSchema, eventsBytesMax } from '../../analytics/index.ts'
 import type { Call } from '../call.ts'
 
 export const receiveEvents = {

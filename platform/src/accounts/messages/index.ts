@@ -1,1 +1,0 @@
-export { type CodeUse, type News, writeCode, writeNews } from './write.ts'

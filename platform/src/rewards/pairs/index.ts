@@ -1,1 +1,0 @@
-export { notePairs, readTies, type Ties } from './note-pairs.ts'

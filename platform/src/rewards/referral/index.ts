@@ -1,1 +1,0 @@
-export { countInvitations } from './count-invitations.ts'
