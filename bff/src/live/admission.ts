@@ -8,8 +8,8 @@ import {
 } from '@minefall/shared/contracts/live'
 import { z } from 'zod'
 import type { Arrival } from './arrivals.ts'
+import { inLine } from './arrivals.ts'
 import type { Ground } from './ground.ts'
-import { inLine } from './turnstile.ts'
 
 /** What a socket shows of who it is: its device, and the token of its session. */
 export type Credentials = Pick<Handshake, 'deviceId' | 'token'>

@@ -1,7 +1,9 @@
 import type { Socket as TcpSocket } from 'node:net'
+import { bodyCode, type Envelope, refuse } from '@minefall/shared/contracts'
 import type { CloseCode } from '@minefall/shared/contracts/live'
-import { Deadline } from '@minefall/shared/node'
+import { Deadline, turnstile } from '@minefall/shared/node'
 import type { Socket } from 'socket.io'
+import type { BffSettings } from '../config.ts'
 import { clientAddress } from '../edge/address.ts'
 import type { Gate, Visitor } from './gate.ts'
 import type { GatewayOptions } from './ground.ts'
@@ -95,4 +97,15 @@ export class Arrival extends Deadline {
     if (this.#hasAsked) this.tcp.destroy()
     else this.cutOff('timeout')
   }
+}
+
+/** Asks about a connection when it is its turn among those of its address, of which at most `longest` wait; 1503 otherwise. */
+export const inLine = (settings: BffSettings, longest: number) => {
+  const inTurn = turnstile<string>({ atOnce: settings.LIVE_IDENTIFYING_PER_ADDRESS, longest })
+  return async <T>(
+    { conn, address }: Pick<Arrival, 'conn' | 'address'>,
+    ask: () => Promise<Envelope<T>>,
+  ): Promise<Envelope<T>> =>
+    (await inTurn(address, ask, conn)) ??
+    refuse(bodyCode.unavailable, 'too many are coming from this address; try again')
 }

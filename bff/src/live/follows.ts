@@ -1,13 +1,13 @@
 import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import { type Answer, type ClientMessage, channelsMax } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
+import { turnstile } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { type Connection, type Identification, type Player, playerIn } from './connection.ts'
 import { type Followed, followedMatch } from './followed.ts'
 import type { Ground } from './ground.ts'
 import { type Delivery, deliveryOf, type Follow, type Resuming, type Stand } from './match-feed.ts'
 import { tooMany } from './token-bucket.ts'
-import { fewAtOnce } from './turnstile.ts'
 
 /** Matches that are asked about at a time after their owner has changed: moves come first there. */
 const questionsAtMost = 8
@@ -37,13 +37,13 @@ export const follows = (
   const { bus, routed, settings, metrics, waiting, presence, resumed } = options
   const matches = new Map<MatchId, Followed>()
   const shed = new Set<Connection>()
-  const inTurn = fewAtOnce(questionsAtMost)
-  const silentInTurn = fewAtOnce(silentAtMost)
+  const inTurn = turnstile<''>({ atOnce: questionsAtMost })
+  const silentInTurn = turnstile<''>({ atOnce: silentAtMost })
   let channels = 0
 
   const begin = (matchId: MatchId): Followed => {
     const followed = followedMatch({
-      ...{ ...options, matchId, channel: channels, inTurn: silentInTurn },
+      ...{ ...options, matchId, channel: channels, inTurn: (run) => silentInTurn('', run) },
       shed: (connection) => void shed.add(connection),
     })
     // Begins anew after 16 million matches; the ones told under the same numbers have ended long ago by then.
@@ -196,7 +196,7 @@ export const follows = (
     /** Finds out how the matches in these shards stand: they have another owner since, or the bus was away. */
     askAbout(shards: ReadonlySet<number>): void {
       for (const [matchId, { feed }] of matches)
-        if (shards.has(shardOfMatch(matchId)) && !feed.isOver()) void inTurn(feed.inquire)
+        if (shards.has(shardOfMatch(matchId)) && !feed.isOver()) void inTurn('', feed.inquire)
     },
     /** Whether somebody here follows the match, and has not been told of its end. */
     isGoingOn: (matchId: MatchId): boolean => matches.get(matchId)?.feed.isOver() === false,

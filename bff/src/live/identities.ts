@@ -1,6 +1,7 @@
 import { bodyCode, type Envelope, ok, refuse } from '@minefall/shared/contracts'
 import type { Identified } from '@minefall/shared/contracts/bus'
 import type { Answer } from '@minefall/shared/contracts/live'
+import { turnstile } from '@minefall/shared/node'
 import type { Credentials, Identify } from './admission.ts'
 import type { Arrival } from './arrivals.ts'
 import { type Connection, type Identification, seatedAs } from './connection.ts'
@@ -8,7 +9,6 @@ import type { Follows } from './follows.ts'
 import type { Ground } from './ground.ts'
 import type { Players } from './players.ts'
 import { tooMany } from './token-bucket.ts'
-import { turnstile } from './turnstile.ts'
 
 type Changed = Envelope<Answer<'session.use'>> | Envelope<{ seconds: number }>
 

@@ -1,11 +1,10 @@
 import { type BodyCode, bodyCode } from '@minefall/shared/contracts'
 import type { Presence } from '@minefall/shared/contracts/live'
 import type { MatchId } from '@minefall/shared/game'
-import { Deadline } from '@minefall/shared/node'
+import { Deadline, turnstile } from '@minefall/shared/node'
 import { shardOfMatch } from '@minefall/shared/shards'
 import { type Connection, type Player, playerIn } from './connection.ts'
 import type { Ground } from './ground.ts'
-import { fewAtOnce } from './turnstile.ts'
 
 /** A report that got lost is repeated after this, in milliseconds. */
 const retryMs = 1_000
@@ -47,7 +46,7 @@ export type PresenceReporter = ReturnType<typeof presenceReporter>
  */
 export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Ground) => {
   const reports = new Map<string, Report>()
-  const inTurn = fewAtOnce(againAtMost)
+  const inTurn = turnstile<''>({ atOnce: againAtMost })
   let closed = false
 
   const keyOf = (playerId: string, matchId: MatchId) => `${playerId} ${matchId}`
@@ -119,7 +118,7 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
     /** Tells of all seats in these shards once more: whoever owns them now may know nothing of who is here. */
     tellAgain(shards: ReadonlySet<number>): void {
       for (const report of reports.values())
-        if (shards.has(shardOfMatch(report.matchId)) && doubt(report)) void inTurn(() => tell(report))
+        if (shards.has(shardOfMatch(report.matchId)) && doubt(report)) void inTurn('', () => tell(report))
     },
     close(): void {
       closed = true

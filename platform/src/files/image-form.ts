@@ -1,31 +1,10 @@
 import { finished } from 'node:stream'
 import { bodyCode } from '@minefall/shared/contracts'
 import { avatarFormBytesMax } from '@minefall/shared/contracts/rest'
-import { type Clock, leaveBody } from '@minefall/shared/node'
+import { type Clock, leaveBody, turnstile } from '@minefall/shared/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { accepted, answerRefusals, type Refusal, refusal, tooMany, wrongField } from '../http/index.ts'
-import { inTurnByKey } from '../jobs/in-turn.ts'
 import { readImageForm } from './read-image-form.ts'
-
-/** Runs a task in one of so many places, waiting in line until one is free. The answer is the task's own. */
-type Slots = <T>(task: () => Promise<T>) => Promise<T>
-
-export const slots = (count: number): Slots => {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async (task) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await task()
-    } finally {
-      // A place that is handed on was never free, so that nobody who comes now is before those that wait.
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
 
 /** Who sends a picture, known before anything of it is read. */
 export type Sender = {
@@ -47,12 +26,15 @@ type ImageForms = {
  * Forms that are read and worked on at once: each is several times its size in memory. Guests, who cost nothing to be,
  * take no places of players, and players none of staff.
  */
-const places = { players: slots(12), guests: slots(4), staff: slots(4) }
-const turns = inTurnByKey()
+const places = {
+  players: turnstile<''>({ atOnce: 12 }),
+  guests: turnstile<''>({ atOnce: 4 }),
+  staff: turnstile<''>({ atOnce: 4 }),
+}
 
-/** The forms of one line, that which is read among them. Each that waits holds a connection of a BFF. */
-const lineMost = { players: 64, guests: 4, staff: 64 } as const satisfies Record<keyof typeof places, number>
-const lines = new Map<string, number>()
+/** Of each sender one form at a time; the others wait, and each of them holds a connection of a BFF. */
+const lineOf = (longest: number) => turnstile<string>({ atOnce: 1, longest })
+const lines = { players: lineOf(63), guests: lineOf(3), staff: lineOf(63) }
 /** When to come again where the line is full, in milliseconds. */
 const lineFullMs = 5_000
 
@@ -64,24 +46,15 @@ export const arriveMs = 15_000
  * of it is taken off the line.
  */
 const waitForPlace = (reply: FastifyReply, { line, of }: Sender): Promise<void> => {
-  const key = `${of} ${line}`
-  const inLine = lines.get(key) ?? 0
-  if (inLine >= lineMost[of]) accepted(tooMany(lineFullMs))
-  lines.set(key, inLine + 1)
-  const leave = () => {
-    const left = (lines.get(key) ?? 1) - 1
-    if (left > 0) lines.set(key, left)
-    else lines.delete(key)
-  }
   return new Promise((begin, fail) => {
     const over = () =>
-      new Promise<void>((end) => {
-        finished(reply.raw, () => end())
+      new Promise<true>((end) => {
+        finished(reply.raw, () => end(true))
         begin()
       })
-    turns(key, () => places[of](over))
+    lines[of](line, () => places[of]('', over))
+      .then((wasLetIn) => wasLetIn ?? accepted(tooMany(lineFullMs)))
       .catch(fail)
-      .finally(leave)
   })
 }
 

@@ -3,31 +3,8 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { Busy } from '../http/index.ts'
-import { avatarPicture, boundedLine, readablePicture } from './picture.ts'
+import { avatarPicture, readablePicture } from './picture.ts'
 import { gif, jpeg, painted, png, pngChunk } from './testing-images.ts'
-
-it('runs one at a time in the order they came, turns away who finds it full, and goes on after a failure', async () => {
-  const inLine = boundedLine(2)
-  const ended: string[] = []
-  let running = 0
-  const task =
-    (name: string, fails = false) =>
-    async () => {
-      expect(++running).toBe(1)
-      await Promise.resolve()
-      running--
-      ended.push(name)
-      if (fails) throw new Error(name)
-      return name
-    }
-  const all = [inLine(task('a')), inLine(task('b', true)), inLine(task('c')), inLine(task('d'))]
-  const results = await Promise.allSettled(all)
-  expect(ended).toEqual(['a', 'b', 'c'])
-  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
-  await expect(all[1]).rejects.toThrow('b')
-  await expect(all[3]).rejects.toBeInstanceOf(Busy)
-  expect(await inLine(task('e'))).toBe('e')
-})
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 const page = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -59,6 +36,18 @@ const [red, blue, white] = [
 ]
 
 describe('a picture', () => {
+  it('waits for its turn behind at most 30 others, and is turned away as busy beyond them', async () => {
+    const file = gif()
+    const results = await Promise.allSettled(Array.from({ length: 33 }, () => avatarPicture(file)))
+    expect(results.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 31 }, () => 'fulfilled'),
+      'rejected',
+      'rejected',
+    ])
+    expect(results.at(-1)).toMatchObject({ reason: expect.any(Busy) })
+    expect(await avatarPicture(file)).not.toBeNull()
+  })
+
   it('is known by its content, and packed anew: JPEG, or PNG where an avatar may be seen through', async () => {
     const files = [
       await jpeg(),

@@ -1,25 +1,7 @@
+import { turnstile } from '@minefall/shared/node'
 import type { FastifyReply } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { Busy } from '../http/index.ts'
-import { inTurn } from '../jobs/in-turn.ts'
-
-/** Runs a task when all that came before have ended. Rejects with the task's own error, or with {@link Busy}. */
-type Line = <T>(task: () => Promise<T>) => Promise<T>
-
-/** A line in which one task runs and at most `waiting` more wait; whoever comes then is turned away. */
-export const boundedLine = (waiting: number): Line => {
-  const turns = inTurn()
-  let inLine = 0
-  return async (task) => {
-    if (inLine > waiting) throw new Busy('too many wait in this line')
-    inLine++
-    try {
-      return await turns.run(task)
-    } finally {
-      inLine--
-    }
-  }
-}
 
 /** Sends a stored picture as that and nothing else. `cacheControl` says who may keep it, and for how long. */
 export const sendPicture = (
@@ -60,7 +42,7 @@ sharp.unblock({
 })
 sharp.concurrency(1)
 sharp.cache(false)
-const inLine = boundedLine(waitingMost)
+const inLine = turnstile<''>({ atOnce: 1, longest: waitingMost })
 
 const signatures = [
   Buffer.from('ffd8ff', 'hex'),
@@ -84,16 +66,18 @@ const repack = async (
   pack: (pixels: Sharp) => Promise<Picture>,
 ): Promise<Picture | null> => {
   if (!beginsLikePicture(file)) return null
-  return inLine(async () => {
+  const done = await inLine('', async () => {
     const pixels = sharp(file, { autoOrient: true, limitInputPixels: pixelsMax, pages: 1 })
     const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
     try {
-      return await pack(pixels.resize(size))
+      return { picture: await pack(pixels.resize(size)) }
     } catch {
       // Whatever libvips has to say, it is about this file.
-      return null
+      return { picture: null }
     }
   })
+  if (!done) throw new Busy('too many pictures wait to be unpacked')
+  return done.picture
 }
 
 const asJpeg = async (pixels: Sharp): Promise<Picture> => ({

@@ -45,21 +45,3 @@ export const inTurn = (): InTurn => {
     idle: () => (running ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
   }
 }
-
-/** Runs the tasks of each key strictly one after another, those of different keys beside each other. */
-export type InTurnByKey = <T>(key: string, task: () => Promise<T>) => Promise<T>
-
-export const inTurnByKey = (): InTurnByKey => {
-  const busy = new Map<string, { turns: InTurn; waiting: number }>()
-  return async (key, task) => {
-    const mine = busy.get(key) ?? { turns: inTurn(), waiting: 0 }
-    busy.set(key, mine)
-    mine.waiting += 1
-    try {
-      return await mine.turns.run(task)
-    } finally {
-      mine.waiting -= 1
-      if (mine.waiting === 0) busy.delete(key)
-    }
-  }
-}

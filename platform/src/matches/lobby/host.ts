@@ -1,6 +1,6 @@
 import type { MatchId } from '@minefall/shared/game'
+import { turnstile } from '@minefall/shared/node'
 import { shardOfHost } from '@minefall/shared/shards'
-import { inTurnByKey } from '../../jobs/in-turn.ts'
 import { abandon } from '../host/lifecycle.ts'
 import type { LiveMatch } from '../host/live-match.ts'
 import type { World } from '../world.ts'
@@ -46,7 +46,7 @@ const hostOne = async (world: World, queue: Queue, playerId: string): Promise<Ho
  * the same time, or again because the answer was lost, gets the same.
  */
 export const hosting = (world: World) => {
-  const asking = inTurnByKey()
+  const asking = turnstile<string>({ atOnce: 1 })
   return (queue: Queue, playerId: string): Promise<Hosted> =>
     asking(playerId, () => hostOne(world, queue, playerId))
 }

@@ -1,9 +1,9 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { walletCalls } from '@minefall/shared/contracts/rest'
+import { turnstile } from '@minefall/shared/node'
 import type { FastifyRequest } from 'fastify'
 import { sendPicture, takeImageForms } from '../../files/index.ts'
 import { type App, accepted, isRefusal, readCursor, refusal, server } from '../../http/index.ts'
-import { inTurnByKey } from '../../jobs/in-turn.ts'
 import { countProof, readProof, uploadProof } from '../proofs/upload-proof.ts'
 import type { World } from '../world.ts'
 import { ownOrder } from './order-row.ts'
@@ -12,7 +12,7 @@ import { listOrders, placeSchema, viewOrderDetail } from './order-view.ts'
 /** In a scope of its own: only here is a form read, and only here does a body that is too large mean a picture. */
 const uploadRoute = async (app: App, { world }: { world: World }) => {
   const { db, clock, accounts } = world
-  const inTurn = inTurnByKey()
+  const inTurn = turnstile<string>({ atOnce: 1 })
   const counted = new WeakMap<FastifyRequest, readonly bigint[]>()
   takeImageForms(app, {
     clock,

@@ -1,7 +1,7 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import { type WithdrawState, walletCalls } from '@minefall/shared/contracts/rest'
+import { turnstile } from '@minefall/shared/node'
 import { type App, accepted, refusal, server } from '../../http/index.ts'
-import { inTurnByKey } from '../../jobs/in-turn.ts'
 import { balanceOf } from '../../ledger/index.ts'
 import { fullDestination, listDestinations, viewDestination } from '../destinations/destination-row.ts'
 import { removeDestination, saveDestination } from '../destinations/save-destination.ts'
@@ -31,8 +31,8 @@ const readWithdrawState = async (
 /** The caller’s coins out of the house, and where they may go. */
 export const withdrawalRoutes = async (app: App, { world }: { world: World }) => {
   const { db, accounts, settings } = world
-  const savingOf = inTurnByKey()
-  const placingOf = inTurnByKey()
+  const savingOf = turnstile<string>({ atOnce: 1 })
+  const placingOf = turnstile<string>({ atOnce: 1 })
   const serve = server(app, { tag: 'wallet', identify: accounts.signedIn })
 
   serve(

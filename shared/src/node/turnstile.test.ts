@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { turnstile } from './turnstile.ts'
 
 /** Some who ask to be let through, by their keys: what became of each so far, and what lets them leave and give up. */
-const crowd = (limits: Parameters<typeof turnstile>[0]) => {
+const crowd = (limits: { atOnce: number; longest: number }) => {
   const inTurn = turnstile<string>(limits)
   const turns: string[] = []
   const leaves: (() => void)[] = []
