@@ -10,11 +10,11 @@ type Line = { inside: number; readonly waiting: Set<(isTurn: boolean) => void> }
  * another. The answer runs what it is given in its turn. With a `longest` line it resolves with null where the line of
  * `key` is that long, or where `whose` it is closes before its turn.
  */
-export function turnstile<K>(limits: { atOnce: number }): <T>(key: K, run: () => Promise<T>) => Promise<T>
 export function turnstile<K>(limits: {
   atOnce: number
   longest: number
 }): <T>(key: K, run: () => Promise<T>, whose?: Closing) => Promise<T | null>
+export function turnstile<K>(limits: { atOnce: number }): <T>(key: K, run: () => Promise<T>) => Promise<T>
 export function turnstile<K>({
   atOnce,
   longest = Number.POSITIVE_INFINITY,
