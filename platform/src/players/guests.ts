@@ -89,6 +89,12 @@ export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
     return free ? { player: free, isKept: false } : of(sql, deviceId, first + ahead)
   }
 
+  /** Concurrent calls of a device wait here for the first, and then see what it did. */
+  const inTurn = (tx: Sql, deviceId: string) =>
+    tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`, [
+      hashOf(deviceId),
+    ])
+
   const keepIf = async <T>(
     tx: Sql,
     deviceId: string,
@@ -96,10 +102,7 @@ export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
   ): Promise<Player | T> => {
     const known = await of(tx, deviceId)
     if (known.isKept) return known.player
-    // Concurrent calls wait here for the first, and then see its row.
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`, [
-      hashOf(deviceId),
-    ])
+    await inTurn(tx, deviceId)
     const { player, isKept } = await of(tx, deviceId)
     if (isKept) return player
     const refused = await refuse()
@@ -120,6 +123,10 @@ export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
         const wait = await countNew(tx, address)
         return wait === null ? null : { wait }
       }),
-    keepAnyway: (tx, deviceId) => keepIf<never>(tx, deviceId, async () => null),
+    // The first of two takes the guest along: the other must not have read it before.
+    async keepAnyway(tx, deviceId) {
+      await inTurn(tx, deviceId)
+      return keepIf<never>(tx, deviceId, async () => null)
+    },
   }
 }
