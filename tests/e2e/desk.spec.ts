@@ -219,7 +219,7 @@ test('a player’s line lags, falls silent, comes back, and is ended by staff: e
   await panel.getByRole('button', { name: 'Disconnect' }).click()
   const dialog = desk.getByRole('dialog', { name: /^Disconnect / })
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Say why')
+  await expect(dialog.getByRole('alert')).toContainText('Briefly say why')
   await dialog.getByRole('button', { name: 'Stuck connection' }).click()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(row).toContainText('Lost, kicked')
