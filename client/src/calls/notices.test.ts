@@ -98,7 +98,9 @@ describe('what is said of a failed call', () => {
     expect(errorText(refused(bodyCode.tooManyRequests, 'x', { seconds: 7 }))).toBe(
       'Muitas tentativas. Tente novamente em 7 segundos',
     )
-    expect(errorText(refused(bodyCode.tooManyRequests))).toBe('Rápido demais. Espere um momento e tente de novo.')
+    expect(errorText(refused(bodyCode.tooManyRequests))).toBe(
+      'Rápido demais. Espere um momento e tente de novo.',
+    )
     speak('documented')
     expect(errorText(refused(bodyCode.tooManyRequests, '太快'))).toBe('太快')
   })
