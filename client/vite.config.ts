@@ -31,6 +31,10 @@ const scopedName = (name: string, file: string) => {
   return name + mark
 }
 
+/** What others wrote, and of ours what would be files of a few hundred bytes each. */
+const lasting =
+  /node_modules|\/src\/(lib\/(use-selected|newer-balance)|machines\/session\/(kept-session|stored-user))\.ts/
+
 const isOfHome = partOf(homeModules, 'src/main.tsx')
 
 export default defineConfig({
@@ -78,8 +82,8 @@ export default defineConfig({
           // What else a module of them imports stays where the dynamic imports put it.
           includeDependenciesRecursively: false,
           groups: [
-            // What others wrote changes least often, so a page that was here before has it still.
-            { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
+            // What changes least often, so a page that was here before has it still.
+            { name: 'libraries', test: lasting, tags: ['$initial'] },
             // What Home is made of, and most screens use of it, packs better in one file than in forty.
             { debugName: 'home', name: (module, context) => (isOfHome(module, context) ? 'home' : null) },
           ],

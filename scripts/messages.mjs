@@ -20,7 +20,7 @@ const {
   serverMessages,
 } = await import(join(source, 'contracts/live/live.ts'))
 const { chatMessageSchema } = await import(join(source, 'contracts/live/chat.ts'))
-const { bodyCode } = await import(join(source, 'contracts/envelope.ts'))
+const { bodyCode } = await import(join(source, 'contracts/codes.ts'))
 const { closeCodes } = await import(join(source, 'contracts/live/close.ts'))
 const { eventSchema, playerViewSchema } = await import(join(source, 'game/events.ts'))
 

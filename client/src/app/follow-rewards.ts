@@ -1,6 +1,6 @@
 import type { RewardsNews } from '@minefall/shared/contracts/live'
 import type { QueryClient } from '@tanstack/react-query'
-import { accountKey } from '../calls/center.ts'
+import { accountKey } from '../calls/query.ts'
 import type { ConnectionActorRef } from '../machines/connection/index.ts'
 import type { SessionActorRef } from '../machines/session/index.ts'
 import type { AppRouter } from './router.tsx'

@@ -1,24 +1,8 @@
-import type { Balance } from '@minefall/shared/contracts/live'
 import type { Center } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { untilUtcDay } from '../lib/days.ts'
-import { serverNow, useConnection } from '../machines/connection/index.ts'
-import { useSession } from '../machines/session/index.ts'
-
-/** Whether the connection tells of what becomes of this account, as it happens. */
-export const useIsTold = (): boolean =>
-  useConnection((it) => it.hasTag('connected') && it.context.identityToken !== null)
-
-/** What the visitor owns: the account's coins while somebody is signed in, else the guest's; null until told. */
-export const useBalance = (): Balance | null => {
-  const signedIn = useSession((session) => session.hasTag('signedIn'))
-  const accounts = useSession(({ context }) => context.balance)
-  const guests = useConnection(({ context }) => (context.player?.kind === 'guest' ? context.balance : null))
-  return signedIn ? accounts : guests
-}
-
-/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
-export const accountKey = (userId: string, what: string) => ['account', userId, what] as const
+import { untilUtcDay } from '../lib/utc-day.ts'
+import { serverNow } from '../machines/connection/index.ts'
+import { accountKey } from './query.ts'
 
 /** The calls' code, with the schemas, comes when the first of them is made. */
 const calls = () => import('./account-calls.ts')

@@ -36,3 +36,6 @@ export const useTable = (gameId: string) => useQuery(tableQuery(gameId))
 export const prefetchTable = (gameId: string): void => {
   queryClient.prefetchQuery(tableQuery(gameId)).catch(() => undefined)
 }
+
+/** Under each account's own id, so that nobody ever sees what belongs to who was signed in before. */
+export const accountKey = (userId: string, what: string) => ['account', userId, what] as const

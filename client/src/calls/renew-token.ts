@@ -1,5 +1,6 @@
 import { bodyCode } from '@minefall/shared/contracts'
-import { blockedText, isCallError } from '../lib/call-error.ts'
+import { isCallError } from '../lib/call-error.ts'
+import { blockedText } from './blocked.ts'
 import type { Exclusive, TabMarks } from './tab-lock.ts'
 
 /** Where the token is kept, and who is told what becomes of it. */

@@ -1,16 +1,3 @@
-import { bodyCode } from '@minefall/shared/contracts'
-
-/** The note that says it, by which it is taken away. */
-export const blockedNote = 'account-blocked'
-
-/** What staff tell the owner of a blocked account, where a call was refused for that; null for every other failure. */
-export const blockedText = (error: unknown): string | null => {
-  if (!isCallError(error) || error.code !== bodyCode.notAllowed) return null
-  const { data } = error
-  if (typeof data !== 'object' || data === null || !('notice' in data) || !('text' in data)) return null
-  return data.notice === 'account-blocked' && typeof data.text === 'string' ? data.text : null
-}
-
 /**
  * Why a call failed: `code` is the answer's body code, or 1504 for no answer in time and 1503 for none at all.
  * The text to show is chosen by it; `message` is the server's own, or what the network said.

@@ -1,10 +1,3 @@
-const dayMs = 86_400_000
-/** Whoever asks at midnight sharp by a clock that runs fast is still told of the day before. */
-const marginMs = 1_000
-
-/** Milliseconds from `now` until the next UTC day has surely begun. */
-export const untilUtcDay = (now: number): number => dayMs - (now % dayMs) + marginMs
-
 /** What happened on one day. `at` is a moment of it, in milliseconds since 1970. */
 export type Day<T> = { key: string; at: number; items: readonly T[] }
 

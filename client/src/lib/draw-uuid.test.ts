@@ -1,6 +1,6 @@
 import { requestKeySchema } from '@minefall/shared/contracts/rest'
 import { expect, test } from 'vitest'
-import { drawUuid } from './kept-request.ts'
+import { drawUuid } from './draw-uuid.ts'
 
 test('every key is one of its own, and one that the server takes', () => {
   const keys = Array.from({ length: 100 }, drawUuid)

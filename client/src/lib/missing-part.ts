@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { onceServerAnswers } from './server-back.ts'
+
 /** A part of the page that could not be fetched. Its name keeps the router from reloading the page by itself, network or not. */
 export class MissingPart extends Error {
   constructor(cause: unknown) {
@@ -29,4 +32,16 @@ export const mayReload = (how: string | undefined): boolean => how !== 'reload'
 export const howWeCame = (): string | undefined => {
   const [entry] = performance.getEntriesByType('navigation')
   return entry && 'type' in entry && typeof entry.type === 'string' ? entry.type : undefined
+}
+
+/** Reloads the page as soon as the server answers, while `wanted`; answers whether it will. */
+export const useReloadWhenBack = (wanted: boolean): boolean => {
+  const reloads = wanted && mayReload(howWeCame())
+  useEffect(() => {
+    if (!reloads) return
+    const ended = new AbortController()
+    onceServerAnswers(() => window.location.reload(), ended.signal)
+    return () => ended.abort()
+  }, [reloads])
+  return reloads
 }

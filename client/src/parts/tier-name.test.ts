@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { i18next, loadNamespaces, startTranslations } from '../i18n/i18n.ts'
-import { vipName } from './table-name.ts'
+import { vipName } from './tier-name.ts'
 
 it('names a VIP by the tier, and by its number where the tier is not known here', async () => {
   await startTranslations()

@@ -6,4 +6,5 @@ export {
   formatQuery,
   type Parsed,
 } from './call.ts'
+export * from './codes.ts'
 export * from './envelope.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyCode } from '../contracts/envelope.ts'
+import { bodyCode } from '../contracts/codes.ts'
 import { isNoticeName, noticeLanguageOf, noticeOfCode, notices, noticeText } from './notices.ts'
 
 describe('the notices', () => {

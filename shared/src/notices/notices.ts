@@ -1,4 +1,4 @@
-import { bodyCode } from '../contracts/envelope.ts'
+import { bodyCode } from '../contracts/codes.ts'
 import { accountNotices } from './account-notices.ts'
 import type { Notice, NoticeLanguage } from './general-notices.ts'
 import { generalNotices } from './general-notices.ts'

@@ -103,7 +103,7 @@ export const Page = () => {
             keyOf={(row) => row.id}
             selected={selected}
             onPress={(row) => select(row.id)}
-            empty="No entries."
+            empty="No entry about this."
           />
           <Pager of={log} />
         </div>

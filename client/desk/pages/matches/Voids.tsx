@@ -46,24 +46,24 @@ const Line = ({ asked }: { asked: DeskVoid }) => (
 
 const dialogs = {
   ask: {
-    title: 'Request to void this match',
+    title: 'Ask for this match to be voided',
     detail:
-      'A second admin has to confirm. Everyone still in then gets their stake or share back under the rules for interrupted matches. Your reason goes to the audit log.',
+      'A second admin has to confirm it. Then everybody still in gets their stake or share back, by the rules of a match that can’t go on. Your reason is in the audit log.',
     action: 'Ask',
-    done: 'Requested. A second admin has to confirm.',
+    done: 'A second admin is needed now.',
   },
   confirm: {
     title: 'Void this match',
     detail:
-      'You’re confirming a request. The match ends at once and stakes are returned by the rules. Say what you found.',
+      'You confirm what somebody else asked for: the match ends at once, and the stakes go back by rule. Say what you found yourself.',
     action: 'Void the match',
-    done: 'Match voided.',
+    done: 'The match is voided.',
   },
   withdraw: {
-    title: 'Withdraw request',
-    detail: 'The match continues. You can request it again.',
+    title: 'Withdraw what was asked for',
+    detail: 'The match stays as it is. It may be asked for again.',
     action: 'Withdraw',
-    done: 'Request withdrawn.',
+    done: 'It is withdrawn.',
   },
 } as const satisfies Record<VoidAct, object>
 
@@ -97,9 +97,9 @@ export const Voids = ({ match, mayVoid }: { match: DeskMatchDetail; mayVoid: boo
           ))}
         </div>
       )}
-      {!mayVoid && <p className={styles.mute}>Voiding a match takes two admins.</p>}
+      {!mayVoid && <p className={styles.mute}>Admins void matches, two of them together.</p>}
       {mayVoid && open?.askedBy.id === staff.id && (
-        <p className={styles.mute}>Someone else has to confirm your request.</p>
+        <p className={styles.mute}>Somebody else has to confirm what you asked for.</p>
       )}
       {act && (
         <ReasonDialog

@@ -1,7 +1,7 @@
 import { addressOf } from '@minefall/shared/contracts'
 import { deskCalls, noteTextMax } from '@minefall/shared/contracts/desk'
 import { type FormEvent, useState } from 'react'
-import { drawUuid } from '../../../src/lib/kept-request.ts'
+import { drawUuid } from '../../../src/lib/draw-uuid.ts'
 import { ask, wordsFor } from '../../api.ts'
 import { reread, usePages } from '../../queries.ts'
 import { useMay } from '../../session.ts'
@@ -37,7 +37,7 @@ const Write = ({ id }: { id: string }) => {
     <form onSubmit={write} className={styles.write}>
       <TextArea
         label="Write a note"
-        help="For staff only. Notes can’t be deleted"
+        help="For staff alone, and for good"
         value={text}
         maxLength={noteTextMax}
         error={error}

@@ -59,14 +59,14 @@ const texts = {
     title: 'Confirm the change',
     detail: 'Takes effect at once for new orders. Check each value against your own records.',
     action: 'Confirm',
-    done: 'Change in effect.',
+    done: 'The change is in force.',
   },
   withdraw: {
     call: deskCalls.withdrawProposal,
     title: 'Withdraw the proposal',
     detail: 'Nothing changes. It can be proposed again.',
     action: 'Withdraw',
-    done: 'Proposal withdrawn.',
+    done: 'The proposal is withdrawn.',
   },
 } as const
 

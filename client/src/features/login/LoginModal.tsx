@@ -3,9 +3,9 @@ import { bodyCode } from '@minefall/shared/contracts'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { blockedNote, blockedText } from '../../calls/blocked.ts'
 import { errorText } from '../../calls/notices.ts'
-import { blockedNote, blockedText, isCallError } from '../../lib/call-error.ts'
-import { groupedCode } from '../../lib/share-link.ts'
+import { isCallError } from '../../lib/call-error.ts'
 import {
   dropInvitation,
   type LoginTab,
@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { ChatButton } from '../chat/ChatButton.tsx'
+import { groupedCode } from '../invite/invitation-link.ts'
 import { CodeField, ContactField, PasswordField } from './ContactField.tsx'
 import styles from './login.module.css'
 

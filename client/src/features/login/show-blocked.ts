@@ -1,6 +1,6 @@
+import { blockedNote } from '../../calls/blocked.ts'
 import { loadNotices, noticeText } from '../../calls/notices.ts'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
-import { blockedNote } from '../../lib/call-error.ts'
 import { loginActor } from '../../machines/login/index.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { openChat } from '../chat/door.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useReloadWhenBack } from '../../lib/server-back.ts'
+import { useReloadWhenBack } from '../../lib/missing-part.ts'
 import { useConnection } from '../../machines/connection/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'

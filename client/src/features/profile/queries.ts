@@ -1,7 +1,7 @@
 import { accountCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../calls/api.ts'
-import { accountKey } from '../../calls/center.ts'
+import { accountKey } from '../../calls/query.ts'
 import { useServerNow } from '../../machines/connection/index.ts'
 
 const everyMs = 30_000

@@ -1,8 +1,8 @@
 import { rewardsCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../calls/api.ts'
-import { accountKey } from '../../calls/center.ts'
-import { untilUtcDay } from '../../lib/days.ts'
+import { accountKey } from '../../calls/query.ts'
+import { untilUtcDay } from '../../lib/utc-day.ts'
 import { serverNow } from '../../machines/connection/index.ts'
 
 /** Read again when a day begins: every period ends with one. */

@@ -2,7 +2,7 @@ import type { RewardsNews } from '@minefall/shared/contracts/live'
 import { i18next, loadNamespaces } from '../../i18n/i18n.ts'
 import { formatCoins } from '../../lib/format.ts'
 import type { ModalName } from '../../lib/search.ts'
-import { vipName } from '../../parts/table-name.ts'
+import { vipName } from '../../parts/tier-name.ts'
 import { type ToastInput, toasts } from '../../ui/toasts.ts'
 
 type Told = Exclude<RewardsNews, { kind: 'progress' | 'received' }>

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { drawUuid } from '../../lib/kept-request.ts'
+import { drawUuid } from '../../lib/draw-uuid.ts'
 import { localStore } from '../../lib/storage.ts'
 import type { HeardPlay, PlayDays } from './play-calls.ts'
 

@@ -6,7 +6,8 @@ import {
 } from '@minefall/shared/contracts/rest'
 import type { NoticeName } from '@minefall/shared/notices'
 import { z } from 'zod'
-import { drawUuid, readKept } from '../../lib/kept-request.ts'
+import { drawUuid } from '../../lib/draw-uuid.ts'
+import { readKept } from '../../lib/kept-request.ts'
 import type { SafeStorage } from '../../lib/storage.ts'
 
 const draftSchema = z.object({

@@ -8,7 +8,7 @@ import {
   type ThemeColorName,
   type ThemeColors,
 } from '@minefall/shared/theme'
-import { drawUuid } from '../../lib/kept-request.ts'
+import { drawUuid } from '../../lib/draw-uuid.ts'
 
 const known = new WeakMap<ThemeColors, DerivedTheme>()
 

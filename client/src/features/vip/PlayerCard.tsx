@@ -1,7 +1,7 @@
 import type { VipCenter } from '@minefall/shared/contracts/rest'
 import { Trans, useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
-import { useTierName } from '../../parts/table-name.ts'
+import { useTierName } from '../../parts/tier-name.ts'
 import { Coins } from '../../ui/Coins.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { shareDone } from './Levels.tsx'

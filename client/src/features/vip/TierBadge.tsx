@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { knownTiers } from '../../parts/table-name.ts'
+import { knownTiers } from '../../parts/tier-name.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './tier-badge.module.css'
 

@@ -4,7 +4,7 @@ import { isEnded, type OrderKind } from '@minefall/shared/payments'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ask } from '../../../calls/api.ts'
-import { useIsTold } from '../../../calls/center.ts'
+import { useIsTold } from '../../../calls/use-told.ts'
 import { connectionActor } from '../../../machines/connection/index.ts'
 import { beginningOf, type OrderFilters } from './order-status.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawUuid } from '../../../lib/kept-request.ts'
+import { drawUuid } from '../../../lib/draw-uuid.ts'
 import { safeStorage } from '../../../lib/storage.ts'
 import { keptWithdrawals } from './use-withdrawal.ts'
 
