@@ -176,10 +176,9 @@ test('fifty matches in one tab grow its heap by less than 5 %', { tag: '@long' }
   expect(fifty).toBeLessThan(five * 1.05)
 })
 
-test('a move renders the board once and not the screen around it; an emote renders neither board nor moves', async ({
-  page,
-  server,
-}) => {
+test('a move renders the board once and not the screen around it; an emote renders neither board nor moves', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await countCommits(page)
   /** The commits that rendered the board, and the moves that were made. */
   const look = () =>
