@@ -77,9 +77,9 @@ describe('a call of the desk', () => {
 
 describe('the words for what went wrong', () => {
   it('says who was quicker, names the field, and takes words of one’s own', () => {
-    expect(wordsFor(callError(1409, 'conflict'))).toContain('Somebody was quicker')
+    expect(wordsFor(callError(1409, 'conflict'))).toContain('Someone else was faster')
     expect(wordsFor(callError(1001, 'bad', { data: { field: 'reason' } }))).toBe('Not right: reason.')
     expect(wordsFor(callError(1403, 'no'), { 1403: 'Ask finance.' })).toBe('Ask finance.')
-    expect(wordsFor(new Error('x'))).toBe('Something broke on this page.')
+    expect(wordsFor(new Error('x'))).toBe('Something went wrong on this page.')
   })
 })

@@ -46,37 +46,37 @@ export const fieldOf = (error: unknown): string | null =>
 
 const words: Partial<Record<number, string>> = {
   [bodyCode.wrongPassword]: 'The email address, the password or the code is wrong.',
-  [bodyCode.imageInvalid]: 'This is no picture that can be read. JPG, PNG and GIF are.',
-  [bodyCode.imageTooLarge]: 'The picture is too large: 5 MB at most.',
-  [bodyCode.notEnoughCoins]: 'The account has not enough coins for this.',
+  [bodyCode.imageInvalid]: 'Can’t read this picture. Use a JPG, PNG or GIF.',
+  [bodyCode.imageTooLarge]: 'The picture is too large. The maximum is 5 MB.',
+  [bodyCode.notEnoughCoins]: 'The account doesn’t have enough coins.',
   [bodyCode.unauthenticated]: 'You are signed out. Sign in again.',
-  [bodyCode.notAllowed]: 'You may not do this.',
-  [bodyCode.notFound]: 'There is nothing here any more.',
-  [bodyCode.conflict]: 'Somebody was quicker: what you saw has changed. Read it again, then decide.',
-  [bodyCode.ourFault]: 'Something broke on our side.',
+  [bodyCode.notAllowed]: 'You can’t do this.',
+  [bodyCode.notFound]: 'This no longer exists.',
+  [bodyCode.conflict]: 'Someone else was faster: this has changed. Check it again, then decide.',
+  [bodyCode.ourFault]: 'Something went wrong on our side.',
   [bodyCode.tokenInvalid]: 'You are signed out. Sign in again.',
   [bodyCode.tokenExpired]: 'You are signed out. Sign in again.',
   [bodyCode.unavailable]: 'The server can’t be reached.',
-  [bodyCode.timeout]: 'The server did not answer in time.',
-  [bodyCode.orderMoved]: 'The order has moved on: somebody was quicker. Read it again, then decide.',
-  [bodyCode.ownOrder]: 'This order is of an account of your own: somebody else decides about it.',
-  [bodyCode.referenceUsed]: 'This payment has paid for another order already.',
-  [bodyCode.ownerBlocked]: 'The account is blocked, and its withdrawals wait until it is not.',
+  [bodyCode.timeout]: 'The server didn’t respond in time.',
+  [bodyCode.orderMoved]: 'Someone else was faster: this order has changed. Check it again, then decide.',
+  [bodyCode.ownOrder]: 'This order belongs to your own account. Someone else has to decide.',
+  [bodyCode.referenceUsed]: 'This payment was already used for another order.',
+  [bodyCode.ownerBlocked]: 'The account is blocked, so its withdrawals are on hold.',
   [bodyCode.handsApart]:
-    'You approved the other side of this account not long ago: someone else decides about this one.',
-  [bodyCode.identityUnreviewed]: 'First somebody has to review who owns this account.',
+    'You recently approved an order of the other kind for this account. Someone else has to decide this one.',
+  [bodyCode.identityUnreviewed]: 'Someone has to review who owns this account first.',
 }
 
 /** What went wrong in plain words. `special` has other words for some codes. */
 export const wordsFor = (error: unknown, special: Partial<Record<number, string>> = {}): string => {
-  if (!isCallError(error)) return 'Something broke on this page.'
+  if (!isCallError(error)) return 'Something went wrong on this page.'
   const ours = special[error.code]
   if (ours !== undefined) return ours
   const seconds = secondsToWait(error)
   if (seconds !== null) return `Too many tries. Wait ${seconds} s, then try again.`
   if (error.code === bodyCode.badParameters) {
     const field = fieldOf(error)
-    return field === null ? 'Something in what you entered is not right.' : `Not right: ${field}.`
+    return field === null ? 'Something you entered isn’t valid.' : `Not right: ${field}.`
   }
   return words[error.code] ?? `It was refused (${error.code}: ${error.message}).`
 }

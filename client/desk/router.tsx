@@ -16,7 +16,7 @@ const Crashed = ({ error }: { error: unknown }) => (
 )
 
 /** For an address that is no page, or none that one's role may see. */
-const NotHere = () => <Empty>There is no such page, or your role has no access to it.</Empty>
+const NotHere = () => <Empty>This page doesn’t exist, or your role can’t open it.</Empty>
 
 const root = createRootRoute({
   component: () => (

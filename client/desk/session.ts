@@ -45,7 +45,7 @@ export const useSession = (): SessionState => useStore(session)
 /** Who is signed in. Only for what is shown to somebody who is. */
 export const useStaff = (): Staff => {
   const { session } = useSession()
-  if (!session) throw new Error('nobody is signed in')
+  if (!session) throw new Error('no one is signed in')
   return session.staff
 }
 

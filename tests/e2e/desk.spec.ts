@@ -80,7 +80,7 @@ test('finance approves a deposit that came while the desk was open, and the play
   await expect(balance).toBeVisible()
   const at = await atDesk(browser, server, finance)
   const { desk } = at
-  await expect(desk.getByText('Nothing waits for a decision.')).toBeVisible()
+  await expect(desk.getByText('No orders to review')).toBeVisible()
 
   const order = await paidDeposit(server.url, player, '1234')
   await openOrder(desk, order)
@@ -102,7 +102,7 @@ test('finance approves a deposit that came while the desk was open, and the play
 
   await expect(balance).toContainText('1,234 coins')
   await expect(decision(desk)).toContainText('Completed')
-  await expect(desk.getByText('Nothing waits for a decision.')).toBeVisible()
+  await expect(desk.getByText('No orders to review')).toBeVisible()
   await expect(desk.getByRole('link', { name: 'Deposits', exact: true })).toBeVisible()
   expect([...at.problems, ...problems]).toEqual([])
   await at.close()
@@ -184,7 +184,7 @@ test('a rate changes when a second admin confirms it, and the admin who proposed
   const dialog = theirs.getByRole('dialog', { name: 'Confirm the change' })
   await dialog.getByLabel('Reason').fill('Checked against the bank')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(theirs.getByText('The change is in force.')).toBeVisible()
+  await expect(theirs.getByText('Change in effect.')).toBeVisible()
   await expect(own).toContainText(`Confirmed by ${confirmer.name}`)
   await openTab(mine, 'Shown rates')
   await expect(mine.getByRole('row', { name: /^BRL / })).toContainText('0.8')
@@ -207,7 +207,7 @@ test('a player’s line lags, falls silent, comes back, and is ended by staff: e
   const panel = desk.getByRole('complementary', { name: 'Connection' })
 
   net.slow(600)
-  await expect(row).toContainText(/Lagging, (long round trips|waits for an answer)/)
+  await expect(row).toContainText(/Lagging, (long round trips|waiting for a response)/)
   net.freeze()
   // Its connection ends where that lasts: here, or at its page, which the relay passes on.
   await expect(row).toContainText(/Lost, (nothing heard|no answer|left or network lost)/)
@@ -219,7 +219,7 @@ test('a player’s line lags, falls silent, comes back, and is ended by staff: e
   await panel.getByRole('button', { name: 'Disconnect' }).click()
   const dialog = desk.getByRole('dialog', { name: /^Disconnect / })
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Say why')
+  await expect(dialog.getByRole('alert')).toContainText('Briefly say why')
   await dialog.getByRole('button', { name: 'Stuck connection' }).click()
   await dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(row).toContainText('Lost, kicked')

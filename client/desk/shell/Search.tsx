@@ -89,10 +89,10 @@ const useFound = (text: string): { groups: FindGroup[]; said: string | null } =>
   const asked = { query: { q: still } }
   const { data, error } = useRead(deskCalls.search, asked, { enabled: isAsked, keep: true })
   const groups = isAsked && data ? groupsOf(data) : []
-  if (!isAsked) return { groups, said: 'Two characters and more: a name, an address, a number, an id.' }
+  if (!isAsked) return { groups, said: 'Enter 2 or more characters of a name, address, number or ID.' }
   if (error) return { groups: [], said: wordsFor(error) }
   if (!data || still !== text.trim()) return { groups, said: groups.length > 0 ? null : 'Searching …' }
-  return { groups, said: groups.length > 0 ? null : 'Nothing begins like this.' }
+  return { groups, said: groups.length > 0 ? null : 'No matches found.' }
 }
 
 /** Players, orders, matches and reports from wherever one is. `/` comes here, Enter opens what is marked. */

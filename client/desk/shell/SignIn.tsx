@@ -27,7 +27,7 @@ export const Logo = ({ className }: { className?: string | undefined }) => (
 
 const notes: Record<Ended, string> = {
   'signed-out': 'You are signed out.',
-  'session-ended': 'Your session has ended. Sign in again to go on where you were.',
+  'session-ended': 'Your session has ended. Sign in again to continue where you left off.',
 }
 
 /** Codes are shown in groups and pasted with their spaces. */
@@ -100,7 +100,7 @@ export const SignIn = ({ ended }: { ended: Ended | null }) => {
           required
           maxLength={254}
           value={email}
-          error={field === 'email' ? 'This is no email address.' : null}
+          error={field === 'email' ? 'This isn’t a valid email address.' : null}
           onChange={({ target }) => setEmail(target.value)}
         />
         <Field

@@ -211,7 +211,7 @@ const Events = ({ history: { events, to, isCut } }: { history: DeskConnectionHis
           {count(newest.length - shown)} older
         </p>
       )}
-      {newest.length <= shown && isCut && <p className={styles.more}>Older ones are left out.</p>}
+      {newest.length <= shown && isCut && <p className={styles.more}>Older ones aren’t shown.</p>}
     </>
   )
 }

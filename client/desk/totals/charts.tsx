@@ -20,7 +20,7 @@ export const useTotals = (range: DeskTotalsRange): UseQueryResult<DeskTotals> =>
 
 type Of = { of: DeskTotals }
 
-const empty = 'No node has told of its connections in this time.'
+const empty = 'No data for this period.'
 
 const frame = ({ from, to, pointMs, points }: DeskTotals) => ({
   from,

@@ -9,7 +9,7 @@ export const copyText = async (text: string): Promise<boolean> => {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    toast.bad('The browser does not let this page copy.')
+    toast.bad('Your browser blocked copying.')
     return false
   }
 }

@@ -32,7 +32,7 @@ const Reason = ({ detail, action, tone = 'stop', presets = [], onClose, onConfir
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     const said = reason.trim()
-    if (said.length < least) return setError('Say why, in a few words.')
+    if (said.length < least) return setError('Briefly say why.')
     setBusy(true)
     try {
       await onConfirm(said)

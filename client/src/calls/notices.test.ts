@@ -98,13 +98,15 @@ describe('what is said of a failed call', () => {
     expect(errorText(refused(bodyCode.tooManyRequests, 'x', { seconds: 7 }))).toBe(
       'Muitas tentativas. Tente novamente em 7 segundos',
     )
-    expect(errorText(refused(bodyCode.tooManyRequests))).toBe('Rápido demais. Espere um momento.')
+    expect(errorText(refused(bodyCode.tooManyRequests))).toBe(
+      'Rápido demais. Espere um momento e tente de novo.',
+    )
     speak('documented')
     expect(errorText(refused(bodyCode.tooManyRequests, '太快'))).toBe('太快')
   })
 
   test('of a code without a notice is its text, or the documented server’s', () => {
-    expect(errorText(refused(bodyCode.tableFull))).toBe('Esta mesa está cheia.')
+    expect(errorText(refused(bodyCode.tableFull))).toBe('Esta mesa está cheia. Escolha outra.')
     speak('documented')
     expect(errorText(refused(bodyCode.tableFull, '已满'))).toBe('已满')
   })

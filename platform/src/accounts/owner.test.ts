@@ -131,7 +131,7 @@ describeDatabase('the owner of an account', (open) => {
     await at.accounts.owner.tell(me.id, { name: 'break-begun' })
     expect((await at.inbox())[0]).toMatchObject({
       to: me.email,
-      subject: 'Minefall: Your break from play has begun',
+      subject: 'Minefall: Your break has started',
     })
   })
 

@@ -364,7 +364,7 @@ describe('the first connection', () => {
     try {
       await nats.stop()
       const opening = nodes.open(nats.url)
-      await expect.poll(() => nodes.said('NATS can’t be reached; trying on')).toHaveLength(1)
+      await expect.poll(() => nodes.said('NATS unreachable, retrying')).toHaveLength(1)
       await nats.start()
       expect((await opening).isConnected()).toBe(true)
     } finally {

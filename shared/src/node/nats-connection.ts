@@ -133,7 +133,7 @@ export const natsConnection = async (options: NatsOptions): Promise<NatsConnecti
         const isAgain = pool.some(({ lastConnect }) => lastConnect > 0)
         if (isAgain && Date.now() - saidAt >= patienceMs) {
           saidAt = Date.now()
-          log.warn({ servers: shown }, 'NATS can’t be reached; trying on')
+          log.warn({ servers: shown }, 'NATS unreachable, retrying')
         }
         return null
       },

@@ -103,7 +103,7 @@ export const Page = () => {
             keyOf={(row) => row.id}
             selected={selected}
             onPress={(row) => select(row.id)}
-            empty="No entry about this."
+            empty="No entries."
           />
           <Pager of={log} />
         </div>

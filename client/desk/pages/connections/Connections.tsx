@@ -219,7 +219,7 @@ export const Page = () => {
       </Bar>
       {!isHeard && <Loading what="Asking every node for its connections" />}
       {isHeard && ids.length === 0 && (
-        <Empty>{counts.all === 0 ? 'Nobody is connected.' : 'No connection is like this.'}</Empty>
+        <Empty>{counts.all === 0 ? 'No one is connected.' : 'No matching connections'}</Empty>
       )}
       {ids.length > 0 && (
         <VirtualTable
@@ -240,11 +240,7 @@ export const Page = () => {
         <span>
           {count(ids.length)} of {count(counts.all)} shown
         </span>
-        <span>
-          {isFrozen || isPointedAt
-            ? 'Rows keep their place while you point at them'
-            : 'In order as it changes'}
-        </span>
+        <span>{isFrozen || isPointedAt ? 'Row order is paused while you point at it' : 'Reorders live'}</span>
         <span>
           <KeyHint keys="J K" does="move" /> <KeyHint keys="Enter" does="player" />{' '}
           {mayMessage && <KeyHint keys="M" does="message" />} <KeyHint keys="Esc" does="close" />

@@ -121,7 +121,7 @@ const Disconnect = ({ row, open, onClose }: DisconnectProps) => {
       open={open}
       onClose={onClose}
       title={`Disconnect ${row.name || row.playerId}`}
-      detail="Their connection ends at once and does not come back by itself; they can load the page again. The reason goes to the audit log, and is not shown to them."
+      detail="Closes the connection at once. The player has to reload the page to reconnect. The reason goes to the audit log, and the player doesn’t see it."
       action="Disconnect"
       presets={presets}
       onConfirm={disconnect}
@@ -236,7 +236,7 @@ export const Details = ({ id, onClose }: DetailsProps) => {
             </Button>
           )}
           {mayAct && (
-            <p>Disconnect asks for a reason and goes to the audit log. A running match is not touched.</p>
+            <p>Disconnecting needs a reason and is logged. It doesn’t affect a match in progress.</p>
           )}
         </>
       }

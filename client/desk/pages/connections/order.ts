@@ -5,7 +5,7 @@ import { closeWords } from '../../ui/words.ts'
 
 const causeWords: Record<Exclude<ConnectionCause, 'closed'>, string> = {
   'round-trip': 'long round trips',
-  waiting: 'waits for an answer',
+  waiting: 'waiting for a response',
   shed: 'reads too slowly',
   'catching-up': 'catching up',
   back: 'is back',

@@ -49,17 +49,17 @@ const Line = ({ conversation }: { conversation: DeskConversation }) => {
       </span>
       <span className={styles.foot}>
         {waitingSince === null ? <Time at={updatedAt} /> : <WaitingFor since={waitingSince} />}
-        <span className={styles.muted}>{assignedTo ? assignedTo.name : 'nobody’s'}</span>
+        <span className={styles.muted}>{assignedTo ? assignedTo.name : 'unassigned'}</span>
       </span>
     </>
   )
 }
 
 const nothing: Record<Filter, string> = {
-  open: 'No conversation is open.',
-  mine: 'None of the open conversations is yours.',
-  unassigned: 'Every open conversation is somebody’s.',
-  closed: 'No conversation was closed yet.',
+  open: 'No open conversations',
+  mine: 'You have no open conversations',
+  unassigned: 'All open conversations are assigned',
+  closed: 'No closed conversations yet',
 }
 
 /** The conversations of one kind, read again as they go on. */

@@ -75,7 +75,7 @@ const Canned = ({ language, onChoose, field }: CannedProps & { field: FieldRef }
             </button>
           </li>
         ))}
-        {!first && <li className={styles.none}>None has these words.</li>}
+        {!first && <li className={styles.none}>No matching answers</li>}
       </ul>
     </form>
   )

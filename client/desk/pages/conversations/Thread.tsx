@@ -205,7 +205,7 @@ const useReadMark = (playerId: string, { staffRead }: Talk) => {
 const Acts = ({ playerId, thread }: { playerId: string; thread: Talk }) => {
   const staff = useStaff()
   const params = { playerId }
-  const words = { 1409: 'Somebody was quicker, or something more was written. Look again.' }
+  const words = { 1409: 'This conversation has changed. Check it again.' }
   const assign = useAct(
     (staffId: string | null) => {
       const was = thread.conversation?.assignedTo?.id ?? null
@@ -226,7 +226,7 @@ const Acts = ({ playerId, thread }: { playerId: string; thread: Talk }) => {
   return (
     <>
       <span className={styles.whose}>
-        {isMine ? 'Yours' : assignedTo ? `${assignedTo.name}’s` : 'Nobody’s'}
+        {isMine ? 'Yours' : assignedTo ? `${assignedTo.name}’s` : 'Unassigned'}
       </span>
       {isMine ? (
         <Button busy={assign.isPending} onClick={() => assign.mutate(null)}>
@@ -268,7 +268,7 @@ export const Thread = ({ playerId, field }: ThreadProps) => {
           </div>
         </header>
         {isNone ? (
-          <Empty>They have not written yet. What you write begins the conversation.</Empty>
+          <Empty>No messages yet. Write the first one.</Empty>
         ) : (
           <Messages thread={thread} player={name} onSeen={seen} />
         )}

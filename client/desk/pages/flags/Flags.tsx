@@ -68,7 +68,7 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
   const review = async (reason: string) => {
     const act = ask(deskCalls.reviewFlag, { params: { id: flag.id }, body: { reason } })
     await thenReread(act, deskCalls.flags, deskCalls.orders)
-    toast.good('The flag is reviewed.')
+    toast.good('Flag reviewed.')
   }
   return (
     <SidePanel
@@ -79,7 +79,7 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
       actions={
         flag.reviewed ? (
           <p>
-            Reviewed by {flag.reviewed.name}, <Time at={flag.reviewed.at} />. What was found is in the audit
+            Reviewed by {flag.reviewed.name}, <Time at={flag.reviewed.at} />. The findings are in the audit
             log.
           </p>
         ) : mayReview ? (
@@ -87,17 +87,17 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
             <Button tone="go" onClick={() => setAsks(true)}>
               Review
             </Button>
-            <p>A review gives nothing back and takes nothing away.</p>
+            <p>A review doesn’t move any coins.</p>
           </>
         ) : (
-          <p>Your role looks at flags; finance reviews them.</p>
+          <p>Your role can view flags. Finance reviews them.</p>
         )
       }
     >
       <Section title="What they did">
         <p>
           {coins === '0' || !from || !to ? (
-            'Neither won more of the other than the other of them.'
+            'Neither came out ahead.'
           ) : (
             <>
               <bdi>{from.nickname}</bdi> lost <Coins amount={coins} /> coins to <bdi>{to.nickname}</bdi> that
@@ -110,7 +110,7 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
             ['Matches that day', count(flag.total.matches)],
             ['When flagged', count(flag.flagged.matches)],
             ['Flagged', <Time key="at" at={flag.at} as="day" />],
-            ['They share', flag.shared === null ? 'Nothing we know of' : shares[flag.shared]],
+            ['They share', flag.shared === null ? 'Nothing known' : shares[flag.shared]],
           ]}
         />
       </Section>
@@ -128,10 +128,10 @@ const Pair = ({ flag, onClose }: { flag: DeskFlag; onClose: () => void }) => {
         open={asks}
         onClose={() => setAsks(false)}
         title="Review this flag"
-        detail="You have looked at both accounts. What you found goes to the audit log; players read nothing of it."
+        detail="Confirms you’ve checked both accounts. Your findings go to the audit log. Players don’t see them."
         action="Reviewed"
         tone="go"
-        presets={['They know each other, nothing to it', 'Watch them', 'Reported to the admins']}
+        presets={['They know each other, no issue', 'Watch them', 'Reported to the admins']}
         onConfirm={review}
       />
     </SidePanel>
@@ -173,7 +173,7 @@ export const Page = () => {
             keyOf={({ id }) => id}
             selected={selected}
             onPress={({ id }) => select(id)}
-            empty={status === 'open' ? 'No account stands out.' : 'Nothing was reviewed yet.'}
+            empty={status === 'open' ? 'No open flags' : 'No reviewed flags yet'}
           />
           <Pager of={flags} />
         </div>

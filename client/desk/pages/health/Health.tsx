@@ -125,20 +125,20 @@ const shardColumns = (now: number): readonly Column<Holder>[] => [
 /** Nodes with their silence, and who holds the matches. */
 const Nodes = ({ of }: { of: DeskHealth }) => (
   <>
-    <Section title="Nodes" note="Heard of in the last hour" card>
+    <Section title="Nodes" note="Reported in the last hour" card>
       <Table
         label="BFFs"
         columns={bffColumns(of.at)}
         rows={of.bffs}
         keyOf={({ edge }) => edge}
-        empty="No BFF was heard of."
+        empty="No BFF has reported."
       />
       <Table
         label="Platforms"
         columns={platformColumns(of)}
         rows={of.platforms}
         keyOf={({ node }) => node}
-        empty="No platform has told anything yet."
+        empty="No platform has reported yet."
       />
     </Section>
     <Section title="Shards" note="Who runs the matches" card>
@@ -147,7 +147,7 @@ const Nodes = ({ of }: { of: DeskHealth }) => (
         columns={shardColumns(of.at)}
         rows={holdersOf(of.shards)}
         keyOf={({ node }) => node}
-        empty="No shard was ever taken."
+        empty="No shard has been claimed."
       />
     </Section>
   </>
@@ -176,7 +176,7 @@ const Figures = ({ of }: { of: DeskHealth }) => (
     title="What went wrong"
     note={
       of.since === null ? (
-        'Nothing was counted yet'
+        'No data yet'
       ) : (
         <span>
           Codes and answers counted since <Time at={of.since} as="day" />
@@ -191,9 +191,9 @@ const Figures = ({ of }: { of: DeskHealth }) => (
 
 const signs: Record<Check['verdict'], { icon: LucideIcon; word: string }> = {
   good: { icon: CircleCheck, word: 'Good' },
-  look: { icon: TriangleAlert, word: 'Look at it' },
+  look: { icon: TriangleAlert, word: 'Check' },
   bad: { icon: CircleX, word: 'Bad' },
-  unknown: { icon: CircleHelp, word: 'Not known' },
+  unknown: { icon: CircleHelp, word: 'Unknown' },
 }
 
 /** A sentence about each thing that is measured, with a sign whose form says how it is. */

@@ -66,7 +66,7 @@ describe('what is said of the program', () => {
       'bad',
       'Silent: edge-2, platform-2.',
     ])
-    expect(check('Nodes', { bffs: [] })).toEqual(['bad', 'No BFF is heard of: nobody can play.'])
+    expect(check('Nodes', { bffs: [] })).toEqual(['bad', 'No BFF is reporting: no one can play.'])
   })
 
   it('tells who is gone, and who left when another took over', () => {
@@ -74,12 +74,12 @@ describe('what is said of the program', () => {
       { edge: 'edge-1', heardAt: at - 400, recordedAt: null, connections: null },
       { edge: 'edge-2', heardAt: at - 11 * minute, recordedAt: null, connections: null },
     ]
-    expect(check('Nodes', { bffs })).toEqual(['look', 'Gone, on purpose or not: edge-2.'])
+    expect(check('Nodes', { bffs })).toEqual(['look', 'Gone: edge-2.'])
     const before = { edge: 'edge-0', heardAt: null, recordedAt: at - minute, connections: 3 }
     const platforms = [platform, { ...platform, node: 'platform-0', heardAt: at - minute }]
     expect(check('Nodes', { bffs: [...bffs.slice(0, 1), before], platforms })).toEqual([
       'good',
-      'All 2 report. 2 of before left.',
+      'All 2 report. 2 left.',
     ])
     expect(check('Nodes', { bffs: [before] })?.[0]).toBe('bad')
   })
@@ -92,7 +92,10 @@ describe('what is said of the program', () => {
 
   it('counts shards that nobody holds, and what stands still there', () => {
     const shards = [shard(0), shard(1, { expiresAt: at }), shard(2, { expiresAt: at - minute, matches: 5 })]
-    expect(check('Shards', { shards })).toEqual(['bad', 'Nobody holds 2 of 3; 7 live matches stand still.'])
+    expect(check('Shards', { shards })).toEqual([
+      'bad',
+      '2 of 3 shards have no owner. 7 live matches are on hold.',
+    ])
     expect(check('Shards', { shards: [] })?.[0]).toBe('bad')
   })
 
@@ -101,7 +104,7 @@ describe('what is said of the program', () => {
     expect(check('Ledger', {})).toEqual(['good', 'Adds up, reconciled 12 minutes ago.'])
     expect(check('Ledger', { ledger: { ...ledger, findings: 2 } })).toEqual([
       'bad',
-      'Does not add up: 2 findings 12 minutes ago.',
+      'Doesn’t add up: 2 findings 12 minutes ago.',
     ])
     expect(check('Ledger', { ledger: { ...ledger, failures: 1 } })?.[0]).toBe('look')
     expect(check('Ledger', { ledger: { ...ledger, checkedAt: at - 121 * minute } })?.[0]).toBe('look')

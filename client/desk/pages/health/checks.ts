@@ -48,15 +48,15 @@ const nodesOf = (health: DeskHealth): Check => {
   const [silent, gone, left] = [those('silent'), those('gone'), those('left')]
   if (silent.length > 0) return { name, verdict: 'bad', says: `Silent: ${silent.join(', ')}.` }
   if (bffs.every((bff) => edgeHeard(bff, at).is !== 'here'))
-    return { name, verdict: 'bad', says: 'No BFF is heard of: nobody can play.' }
-  if (gone.length > 0) return { name, verdict: 'look', says: `Gone, on purpose or not: ${gone.join(', ')}.` }
+    return { name, verdict: 'bad', says: 'No BFF is reporting: no one can play.' }
+  if (gone.length > 0) return { name, verdict: 'look', says: `Gone: ${gone.join(', ')}.` }
   const untold = bffs
     .filter((bff) => edgeHeard(bff, at).is === 'here')
     .filter(({ recordedAt, connections }) => connections && recordedAt && at - recordedAt > edgeUntoldMs)
     .map(({ edge }) => edge)
   if (untold.length > 0)
-    return { name, verdict: 'look', says: `No word of the connections at ${untold.join(', ')}.` }
-  const before = left.length > 0 ? ` ${count(left.length)} of before left.` : ''
+    return { name, verdict: 'look', says: `No connection data from ${untold.join(', ')}.` }
+  const before = left.length > 0 ? ` ${count(left.length)} left.` : ''
   return { name, verdict: 'good', says: `All ${count(those('here').length)} report.${before}` }
 }
 
@@ -64,13 +64,13 @@ const shardsOf = ({ shards, at }: DeskHealth): Check => {
   const name = 'Shards'
   const loose = shards.filter(({ expiresAt }) => expiresAt <= at)
   if (shards.length === 0)
-    return { name, verdict: 'bad', says: 'No shard was ever taken: there are no matches.' }
+    return { name, verdict: 'bad', says: 'No shard has been claimed, so there are no matches.' }
   if (loose.length > 0) {
     const live = loose.reduce((sum, { matches }) => sum + matches, 0)
     return {
       name,
       verdict: 'bad',
-      says: `Nobody holds ${count(loose.length)} of ${count(shards.length)}; ${count(live)} live matches stand still.`,
+      says: `${count(loose.length)} of ${count(shards.length)} shards have no owner. ${count(live)} live matches are on hold.`,
     }
   }
   const renewed = Math.min(...shards.map(({ renewedAt }) => renewedAt))
@@ -79,10 +79,9 @@ const shardsOf = ({ shards, at }: DeskHealth): Check => {
 
 const ledgerOf = ({ ledger: { everyMs, checkedAt, findings, failures }, at }: DeskHealth): Check => {
   const name = 'Ledger'
-  const failed = failures > 0 ? ` ${count(failures)} could not be brought to an end since.` : ''
+  const failed = failures > 0 ? ` ${count(failures)} failed since.` : ''
   if (checkedAt === null) {
-    const when =
-      everyMs === 0 ? 'It is only done by hand here.' : `The first one is due every ${lasting(everyMs)}.`
+    const when = everyMs === 0 ? 'It’s run manually here.' : `It runs every ${lasting(everyMs)}.`
     return { name, verdict: failures > 0 ? 'bad' : 'unknown', says: `Not reconciled yet. ${when}${failed}` }
   }
   const last = ago(checkedAt, at)
@@ -90,7 +89,7 @@ const ledgerOf = ({ ledger: { everyMs, checkedAt, findings, failures }, at }: De
     return {
       name,
       verdict: 'bad',
-      says: `Does not add up: ${count(findings ?? 0)} findings ${last}.${failed}`,
+      says: `Doesn’t add up: ${count(findings ?? 0)} findings ${last}.${failed}`,
     }
   const isLate = everyMs > 0 && at - checkedAt > 2 * everyMs
   return {
@@ -134,12 +133,12 @@ export const checksOf = (health: DeskHealth): readonly Check[] => {
     }),
     quarantineOf(health),
     shareCheck('Codes', [codes.failed, codes.sent + codes.failed], {
-      good: `All ${count(codes.sent)} of the last hour left.`,
+      good: `All ${count(codes.sent)} in the last hour sent.`,
       bad: 'Not sent in the last hour',
     }),
     shareCheck('Answers', [answers.failed, answers.given], {
       good: `None of ${count(answers.given)} failed in the last hour.`,
-      bad: 'Failed by our fault in the last hour',
+      bad: 'Failed on our side in the last hour',
     }),
   ]
 }

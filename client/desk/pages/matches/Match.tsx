@@ -64,7 +64,7 @@ const Seats = ({ match }: { match: DeskMatchDetail }) => (
       columns={seatColumns(match)}
       rows={match.taken}
       keyOf={({ seat }) => String(seat)}
-      empty="Nobody sits there."
+      empty="Open seat"
     />
   </Section>
 )
@@ -74,9 +74,7 @@ const Proof = ({ match: { proof, taken } }: { match: DeskMatchDetail }) => {
   if (!proof)
     return (
       <Section card title="Proof">
-        <p className={styles.mute}>
-          Seeds, salts and clues are told to nobody here while the match lives. They are here when it is over.
-        </p>
+        <p className={styles.mute}>Seeds, salts and clues stay hidden until the match is over.</p>
       </Section>
     )
   const nameOf = (seat: number) => taken.find((one) => one.seat === seat)?.name ?? `Seat ${seat + 1}`
@@ -191,7 +189,7 @@ const About = ({ match }: { match: DeskMatchDetail }) => {
         of={[
           ...(clock ? [['Their turn', <Clock key="clock" clock={clock} names={names} />] as const] : []),
           ...(clock && clock.compensatedMs > 0
-            ? [['Time given back', lasting(clock.compensatedMs)] as const]
+            ? [['Time returned', lasting(clock.compensatedMs)] as const]
             : []),
           ...(result ? [['Ended', whyEnded[result.why]] as const] : []),
           ...(result && result.rake !== '0'

@@ -70,9 +70,9 @@ const columns: readonly Column<DeskMatch>[] = [
 ]
 
 const empty = {
-  live: 'Nobody plays like this now.',
-  past: 'No match like this is over yet.',
-  stuck: 'No match is stuck.',
+  live: 'No matching live matches',
+  past: 'No matching finished matches',
+  stuck: 'No stuck matches',
 } as const
 
 /** Matches, live and past. */

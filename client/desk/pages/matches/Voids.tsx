@@ -46,24 +46,24 @@ const Line = ({ asked }: { asked: DeskVoid }) => (
 
 const dialogs = {
   ask: {
-    title: 'Ask for this match to be voided',
+    title: 'Request to void this match',
     detail:
-      'A second admin has to confirm it. Then everybody still in gets their stake or share back, by the rules of a match that can’t go on. Your reason is in the audit log.',
+      'A second admin has to confirm. Everyone still in then gets their stake or share back under the rules for interrupted matches. Your reason goes to the audit log.',
     action: 'Ask',
-    done: 'A second admin is needed now.',
+    done: 'Requested. A second admin has to confirm.',
   },
   confirm: {
     title: 'Void this match',
     detail:
-      'You confirm what somebody else asked for: the match ends at once, and the stakes go back by rule. Say what you found yourself.',
+      'You’re confirming a request. The match ends at once and stakes are returned by the rules. Say what you found.',
     action: 'Void the match',
-    done: 'The match is voided.',
+    done: 'Match voided.',
   },
   withdraw: {
-    title: 'Withdraw what was asked for',
-    detail: 'The match stays as it is. It may be asked for again.',
+    title: 'Withdraw request',
+    detail: 'The match continues. You can request it again.',
     action: 'Withdraw',
-    done: 'It is withdrawn.',
+    done: 'Request withdrawn.',
   },
 } as const satisfies Record<VoidAct, object>
 
@@ -97,9 +97,9 @@ export const Voids = ({ match, mayVoid }: { match: DeskMatchDetail; mayVoid: boo
           ))}
         </div>
       )}
-      {!mayVoid && <p className={styles.mute}>Admins void matches, two of them together.</p>}
+      {!mayVoid && <p className={styles.mute}>Voiding a match takes two admins.</p>}
       {mayVoid && open?.askedBy.id === staff.id && (
-        <p className={styles.mute}>Somebody else has to confirm what you asked for.</p>
+        <p className={styles.mute}>Someone else has to confirm your request.</p>
       )}
       {act && (
         <ReasonDialog

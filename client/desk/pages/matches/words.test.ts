@@ -27,7 +27,7 @@ test('events are told in words, tiles by their column and row', () => {
   expect(eventDetail(event({ type: 'ClockCompensated', ms: 4_000, why: 'edge' }), 6)).toBe(
     '4 s for a silent BFF',
   )
-  expect(eventDetail(event({ type: 'Voided', why: 'interrupted' }), 6)).toBe('It could not go on')
+  expect(eventDetail(event({ type: 'Voided', why: 'interrupted' }), 6)).toBe('Interrupted')
 })
 
 test('what nobody knows is told as it is', () => {

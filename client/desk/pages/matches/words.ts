@@ -20,13 +20,14 @@ const stuckWords = {
   waiting: {
     label: 'Quiet',
     tone: 'warn',
-    detail: 'Nobody came for ten minutes. Whoever waits there may leave by themselves.',
+    detail: 'No one has joined for 10 minutes. Players waiting there can leave.',
   },
-  silent: { label: 'Stuck', tone: 'bad', detail: 'Nothing has happened in it for ten minutes.' },
+  silent: { label: 'Stuck', tone: 'bad', detail: 'No activity for 10 minutes.' },
   stopped: {
     label: 'Stopped',
     tone: 'bad',
-    detail: 'A fault stopped it and it could not be voided, or its secret can’t be opened with today’s keys.',
+    detail:
+      'An error stopped it and it couldn’t be voided, or its secret can’t be decrypted with the current keys.',
   },
 } as const
 
@@ -43,20 +44,20 @@ export const outWords: Readonly<Record<NonNullable<DeskSeat['out']>, string>> = 
 }
 
 export const whyEnded: Readonly<Record<NonNullable<DeskMatchDetail['result']>['why'], string>> = {
-  won: 'Won: one was left',
+  won: 'Won: last one standing',
   shared: 'Shared: the boards ran out',
-  'seed-missing': 'Somebody’s seed did not come',
-  idle: 'Nobody moved',
-  interrupted: 'It could not go on',
-  quarantined: 'A fault stopped it',
-  abandoned: 'Nobody came',
+  'seed-missing': 'A seed was missing',
+  idle: 'No one moved',
+  interrupted: 'Interrupted',
+  quarantined: 'Stopped by an error',
+  abandoned: 'No one joined',
 }
 
 export const voidStatus: Readonly<Record<DeskVoid['status'], { label: string; tone: ChipTone }>> = {
-  open: { label: 'Waits for a second person', tone: 'warn' },
+  open: { label: 'Waiting for a second person', tone: 'warn' },
   confirmed: { label: 'Confirmed', tone: 'ok' },
   withdrawn: { label: 'Withdrawn', tone: 'plain' },
-  lapsed: { label: 'Lapsed: the match went on', tone: 'plain' },
+  lapsed: { label: 'Expired: the match moved on', tone: 'plain' },
 }
 
 const causes: Readonly<Record<string, string>> = {
@@ -71,11 +72,11 @@ const eventNames: Readonly<Record<string, string>> = {
   Locked: 'Locked',
   SeedRevealed: 'Seed revealed',
   Started: 'Started',
-  BoardBegun: 'Board begun',
+  BoardBegun: 'Board started',
   TurnStarted: 'Turn',
   TileOpened: 'Tile opened',
   SeatOut: 'Out',
-  ClockCompensated: 'Time given back',
+  ClockCompensated: 'Time returned',
   Settled: 'Settled',
   Voided: 'Voided',
   unreadable: 'Can’t be read',
@@ -107,7 +108,7 @@ export const eventDetail = (event: DeskMatchEvent, width: number): string => {
     case 'SeatOut':
       return said(outWords, why)
     case 'SeatLeft':
-      return why === 'absent' ? 'Nobody was there' : 'By choice'
+      return why === 'absent' ? 'No one connected' : 'By choice'
     case 'ClockCompensated':
       return `${lasting(ms ?? 0)} for ${said(causes, why)}`
     case 'Settled':

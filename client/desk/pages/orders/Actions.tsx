@@ -32,7 +32,7 @@ const Outcome = ({ order }: { order: DeskOrderDetail }) => {
     </p>
   ) : (
     <p>
-      The <Coins amount={order.amount} /> coins that are held leave the account of {player} for good.
+      The <Coins amount={order.amount} /> held coins permanently leave the account of {player}.
     </p>
   )
 }
@@ -47,18 +47,18 @@ const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void 
     const given = reference.trim()
     if (!referencePattern.test(given))
       return setError(
-        'Enter it as the bank, the chain or the provider names it: 3 to 100 letters, digits and signs.',
+        'Enter it as the bank, chain or provider shows it: 3 to 100 letters, digits and symbols.',
       )
     setBusy(true)
     try {
       const { status, number } = await decided(
         ask(deskCalls.approveOrder, { params: { id: order.id }, body: { reference: given } }),
       )
-      toast.good(status === 'completed' ? `${number} is completed.` : `${number} waits for a second person.`)
+      toast.good(status === 'completed' ? `${number} completed.` : `${number} waits for a second person.`)
       onClose()
     } catch (refused) {
       setError(
-        fieldOf(refused) === 'reference' ? 'This can’t be a reference.' : wordsFor(refused, orderWords),
+        fieldOf(refused) === 'reference' ? 'This isn’t a valid reference.' : wordsFor(refused, orderWords),
       )
       setBusy(false)
     }
@@ -73,7 +73,7 @@ const Form = ({ order, onClose }: { order: DeskOrderDetail; onClose: () => void 
       )}
       <Field
         label={order.kind === 'deposit' ? 'Reference of the payment' : 'Reference of the payout'}
-        help="A payment pays for one order, however its reference is written."
+        help="A payment can pay for one order only, however its reference is written."
         value={reference}
         maxLength={100}
         autoComplete="off"
@@ -114,7 +114,7 @@ const rejections = {
     'The amount differs',
     'The picture can’t be read',
     'This picture was used before',
-    'The payment did not arrive',
+    'The payment didn’t arrive',
   ],
   withdrawal: [
     'The destination is not in your name',
@@ -147,7 +147,7 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
   if (!mayDecide)
     return (
       <div className={styles.do}>
-        <p>Your role looks at orders; finance decides about them.</p>
+        <p>Your role can view orders. Finance decides.</p>
       </div>
     )
   return (
@@ -184,14 +184,12 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         </Button>
       )}
       <p>
-        {order.endedAt !== null && (ending ?? 'It is completed: nothing is left to decide.')}
-        {can.take && 'Whoever takes it says that they look at it; anybody may decide afterwards.'}
-        {can.waitsForOther && 'You have approved it. Somebody else approves it too, or it is rejected.'}
+        {order.endedAt !== null && (ending ?? 'Completed. There’s nothing left to decide.')}
+        {can.take && 'Taking it shows that you’re on it. Anyone can still decide.'}
+        {can.waitsForOther && 'You approved it. Someone else has to approve or reject it.'}
         {order.deciders.refused !== null && whyNotYou(order)}
-        {can.approve &&
-          !isLastApproval(order.approvals) &&
-          'Nothing moves until two different people have approved.'}
-        {order.status === 'submitted' && 'It is not paid yet: it ends by itself when its time is over.'}
+        {can.approve && !isLastApproval(order.approvals) && 'No coins move until two people have approved.'}
+        {order.status === 'submitted' && 'Not paid yet. It expires when its time is up.'}
       </p>
       <ApproveDialog order={order} open={asks === 'approve'} onClose={close} />
       <ReasonDialog
@@ -200,8 +198,8 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         title={`Reject ${order.number}`}
         detail={
           order.kind === 'deposit'
-            ? 'Nothing is credited. The player reads the reason.'
-            : 'The held coins are free again. The player reads the reason.'
+            ? 'No coins are credited. The player sees the reason.'
+            : 'The held coins are released. The player sees the reason.'
         }
         action="Reject"
         presets={rejections[order.kind]}
@@ -214,14 +212,14 @@ export const Actions = ({ order }: { order: DeskOrderDetail }) => {
         open={asks === 'identity'}
         onClose={close}
         title="Who owns this account?"
-        detail={`You have seen who ${order.player.nickname} is, and it is their own account. This is noted once, for good, in the audit log.`}
+        detail={`You verified who ${order.player.nickname} is, and it is their own account. This is recorded permanently in the audit log.`}
         action="I have reviewed it"
         tone="go"
         presets={['Passport seen', 'Identity card seen', 'Video call']}
         onConfirm={async (reason) => {
           const { id } = order.player
           await decided(ask(deskCalls.reviewIdentity, { params: { id }, body: { reason } }))
-          toast.good('The identity is reviewed.')
+          toast.good('Identity reviewed.')
         }}
       />
     </div>

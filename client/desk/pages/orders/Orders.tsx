@@ -183,7 +183,7 @@ const Orders = ({ kind }: { kind: OrderKind }) => {
       <TopSlot>
         {oldest && (
           <span>
-            The oldest came <Time at={oldest.createdAt} />
+            Oldest: <Time at={oldest.createdAt} />
           </span>
         )}
       </TopSlot>
@@ -204,7 +204,7 @@ const Orders = ({ kind }: { kind: OrderKind }) => {
         {orders.data ? (
           <div className={styles.list}>
             {orders.rows.length === 0 ? (
-              <Empty>{status === null ? 'Nothing waits for a decision.' : 'None.'}</Empty>
+              <Empty>{status === null ? 'No orders to review' : 'None.'}</Empty>
             ) : (
               <ul>
                 {orders.rows.map((order) => (
@@ -229,7 +229,7 @@ const Orders = ({ kind }: { kind: OrderKind }) => {
       </section>
       {selected === null ? (
         <div className={shown.shown}>
-          <Empty>Press an order to see it.</Empty>
+          <Empty>Select an order to see it.</Empty>
         </div>
       ) : (
         <Shown key={selected} id={selected} />

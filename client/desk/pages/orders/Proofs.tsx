@@ -50,7 +50,7 @@ const Viewer = ({ proof, nth, of, onNext }: ViewerProps) => {
         <IconButton icon={RotateCw} label="Turn" onClick={() => setTurns(turns + 1)} />
         <IconButton
           icon={ExternalLink}
-          label="Open in a tab of its own"
+          label="Open in a new tab"
           disabled={url === null}
           onClick={() => url !== null && window.open(url, '_blank', 'noopener')}
         />
@@ -92,8 +92,8 @@ export const Proofs = ({ order }: { order: DeskOrderDetail }) => {
         </div>
         <Empty>
           {order.method === 'checkout'
-            ? 'The payment provider says whether it is paid; there is no picture of it.'
-            : 'The player has sent no picture of the payment.'}
+            ? 'The payment provider confirms the payment, so there is no picture.'
+            : 'The player hasn’t sent a picture.'}
         </Empty>
       </section>
     )

@@ -100,7 +100,7 @@ export const Owner = ({ order }: About) => {
                 <strong>{flag.reviewed ? 'Reviewed flag' : 'Open flag'}.</strong> {moved(flag)},{' '}
                 <Coins amount={flag.total.moved} /> coins moved.{' '}
                 <Link to="/flags" search={{ flag: flag.id, status: flag.reviewed ? 'reviewed' : 'open' }}>
-                  Look at it
+                  Check
                 </Link>
               </span>
             </li>
@@ -138,7 +138,7 @@ export const People = ({ order }: About) => {
             <li key={place} className={styles.open}>
               <strong>{place}</strong>
               <span>
-                {given.some(({ staffId }) => staffId === me.id) ? 'Somebody else than you' : 'Nobody yet'}
+                {given.some(({ staffId }) => staffId === me.id) ? 'Someone other than you' : 'No one yet'}
               </span>
             </li>
           ))}

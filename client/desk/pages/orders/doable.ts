@@ -5,9 +5,9 @@ import { thenReread } from '../../queries.ts'
 
 /** What the calls about orders refuse, in the words of this page. */
 export const orderWords: Partial<Record<number, string>> = {
-  [bodyCode.notAllowed]: 'Your role does not decide about orders.',
-  [bodyCode.conflict]: 'You have approved this order already, under another reference.',
-  [bodyCode.ownerBlocked]: 'The account is blocked: nothing is paid out to it until that ends.',
+  [bodyCode.notAllowed]: 'Your role can’t decide on orders.',
+  [bodyCode.conflict]: 'You already approved this order with another reference.',
+  [bodyCode.ownerBlocked]: 'The account is blocked. Nothing is paid out until it’s unblocked.',
 }
 
 /** Ends as a decision about an order or its owner does, and has everything read again that tells of orders. */

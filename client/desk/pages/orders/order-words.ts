@@ -22,47 +22,47 @@ type FlagWords = { label: string; means: string; tone: ChipTone; icon: LucideIco
 export const flagWords: Readonly<Record<OrderFlag, FlagWords>> = {
   'proof-seen': {
     label: 'Proof seen before',
-    means: 'A picture of this order was the proof of another one, in the very same bytes.',
+    means: 'A picture in this order is identical to one in another order.',
     ...{ tone: 'bad', icon: Images },
   },
   'amount-differs': {
     label: 'Amount differs',
-    means: 'The payment provider told of another amount than the order’s.',
+    means: 'The payment provider reported a different amount.',
     ...{ tone: 'bad', icon: CircleAlert },
   },
   'account-blocked': {
     label: 'Account blocked',
-    means: 'The account is blocked. A withdrawal waits until that ends.',
+    means: 'The account is blocked. Withdrawals are on hold.',
     ...{ tone: 'bad', icon: Ban },
   },
   'destination-shared': {
     label: 'Shared destination',
-    means: 'Another account has saved the same destination, even if it took it back.',
+    means: 'Another account has saved the same destination, even if it was removed later.',
     ...{ tone: 'bad', icon: Split },
   },
   'account-flagged': {
     label: 'Account flagged',
-    means: 'A flag about the account is open.',
+    means: 'The account has an open flag.',
     ...{ tone: 'warn', icon: Flag },
   },
   'identity-unreviewed': {
     label: 'Identity to review',
-    means: 'With this the account is paid so much in all that somebody reviews first who owns it.',
+    means: 'This takes the account’s payouts past the identity limit. Review who owns it first.',
     ...{ tone: 'warn', icon: Fingerprint },
   },
   'no-proof': {
     label: 'No proof',
-    means: 'The player says it is paid, and no picture shows it.',
+    means: 'The player says it’s paid but sent no picture.',
     ...{ tone: 'warn', icon: ImageOff },
   },
   'destination-new': {
     label: 'New destination',
-    means: 'Nothing of this account was paid out there before.',
+    means: 'First payout from this account to this destination.',
     ...{ tone: 'warn', icon: MapPinPlus },
   },
   'second-person': {
     label: 'Second person',
-    means: 'It needs the approvals of two different people, by its size or by what was approved before it.',
+    means: 'It needs two people’s approval because of its size or earlier approvals.',
     ...{ tone: 'info', icon: Users },
   },
 }
@@ -178,6 +178,6 @@ export const whyNotYou = ({ deciders: { refused, others } }: DeskOrderDetail): s
   const who =
     others.length > 0
       ? `It waits for ${new Intl.ListFormat(locale, { type: 'disjunction' }).format(others)}.`
-      : 'No one else may approve it yet: add a member of staff for finance.'
+      : 'No one else can approve it yet. Add a finance staff member.'
   return `${why} ${who}`
 }

@@ -44,7 +44,7 @@ export const PlayCard = ({ play }: { play: PlayState }) => {
         <p>
           {spoken(play.break.kind)} since <Time at={play.break.beganAt} as="day" />,{' '}
           {play.break.endsAt === null ? (
-            'for good'
+            'permanent'
           ) : (
             <>
               until <Time at={play.break.endsAt} as="day" />
@@ -111,7 +111,7 @@ const ReviewIdentity = ({ id }: { id: string }) => {
         open={isAsked}
         onClose={() => setAsked(false)}
         title="The identity is reviewed"
-        detail="Say how you know who owns the account. It is said once, for good, and larger withdrawals go on."
+        detail="Say how you verified the owner. This is recorded permanently, and larger withdrawals can continue."
         action="It is reviewed"
         tone="act"
         onConfirm={(reason) =>
@@ -147,7 +147,7 @@ export const AccountCard = ({ id, account }: { id: string; account: Account }) =
           ['Password', account.hasPassword ? 'Set' : 'Codes alone'],
           ['Payment password', account.hasPaymentPassword ? 'Set' : 'None'],
           ['Last secured', <Time key="at" at={account.securedAt} as="day" />],
-          ['Paid out in all', <Coins key="coins" amount={identity.withdrawn} />],
+          ['Total paid out', <Coins key="coins" amount={identity.withdrawn} />],
         ]}
       />
       {account.paymentLockedUntil !== null && (

@@ -62,15 +62,15 @@ export const Sessions = ({ id }: { id: string }) => {
         columns={mayAct ? [...sessionColumns, acts] : sessionColumns}
         rows={sessions.data.items}
         keyOf={(one) => one.id}
-        empty="Nobody signed in within 30 days."
+        empty="No sign-ins in the last 30 days."
       />
       <ReasonDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
         title="Sign this device out"
-        detail="It is signed out and its live connection closed. The reason is for staff and the audit log."
+        detail="Signs the device out and closes its connection. The reason is for staff and the audit log."
         action="Sign out"
-        presets={['The player asked for it', 'A lost or shared device']}
+        presets={['The player’s request', 'A lost or shared device']}
         onConfirm={(reason) =>
           thenReread(
             ask(deskCalls.signOutPlayer, { params, body: { reason, sessionId: asked?.id } }),

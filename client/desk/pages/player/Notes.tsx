@@ -37,7 +37,7 @@ const Write = ({ id }: { id: string }) => {
     <form onSubmit={write} className={styles.write}>
       <TextArea
         label="Write a note"
-        help="For staff alone, and for good"
+        help="For staff only. Notes can’t be deleted"
         value={text}
         maxLength={noteTextMax}
         error={error}

@@ -58,7 +58,7 @@ const BlockForm = ({ language, onClose, onConfirm }: BlockDialogProps) => {
       await onConfirm({ reason: said, text: shown })
       onClose()
     } catch (refused) {
-      setError(wordsFor(refused, { 1403: 'This is an account of your own: somebody else decides about it.' }))
+      setError(wordsFor(refused, { 1403: 'This is your own account. Someone else has to decide.' }))
       setBusy(false)
     }
   }
@@ -68,7 +68,7 @@ const BlockForm = ({ language, onClose, onConfirm }: BlockDialogProps) => {
         label="Reason, for staff and the audit log"
         value={reason}
         maxLength={most}
-        error={short(said, 'Say why, in a few words.')}
+        error={short(said, 'Briefly say why.')}
         onChange={({ target }) => setReason(target.value)}
       />
       <TextArea
@@ -76,7 +76,7 @@ const BlockForm = ({ language, onClose, onConfirm }: BlockDialogProps) => {
         lang={language}
         value={text}
         maxLength={most}
-        error={short(shown, 'Say something that the player can act on.')}
+        error={short(shown, 'Tell the player what to do.')}
         onChange={({ target }) => setText(target.value)}
       />
       <div className={styles.presets}>
@@ -111,7 +111,7 @@ const BlockDialog = (props: BlockDialogProps) => (
         Block <bdi>{props.name}</bdi>
       </>
     }
-    detail="It is signed out everywhere, and can’t sign in or take a seat. A match that has begun goes on. Coins stay where they are, and withdrawals wait."
+    detail="Signs the account out everywhere. It can’t log in or join a table. A match in progress continues. Coins stay, and withdrawals are on hold."
   >
     <BlockForm {...props} />
   </Dialog>
@@ -170,10 +170,10 @@ const Acts = ({ player, account }: { player: DeskPlayerDetail; account: Account 
         detail="Every device is signed out and its live connection closed. Its owner can sign in again. The reason is for staff and the audit log."
         action="Sign out"
         tone="stop"
-        presets={['The player asked for it', 'A lost or shared device']}
+        presets={['The player’s request', 'A lost or shared device']}
         onConfirm={async (reason) => {
           const { ended } = await done(ask(deskCalls.signOutPlayer, { params, body: { reason } }))
-          toast.good(ended === 0 ? 'Nobody was signed in.' : `${count(ended)} signed out.`)
+          toast.good(ended === 0 ? 'No active sessions.' : `${count(ended)} signed out.`)
         }}
       />
     </>

@@ -92,7 +92,7 @@ export const Statement = ({ id }: { id: string }) => {
             columns={columns}
             rows={entries.rows}
             keyOf={({ id: entry, asset: of }) => `${entry} ${of}`}
-            empty="No coin was moved yet."
+            empty="No coins moved yet"
           />
           <Pager of={entries} />
         </>

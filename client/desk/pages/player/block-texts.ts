@@ -32,9 +32,9 @@ export const played = (seconds: number): string => {
 type Texts = { question: string; payment: string; rules: string }
 
 const english: Texts = {
-  question: 'We have a question about your account. Please write to support.',
-  payment: 'We have a question about one of your payments. Please write to support.',
-  rules: 'Your account was used against our rules. Please write to support if you disagree.',
+  question: 'We have a question about your account. Please contact support.',
+  payment: 'We have a question about one of your payments. Please contact support.',
+  rules: 'Your account was used in a way that breaks our rules. Contact support if you disagree.',
 }
 
 /** In the other languages that players can choose. */

@@ -24,7 +24,7 @@ import { Pager, Waiting } from '../../ui/Waiting.tsx'
 import { shortId, tableName } from '../../ui/words.ts'
 import styles from './reports.module.css'
 
-const presets = ['Answered in the chat', 'Fixed in a later release', 'Could not be found', 'No fault of ours']
+const presets = ['Answered in the chat', 'Fixed in a later release', 'Couldn’t find a cause', 'Not our fault']
 
 /** The match that a report names. */
 const About = ({ report: { matchId, match } }: { report: DeskReportDetail }) => {
@@ -77,7 +77,7 @@ const Report = ({ id, onClose }: { id: string; onClose: () => void }) => {
             <Button tone="go" onClick={() => setAsks(true)}>
               Close the report
             </Button>
-            <p>What came of it goes to the audit log. The player is not told; write to them for that.</p>
+            <p>The outcome goes to the audit log. The player isn’t notified, so write to them if needed.</p>
           </>
         )
       }
@@ -119,7 +119,7 @@ const Report = ({ id, onClose }: { id: string; onClose: () => void }) => {
         open={asks}
         onClose={() => setAsks(false)}
         title={`Close ${number}`}
-        detail="Say what came of it. It can’t be opened again."
+        detail="Describe the outcome. A closed report can’t be reopened."
         action="Close the report"
         tone="go"
         presets={presets}
@@ -231,7 +231,7 @@ export const Page = () => {
             keyOf={({ id }) => id}
             selected={report}
             onPress={({ id }) => select(id)}
-            empty={status === 'open' ? 'Nobody waits for a look.' : 'Nothing was closed yet.'}
+            empty={status === 'open' ? 'No open reports' : 'No closed reports yet'}
           />
           <Pager of={reports} />
         </div>

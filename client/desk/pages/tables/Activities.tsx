@@ -25,7 +25,7 @@ const nameOf = ({ id }: DeskActivity) => {
 const stateOf = ({ isOpen, beginsAt, endsAt }: DeskActivity): { label: string; tone: ChipTone } => {
   const now = Date.now()
   if (!isOpen) return { label: 'Closed', tone: 'bad' }
-  if (beginsAt !== null && beginsAt > now) return { label: 'Not begun', tone: 'info' }
+  if (beginsAt !== null && beginsAt > now) return { label: 'Not started', tone: 'info' }
   if (endsAt !== null && endsAt <= now) return { label: 'Over', tone: 'plain' }
   return { label: 'Runs', tone: 'ok' }
 }
@@ -38,7 +38,7 @@ const columns: readonly Column<DeskActivity>[] = [
     cell: (activity) => <Chip tone={stateOf(activity).tone}>{stateOf(activity).label}</Chip>,
   },
   { id: 'metric', title: 'Counts', cell: ({ metric }) => metrics[metric] },
-  { id: 'period', title: 'Begins anew', cell: ({ period }) => periods[period] },
+  { id: 'period', title: 'Resets', cell: ({ period }) => periods[period] },
   { id: 'goal', title: 'Goal', right: true, cell: ({ goal }) => count(goal) },
   { id: 'gift', title: 'Gift, bonus coins', right: true, cell: ({ gift }) => <Coins amount={gift} /> },
   {
@@ -77,21 +77,21 @@ const Change = ({ activity, onClose }: { activity: DeskActivity; onClose: () => 
       : coins === undefined
         ? `The gift is from 1 to ${count(activityLimits.giftMost)} bonus coins.`
         : beginsAt === undefined || endsAt === undefined
-          ? 'This is no day and time.'
+          ? 'This isn’t a valid date and time.'
           : isEmpty
-            ? 'It would end before it begins.'
+            ? 'It would end before it starts.'
             : null
   const save = async (reason: string) => {
     if (goals === undefined || beginsAt === undefined || endsAt === undefined) return
     const { id, version } = activity
     const body = { isOpen, goal: goals, gift: String(coins), beginsAt, endsAt, version, reason }
     await thenReread(ask(deskCalls.changeActivity, { params: { id }, body }), deskCalls.activities)
-    toast.good(`${nameOf(activity)} is changed.`)
+    toast.good(`${nameOf(activity)} changed.`)
   }
   return (
     <ChangeDialog
       title={`Change ${nameOf(activity)}`}
-      detail="For everybody at once: who has not claimed it gets the gift of then, or none while it is closed. What was claimed stays."
+      detail="Applies to everyone at once. Unclaimed gifts follow the new terms, or are unavailable while closed. Claimed gifts stay."
       onClose={onClose}
       problem={problem}
       fields={fields}
@@ -145,7 +145,7 @@ export const Activities = () => {
         onPress={setChanged}
       />
       <p className={styles.note}>
-        What an activity counts and how often it begins anew is fixed, and so are levels, VIP and invitations.
+        What an activity counts and how often it resets is fixed. So are levels, VIP and invitations.
       </p>
       {changed && <Change key={changed.id} activity={changed} onClose={() => setChanged(null)} />}
     </div>

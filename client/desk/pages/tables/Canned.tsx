@@ -26,12 +26,12 @@ const Change = ({ answer, onClose }: { answer: CannedAnswer; onClose: () => void
   const save = async () => {
     const { id } = answer
     await thenReread(ask(deskCalls.changeCannedAnswer, { params: { id }, body }), deskCalls.cannedAnswers)
-    toast.good('The answer is changed.')
+    toast.good('Answer changed.')
   }
   return (
     <ChangeDialog
       title="Change a canned answer"
-      detail="Agents send it in the language that the player reads, and may change it before they do."
+      detail="Agents send it in the player’s language and can edit it first."
       onClose={onClose}
       problem={
         cannedAnswerBodySchema.safeParse(body).success

@@ -79,7 +79,7 @@ export const ChangeDialog = ({
             label="Reason, for the audit log"
             value={reason}
             maxLength={most}
-            error={isTried && isShort ? 'Say why, in a few words.' : null}
+            error={isTried && isShort ? 'Briefly say why.' : null}
             onChange={({ target }) => setReason(target.value)}
           />
         )}

@@ -58,12 +58,12 @@ const Change = ({ table, onClose }: { table: DeskTable; onClose: () => void }) =
     const { gameId, version } = table
     const body = { isOpen, stakes: amounts, practice, rakeBps, version, reason }
     await thenReread(ask(deskCalls.changeTable, { params: { gameId }, body }), deskCalls.tables)
-    toast.good(`${table.name} is changed.`)
+    toast.good(`${table.name} changed.`)
   }
   return (
     <ChangeDialog
       title={`Change ${table.name}`}
-      detail="For matches from now on. Whoever waits for a match on other terms gets their stake back; what is played goes on as it began."
+      detail="Applies to new matches. Players waiting on the old terms get their stake back. Matches in progress don’t change."
       onClose={onClose}
       problem={problem}
       fields={fields}
@@ -73,18 +73,18 @@ const Change = ({ table, onClose }: { table: DeskTable; onClose: () => void }) =
       <Field
         label="Stakes, in whole coins"
         value={stakes}
-        help="With commas between them, such as 10, 100, 1000."
+        help="Separate with commas, such as 10, 100, 1000."
         onChange={({ target }) => setStakes(target.value)}
       />
       {isTrial ? (
         <Check label="Practice opponents fill empty seats" checked={practice} onChange={setPractice} />
       ) : (
         <Field
-          label="Rake of its own, in percent of the pot"
+          label="Rake for this table, in percent of the pot"
           value={rake}
           inputMode="decimal"
-          placeholder="As the operator set it"
-          help="Empty for the operator’s setting. Players see it before they sit down."
+          placeholder="Operator default"
+          help="Leave empty for the operator default. Players see it before they join."
           onChange={({ target }) => setRake(target.value)}
         />
       )}
@@ -107,7 +107,7 @@ export const PlayTables = () => {
         onPress={setChanged}
       />
       <p className={styles.note}>
-        Seats, boards, mines and clocks are fixed: that a table is fair was shown for what it is.
+        Seats, boards, mines and clocks are fixed, because each table’s fairness was verified with them.
       </p>
       {changed && <Change key={changed.gameId} table={changed} onClose={() => setChanged(null)} />}
     </div>

@@ -59,14 +59,14 @@ const texts = {
     title: 'Confirm the change',
     detail: 'Takes effect at once for new orders. Check each value against your own records.',
     action: 'Confirm',
-    done: 'The change is in force.',
+    done: 'Change in effect.',
   },
   withdraw: {
     call: deskCalls.withdrawProposal,
     title: 'Withdraw the proposal',
     detail: 'Nothing changes. It can be proposed again.',
     action: 'Withdraw',
-    done: 'The proposal is withdrawn.',
+    done: 'Proposal withdrawn.',
   },
 } as const
 

@@ -120,7 +120,7 @@ const Channels = () => {
     <div className={styles.list}>
       <Table label="Ways to pay" columns={columns} rows={read.data} keyOf={keyOf} onPress={setChanged} />
       <p className={styles.note}>
-        Orders keep what they were placed with. A way that is closed takes no new ones.
+        Orders keep the terms they were placed with. A closed method takes no new orders.
       </p>
       {changed && <ChannelDialog key={keyOf(changed)} channel={changed} onClose={() => setChanged(null)} />}
     </div>

@@ -188,7 +188,7 @@ describeDatabase('a change of a contact', (open) => {
     })
     for (const contact of [me.email, email])
       expect(await letterTo(contact)).toMatchObject({
-        subject: 'Minefall: A change of your contacts was undone',
+        subject: 'Minefall: Contact change undone',
         text: expect.stringContaining('2026-01-05 00:'),
       })
     expect(await at.post('account/undoable', { token })).toMatchObject(gone)

@@ -9,7 +9,7 @@ import type { Security } from './security.ts'
  * The 10,000 commonest passwords of six characters and more, the commonest first, from @zxcvbn-ts/language-common
  * (MIT, © 2012-2016 Dan Wheeler and Dropbox, Inc., © 2021 @zxcvbn-ts). The built code reads them in the sources.
  */
-const file = new URL('./common-passwords.txt', import.meta.url)
+const file = new URL('../../../src/accounts/passwords/common-passwords.txt', import.meta.url)
 
 let read: Promise<ReadonlySet<string>> | undefined
 

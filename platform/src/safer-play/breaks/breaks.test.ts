@@ -38,8 +38,8 @@ describeDatabase('breaks', (open) => {
     const told = (await at.inbox()).find(({ to }) => to === me.email)
     expect(told).toMatchObject({
       to: me.email,
-      subject: 'Minefall: Your break from play has begun',
-      text: expect.stringContaining('You can withdraw your coins at any time.'),
+      subject: 'Minefall: Your break has started',
+      text: expect.stringContaining('You can withdraw your coins any time.'),
     })
     await at.clock.advance(day - 1)
     expect(await me.pause()).toMatchObject({ kind: 'time-out' })

@@ -96,8 +96,8 @@ describeDatabase('a withdrawal', (open) => {
     expect(await balanceOf(db, me.id)).toMatchObject({ coin: '9500', held: { coin: '500' } })
     expect((await at.inbox())[0]).toMatchObject({
       to: me.email,
-      subject: `Minefall: Withdrawal ${order.number} was requested`,
-      text: expect.stringContaining('500 coins are to be paid out to an…@pay.example.'),
+      subject: `Minefall: Withdrawal ${order.number} requested`,
+      text: expect.stringContaining('You requested a withdrawal of 500 coins to an…@pay.example.'),
     })
 
     const back = await me.withdraw(await me.request(destination.id, '300'))
