@@ -82,8 +82,8 @@ describeDatabase('destinations', (open) => {
     expect((await me.get('withdraw')).data.destinations).toEqual(data)
     const mails = (await at.inbox()).filter(({ to }) => to === me.email)
     expect(mails[0]).toMatchObject({
-      subject: 'Minefall: A destination for withdrawals was saved',
-      text: expect.stringContaining('can now go to …3445.'),
+      subject: 'Minefall: New withdrawal destination',
+      text: expect.stringContaining('added for your withdrawals: …3445.'),
     })
   })
 
