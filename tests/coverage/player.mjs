@@ -56,7 +56,7 @@ export const playerSections = [
       [
         'A pressed tile is sent, committed and seen by all, in three states.',
         playing('is shown as sent at once, as committed when acknowledged, and is over with its event'),
-        client('board/model/effects')('shows our move on its way, and never over an opened tile'),
+        client('board/model/scene')('shows our move on its way, and never over an opened tile'),
       ],
       [
         'One’s own turn is told by the title, one sound and one vibration; the last five seconds sound different.',
