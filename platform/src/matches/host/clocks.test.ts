@@ -58,12 +58,18 @@ describeDatabase('the clock of a turn', (open) => {
     while (stage.match(matchId).turn?.seat === seat) await stage.pass(250)
     fault.away = true
     const left = guest.leave(matchId)
+    // Timers a try to reach the database holds come and go; those of a turn would pile up, one a step.
     const standStill = async () => {
-      for (let steps = 0; steps < 40; steps += 1) await stage.clock.advance(250)
+      const timers: number[] = []
+      for (let steps = 0; steps < 40; steps += 1) {
+        await stage.clock.advance(250)
+        timers.push(stage.clock.pending())
+      }
       expect(stage.host.world.standstill.isNow()).toBe(true)
-      return stage.clock.pending()
+      return timers
     }
-    expect(await standStill()).toBe(await standStill())
+    const first = await standStill()
+    expect(Math.min(...(await standStill()))).toBeLessThanOrEqual(Math.max(...first))
     fault.away = false
     await stage.clock.advance(1_000)
     await left
