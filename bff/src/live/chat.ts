@@ -26,12 +26,8 @@ export const chat = ({ bus, waiting, asKept }: Ground & { asKept: AskAsKept }) =
       const before = latest
       const answer = await bus.request('chat.open', { playerId: player.playerId }, waiting)
       // What was told meanwhile is newer than the answer.
-      const { staffed } = latest ?? {}
-      ack(
-        answer.data && latest !== before && staffed !== undefined
-          ? { ...answer, data: { ...answer.data, staffed } }
-          : answer,
-      )
+      const newer = latest === before ? null : latest
+      ack(answer.data && newer ? { ...answer, data: { ...answer.data, ...newer } } : answer)
     },
     async 'chat.send'(connection, payload, ack) {
       const { arrival, locale, player } = connection

@@ -210,11 +210,15 @@ export class Connection extends Deadline implements Identification, Receiver {
 
   answered(): void {
     this.heardAt = this.#base.clock.now()
-    if (this.pingSince !== null) {
-      this.roundTrip.add(this.heardAt - this.pingSince)
-      this.pingSince = null
-      this.#look(this.heardAt + this.#paceMs)
-    }
+    const { pingSince } = this
+    if (pingSince === null) return
+    this.pingSince = null
+    this.#look(this.heardAt + this.#paceMs)
+    this.noteRoundTrip(this.heardAt - pingSince)
+  }
+
+  noteRoundTrip(ms: number): void {
+    this.roundTrip.add(ms)
     this.#base.noteWeak(this)
   }
 

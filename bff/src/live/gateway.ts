@@ -108,7 +108,7 @@ export const liveGateway = (options: GatewayOptions<LiveMetrics>) => {
   const dispatch = dispatcher<Connection, { [N in ClientMessageName]: ClientMessage<N> }>({
     schemas: clientMessages,
     handlers: handlersOf({
-      ...{ ...ground, follows, identities, asKept, lobby, noteWeak },
+      ...{ ...ground, follows, identities, asKept, lobby },
       chat: chat.handlers,
     }),
     take: ({ messages, player }) => messages.take() || player.messages.take(),

@@ -29,14 +29,12 @@ type HandlersOptions = Ground & {
   identities: Identities
   asKept: AskAsKept
   lobby: Lobby
-  /** Its round trip was measured. */
-  noteWeak: (connection: Connection) => void
   chat: ChatHandlers
 }
 
 export const handlers = (options: HandlersOptions): Handlers => {
   const { bus, routed, clock, edge, waiting, metrics } = options
-  const { follows, identities, asKept, lobby, noteWeak, chat } = options
+  const { follows, identities, asKept, lobby, chat } = options
   /** Where a socket comes from, for whoever gives seats. */
   const fromOf = ({ arrival, deviceId }: Connection) => ({ addressGroup: arrival.address, deviceId })
   const heldBy = (connection: Connection) => ({ session: connection.session, from: fromOf(connection) })
@@ -52,9 +50,7 @@ export const handlers = (options: HandlersOptions): Handlers => {
         unacknowledged: unacknowledged ?? 0,
         seqLag: seen ? follows.behind(connection, seen.matchId, seen.seq) : 0,
       }
-      if (roundTripMs === undefined) return
-      connection.roundTrip.add(roundTripMs)
-      noteWeak(connection)
+      if (roundTripMs !== undefined) connection.noteRoundTrip(roundTripMs)
     },
     async 'session.use'(connection, { token }, ack) {
       const { player: before } = connection
@@ -96,22 +92,18 @@ export const handlers = (options: HandlersOptions): Handlers => {
       }
       ack(await asKept(connection, whom, sit))
     },
-    async 'match.reveal'(connection, payload, ack) {
+    'match.reveal'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
-      ack(await routed.request('match.reveal', { playerId, ...payload }, waiting))
+      routed.ask('match.reveal', { playerId, ...payload }, ack, waiting)
     },
     'match.open'(connection, payload, ack) {
-      const request = {
-        playerId: playerIn(connection, payload.matchId).playerId,
-        roundTripMs: connection.roundTrip.median(),
-        until: clock.now() + waiting.timeoutMs,
-        ...payload,
-      }
-      routed.ask('match.open', request, ack, waiting)
-    },
-    async 'match.leave'(connection, payload, ack) {
       const { playerId } = playerIn(connection, payload.matchId)
-      ack(await routed.request('match.leave', { playerId, ...payload }, waiting))
+      const [roundTripMs, until] = [connection.roundTrip.median(), clock.now() + waiting.timeoutMs]
+      routed.ask('match.open', { playerId, roundTripMs, until, ...payload }, ack, waiting)
+    },
+    'match.leave'(connection, payload, ack) {
+      const { playerId } = playerIn(connection, payload.matchId)
+      routed.ask('match.leave', { playerId, ...payload }, ack, waiting)
     },
     'match.follow': follows.follow,
     'match.unfollow'(connection, { matchId }, ack) {
@@ -126,10 +118,9 @@ export const handlers = (options: HandlersOptions): Handlers => {
       bus.publish('match.emote', matchId, { matchId, seat, emote })
       ack(ok(null))
     },
-    async 'match.rematch'(connection, payload, ack) {
-      const { session, player } = connection
+    'match.rematch'({ session, player }, payload, ack) {
       const { playerId } = player
-      ack(await routed.request('match.rematch', { playerId, ...payload, session }, waiting))
+      routed.ask('match.rematch', { playerId, ...payload, session }, ack, waiting)
     },
     ...chat,
   }

@@ -23,13 +23,8 @@ export type AskAsKept = ReturnType<typeof keeping>
  * Has a guest kept before they ask for what is written down of them. Nothing is kept of who merely comes, looks and
  * goes; and of one network so many new guests are kept in a time.
  */
-export const keeping = ({
-  bus,
-  clock,
-  identities,
-  settings,
-  waiting,
-}: Ground & { identities: Pick<Identities, 'askAgain'> }) => {
+export const keeping = (options: Ground & { identities: Pick<Identities, 'askAgain'> }) => {
+  const { bus, clock, identities, settings, waiting } = options
   const inTurn = inLine(settings, settings.LIVE_SOCKETS_PER_ADDRESS)
   /** Until when networks have to wait, and until when that is not asked again. */
   const refused = new Map<string, { until: number; again: number }>()

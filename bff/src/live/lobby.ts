@@ -37,15 +37,13 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
     if (keep(digest)) tell(digest)
   })
 
-  const ask = async (): Promise<Digest | null> => {
-    const answer = await bus.request('lobby.digest', {}, waiting)
-    asking = null
-    if (answer.code === bodyCode.ok && answer.data) keep(answer.data)
-    return newest?.digest ?? null
-  }
   /** One question serves all who want to know while it is under way. */
-  const askOnce = () => {
-    asking ??= ask()
+  const ask = () => {
+    asking ??= bus.request('lobby.digest', {}, waiting).then(({ code, data }) => {
+      asking = null
+      if (code === bodyCode.ok && data) keep(data)
+      return newest?.digest ?? null
+    })
     return asking
   }
 
@@ -55,7 +53,7 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
     cancelCatchUp = clock.after(catchUpMs, async () => {
       if (watching.size === 0) return
       const before = newest
-      const digest = await askOnce()
+      const digest = await ask()
       if (digest && newest !== before) tell(digest)
       else if (!isFresh()) catchUp()
     })
@@ -65,7 +63,7 @@ export const lobby = ({ bus, clock, waiting }: Ground) => {
     /** From now on the connection gets each digest. The answer: the newest one, null while there is none. */
     async watch(connection: Connection): Promise<Digest | null> {
       if (!connection.closing) watching.add(connection)
-      return newest && isFresh() ? newest.digest : askOnce()
+      return newest && isFresh() ? newest.digest : ask()
     },
     /** It does not look any more, or is gone. */
     unwatch: (connection: Connection): void => void watching.delete(connection),

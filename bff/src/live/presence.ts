@@ -15,29 +15,6 @@ const againAtMost = 8
 
 const lost: readonly BodyCode[] = [bodyCode.unavailable, bodyCode.timeout, bodyCode.ourFault]
 
-/** How a seat that is or was held here is doing. While it is wound, nothing is told: a `gone` too early, or what got lost. */
-class Report extends Deadline {
-  readonly playerId: string
-  readonly matchId: MatchId
-  wanted: Presence = 'gone'
-  told: Presence | null = null
-  /** Whether what was told may have been forgotten or undone. */
-  isDoubted = false
-  isAsking = false
-  readonly #tell: (report: Report) => void
-
-  constructor(playerId: string, matchId: MatchId, tell: (report: Report) => void) {
-    super()
-    this.playerId = playerId
-    this.matchId = matchId
-    this.#tell = tell
-  }
-
-  override strike(): void {
-    this.#tell(this)
-  }
-}
-
 export type PresenceReporter = ReturnType<typeof presenceReporter>
 
 /**
@@ -45,6 +22,25 @@ export type PresenceReporter = ReturnType<typeof presenceReporter>
  * follow the match counts, and the seat is gone when the last of them is. A report that got lost is repeated.
  */
 export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Ground) => {
+  /** How a seat that is or was held here is doing. While it is wound, nothing is told: a `gone` too early, or what got lost. */
+  class Report extends Deadline {
+    wanted: Presence = 'gone'
+    told: Presence | null = null
+    /** Whether what was told may have been forgotten or undone. */
+    isDoubted = false
+    isAsking = false
+
+    constructor(
+      readonly playerId: string,
+      readonly matchId: MatchId,
+    ) {
+      super()
+    }
+
+    override strike(): void {
+      void tell(this)
+    }
+  }
   const reports = new Map<string, Report>()
   const inTurn = turnstile<''>({ atOnce: againAtMost })
   let closed = false
@@ -83,7 +79,7 @@ export const presenceReporter = ({ routed, clock, deadlines, edge, waiting }: Gr
   const update = (player: Player, matchId: MatchId): void => {
     const key = keyOf(player.playerId, matchId)
     const wanted = look(player, matchId)
-    const report = reports.get(key) ?? new Report(player.playerId, matchId, tell)
+    const report = reports.get(key) ?? new Report(player.playerId, matchId)
     const before = report.wanted
     if (wanted === 'gone' && before === 'gone') return
     report.wanted = wanted

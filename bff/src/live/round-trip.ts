@@ -4,16 +4,15 @@ const counted = 5
 
 /** How long a socket's messages take there and back, by its last samples; milliseconds. */
 export class RoundTrip {
-  /** The newest first. */
-  readonly #samples: number[] = []
+  /** A ring, since a list that grows at one end keeps room for three times as many. */
+  readonly #samples = new Array<number>(kept).fill(0)
   #taken = 0
   #median = 0
 
   add(ms: number): void {
-    this.#samples.unshift(ms)
-    if (this.#samples.length > kept) this.#samples.pop()
+    this.#samples[this.#taken % kept] = ms
     this.#taken += 1
-    const last = this.#samples.slice(0, counted).sort((a, b) => a - b)
+    const last = this.#last(counted).sort((a, b) => a - b)
     this.#median = last[(last.length - 1) >> 1] ?? 0
   }
 
@@ -24,7 +23,7 @@ export class RoundTrip {
 
   /** The last twelve, the newest last. */
   recent(): readonly number[] {
-    return this.#samples.toReversed()
+    return this.#last(kept).reverse()
   }
 
   /** Samples there have been. */
@@ -34,6 +33,11 @@ export class RoundTrip {
 
   /** The sample taken `by` samples ago; 1 is the newest, 12 the oldest. */
   back(by: number): number {
-    return this.#samples[by - 1] ?? 0
+    return this.#samples[(this.#taken + kept - by) % kept] ?? 0
+  }
+
+  /** The newest first. */
+  #last(count: number): number[] {
+    return Array.from({ length: Math.min(count, this.#taken) }, (_, index) => this.back(index + 1))
   }
 }

@@ -67,7 +67,6 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
     },
   })
   const arrivals = new WeakMap<Socket['conn'], Arrival>()
-  const admissions = new WeakMap<Arrival, A | Refused>()
   const connections = new Set<C>()
   /** Those that the kernel did not take all of that was sent: few of thousands, so only they are looked at. */
   const slow = new Set<C>()
@@ -122,11 +121,6 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
   }
 
   const drained: Refused = { admitted: false, code: 'drain', msg: 'this server is being replaced' }
-  const admissionOf = (arrival: Arrival): A | Refused => {
-    const admission = admissions.get(arrival)
-    admissions.delete(arrival)
-    return isShut || !admission ? drained : admission
-  }
 
   /** Cuts off whose queue has grown too long. */
   const checkQueues = () => {
@@ -153,17 +147,17 @@ export const liveSockets = <A extends { admitted: true }, C extends Welcomed>(
       arrival.cutOff('protocol')
       return next(new Error('asked before'))
     }
-    admissions.set(arrival, await options.admit(arrival, socket.handshake.auth))
+    socket.data = await options.admit(arrival, socket.handshake.auth)
     next()
   })
 
   io.on('connection', (socket) => {
     const arrival = arrivalOf(socket)
-    const admission = admissionOf(arrival)
+    const admission: A | Refused = isShut ? drained : socket.data
     if (!admission.admitted) return sayGoodbye({ socket, arrival }, admission.code, admission.msg)
     const connection = options.connect(socket, arrival, admission)
     // Of thousands of connections each would keep the headers and credentials that it came with.
-    Object.assign(socket, { handshake: null })
+    Object.assign(socket, { handshake: null, data: null })
     Object.assign(socket.conn, { request: null })
     arrival.expel = () => expel(connection, 'kicked', 'too much at once')
     connections.add(connection)

@@ -3,7 +3,6 @@ import { bodyCode, type Envelope, refuse } from '../contracts/index.ts'
 
 export type Unsubscribe = () => void
 
-/** Takes the answer to a request. */
 export type Reply<N extends BusRequestName> = (answer: Envelope<BusAnswer<N>>) => void
 
 /** How long a request waits for its answer unless it says otherwise, in milliseconds. */

@@ -2,7 +2,7 @@ import type { BusEventName, BusRequestName } from '../contracts/bus/index.ts'
 import type { Bus, Unsubscribe } from './bus.ts'
 import { readOwn } from './parse-message.ts'
 import { withRequestId } from './request-context.ts'
-import { type HearEvent, type HearRequest, Lines, nobody, type Wire } from './wire.ts'
+import { type HearEvent, type HearRequest, Lines, nobody, type TakeAnswer, type Wire } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 /**
@@ -21,41 +21,30 @@ export class Exchange {
     for (const deliver of all) deliver()
   }
 
-  #post(deliver: () => void): void {
+  /** There is nothing here that can't be carried. */
+  #post(deliver: () => void): null {
     if (this.#posted.push(deliver) === 1) queueMicrotask(() => withRequestId(undefined, this.#handOver))
+    return null
   }
 
-  /** An end of its own. */
-  connect(): Wire {
+  /** A separate end. */
+  connect(take: TakeAnswer): Wire {
     const events = new Lines<BusEventName, HearEvent>()
     this.#events.add(events)
     const stops = new Set<Unsubscribe>()
     let isOpen = true
-    let take: (token: number, value: unknown) => void = () => {}
     const answered = (token: number, value: unknown) => this.#post(() => take(token, value))
     return {
       reads: readOwn,
       isConnected: () => isOpen,
       // Whoever is in this process is within reach.
       onConnection: () => () => {},
-      ask: (name, at, { value, token, requestId }) => {
+      ask: (name, at, { value, token, requestId }) =>
         this.#post(() => {
           const hear = this.#requests.get(name, at)?.next()
-          if (!hear) return answered(token, nobody)
-          hear({
-            value,
-            requestId,
-            answer: (envelope) => {
-              answered(token, envelope)
-              return null
-            },
-          })
-        })
-        return null
-      },
-      takeAnswers: (own) => {
-        take = own
-      },
+          if (hear) hear({ value, requestId, answer: (envelope) => answered(token, envelope) })
+          else answered(token, nobody)
+        }),
       answer: (name, at, hear) => {
         const stop = this.#requests.hear(name, at, hear)
         stops.add(stop)
@@ -64,16 +53,14 @@ export class Exchange {
           stop()
         }
       },
-      publish: (name, key, value) => {
+      publish: (name, key, value) =>
         this.#post(() => {
           const hand = (hear: HearEvent) => hear(value, key)
           for (const heard of this.#events) {
             heard.get(name, null)?.toAll(hand)
             if (key !== null) heard.get(name, key)?.toAll(hand)
           }
-        })
-        return null
-      },
+        }),
       subscribe: (name, key, hear) => events.hear(name, key, hear),
       close: async () => {
         isOpen = false
@@ -86,4 +73,4 @@ export class Exchange {
 
 /** The bus between the parts of one process, and with whatever else is connected to `exchange`. */
 export const inProcessBus = (options: BusOptions & { exchange?: Exchange }): Bus =>
-  wireBus((options.exchange ?? new Exchange()).connect(), options)
+  wireBus((take) => (options.exchange ?? new Exchange()).connect(take), options)

@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts'
 import { type Listening, type NatsOptions, natsConnection, requestIdOf } from './nats-connection.ts'
 import { eventSubject, eventSubjects, inboxPrefix, keyOfSubject, requestSubject } from './nats-permissions.ts'
 import { readForeign } from './parse-message.ts'
-import { type HearEvent, type HearRequest, type Line, Lines, nobody, type Wire } from './wire.ts'
+import { type HearEvent, type HearRequest, type Line, Lines, nobody } from './wire.ts'
 import { type BusOptions, wireBus } from './wire-bus.ts'
 
 export type NatsBusOptions = NatsOptions &
@@ -72,26 +72,25 @@ export const natsBus = async (options: NatsBusOptions): Promise<Bus> => {
   const requests = new Lines<BusRequestName, HearRequest>(listenRequests, (line) => leave(line, 'finish'))
   const events = new Lines<BusEventName, HearEvent>(listenEvents, (line) => leave(line, 'stop'))
 
-  const wire: Wire = {
-    reads: readForeign,
-    isConnected: nats.isConnected,
-    onConnection: nats.onConnection,
-    ask: (name, at, { value, token, requestId }) =>
-      send(requestSubject(name, at), value, { reply: `${inbox}.${token}`, requestId }),
-    takeAnswers: (take) => {
-      const tokenOf = ({ subject }: Msg) => Number(subject.slice(inbox.length + 1))
-      nats.listen(`${inbox}.*`, (message) => take(tokenOf(message), decode(message)))
-    },
-    answer: (name, at, hear) => requests.hear(name, at, hear),
-    publish: (name, key, value) => send(eventSubject(name, key), value),
-    subscribe: (name, key, hear) => events.hear(name, key, hear),
-    finish: async (answered) => {
-      for (const line of requests.all()) leave(line, 'finish')
-      await nats.flush()
-      await answered()
-      await nats.flush()
-    },
-    close: nats.close,
-  }
-  return wireBus(wire, options)
+  return wireBus((take) => {
+    const tokenOf = ({ subject }: Msg) => Number(subject.slice(inbox.length + 1))
+    nats.listen(`${inbox}.*`, (message) => take(tokenOf(message), decode(message)))
+    return {
+      reads: readForeign,
+      isConnected: nats.isConnected,
+      onConnection: nats.onConnection,
+      ask: (name, at, { value, token, requestId }) =>
+        send(requestSubject(name, at), value, { reply: `${inbox}.${token}`, requestId }),
+      answer: (name, at, hear) => requests.hear(name, at, hear),
+      publish: (name, key, value) => send(eventSubject(name, key), value),
+      subscribe: (name, key, hear) => events.hear(name, key, hear),
+      finish: async (answered) => {
+        for (const line of requests.all()) leave(line, 'finish')
+        await nats.flush()
+        await answered()
+        await nats.flush()
+      },
+      close: nats.close,
+    }
+  }, options)
 }

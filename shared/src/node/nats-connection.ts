@@ -40,20 +40,7 @@ export type NatsOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-export type NatsConnection = {
-  isConnected(): boolean
-  /** Tells of each change of `isConnected`, never inside a call of its own. */
-  onConnection(listener: (connected: boolean) => void): Unsubscribe
-  /** Bytes that a message may have, as the server told; infinite before it did. */
-  maxPayload(): number
-  /** Sends a message; without a connection it is lost. */
-  send(subject: string, data: Uint8Array, more?: { reply?: string; requestId?: string | undefined }): void
-  /** Hears a subject through all connections to come. `hear` must not throw. */
-  listen(subject: string, hear: (message: Msg) => void, options?: { queue?: string }): Listening
-  /** Resolves when the servers have read all that was sent; also when the connection is lost. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
+type Sending = { reply?: string; requestId?: string | undefined }
 
 export type Listening = {
   /** Hears nothing more from now on. */
@@ -83,7 +70,7 @@ type Listener = {
  * Each connection is a new one to the client library, which would otherwise not leave a server that hangs with
  * unread data: it waits for its last write.
  */
-export const natsConnection = async (options: NatsOptions): Promise<NatsConnection> => {
+export const natsConnection = async (options: NatsOptions) => {
   const { url, token, name, log } = options
   const known = parseNatsUrl(url)
   if (!known)
@@ -199,13 +186,16 @@ export const natsConnection = async (options: NatsOptions): Promise<NatsConnecti
 
   return {
     isConnected: () => isConnected,
-    onConnection: (listener) => {
+    /** Tells of each change of `isConnected`, never inside a call of its own. */
+    onConnection(listener: (connected: boolean) => void): Unsubscribe {
       const own = (connected: boolean) => listener(connected)
       watchers.add(own)
       return () => watchers.delete(own)
     },
+    /** Bytes that a message may have, as the server told; infinite before it did. */
     maxPayload: () => current?.info?.max_payload ?? Number.POSITIVE_INFINITY,
-    send: (subject, data, { reply, requestId } = {}) => {
+    /** Sends a message; without a connection it is lost. */
+    send(subject: string, data: Uint8Array, { reply, requestId }: Sending = {}): void {
       // The library knows of an end before we are told of it, and throws then. What is listened to is heard before anybody is
       // told that the connection is there, and answered.
       if (!current || current.isClosed()) return
@@ -213,7 +203,8 @@ export const natsConnection = async (options: NatsOptions): Promise<NatsConnecti
       if (requestId !== undefined) more?.set(requestIdHeader, requestId)
       current.publish(subject, data, { ...(reply ? { reply } : {}), ...(more ? { headers: more } : {}) })
     },
-    listen: (subject, hear, { queue } = {}) => {
+    /** Hears a subject through all connections to come. `hear` must not throw. */
+    listen(subject: string, hear: Listener['hear'], { queue }: { queue?: string } = {}): Listening {
       const listener: Listener = { subject, queue, hear, at: null }
       listeners.add(listener)
       attach(listener)
@@ -226,11 +217,12 @@ export const natsConnection = async (options: NatsOptions): Promise<NatsConnecti
         finish: () => leave((subscription) => void subscription.drain().catch(() => {})),
       }
     },
-    flush: async () => {
+    /** Resolves when the servers have read all that was sent; also when the connection is lost. */
+    async flush(): Promise<void> {
       if (current && !current.isClosed())
         await Promise.race([current.flush().catch(() => {}), current.closed()])
     },
-    close: async () => {
+    async close(): Promise<void> {
       closed = true
       watchers.clear()
       await current?.close()

@@ -7,31 +7,19 @@ import type { Clock } from './clock.ts'
 export type Owner = { node: string; epoch: number }
 
 /** A platform node as it last told of itself, and when that was heard, in milliseconds since 1970. */
-export type HeardNode = { beat: NodeBeat; heardAt: number }
-
-/** Which platform nodes there are and which shards are whose, as far as their beats have told. */
-export type OwnerDirectory = {
-  /** Null before anybody told of the shard, and while its last owner has laid it down and nobody took it up. */
-  ownerOf(shard: number): Owner | null
-  /** The node's last beat; null when it was never heard, or so long ago that it was forgotten. */
-  heard(node: string): HeardNode | null
-  nodes(): readonly HeardNode[]
-  /** Milliseconds since the node's last beat; infinite when it was never heard. A silent node keeps its shards. */
-  silentFor(node: string): number
-  /** Tells which shards have another owner, another epoch or no owner since. */
-  onChange(listener: (shards: readonly number[]) => void): Unsubscribe
-  close(): void
-}
+type HeardNode = { beat: NodeBeat; heardAt: number }
 
 /** Nodes that own nothing and have been silent for this long are forgotten, in milliseconds. */
 const forgetMs = 60_000
+
+/** Which platform nodes there are and which shards are whose, as far as their beats have told. */
+export type OwnerDirectory = ReturnType<typeof ownerDirectory>
 
 /**
  * Listens to the beats of platform nodes. Of several that claim a shard the one with the highest epoch is believed,
  * in whichever order their beats arrive: an owner that was superseded without noticing changes nothing.
  */
-export const ownerDirectory = (options: { bus: Pick<Bus, 'subscribe'>; clock: Clock }): OwnerDirectory => {
-  const { bus, clock } = options
+export const ownerDirectory = ({ bus, clock }: { bus: Pick<Bus, 'subscribe'>; clock: Clock }) => {
   const nodes = new Map<string, HeardNode>()
   const owners: (Owner | null)[] = Array.from({ length: shardCount }, () => null)
   /** The highest epoch that was ever told of each shard, also when nobody owns it now. */
@@ -72,20 +60,19 @@ export const ownerDirectory = (options: { bus: Pick<Bus, 'subscribe'>; clock: Cl
   })
 
   return {
-    ownerOf: (shard) => owners[shard] ?? null,
-    heard: (node) => nodes.get(node) ?? null,
-    nodes: () => [...nodes.values()],
-    silentFor(node) {
-      const known = nodes.get(node)
-      return known ? clock.now() - known.heardAt : Number.POSITIVE_INFINITY
-    },
-    onChange(listener) {
+    /** Null before anybody told of the shard, and while its last owner has laid it down and nobody took it up. */
+    ownerOf: (shard: number): Owner | null => owners[shard] ?? null,
+    /** The node's last beat; null when it was never heard, or so long ago that it was forgotten. */
+    heard: (node: string): HeardNode | null => nodes.get(node) ?? null,
+    nodes: (): readonly HeardNode[] => [...nodes.values()],
+    /** Milliseconds since the node's last beat; infinite when it was never heard. A silent node keeps its shards. */
+    silentFor: (node: string): number => clock.now() - (nodes.get(node)?.heardAt ?? Number.NEGATIVE_INFINITY),
+    /** Tells which shards have another owner, another epoch or no owner since. */
+    onChange(listener: (shards: readonly number[]) => void): Unsubscribe {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
-    close() {
+    close(): void {
       unsubscribe()
       listeners.clear()
     },

@@ -59,20 +59,12 @@ export const parseAnswer = <N extends BusRequestName>(name: N, raw: unknown) => 
   return (data.ok ? { ok: true, value: { ...envelope.value, data: data.value } } : data) as Answer
 }
 
-/** How a bus reads what it carried. */
-export type Reads = {
-  event<N extends BusEventName>(name: N, raw: unknown): Parsed<BusEvent<N>>
-  answer<N extends BusRequestName>(name: N, raw: unknown): Parsed<Envelope<BusAnswer<N>>>
-}
-
 /** What came over a network may be of another release, or of a stranger. */
-export const readForeign: Reads = { event: parseEvent, answer: parseAnswer }
+export const readForeign = { event: parseEvent, answer: parseAnswer }
+
+/** How a bus reads what it carried. */
+export type Reads = typeof readForeign
 
 /** What this very program sent is as its types say. */
-export const readOwn: Reads = {
-  event: <N extends BusEventName>(_: N, raw: unknown) => ({ ok: true, value: raw as BusEvent<N> }),
-  answer: <N extends BusRequestName>(_: N, raw: unknown) => ({
-    ok: true,
-    value: raw as Envelope<BusAnswer<N>>,
-  }),
-}
+const asSent = (_: unknown, value: unknown): Parsed<never> => ({ ok: true, value: value as never })
+export const readOwn: Reads = { event: asSent, answer: asSent }

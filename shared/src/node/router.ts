@@ -29,50 +29,22 @@ export type RoutedName = keyof typeof shards
 /** The shard that a request is about. */
 export const shardAsked: { [N in RoutedName]: (payload: BusRequest<N>) => number } = shards
 
-export type Router = {
-  /**
-   * Asks the owner of the shard that the request is about, whoever that is or becomes, for at most `timeoutMs`
-   * milliseconds, 5,000 unless told. `reply` is called once. It is told 1503 when no owner was reached, or the bus was lost while one
-   * was asked, and 1504 when one may have done what was asked without answering; an owner's own answer, a 1503 too, is
-   * passed on.
-   *
-   * A request may be heard by several owners, and more than once: all routed ones are safe to repeat. Commands carry
-   * ids, and the rest say or ask how things are, or find what was found or made before.
-   */
-  ask<N extends RoutedName>(
-    name: N,
-    payload: BusRequest<N>,
-    reply: Reply<N>,
-    options?: { timeoutMs?: number },
-  ): void
-  /** As `ask`, with a promise that never rejects. */
-  request<N extends RoutedName>(
-    name: N,
-    payload: BusRequest<N>,
-    options?: { timeoutMs?: number },
-  ): Promise<Envelope<BusAnswer<N>>>
-  /** Answers what waits, and whatever is asked from now on, with 1503 or 1504. */
-  close(): void
-}
-
-/** Is told what asking owners comes to. */
-export type RouterObserver = {
-  /** A node was asked as the owner. */
-  asked(): void
-  /** The node that was asked is not the owner, or not there, or was superseded before it answered. */
-  moved(): void
-  /** A request that could not be asked at once is over after this many milliseconds. */
-  waited(ms: number): void
-}
+export type Router = ReturnType<typeof router>
 
 export type RouterOptions = {
   bus: Pick<Bus, 'ask' | 'onConnection'>
   owners: Pick<OwnerDirectory, 'ownerOf' | 'onChange'>
   clock: Clock
-  observer?: RouterObserver
+  /** Is told what asking owners comes to. */
+  observer?: {
+    /** A node was asked as the owner. */
+    asked(): void
+    /** The node that was asked is not the owner, or not there, or was superseded before it answered. */
+    moved(): void
+    /** A request that could not be asked at once is over after this many milliseconds. */
+    waited(ms: number): void
+  }
 }
-
-const unobserved: RouterObserver = { asked: () => {}, moved: () => {}, waited: () => {} }
 
 /** Between two questions to the same owner, growing to the longest, in milliseconds. */
 const firstPauseMs = 25
@@ -259,11 +231,11 @@ const shardLine = (owner: () => Owner | null, { bus, clock, observer }: Required
 }
 
 /** Finds the owners of shards for whoever asks, and stays with a request until one has answered. */
-export const router = (options: RouterOptions): Router => {
-  const { bus, owners, clock } = options
+export const router = (options: RouterOptions) => {
+  const { bus, owners, clock, observer = { asked() {}, moved() {}, waited() {} } } = options
   let closed = false
   const lines = Array.from({ length: shardCount }, (_, shard) =>
-    shardLine(() => owners.ownerOf(shard), { observer: unobserved, ...options }),
+    shardLine(() => owners.ownerOf(shard), { ...options, observer }),
   )
   const stops = [
     owners.onChange((shards) => {
@@ -274,7 +246,21 @@ export const router = (options: RouterOptions): Router => {
     }),
   ]
 
-  const ask: Router['ask'] = (name, payload, reply, { timeoutMs = requestTimeoutMs } = {}) => {
+  /**
+   * Asks the owner of the shard that the request is about, whoever that is or becomes, for at most `timeoutMs`
+   * milliseconds, 5,000 unless told. `reply` is called once. It is told 1503 when no owner was reached, or the bus was lost while one
+   * was asked, and 1504 when one may have done what was asked without answering; an owner's own answer, a 1503 too, is
+   * passed on.
+   *
+   * A request may be heard by several owners, and more than once: all routed ones are safe to repeat. Commands carry
+   * ids, and the rest say or ask how things are, or find what was found or made before.
+   */
+  const ask = <N extends RoutedName>(
+    name: N,
+    payload: BusRequest<N>,
+    reply: Reply<N>,
+    { timeoutMs = requestTimeoutMs }: { timeoutMs?: number } = {},
+  ): void => {
     const call = new Call({ name, payload, reply, timeoutMs }, clock.now())
     const line = lines[shardAsked[name](payload)]
     if (closed || !line) call.giveUp()
@@ -283,8 +269,11 @@ export const router = (options: RouterOptions): Router => {
 
   return {
     ask,
-    request: (name, payload, options) => new Promise((resolve) => ask(name, payload, resolve, options)),
-    close() {
+    /** As `ask`, with a promise that never rejects. */
+    request: <N extends RoutedName>(name: N, payload: BusRequest<N>, options?: { timeoutMs?: number }) =>
+      new Promise<Envelope<BusAnswer<N>>>((resolve) => ask(name, payload, resolve, options)),
+    /** Answers what waits, and whatever is asked from now on, with 1503 or 1504. */
+    close(): void {
       closed = true
       for (const stop of stops) stop()
       for (const line of lines) line.close()

@@ -2,28 +2,22 @@ import type { Logger } from './log.ts'
 import { redactText } from './redact.ts'
 import { isStartupError } from './settings.ts'
 
-/** What `runProcess` needs of a process, so that a test can stand in for one. */
-export type HostProcess = {
-  on(event: 'SIGTERM' | 'SIGINT', listener: () => void): unknown
-  on(event: 'uncaughtException', listener: (error: unknown) => void): unknown
-  on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown
-  exit(code: number): void
-  stderr: { write(text: string): unknown }
-}
-
 export type Running = { close(): Promise<void> }
 
-export type Booted = {
-  log: Logger
-  start: () => Promise<Running>
-  /** How long a stop may take before the process ends anyway, in milliseconds; 10,000 unless told. */
-  stopWithinMs?: number
-}
-
-export type RunOptions = {
+type RunOptions = {
   /** Reads the settings and opens the log; may throw a start-up error. `start` then starts everything. */
-  boot: () => Booted
-  host?: HostProcess
+  boot: () => {
+    log: Logger
+    start: () => Promise<Running>
+    /** How long a stop may take before the process ends anyway, in milliseconds; 10,000 unless told. */
+    stopWithinMs?: number
+  }
+  /** What is needed of a process, so that a test can stand in for one. */
+  host?: {
+    on(event: string, listener: (error: unknown) => void): unknown
+    exit(code: number): void
+    stderr: { write(text: string): unknown }
+  }
 }
 
 const stackOf = (error: unknown): string =>
@@ -36,8 +30,7 @@ const stackOf = (error: unknown): string =>
  * An exception or rejection that nobody caught is logged with its stack and ends the process with 1: what is in
  * memory can no longer be trusted, what was acknowledged is in the database, and a new process goes on from it.
  */
-export const runProcess = async (options: RunOptions): Promise<void> => {
-  const { boot, host = process } = options
+export const runProcess = async ({ boot, host = process }: RunOptions): Promise<void> => {
   let stopWithinMs = 10_000
   let log: Logger | null = null
   let running: Running | null = null

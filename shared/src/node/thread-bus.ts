@@ -54,35 +54,31 @@ export const threadBus = (port: MessagePort, options: BusOptions): Bus => {
   const requests = new Map<Id, HearRequest>()
   const events = new Map<Id, HearEvent>()
   let heard = 0
-  let take: (token: number, value: unknown) => void = () => {}
   let isOpen = true
-  onEach<Down>(port, (item) => {
-    if (item[0] === 'told') {
-      const [, id, key, value] = item
-      events.get(id)?.(value, key)
-    } else if (item[0] === 'asked') {
-      const [, id, question, value, requestId] = item
-      const answer = (given: unknown) => put(answerTo(question, given))
-      const hear = requests.get(id)
-      if (hear) hear({ value, requestId: requestId ?? undefined, answer })
-      else answer(nobody)
-    } else take(item[1], valueIn(item))
-  })
   const leaving = (own: Map<Id, unknown>, id: Id): Unsubscribe => {
     return () => {
       if (own.delete(id)) put(['leave', id])
     }
   }
-  return wireBus(
-    {
+  return wireBus((take) => {
+    onEach<Down>(port, (item) => {
+      if (item[0] === 'told') {
+        const [, id, key, value] = item
+        events.get(id)?.(value, key)
+      } else if (item[0] === 'asked') {
+        const [, id, question, value, requestId] = item
+        const answer = (given: unknown) => put(answerTo(question, given))
+        const hear = requests.get(id)
+        if (hear) hear({ value, requestId: requestId ?? undefined, answer })
+        else answer(nobody)
+      } else take(item[1], valueIn(item))
+    })
+    return {
       reads: readOwn,
       isConnected: () => isOpen,
       // The other end is there as long as the process is.
       onConnection: () => () => {},
       ask: (name, at, { value, token, requestId }) => put(['ask', token, name, at, value, requestId ?? null]),
-      takeAnswers: (own) => {
-        take = own
-      },
       answer: (name, at, hear) => {
         const id = heard++
         requests.set(id, hear)
@@ -101,19 +97,17 @@ export const threadBus = (port: MessagePort, options: BusOptions): Bus => {
         flush()
         port.close()
       },
-    },
-    options,
-  )
+    }
+  }, options)
 }
 
 /** Connects a thread's bus, at the other end of the port, to an exchange until that end is closed or its thread has ended. */
 export const joinExchange = (exchange: Exchange, port: MessagePort): void => {
-  const wire = exchange.connect()
   const { put } = batches<Down>(port)
   const questions = new Map<Id, Asked>()
   const heard = new Map<Id, Unsubscribe>()
   let asked = 0
-  wire.takeAnswers((token, value) => put(answerTo(token, value)))
+  const wire = exchange.connect((token, value) => put(answerTo(token, value)))
   onEach<Up>(port, (item) => {
     switch (item[0]) {
       case 'ask': {

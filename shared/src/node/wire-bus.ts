@@ -15,7 +15,7 @@ import { Deadline, Deadlines } from './deadlines.ts'
 import type { Logger } from './log.ts'
 import { parseRequest } from './parse-message.ts'
 import { currentRequestId, withRequestId } from './request-context.ts'
-import { type HearEvent, nobody, type Wire } from './wire.ts'
+import { type HearEvent, nobody, type TakeAnswer, type Wire } from './wire.ts'
 
 export type BusOptions = {
   log: Pick<Logger, 'error' | 'warn'>
@@ -33,29 +33,6 @@ type RequestHandler<N extends BusRequestName> = (
   reply: Reply<N>,
 ) => void | Promise<void>
 type EventHandler<N extends BusEventName> = (payload: BusEvent<N>, key: string | null) => void
-type Asked<N extends BusRequestName> = { name: N; reply: Reply<N>; timeoutMs: number }
-
-/** A request that waits for its answer: its own deadline. */
-class Question<N extends BusRequestName> extends Deadline {
-  readonly asked: Asked<N>
-  readonly #over: (answer: Envelope<BusAnswer<N>>) => void
-
-  /** `over` is called with its answer. */
-  constructor(asked: Asked<N>, over: (answer: Envelope<BusAnswer<N>>) => void) {
-    super()
-    this.asked = asked
-    this.#over = over
-  }
-
-  settle(answer: Envelope<BusAnswer<N>>): void {
-    this.#over(answer)
-  }
-
-  override strike(): void {
-    const { name, timeoutMs } = this.asked
-    this.settle(refuse(bodyCode.timeout, `no answer to ${name} within ${timeoutMs} ms`))
-  }
-}
 
 /** Hands something to whoever takes it. One that throws, or whose promise rejects, harms nobody else. */
 const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
@@ -68,14 +45,35 @@ const hand = (take: () => unknown, failed: (error: unknown) => void): void => {
 }
 
 /**
- * The bus over a wire. Nothing is kept: events that are published without a connection are dropped and counted, requests
+ * The bus over the wire that `connect` makes. Nothing is kept: events that are published without a connection are dropped and counted, requests
  * are refused, and what waits for an answer when the connection is lost is told so at once.
  */
 export const wireBus = (
-  wire: Wire,
+  connect: (take: TakeAnswer) => Wire,
   { log, clock = systemClock, newRequestId = randomUUID }: BusOptions,
 ): Bus => {
   const deadlines = new Deadlines(clock)
+  /** A request that waits for its answer: its own deadline. */
+  class Question<N extends BusRequestName> extends Deadline {
+    constructor(
+      readonly token: number,
+      readonly name: N,
+      readonly reply: Reply<N>,
+      readonly timeoutMs: number,
+    ) {
+      super()
+    }
+
+    settle(answer: Envelope<BusAnswer<N>>): void {
+      if (!waiting.delete(this.token)) return
+      deadlines.cancel(this)
+      handAnswer(this.name, this.reply, answer)
+    }
+
+    override strike(): void {
+      this.settle(refuse(bodyCode.timeout, `no answer to ${this.name} within ${this.timeoutMs} ms`))
+    }
+  }
   /** What waits for an answer, by its token. */
   const waiting = new Map<number, Question<BusRequestName>>()
   let asked = 0
@@ -99,17 +97,15 @@ export const wireBus = (
     log.error({ request: name, problem: read.problem }, 'an answer can’t be read')
     return refuse(bodyCode.ourFault, `the answer to ${name} can’t be read`)
   }
-  wire.takeAnswers((token, value) => {
+  const wire = connect((token, value) => {
     const question = waiting.get(token)
-    question?.settle(answerIn(question.asked.name, value))
+    question?.settle(answerIn(question.name, value))
   })
   const abandonAll = () => {
     for (const question of [...waiting.values()])
       question.settle(
         refuseUnanswered(
-          closing
-            ? 'the bus is closed'
-            : `the connection was lost while ${question.asked.name} was under way`,
+          closing ? 'the bus is closed' : `the connection was lost while ${question.name} was under way`,
         ),
       )
   }
@@ -140,11 +136,7 @@ export const wireBus = (
       const requestId = currentRequestId()
       const problem = wire.ask(name, at ?? null, { value: payload, token, requestId })
       if (problem !== null) return refused(refuse(bodyCode.badParameters, `${name}: ${problem}`))
-      const question = new Question({ name, reply, timeoutMs }, (answer) => {
-        if (!waiting.delete(token)) return
-        deadlines.cancel(question)
-        handAnswer(name, reply, answer)
-      })
+      const question = new Question(token, name, reply, timeoutMs)
       waiting.set(token, question)
       deadlines.wind(question, clock.now() + timeoutMs)
     },

@@ -11,6 +11,8 @@ export type Asked = {
 }
 export type HearRequest = (asked: Asked) => void
 export type HearEvent = (value: unknown, key: string | null) => void
+/** Takes the answer to what was asked with this token: a value or `nobody`. */
+export type TakeAnswer = (token: number, value: unknown) => void
 
 /** What comes as the answer where nobody answers. */
 export const nobody = Symbol('nobody')
@@ -25,14 +27,12 @@ export type Wire = {
   isConnected(): boolean
   /** Tells of each change of `isConnected`, never inside a call of its own. */
   onConnection(listener: (connected: boolean) => void): Unsubscribe
-  /** Asks one who answers. What they answer is taken with `token`. */
+  /** Asks one who answers. What they answer is taken with `token`, by whoever the wire was made for. */
   ask(
     name: BusRequestName,
     at: string | null,
     asked: { value: unknown; token: number; requestId: string | undefined },
   ): string | null
-  /** Who takes the answers to all that is asked, each a value or `nobody`. */
-  takeAnswers(take: (token: number, value: unknown) => void): void
   answer(name: BusRequestName, at: string | null, hear: HearRequest): Unsubscribe
   publish(name: BusEventName, key: string | null, value: unknown): string | null
   subscribe(name: BusEventName, key: string | null, hear: HearEvent): Unsubscribe
@@ -43,16 +43,14 @@ export type Wire = {
 
 /** What is heard by one name and key, and by whom, the first one first. */
 export class Line<N extends string, H> {
-  readonly name: N
-  readonly key: string | null
   /** Those of a line that is shut are its last: questions may be on their way to them. */
   hearers: readonly H[] = []
   isShut = false
 
-  constructor(name: N, key: string | null) {
-    this.name = name
-    this.key = key
-  }
+  constructor(
+    readonly name: N,
+    readonly key: string | null,
+  ) {}
 
   /** Hands over to all; one may end another's hearing meanwhile. */
   toAll(hand: (hear: H) => void): void {

@@ -3,25 +3,10 @@ import type { Sql } from '../../db/index.ts'
 import { balancesOf } from '../../ledger/index.ts'
 import { keepTrying, type Patience } from '../journal/persist.ts'
 
-/** Tells players what they have. */
-export type BalanceNews = {
-  /**
-   * Reads a player's balance and publishes it; all that are asked for in one turn of the event loop, as a table's are, are
-   * read in one statement. While it can't be read it is tried again, until a later call for the same player takes over.
-   * Rejects when the host closes and with what would fail again.
-   */
-  tell(playerId: string): Promise<void>
-}
+export type BalanceNews = ReturnType<typeof balanceNews>
 
-export const balanceNews = ({
-  db,
-  bus,
-  patience,
-}: {
-  db: Sql
-  bus: Bus
-  patience: Patience
-}): BalanceNews => {
+/** Tells players what they have. */
+export const balanceNews = ({ db, bus, patience }: { db: Sql; bus: Bus; patience: Patience }) => {
   type Batch = { players: Set<string>; told: Promise<void> }
   /** In which batch a player who is not told yet was last asked for. */
   const askedIn = new Map<string, Batch['players']>()
@@ -47,7 +32,12 @@ export const balanceNews = ({
   }
 
   return {
-    tell(playerId) {
+    /**
+     * Reads a player's balance and publishes it; all that are asked for in one turn of the event loop, as a table's are, are
+     * read in one statement. While it can't be read it is tried again, until a later call for the same player takes over.
+     * Rejects when the host closes and with what would fail again.
+     */
+    tell(playerId: string): Promise<void> {
       if (!open) {
         const players = new Set<string>()
         open = { players, told: tellAll(players) }

@@ -86,7 +86,7 @@ export const open = (
     return
   }
   const seat = seatOfHolder(match.record.state, playerId)
-  if (seat !== null) match.roundTrips.set(seat, roundTripMs)
+  if (seat !== null) match.roundTrips[seat] = roundTripMs
   const due = dueAt(world, match)
   const running = match.record.state.turn
   if (running && running.turn === turn && running.seat === seat && due !== null && arrived > due)

@@ -3,7 +3,7 @@ import { freedSeats, needsTransaction } from '../journal/effects.ts'
 import { readLogHead } from '../journal/fairness-log.ts'
 import type { Append } from '../journal/journal.ts'
 import { type MoneyWork, writeMoney } from '../journal/money.ts'
-import { type Appended, keepTrying, persist } from '../journal/persist.ts'
+import { type Appended, type Attempt, keepTrying, persist } from '../journal/persist.ts'
 import { type JournalRow, parseRow } from '../journal/rows.ts'
 import type { MatchRefusal } from '../refusals.ts'
 import type { World } from '../world.ts'
@@ -75,14 +75,13 @@ export const appendOf = ({ shard, record }: LiveMatch, row: JournalRow): Append 
 const writeMove = (world: World, match: LiveMatch, row: JournalRow, { attempted }: CommitOptions) => {
   let known = attempted
   const append = () =>
-    new Promise<Appended>((resolve, reject) => {
-      const told = (outcome: Appended | null, error: unknown) =>
-        outcome === null ? reject(error) : resolve(outcome)
+    new Promise<Attempt<never>>((resolve, reject) => {
+      const told = (kind: Appended | null, error: unknown) => (kind ? resolve({ kind }) : reject(error))
       if (known) told(known.outcome, known.error)
       else world.journal.append(appendOf(match, row), told)
       known = undefined
     })
-  return persist<never>(world.db.journal, row, async () => ({ kind: await append() }), world.patience)
+  return persist(world.db.journal, row, append, world.patience)
 }
 
 /** Moves memory on and tells everyone. Throws when folding fails, with `record.committed` moved on. */

@@ -32,7 +32,7 @@ export type LiveMatch = {
   readonly inTurn: InTurn
   readonly presence: SeatPresence[]
   /** The last round trip of each seat, in milliseconds. */
-  readonly roundTrips: Map<number, number>
+  readonly roundTrips: number[]
   dealer: Dealer | undefined
   /** Cancels what is scheduled next besides the end of the turn; made anew after each decision. */
   step: (() => void) | null
@@ -70,7 +70,7 @@ export const newLiveMatch = (
   record: newRecord(header, fixed.origin.host !== null),
   inTurn: inTurn(),
   presence: Array.from({ length: header.seats }, () => ({ presence: 'gone', edge: null, since: now })),
-  roundTrips: new Map(),
+  roundTrips: [],
   dealer: undefined,
   step: null,
   expiry: null,

@@ -85,14 +85,11 @@ const decideAndCommit = async (
 }
 
 /** Decides one command in the match's turn, commits it, and answers with the outcome. */
-export const perform = (world: World, match: LiveMatch, ask: Ask): Promise<Performed> =>
-  match.inTurn.run(
-    () => {
-      const run = () => decideAndCommit(world, match, ask)
-      return ask.withLog ? match.shard.logInTurn.run(run) : run()
-    },
-    { first: ask.first ?? false },
-  )
+export const perform = (world: World, match: LiveMatch, ask: Ask): Promise<Performed> => {
+  const run = () => decideAndCommit(world, match, ask)
+  const inLog = () => match.shard.logInTurn.run(run)
+  return match.inTurn.run(ask.withLog ? inLog : run, { first: ask.first ?? false })
+}
 
 /**
  * As `perform`, for what is decided and appended at once where nothing is out of the ordinary: from the match's turn to

@@ -7,22 +7,19 @@ import { perform } from './perform.ts'
 import { seatOfHolder } from './record.ts'
 import { edgeReturned } from './turn-clock.ts'
 
-/** When each BFF was last heard. One that never sent a beat is not held to be silent. */
-export type Edges = {
-  /** Notes a beat. The answer is since when it had been silent, or null if it had not. */
-  beat(edge: string, at: number): number | null
-  /** Since when the BFF is silent; null when it is not. */
-  silentSince(edge: string | null, at: number): number | null
-}
+export type Edges = ReturnType<typeof watchEdges>
 
-export const watchEdges = (silentMs: number): Edges => {
+/** When each BFF was last heard. One that never sent a beat is not held to be silent. */
+export const watchEdges = (silentMs: number) => {
   const last = new Map<string, number>()
+  /** Since when the BFF is silent; null when it is not. */
   const silentSince = (edge: string | null, at: number): number | null => {
     const heard = edge === null ? undefined : last.get(edge)
     return heard !== undefined && at - heard > silentMs ? heard : null
   }
   return {
-    beat(edge, at) {
+    /** Notes a beat. The answer is since when it had been silent, or null if it had not. */
+    beat(edge: string, at: number): number | null {
       const since = silentSince(edge, at)
       last.set(edge, at)
       return since

@@ -3,40 +3,37 @@ import type { World } from '../world.ts'
 import type { LiveMatch } from './live-match.ts'
 import { perform } from './perform.ts'
 
-/** When play stood still through no fault of any player: our bus or our journal was away. */
-export type Standstill = {
-  /** Notes how it is at this moment; `since` is when it began to be away. */
-  note(away: boolean, at: { now: number; since: number }): void
-  isNow(): boolean
-  /** No person's clock runs out before this; the past when all is well. */
-  holdsUntil(now: number): number
-  /** How long it stood still between `from` and `now`, in milliseconds. */
-  within(from: number, now: number): number
-}
+export type Standstill = ReturnType<typeof watchStandstill>
 
 /** While it stands still clocks are looked at so often, in milliseconds. */
 export const lookAgainMs = 250
 /** Longer ago than any turn, in milliseconds. */
 const rememberMs = 120_000
 
-/** `graceMs` is what every clock is left with when play goes on. */
-export const watchStandstill = (graceMs: number): Standstill => {
+/**
+ * When play stood still through no fault of any player: our bus or our journal was away. `graceMs` is what every clock
+ * is left with when play goes on.
+ */
+export const watchStandstill = (graceMs: number) => {
   let past: { from: number; to: number }[] = []
   let since: number | null = null
   return {
-    note(away, at) {
+    /** Notes how it is at this moment; `since` is when it began to be away. */
+    note(away: boolean, at: { now: number; since: number }): void {
       if (away) since ??= at.since
       else if (since !== null) {
         past = [...past.filter(({ to }) => at.now - to < rememberMs), { from: since, to: at.now }]
         since = null
       }
     },
-    isNow: () => since !== null,
-    holdsUntil(now) {
+    isNow: (): boolean => since !== null,
+    /** No person's clock runs out before this; the past when all is well. */
+    holdsUntil(now: number): number {
       if (since !== null) return now + lookAgainMs
       return (past.at(-1)?.to ?? Number.NEGATIVE_INFINITY) + graceMs
     },
-    within: (from, now) =>
+    /** How long it stood still between `from` and `now`, in milliseconds. */
+    within: (from: number, now: number): number =>
       [...past, ...(since === null ? [] : [{ from: since, to: now }])].reduce(
         (sum, stood) => sum + Math.max(0, Math.min(now, stood.to) - Math.max(from, stood.from)),
         0,
@@ -51,7 +48,7 @@ export const watchStandstill = (graceMs: number): Standstill => {
 export const dueAt = (world: World, match: LiveMatch): number | null => {
   const { turn } = match.record.state
   if (!turn) return null
-  const forgiven = Math.min(world.settings.forgivenessMs, match.roundTrips.get(turn.seat) ?? 0)
+  const forgiven = Math.min(world.settings.forgivenessMs, match.roundTrips[turn.seat] ?? 0)
   return Math.max(turn.deadline + forgiven, holdsUntil(world, match))
 }
 
@@ -85,23 +82,16 @@ export const compensate = async (
   })
 }
 
-/** How long play stood still in the running turn and was not made up for yet, in milliseconds. */
-const standstill = (world: World, match: LiveMatch, now: number): number => {
-  const { turn } = match.record.state
-  return turn ? world.standstill.within(Math.max(turn.at, match.compensatedUpTo), now) : 0
-}
-
 /** The clock of `turn` has run out: unless its player could not move for a while and there is time to give back, act. */
 export const runOut = async (world: World, match: LiveMatch, turn: number): Promise<void> => {
   const { state } = match.record
   const edge = match.presence[state.turn?.seat ?? 0]?.edge ?? null
   const now = world.clock.now()
   const silent = silence(match, world.edges.silentSince(edge, now), now)
-  const stood = standstill(world, match, now)
-  if (Math.max(silent, stood) > 0 && state.compensatedMs < compensationMaxMs) {
-    await compensate(world, match, Math.max(silent, stood), silent >= stood ? 'edge' : 'storage')
-    return
-  }
+  const from = Math.max(state.turn?.at ?? now, match.compensatedUpTo)
+  const stood = world.standstill.within(from, now)
+  if (Math.max(silent, stood) > 0 && state.compensatedMs < compensationMaxMs)
+    return compensate(world, match, Math.max(silent, stood), silent >= stood ? 'edge' : 'storage')
   const expire = (current: MatchState, at: number) => {
     const due = dueAt(world, match)
     if (current.turn?.turn !== turn || due === null || at < due) return null

@@ -14,16 +14,11 @@ export type Append = {
 }
 
 /** Takes what became of an append; null with the error where that is in doubt, or the database will never take it. */
-export type Appending = (outcome: Appended | null, error?: unknown) => void
+type Appending = (outcome: Appended | null, error?: unknown) => void
 
-/** Appends decisions that move no coins; those of many matches share a statement. */
-export type Journal = {
-  append(work: Append, told: Appending): void
-  /** Resolves when nothing is in flight. */
-  idle(): Promise<void>
-}
+export type Journal = ReturnType<typeof keepJournal>
 
-export type JournalOptions = {
+type JournalOptions = {
   metrics: MatchMetrics
   clock: Pick<Clock, 'after'>
   /** Milliseconds that only ever grow. */
@@ -94,7 +89,7 @@ const flush = async (sql: Sql, entries: readonly Entry[]): Promise<Appended[] | 
  * fails all its rows are in doubt: each match then finds out by reading the journal. Only a statement that the database
  * will never take is taken apart, so that one row does not stop the matches of the others.
  */
-export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: JournalOptions): Journal => {
+export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: JournalOptions) => {
   let waiting: Entry[] = []
   let isPlanned = false
   let isFlying = false
@@ -164,12 +159,14 @@ export const keepJournal = (sql: Sql, { metrics, clock, now, paceMs, log }: Jour
   }
 
   return {
-    append(work, told) {
+    append(work: Append, told: Appending): void {
       waiting.push({ work, told })
       if (isPlanned || isFlying) return
       // Whatever the same turn of the event loop brings belongs into the same statement.
       plan(() => setImmediate(fly))
     },
-    idle: () => (isPlanned || isFlying ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
+    /** Resolves when nothing is in flight. */
+    idle: (): Promise<void> =>
+      isPlanned || isFlying ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve(),
   }
 }

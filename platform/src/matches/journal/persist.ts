@@ -3,7 +3,7 @@ import type { Clock } from '@minefall/shared/node'
 import { type Lane, type Log, refusalOf, type Sql, sqlState } from '../../db/index.ts'
 import { type JournalRow, readRows, type StoredRow } from './rows.ts'
 
-/** Rejects what is asked of a host that was closed while the database was away. */
+/** What is asked of a host that was closed while the database was away. */
 export class Closed extends Error {}
 
 /** What fails without the database being at fault: the same attempt would fail again. */
@@ -129,24 +129,8 @@ export const persist = async <Refusal>(
 /** A journal that is not used is asked so often, in milliseconds. */
 const idleMs = 500
 
-/** Whether the journal takes what it is given. */
-export type StorageWatch = {
-  /** The journal, watched. */
-  journal: Lane
-  /** Since when nothing came through, in milliseconds since 1970; null while all is well or has been wrong only briefly. */
-  awaySince(): number | null
-  /**
-   * Asks it, if something failed since it last answered, as nobody else may until it is known to be back; or if it has
-   * not been heard for a while: whoever is on the move may think for minutes, and is not to find out by their click.
-   */
-  check(): void
-}
-
 /** Watches a journal by what becomes of its statements. One that is refused by a rule has been heard. */
-export const watchStorage = (
-  journal: Lane,
-  { clock, awayMs }: { clock: Clock; awayMs: number },
-): StorageWatch => {
+export const watchStorage = (journal: Lane, { clock, awayMs }: { clock: Clock; awayMs: number }) => {
   let failingSince: number | null = null
   let heardAt = clock.now()
   let asking = false
@@ -172,8 +156,13 @@ export const watchStorage = (
   }
   return {
     journal: watched,
+    /** Since when nothing came through, in milliseconds since 1970; null while all is well or has been wrong only briefly. */
     awaySince: () => (failingSince !== null && clock.now() - failingSince >= awayMs ? failingSince : null),
-    check() {
+    /**
+     * Asks it, if something failed since it last answered, as nobody else may until it is known to be back; or if it has
+     * not been heard for a while: whoever is on the move may think for minutes, and is not to find out by their click.
+     */
+    check(): void {
       if (asking || (failingSince === null && Math.abs(clock.now() - heardAt) < idleMs)) return
       asking = true
       watched
