@@ -1,5 +1,6 @@
 // The map of the code, docs/rooms.md: each folder that is a room, what it owns, whom it calls, where its tests are.
-// With --check: the page is up to date, and no rooms import each other in a circle, types included.
+// With --check: the page is up to date, no rooms import each other in a circle, types included, and features import
+// each other through their index.ts alone.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -77,6 +78,16 @@ const circles = () => {
   })
 }
 
+/** Imports of one feature by another past its index.ts, as `importer imports imported`. */
+const backDoors = () => {
+  const isFeature = (room) => room.startsWith('client/src/features/')
+  return [...calls.entries()]
+    .filter(([from]) => isFeature(from))
+    .flatMap(([, called]) => [...called].filter(([into]) => isFeature(into)))
+    .flatMap(([into, doors]) => doors.filter((door) => !door.endsWith(` ${into}/index.ts`)))
+    .map((door) => `${door} past its index.ts`)
+}
+
 const isFolder = (room) => !/\.tsx?$/.test(room)
 const rooms = [...new Set([...files].map(roomOf))].filter(isFolder).sort()
 
@@ -103,7 +114,7 @@ ${rooms
 
 const rendered = `# Rooms
 
-Each folder, what it owns and what it may call: arrows run one way, and \`npm test\` names the way round where they do not. Files at the top of a package (start, config, main) put the rooms together; of them rooms import \`config.ts\` alone. Tests of more than one package are in \`tests\`: \`integration\`, \`cluster\` and \`hostile\` start real programs, \`e2e\` a browser, \`disasters\` and \`long\` take longer than a person waits, \`load\` measures. Written by \`node scripts/rooms.mjs\`.
+Each folder, what it owns and what it may call: arrows run one way, and \`npm test\` names the way round where they do not. A feature of the client imports another only through its \`index.ts\`; what loads on demand, by \`import()\` or in \`app\`, names the file, so that pages split. Files at the top of a package (start, config, main) put the rooms together; of them rooms import \`config.ts\` alone. Tests of more than one package are in \`tests\`: \`integration\`, \`cluster\` and \`hostile\` start real programs, \`e2e\` a browser, \`disasters\` and \`long\` take longer than a person waits, \`load\` measures. Written by \`node scripts/rooms.mjs\`.
 
 ${[
   ['Platform', 'platform/'],
@@ -117,6 +128,7 @@ ${[
 if (process.argv.includes('--check')) {
   const found = [
     ...circles(),
+    ...backDoors(),
     ...rooms.filter((room) => !owns[room]).map((room) => `${room} has no line in scripts/rooms-own.mjs`),
     ...Object.keys(owns)
       .filter((room) => !rooms.includes(room))

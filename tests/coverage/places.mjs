@@ -31,5 +31,5 @@ export const live = (title) => ['tests/integration/live-session.test.ts', title]
 export const walletPage = inBrowser('wallet')
 export const wallet = (title) => ['platform/src/wallet/wallet.test.ts', title]
 export const history = (title) => ['platform/src/matches/history/history.test.ts', title]
-export const replay = (title) => ['client/src/features/replay/replay.test.ts', title]
+export const replay = (title) => ['client/src/features/match/replay/replay.test.ts', title]
 export const joinBalance = (title) => ['client/src/app/join-balance.test.ts', title]

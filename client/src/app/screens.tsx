@@ -52,7 +52,7 @@ export const screens: Screens = {
     'Home',
   ),
   Login: lazyRouteComponent(
-    loadPart(() => import('../features/login/LoginScreen.tsx')),
+    loadPart(() => import('../features/home/Home.tsx')),
     'LoginScreen',
   ),
   GameCenter: lazyRouteComponent(

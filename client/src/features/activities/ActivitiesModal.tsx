@@ -11,8 +11,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Gift, TimeUntil } from '../rewards/Gift.tsx'
-import { OtherGifts, RewardsFrame, RewardsState } from '../rewards/RewardsFrame.tsx'
+import { Gift, OtherGifts, RewardsFrame, RewardsState, TimeUntil } from '../rewards/index.ts'
 import styles from './activities.module.css'
 
 const signs = { matches: 'board', wins: 'trophy', tables: 'table' } as const satisfies Record<

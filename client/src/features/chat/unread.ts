@@ -1,20 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/store.ts'
 
-let unread = 0
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const unread = createStore(() => 0)
 
 /** Tells the ways to the chat how many messages wait there. */
-export const tellUnread = (count: number): void => {
-  if (count === unread) return
-  unread = count
-  for (const listener of listeners) listener()
-}
+export const tellUnread = unread.set
 
 /** How many messages of support the visitor has not read. */
-export const useUnread = (): number => useSyncExternalStore(subscribe, () => unread)
+export const useUnread = (): number => useStore(unread)

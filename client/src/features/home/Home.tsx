@@ -1,12 +1,13 @@
 import type { Digest } from '@minefall/shared/contracts/live'
 import type { Table } from '@minefall/shared/contracts/rest'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReadyGifts } from '../../calls/center.ts'
 import { formatRelative } from '../../lib/format.ts'
-import { trialGameId } from '../../lib/trial.ts'
+import { trialGameId } from '../../lib/tables.ts'
 import { useConnection, useServerNow } from '../../machines/connection/index.ts'
+import { closeLogin, openLogin } from '../../machines/login/index.ts'
 import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import shape from '../../styles/shape.module.css'
@@ -19,9 +20,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TileSample } from '../../ui/TileSample.tsx'
-import { useLobby } from '../lobby/choice.ts'
-import { filterTables, noFilters } from '../lobby/filters.ts'
-import { TableList } from '../lobby/TableList.tsx'
+import { filterTables, noFilters, TableList, useLobby } from '../lobby/index.ts'
 import fairness from './Fairness.module.css'
 import styles from './Home.module.css'
 import { LiveBoard } from './LiveBoard.tsx'
@@ -277,4 +276,13 @@ export const Home = () => {
       <Fairness />
     </>
   )
+}
+
+/** `/login`: the login modal over Home. The route's guard sends on who is signed in, or has just become so. */
+export const LoginScreen = () => {
+  useEffect(() => {
+    openLogin()
+    return closeLogin
+  }, [])
+  return <Home />
 }

@@ -12,10 +12,16 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
-import { BarredHere } from './Barred.tsx'
+import {
+  BarredHere,
+  barringCode,
+  isToldInPlace,
+  proofAsked,
+  useErrorText,
+  waitsForAdult,
+} from '../safer-play/index.ts'
 import { canPay, useChoice } from './choice.ts'
 import styles from './PrivateTableDialog.module.css'
-import { barringCode, isToldInPlace, proofAsked, useErrorText, waitsForAdult } from './play-refusal.ts'
 import { QueueChoice, RuleIcons } from './QueueChoice.tsx'
 
 const AdultDialog = lazy(async () => ({

@@ -3,12 +3,12 @@ import type { Table } from '@minefall/shared/contracts/rest'
 import type { Asset, Coins as CoinAmount } from '@minefall/shared/game'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lowestStake } from '../../lib/tables.ts'
 import shape from '../../styles/shape.module.css'
 import { Coin, type Purse } from '../../ui/Coin.tsx'
 import { Coins, useCoinsText } from '../../ui/Coins.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { type Choice, canPay, chooseFor, heldIn } from './choice.ts'
-import { lowestStake } from './filters.ts'
 import styles from './QueueChoice.module.css'
 
 const Rule = ({ icon, shown, spoken }: { icon: IconName; shown: string; spoken: string }) => (

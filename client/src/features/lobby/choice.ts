@@ -4,9 +4,9 @@ import type { Asset, Coins } from '@minefall/shared/game'
 import { useEffect, useState } from 'react'
 import { useBalance } from '../../calls/use-balance.ts'
 import { tabStore } from '../../lib/storage.ts'
+import { lowestStake } from '../../lib/tables.ts'
 import { connectionActor, useConnection } from '../../machines/connection/index.ts'
 import { useSession } from '../../machines/session/index.ts'
-import { lowestStake } from './filters.ts'
 
 /** Live figures of all tables while this is on screen; null until the first ones are here. */
 export const useLobby = (): Digest | null => {

@@ -1,6 +1,6 @@
 import type { Table } from '@minefall/shared/contracts/rest'
 import { describe, expect, it } from 'vitest'
-import { filterSearch, filtersOf, filterTables, isFree, lowestStake, noFilters } from './filters.ts'
+import { filterSearch, filtersOf, filterTables, noFilters } from './filters.ts'
 
 const table = (gameId: string, seats: number, clues: boolean, assets: Table['assets']): Table => ({
   gameId,
@@ -48,19 +48,6 @@ describe('filterTables', () => {
     expect(found({ price: 'coins', seats: 'many', board: 'clued' })).toEqual(['royale'])
     expect(found({ price: 'free', seats: 'two' })).toEqual([])
   })
-})
-
-it('calls a table with any coins at stake not free', () => {
-  expect(isFree(table('mixed', 4, true, ['trial', 'coin']))).toBe(false)
-})
-
-it('finds the lowest stake by amount, not by spelling', () => {
-  const staked = tables.map((one, index) => ({
-    ...one,
-    stakes: index === 2 ? ['90', '1000'] : ['100', '1000'],
-  }))
-  expect(lowestStake(staked)).toBe('90')
-  expect(lowestStake([])).toBeNull()
 })
 
 describe('the filters of an address', () => {

@@ -1,5 +1,5 @@
 import type { Table } from '@minefall/shared/contracts/rest'
-import type { Coins } from '@minefall/shared/game'
+import { isFree } from '../../lib/tables.ts'
 
 export const prices = ['all', 'free', 'coins'] as const
 export const seatRanges = ['anySeats', 'two', 'few', 'many'] as const
@@ -35,9 +35,6 @@ export const filtersOf = ({ price, seats, board }: Query): Filters => ({
   board: oneOf(boards, board) ?? noFilters.board,
 })
 
-/** Whether a table costs nothing: it is played for trial coins alone. */
-export const isFree = ({ assets }: Table): boolean => assets.every((asset) => asset === 'trial')
-
 const seatsFit = (seats: number, range: Filters['seats']): boolean => {
   switch (range) {
     case 'anySeats':
@@ -61,12 +58,3 @@ export const filterTables = (tables: readonly Table[], { price, seats, board }: 
   )
   return [...fitting.filter(isFree), ...fitting.filter((table) => !isFree(table))]
 }
-
-/** The smallest stake of these tables; null when there is none. */
-export const lowestStake = (tables: readonly Pick<Table, 'stakes'>[]): Coins | null =>
-  tables
-    .flatMap(({ stakes }) => stakes)
-    .reduce<Coins | null>(
-      (least, stake) => (least === null || BigInt(stake) < BigInt(least) ? stake : least),
-      null,
-    )

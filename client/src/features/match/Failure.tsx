@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ChatButton } from '../chat/ChatButton.tsx'
-import { ReportButton } from '../support/ReportButton.tsx'
+import { ChatButton } from '../chat/index.ts'
+import { ReportButton } from '../support/index.ts'
 
 type FailureProps = {
   /** `missing`: there is no such game. `load`: it could not be loaded. `proof`: what was shown does not match. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useTable } from '../../calls/query.ts'
 import type { Refused } from '../../lib/refused.ts'
 import type { MatchSearch } from '../../lib/search.ts'
+import { isFree } from '../../lib/tables.ts'
 import { connectionActor, serverNow, useConnection } from '../../machines/connection/index.ts'
 import { openLogin, useLogin } from '../../machines/login/index.ts'
 import type { MatchActorRef, MatchInput, MatchSnapshot } from '../../machines/match/index.ts'
@@ -14,11 +15,8 @@ import { useSession } from '../../machines/session/index.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ToastRegion } from '../../ui/ToastRegion.tsx'
-import { isFree } from '../lobby/filters.ts'
-import { isTurnedAway, proofAsked, sitAgain, waitsForAdult } from '../lobby/play-refusal.ts'
-import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
-import { TrialEndedPanel } from '../panels/TrialEndedPanel.tsx'
-import { useReminding } from '../safer-play/reminder-tally.ts'
+import { LoginRequiredPanel, TrialEndedPanel } from '../panels/index.ts'
+import { isTurnedAway, proofAsked, sitAgain, useReminding, waitsForAdult } from '../safer-play/index.ts'
 import { Failure } from './Failure.tsx'
 import { Joining } from './Joining.tsx'
 import styles from './joining.module.css'
@@ -38,7 +36,7 @@ const AdultDialog = lazy(async () => ({
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../profile/proof/ConfirmDialog.tsx')).ConfirmDialog,
 }))
-const Replay = lazy(async () => ({ default: (await import('../replay/Replay.tsx')).Replay }))
+const Replay = lazy(async () => ({ default: (await import('./replay/Replay.tsx')).Replay }))
 
 /** The actor of an address; `round` asks for a new seat at the same one. */
 const useActor = (input: MatchInput | null, round: number): MatchActorRef | null => {

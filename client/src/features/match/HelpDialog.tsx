@@ -5,8 +5,8 @@ import { Board } from '../../board/Board.tsx'
 import { newPractice, openPractice, practiceScene, practiceState } from '../../board/model/practice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { ChatButton } from '../chat/ChatButton.tsx'
-import { useTints } from '../themes/chosen-theme.ts'
+import { ChatButton } from '../chat/index.ts'
+import { useTints } from '../themes/index.ts'
 import styles from './help.module.css'
 
 const Practice = () => {

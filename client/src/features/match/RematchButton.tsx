@@ -5,7 +5,7 @@ import { useCountdown } from '../../lib/countdown.ts'
 import type { MatchContext } from '../../machines/match/types.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
-import { canPay, heldIn, useStakeable } from '../lobby/choice.ts'
+import { canPay, heldIn, useStakeable } from '../lobby/index.ts'
 import styles from './result.module.css'
 
 type RematchButtonProps = {

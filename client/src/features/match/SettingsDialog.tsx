@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { PlaySettings } from '../settings/PlaySettings.tsx'
+import { PlaySettings } from '../settings/index.ts'
 
 type SettingsDialogProps = {
   open: boolean

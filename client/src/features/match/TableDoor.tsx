@@ -13,11 +13,20 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { IsoBoard } from '../../ui/IsoBoard.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { canPay, useChoice, useLobby } from '../lobby/choice.ts'
-import { gatheringAt, QueueChoice, RuleIcons } from '../lobby/QueueChoice.tsx'
-import { artTiles, maySit, SeatDots, tableTint } from '../lobby/TableCard.tsx'
-import { TableQuestions } from '../lobby/TableList.tsx'
-import { LoginRequiredPanel } from '../panels/LoginRequiredPanel.tsx'
+import {
+  artTiles,
+  canPay,
+  gatheringAt,
+  maySit,
+  QueueChoice,
+  RuleIcons,
+  SeatDots,
+  TableQuestions,
+  tableTint,
+  useChoice,
+  useLobby,
+} from '../lobby/index.ts'
+import { LoginRequiredPanel } from '../panels/index.ts'
 import styles from './door.module.css'
 
 /** A table for coins, before a seat is taken: what to play for, and the button that says it. */

@@ -1,7 +1,7 @@
 import type { Table } from '@minefall/shared/contracts/rest'
 import type { MatchSearch } from '../../lib/search.ts'
+import { lowestStake } from '../../lib/tables.ts'
 import type { MatchInput } from '../../machines/match/index.ts'
-import { lowestStake } from '../lobby/filters.ts'
 
 /**
  * What to ask for at a table's address: the match it names, or a seat for its stake and asset. Where it names none,

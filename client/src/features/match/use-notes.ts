@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Refused } from '../../lib/refused.ts'
 import { type Fact, type MatchActorRef, useFacts } from '../../machines/match/index.ts'
 import { toasts } from '../../ui/toasts.ts'
-import { isToldInPlace, useErrorText } from '../lobby/play-refusal.ts'
+import { isToldInPlace, useErrorText } from '../safer-play/index.ts'
 import { seatName } from './names.ts'
 
 /** Short notes of what else happens: time given back, a refused move. */

@@ -1,11 +1,11 @@
 import type { Table } from '@minefall/shared/contracts/rest'
 import { useTranslation } from 'react-i18next'
+import { isFree } from '../../lib/tables.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Coins } from '../../ui/Coins.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
-import { isFree } from '../lobby/filters.ts'
 import styles from './panels.module.css'
 
 export type TableRulesPanelProps = { open: boolean; onClose: () => void; table: Table }

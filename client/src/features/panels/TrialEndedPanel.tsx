@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useTables } from '../../calls/query.ts'
 import { formatCoins } from '../../lib/format.ts'
+import { isFree, lowestStake } from '../../lib/tables.ts'
 import { useTableName } from '../../parts/table-name.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Glyph } from '../../ui/Glyph.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { isFree, lowestStake } from '../lobby/filters.ts'
 import styles from './panels.module.css'
 
 /** What an account opens, as the catalogue has it now; what it doesn't tell is left out. */

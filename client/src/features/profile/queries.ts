@@ -2,14 +2,6 @@ import { accountCalls } from '@minefall/shared/contracts/rest'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../calls/api.ts'
 import { accountKey } from '../../calls/query.ts'
-import { useServerNow } from '../../machines/connection/index.ts'
-
-const everyMs = 30_000
-
-/** The server's time in milliseconds since 1970, moving on while it is shown. */
-export const useNow = (): number => useServerNow(everyMs)
-
-export { useCenter } from '../../calls/center.ts'
 
 export const avatarsQuery = (userId: string) =>
   queryOptions({

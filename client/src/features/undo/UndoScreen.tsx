@@ -17,7 +17,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ChatButton } from '../chat/ChatButton.tsx'
+import { ChatButton } from '../chat/index.ts'
 import styles from './undo.module.css'
 
 /** The token of the link that undoes a change; null for a visit without a link. */

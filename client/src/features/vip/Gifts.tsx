@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCoins, formatCount } from '../../lib/format.ts'
 import { useTierName } from '../../parts/tier-name.ts'
 import { classes } from '../../ui/classes.ts'
-import { Gift, type GiftState } from '../rewards/Gift.tsx'
+import { Gift, type GiftState } from '../rewards/index.ts'
 import levels from './levels.module.css'
 import styles from './vip.module.css'
 

@@ -11,14 +11,12 @@ import { classes } from '../../ui/classes.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useVip } from '../rewards/queries.ts'
-import { OtherGifts, RewardsFrame, RewardsState } from '../rewards/RewardsFrame.tsx'
+import { OtherGifts, RewardsFrame, RewardsState, useVip } from '../rewards/index.ts'
 import { Gifts } from './Gifts.tsx'
 import { Levels } from './Levels.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { TierBadge } from './TierBadge.tsx'
 import styles from './vip.module.css'
-import section from './vip.module.css'
 
 type Tier = VipCenter['tiers'][number]
 
@@ -57,12 +55,12 @@ const Rung = ({ tier, own }: { tier: Tier; own: number }) => {
 const Ladder = ({ center }: { center: VipCenter }) => {
   const { t } = useTranslation('vip')
   return (
-    <section className={section.section} aria-labelledby="vip-ladder">
-      <header className={section.head}>
-        <h3 id="vip-ladder" className={section.title}>
+    <section className={styles.section} aria-labelledby="vip-ladder">
+      <header className={styles.head}>
+        <h3 id="vip-ladder" className={styles.title}>
           {t('ladder.title')}
         </h3>
-        <p className={section.hint}>{t('ladder.hint')}</p>
+        <p className={styles.hint}>{t('ladder.hint')}</p>
       </header>
       <ol className={styles.ladder}>
         {center.tiers.map((tier) => (
@@ -78,11 +76,11 @@ const Counting = ({ discounted }: Pick<VipCenter, 'discounted'>) => {
   const { t, i18n } = useTranslation('vip')
   const tableName = useTableName()
   return (
-    <section className={section.section} aria-labelledby="vip-counting">
-      <h3 id="vip-counting" className={section.title}>
+    <section className={styles.section} aria-labelledby="vip-counting">
+      <h3 id="vip-counting" className={styles.title}>
         {t('counting.title')}
       </h3>
-      <p className={section.hint}>{t('counting.rule')}</p>
+      <p className={styles.hint}>{t('counting.rule')}</p>
       {discounted.length > 0 && (
         <>
           <h4 className={styles.countingTitle}>{t('counting.not')}</h4>

@@ -2,15 +2,16 @@ import type { Balance } from '@minefall/shared/contracts/live'
 import type { AccountCenter, User } from '@minefall/shared/contracts/rest'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCenter } from '../../../calls/center.ts'
 import { useBalance } from '../../../calls/use-balance.ts'
 import { formatMoney, formatRelative } from '../../../lib/format.ts'
+import { useServerNow } from '../../../machines/connection/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { CountedCoins } from '../../../ui/CountedCoins.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TestBalance } from '../../../ui/TestMoney.tsx'
 import { LoadTrouble } from '../LoadTrouble.tsx'
-import { useCenter, useNow } from '../queries.ts'
 import styles from './account.module.css'
 import { CurrencyDialog } from './CurrencyDialog.tsx'
 import { LoginPasswordDialog } from './LoginPasswordDialog.tsx'
@@ -75,7 +76,7 @@ export const AccountRows = ({ user }: { user: User }) => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const center = useCenter(user.id)
   const balance = useBalance()
-  const now = useNow()
+  const now = useServerNow(30_000)
   const security = center.data?.security
   const lockedUntil = security?.paymentLockedUntil ?? null
   const stateOf = (has: boolean) => (

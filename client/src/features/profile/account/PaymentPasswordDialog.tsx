@@ -9,7 +9,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ask } from '../../../calls/api.ts'
+import { useCenter } from '../../../calls/center.ts'
 import { formatRelative } from '../../../lib/format.ts'
+import { useServerNow } from '../../../machines/connection/index.ts'
 import { enteredCodeSchema } from '../../../parts/forms/CodeField.tsx'
 import { useForm } from '../../../parts/forms/use-form.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,7 +20,7 @@ import { PasswordField } from '../../../ui/forms/TextField.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadTrouble } from '../LoadTrouble.tsx'
-import { useCenter, useNow, useOutdated } from '../queries.ts'
+import { useOutdated } from '../queries.ts'
 import styles from './account.module.css'
 import { LoginPasswordDialog, OwnCodeFields, PasswordForm } from './LoginPasswordDialog.tsx'
 
@@ -145,7 +147,7 @@ export const PaymentPasswordDialog = ({
   onLoginPassword,
 }: PaymentPasswordDialogProps) => {
   const { t, i18n } = useTranslation('profile')
-  const now = useNow()
+  const now = useServerNow(30_000)
   const [isForgotten, setForgotten] = useState(forgotten)
   const { hasPassword, hasPaymentPassword, paymentLockedUntil } = security
   const isLocked = paymentLockedUntil !== null && paymentLockedUntil > now

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText, showNotice } from '../../../calls/notices.ts'
 import { formatDateTime, formatRelative } from '../../../lib/format.ts'
+import { useServerNow } from '../../../machines/connection/index.ts'
 import { sessionActor } from '../../../machines/session/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
@@ -15,7 +16,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from '../account/account.module.css'
 import { LoadTrouble } from '../LoadTrouble.tsx'
-import { useNow, useOutdated, useSessions } from '../queries.ts'
+import { useOutdated, useSessions } from '../queries.ts'
 
 type Session = AnswerOf<typeof accountCalls.sessions>[number]
 
@@ -33,7 +34,7 @@ const useDeviceName = () => {
 const SessionRow = ({ session, userId }: { session: Session; userId: string }) => {
   const { t, i18n } = useTranslation('profile')
   const { current, seenAt, address, sessionid } = session
-  const now = useNow()
+  const now = useServerNow(30_000)
   const device = useDeviceName()(session.device)
   const outdated = useOutdated(userId)
   const end = useMutation({

@@ -10,7 +10,6 @@ import { Note } from '../../../ui/Note.tsx'
 import { FormStep } from '../parts/Step.tsx'
 import { comesTo, type Offer } from './amount.ts'
 import type { Withdrawal } from './use-withdrawal.ts'
-import sheet from './withdraw.module.css'
 import styles from './withdraw.module.css'
 
 /** What withdrawals are paid in, and the way to another currency. */
@@ -48,24 +47,24 @@ const OfferChoice = ({ name, offer: { currency, ways }, amount, chosen, onChoose
   const { t, i18n } = useTranslation('withdraw')
   const [first] = ways
   return (
-    <label className={classes(sheet.choice, sheet.offer, chosen && sheet.on)}>
-      <span className={sheet.symbol} aria-hidden="true">
+    <label className={classes(styles.choice, styles.offer, chosen && styles.on)}>
+      <span className={styles.symbol} aria-hidden="true">
         {currency.symbol}
       </span>
-      <span className={sheet.naming}>
+      <span className={styles.naming}>
         <b>
           {currency.code}
           <small>{currencyName(currency, i18n.language)}</small>
         </b>
         {first && <small>{t('rate', { rate: formatRate(first.rate, currency, i18n.language) })}</small>}
       </span>
-      <input type="radio" className={sheet.radio} name={name} checked={chosen} onChange={onChoose} />
-      <span className={sheet.ways}>
+      <input type="radio" className={styles.radio} name={name} checked={chosen} onChange={onChoose} />
+      <span className={styles.ways}>
         {ways.map((way) => {
           const total = comesTo(amount, way)
           return (
-            <span key={way.method} className={sheet.way}>
-              <span className={sheet.naming}>
+            <span key={way.method} className={styles.way}>
+              <span className={styles.naming}>
                 <span>{[t(`method.${way.method}`), way.networks.join(', ')].filter(Boolean).join(' ')}</span>
                 <small>
                   {t('currency.limits', {
@@ -110,8 +109,8 @@ export const CurrencyStep = ({
         </Button>
       }
     >
-      <p className={sheet.aside}>{t('currency.text', { amount: formatCoins(amount, i18n.language) })}</p>
-      <fieldset className={sheet.destinations}>
+      <p className={styles.aside}>{t('currency.text', { amount: formatCoins(amount, i18n.language) })}</p>
+      <fieldset className={styles.destinations}>
         <legend className={shape.aside}>{t('currency.legend')}</legend>
         {of.offers.map((offer) => (
           <OfferChoice

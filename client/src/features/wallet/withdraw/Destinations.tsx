@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../../calls/api.ts'
 import { errorText } from '../../../calls/notices.ts'
 import { formatRelative } from '../../../lib/format.ts'
+import { useServerNow } from '../../../machines/connection/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Chip } from '../../../ui/Chip.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -13,9 +14,7 @@ import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { Trouble } from '../../../ui/forms/TextField.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useNow } from '../../profile/queries.ts'
 import { type Withdrawal, withdrawKey } from './use-withdrawal.ts'
-import sheet from './withdraw.module.css'
 import styles from './withdraw.module.css'
 
 /** The sign of a way out. */
@@ -50,7 +49,7 @@ const DestinationRow = ({
 }: DestinationRowProps) => {
   const { t, i18n } = useTranslation('withdraw')
   const id = useId()
-  const now = useNow()
+  const now = useServerNow(30_000)
   const known = [realName, bank ? `${bank.name} ${label}` : label].filter(Boolean).join(', ')
   const why = closed ? t('closed') : t('opens', { when: formatRelative(opensAt, now, i18n.language) })
   return (
@@ -135,7 +134,7 @@ export const Destinations = ({ of, onAdd, error }: DestinationsProps) => {
   const [removing, setRemoving] = useState<Destination | null>(null)
   const { destinations, destination, elsewhere, offer } = of
   return (
-    <fieldset className={sheet.destinations} aria-describedby={`${name}-said`}>
+    <fieldset className={styles.destinations} aria-describedby={`${name}-said`}>
       <legend>{t('sendTo')}</legend>
       {destinations.map((one) => (
         <DestinationRow
@@ -150,13 +149,13 @@ export const Destinations = ({ of, onAdd, error }: DestinationsProps) => {
         />
       ))}
       {destinations.length === 0 && (
-        <p className={sheet.aside}>{t('none', { code: offer?.currency.code ?? '' })}</p>
+        <p className={styles.aside}>{t('none', { code: offer?.currency.code ?? '' })}</p>
       )}
-      {elsewhere > 0 && <p className={sheet.aside}>{t('elsewhere', { count: elsewhere })}</p>}
+      {elsewhere > 0 && <p className={styles.aside}>{t('elsewhere', { count: elsewhere })}</p>}
       <Button variant="quiet" icon="plus" wide onClick={onAdd}>
         {t('add')}
       </Button>
-      <p id={`${name}-said`} className={sheet.wrong} role="alert">
+      <p id={`${name}-said`} className={styles.wrong} role="alert">
         {error}
       </p>
       {removing && (

@@ -9,10 +9,10 @@ import { useSession } from '../../machines/session/index.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { useCoinsText } from '../../ui/Coins.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { stakeWithin, tightest } from '../safer-play/limits.ts'
-import { usePlay, useReadPlay } from '../safer-play/use-play.ts'
-import styles from './PrivateTableDialog.module.css'
+import styles from './barred.module.css'
+import { stakeWithin, tightest } from './limits.ts'
 import type { BarringCode } from './play-refusal.ts'
+import { usePlay, useReadPlay } from './use-play.ts'
 
 /** The seat that was refused. */
 export type RefusedSeat = { gameId: string; stake: Coins; asset: Asset }

@@ -1,8 +1,8 @@
 import { type GameEvent, type MatchState, matchHeaderSchema } from '@minefall/shared/game'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { playedMatch } from '../../board/model/played-match.ts'
-import type { Fact } from '../../machines/match/facts.ts'
+import { playedMatch } from '../../../board/model/played-match.ts'
+import type { Fact } from '../../../machines/match/facts.ts'
 import { act, moveMs, type Player, playerAt, pliesOf, startReplay } from './player.ts'
 
 const headerOf = z.object(matchHeaderSchema.shape)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Fact } from '../../machines/match/facts.ts'
-import { createProver } from '../../machines/match/prover.ts'
-import type { Proof } from '../../machines/match/types.ts'
+import type { Fact } from '../../../machines/match/facts.ts'
+import { createProver } from '../../../machines/match/prover.ts'
+import type { Proof } from '../../../machines/match/types.ts'
 
 /** Checks everything the match has claimed. */
 export const useProof = (facts: readonly Fact[]): Proof => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
-import type { MatchSearch } from '../../lib/search.ts'
+import type { MatchSearch } from '../../../lib/search.ts'
 import { moveMs, type Player, type Ply, type ReplayActor, startReplay } from './player.ts'
 
 /** The address follows when a move has been looked at for this long, in milliseconds: browsers refuse a flood of changes. */

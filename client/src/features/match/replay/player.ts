@@ -6,7 +6,7 @@ import {
   type MatchState,
 } from '@minefall/shared/game'
 import { createActor, fromTransition } from 'xstate'
-import { type Fact, jumped } from '../../machines/match/facts.ts'
+import { type Fact, jumped } from '../../../machines/match/facts.ts'
 
 /** A match after one more opened tile, and what led to it from the tile before. */
 export type Ply = { state: MatchState; facts: readonly Fact[] }

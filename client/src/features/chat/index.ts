@@ -1,0 +1,3 @@
+export { ChatButton } from './ChatButton.tsx'
+export { openChat } from './door.ts'
+export { useUnread } from './unread.ts'

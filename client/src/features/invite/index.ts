@@ -1,0 +1,1 @@
+export { groupedCode, invitationLink } from './invitation-link.ts'

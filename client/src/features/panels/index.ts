@@ -1,0 +1,2 @@
+export { LoginRequiredPanel } from './LoginRequiredPanel.tsx'
+export { TrialEndedPanel } from './TrialEndedPanel.tsx'

@@ -1,0 +1,1 @@
+export { PaymentPasswordSetter } from './account/PaymentPasswordDialog.tsx'

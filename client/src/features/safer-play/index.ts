@@ -1,0 +1,12 @@
+export { BarredHere, BarredPage } from './Barred.tsx'
+export {
+  barringCode,
+  isToldInPlace,
+  isTurnedAway,
+  proofAsked,
+  sitAgain,
+  useErrorText,
+  waitsForAdult,
+} from './play-refusal.ts'
+export { useReminding } from './reminder-tally.ts'
+export { usePlay, useReadPlay } from './use-play.ts'

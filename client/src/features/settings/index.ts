@@ -1,0 +1,1 @@
+export { PlaySettings } from './PlaySettings.tsx'

@@ -1,0 +1,2 @@
+export { useTheme, useTints } from './chosen-theme.ts'
+export { useThemeName } from './custom-themes.ts'

@@ -1,0 +1,18 @@
+import type { Table } from '@minefall/shared/contracts/rest'
+import type { Coins } from '@minefall/shared/game'
+
+/** The table that anybody may play at once. */
+export const trialGameId = 'mines-trial'
+
+/** Whether a table costs nothing: it is played for trial coins alone. */
+export const isFree = ({ assets }: Pick<Table, 'assets'>): boolean =>
+  assets.every((asset) => asset === 'trial')
+
+/** The smallest stake of these tables; null when there is none. */
+export const lowestStake = (tables: readonly Pick<Table, 'stakes'>[]): Coins | null =>
+  tables
+    .flatMap(({ stakes }) => stakes)
+    .reduce<Coins | null>(
+      (least, stake) => (least === null || BigInt(stake) < BigInt(least) ? stake : least),
+      null,
+    )

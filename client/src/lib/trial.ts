@@ -1,2 +1,0 @@
-/** The table that anybody may play at once. */
-export const trialGameId = 'mines-trial'
