@@ -10,7 +10,7 @@ import {
 } from '@minefall/shared/node'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { v7 as newUuid } from 'uuid'
-import { accountOptionsOf, countNewGuest, startAccounts } from './accounts/index.ts'
+import { accountOptionsOf, limitColumns, newGuestLimits, startAccounts } from './accounts/index.ts'
 import { startAnalytics } from './analytics/index.ts'
 import { countingRequests } from './bus/counting.ts'
 import { withdrawing } from './bus/withdrawing.ts'
@@ -125,7 +125,7 @@ export const startPlatform = async (options: PlatformOptions): Promise<Platform>
     const guests = guestBook({
       key: (await readKeyRing(dataDir, 'guest')).current.key,
       clock,
-      countNew: (tx, from) => countNewGuest(tx, from, guestLimits, clock.now()),
+      limitsOfNew: (address) => limitColumns(newGuestLimits(address, guestLimits), clock.now()),
     })
 
     const accounts = await startAccounts({

@@ -57,6 +57,20 @@ export const byteBudgets = (
     withinMs,
   }))
 
+/** Budgets as the functions of the database take them: `subjects bytea[], mosts bigint[], begins and ends timestamptz[]`. */
+export const budgetColumns = (
+  budgets: readonly ByteBudget[],
+  now: number,
+): readonly [Uint8Array[], bigint[], Date[], Date[]] => {
+  const begins = budgets.map(({ withinMs }) => Math.floor(now / withinMs) * withinMs)
+  return [
+    budgets.map(({ subject }) => subject),
+    budgets.map(({ most }) => BigInt(most)),
+    begins.map((begin) => new Date(begin)),
+    budgets.map(({ withinMs }, nth) => new Date((begins[nth] ?? 0) + withinMs)),
+  ]
+}
+
 const fullRow = z.object({ full: z.int().nullable() })
 
 /**
@@ -69,44 +83,24 @@ export const spendIfAllowed = async (
   bytes: number,
   now: number,
 ): Promise<number | null> => {
-  const beginOf = ({ withinMs }: ByteBudget) => Math.floor(now / withinMs) * withinMs
+  const [subjects, mosts, begins, ends] = budgetColumns(budgets, now)
   const { rows } = await sql.query(
     'select spend_if_allowed($1::bytea[], $2::bigint[], $3::timestamptz[], $4::bigint) as full',
-    [
-      budgets.map(({ subject }) => subject),
-      budgets.map(({ most }) => BigInt(most)),
-      budgets.map((budget) => new Date(beginOf(budget))),
-      BigInt(bytes),
-    ],
+    [subjects, mosts, begins, BigInt(bytes)],
   )
-  const full = fullRow.parse(rows[0]).full
-  const budget = full === null ? undefined : budgets[full - 1]
-  return budget === undefined ? null : beginOf(budget) + budget.withinMs - now
+  const { full } = fullRow.parse(rows[0])
+  const end = full === null ? undefined : ends[full - 1]
+  return end === undefined ? null : end.getTime() - now
 }
 
 /** New guests that one network address may make; a wider network that an IPv6 address is in may make more. */
 export type NewGuestLimits = { perHour: number; perDay: number }
 
-/**
- * Counts a new guest of an address; or answers the milliseconds until it may have another, and counts nothing. `now` is
- * in milliseconds since 1970.
- */
-export const countNewGuest = async (
-  tx: Sql,
-  address: string,
-  { perHour, perDay }: NewGuestLimits,
-  now: number,
-): Promise<number | null> => {
-  const counted = await countIfAllowed(
-    tx,
-    [
-      ...addressLimits('new-guest', address, { most: perHour, withinMs: hour }),
-      ...addressLimits('new-guest', address, { most: perDay, withinMs: day }),
-    ],
-    now,
-  )
-  return 'wait' in counted ? counted.wait : null
-}
+/** What a new guest of an address is counted against. */
+export const newGuestLimits = (address: string, { perHour, perDay }: NewGuestLimits): Limit[] => [
+  ...addressLimits('new-guest', address, { most: perHour, withinMs: hour }),
+  ...addressLimits('new-guest', address, { most: perDay, withinMs: day }),
+]
 
 /** One limit that applies: what is counted, and how often it may happen. */
 export type Limit = { subject: Uint8Array; rate: Rate }
@@ -135,11 +129,22 @@ export const lockSubjects = async (tx: Sql, subjects: readonly Uint8Array[]): Pr
   )
 }
 
-const decisionRow = z.object({
-  nths: z.array(z.int()).nullable(),
-  ats: z.array(z.date()).nullable(),
-  ids: z.array(z.bigint()).nullable(),
-})
+/** Limits as the functions of the database take them: `subjects bytea[], mosts int[], sinces timestamptz[]`. */
+export type LimitColumns = readonly [Uint8Array[], number[], Date[]]
+
+export const limitColumns = (limits: readonly Limit[], now: number): LimitColumns => [
+  limits.map(({ subject }) => subject),
+  limits.map(({ rate }) => rate.most),
+  limits.map(({ rate }) => new Date(now - rate.withinMs)),
+]
+
+const decisionRow = z.object({ wait_ms: z.bigint().nullable(), ids: z.array(z.bigint()).nullable() })
+
+/** What `count_or_wait` and what calls it decided: the milliseconds to wait, or what `uncount` takes back. */
+export const countedOf = (row: unknown): { wait: number } | { ids: bigint[] } => {
+  const { wait_ms, ids } = decisionRow.parse(row)
+  return wait_ms === null ? { ids: ids ?? [] } : { wait: Number(wait_ms) }
+}
 
 /**
  * Counts one for each limit, once where they share a subject, if all of them allow one more. Answers what `uncount`
@@ -150,24 +155,11 @@ export const countIfAllowed = async (
   limits: readonly Limit[],
   now: number,
 ): Promise<{ wait: number } | { ids: bigint[] }> => {
-  const never = limits.find(({ rate }) => rate.most <= 0)
-  if (never) return { wait: never.rate.withinMs }
   const { rows } = await sql.query(
-    'select nths, ats, ids from count_if_allowed($1::bytea[], $2::int[], $3::timestamptz[], $4::timestamptz)',
-    [
-      limits.map(({ subject }) => subject),
-      limits.map(({ rate }) => rate.most),
-      limits.map(({ rate }) => new Date(now - rate.withinMs)),
-      new Date(now),
-    ],
+    'select wait_ms, ids from count_or_wait($1::bytea[], $2::int[], $3::timestamptz[], $4::timestamptz)',
+    [...limitColumns(limits, now), new Date(now)],
   )
-  const { nths, ats, ids } = decisionRow.parse(rows[0])
-  if (ids) return { ids }
-  const waits = (ats ?? []).map((at, index) => {
-    const limit = limits[(nths?.[index] ?? 0) - 1]
-    return at.getTime() + (limit?.rate.withinMs ?? 0) - now
-  })
-  return { wait: Math.max(1, ...waits) }
+  return countedOf(rows[0])
 }
 
 /** Takes back what turned out not to count. */

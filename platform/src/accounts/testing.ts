@@ -10,6 +10,7 @@ import { edgeKeyHeader, isRefusal, type KeyRing, thisMachineHeader } from '../ht
 import { edgeKey, openHttp } from '../http/testing.ts'
 import { device, testGuests } from '../players/testing.ts'
 import { defaultAccountSettings } from '../testing-settings.ts'
+import { type Limit, limitColumns, subjectOf } from './limits.ts'
 import type { AccountSettings } from './settings.ts'
 import { type AccountsOptions, startAccounts } from './start-accounts.ts'
 
@@ -34,6 +35,10 @@ type Answer = { status: number; code: number; msg: string; data: Record<string, 
 /** Begins on a day of its own, so that no wall clock is ever near. */
 const begin = Date.UTC(2026, 0, 2)
 
+/** What allows nothing for so many milliseconds, or limits nothing. */
+export const noneFor = (wait: number | null): Limit[] =>
+  wait === null ? [] : [{ subject: subjectOf('none'), rate: { most: 0, withinMs: wait } }]
+
 /** Accounts over HTTP as a BFF sees them, with cheap hashes, a clock to move and an inbox to read. */
 export const openAccounts = async (
   db: Database,
@@ -47,7 +52,7 @@ export const openAccounts = async (
   const clock = manualClock(begin)
   /** How long the networks of new guests have to wait, in milliseconds. */
   const crowd: { wait: number | null } = { wait: null }
-  const guests = testGuests(clock, { countNew: async () => crowd.wait })
+  const guests = testGuests(clock, { limitsOfNew: () => limitColumns(noneFor(crowd.wait), clock.now()) })
   let ids = 0
   const closed: BusEvent<'player.close'>[] = []
   bus.subscribe('player.close', null, (close) => void closed.push(close))

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { silentLogger } from '@minefall/shared/node'
 import { afterAll, describe } from 'vitest'
-import type { Database } from './database.ts'
+import type { Database, Sql } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { readSchemaTexts } from './migrations.ts'
 import { openServer } from './server.ts'
@@ -126,4 +126,22 @@ export const describeDatabase = (name: string, suite: Suite): void => {
 export const describeDatabases = (name: string, suite: Suite): void => {
   describeOn('PGlite', name, suite, openTestPglite)
   if (process.env.TEST_ENGINE !== 'pglite') describeDatabase(name, suite)
+}
+
+/** A database that notes what it is asked, in the order of the round trips that it takes. */
+export const notingTrips = (db: Database): { db: Database; trips: string[] } => {
+  const trips: string[] = []
+  const noting = (sql: Sql): Sql => ({
+    query(text, values) {
+      trips.push(text)
+      return sql.query(text, values)
+    },
+  })
+  const transaction: Database['transaction'] = async (run) => {
+    trips.push('begin')
+    const result = await db.transaction((tx) => run(noting(tx)))
+    trips.push('commit')
+    return result
+  }
+  return { db: { ...db, ...noting(db), transaction }, trips }
 }

@@ -96,9 +96,7 @@ export const startPlayers = (options: PlayersOptions): { close(): Promise<void> 
     return ok<Identified>({ ...identity, guest })
   })
   const keep = bus.respond('player.keep', async (from) => {
-    const known = await guests.of(db, from.deviceId)
-    if (known.isKept) return ok({ playerId: known.player.id })
-    const kept = await db.transaction((tx) => guests.keep(tx, from))
+    const kept = await guests.keep(db, from)
     return 'wait' in kept ? refuseNewGuest(kept.wait) : ok({ playerId: kept.id })
   })
   const stopSweeping = startSweepingGuests(options)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { type ManualClock, manualClock } from '@minefall/shared/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { countNewGuest } from '../accounts/limits.ts'
+import { limitColumns, newGuestLimits } from '../accounts/limits.ts'
 import type { Database } from '../db/index.ts'
-import { describeDatabase } from '../db/testing.ts'
+import { describeDatabase, notingTrips } from '../db/testing.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { guestAvatars } from './guest-names.ts'
 import { type Guests, guestOfDevice } from './guests.ts'
@@ -56,8 +56,7 @@ describeDatabase('guests', (open) => {
   let clock: ManualClock
   let guests: Guests
   const players = async () => (await db.query('select * from player order by id')).rows
-  const keep = (from: { deviceId: string; address?: string }) =>
-    db.transaction((tx) => guests.keep(tx, { address, ...from }))
+  const keep = (from: { deviceId: string; address?: string }) => guests.keep(db, { address, ...from })
   const become = (deviceId: string) => registerGuest(db, guests, deviceId)
   beforeAll(async () => {
     db = await open()
@@ -90,20 +89,24 @@ describeDatabase('guests', (open) => {
 
   it('are one player when many first calls arrive at once on several nodes', async () => {
     const deviceId = device()
-    let counted = 0
-    const countNew = async () => {
-      counted += 1
-      return null
-    }
-    const nodes = [1, 2].map(() => testGuests(clock, { countNew }))
+    const perDay = { perHour: 100, perDay: 100 }
+    const limitsOfNew = () => limitColumns(newGuestLimits(address, perDay), clock.now())
+    const nodes = [1, 2].map(() => testGuests(clock, { limitsOfNew }))
     const all = await Promise.all(
-      Array.from({ length: 20 }, (_, nth) =>
-        db.transaction(async (tx) => nodes[nth % 2]?.keep(tx, { deviceId, address: `203.0.113.${nth}` })),
-      ),
+      Array.from({ length: 20 }, (_, nth) => nodes[nth % 2]?.keep(db, { deviceId, address })),
     )
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1)
     expect(await players()).toHaveLength(1)
-    expect(counted).toBe(1)
+    expect((await db.query('select from counted')).count).toBe(1)
+  })
+
+  it('are stored in one round trip, whether or not they are stored already', async () => {
+    const from = { deviceId: device(), address }
+    const noting = notingTrips(db)
+    await guests.keep(noting.db, from)
+    expect(noting.trips).toHaveLength(1)
+    await guests.keep(noting.db, from)
+    expect(noting.trips).toHaveLength(2)
   })
 
   it('are stored with the hash of their device id, never the id itself', async () => {
@@ -129,7 +132,7 @@ describeDatabase('guests', (open) => {
 
   it('are limited per address in an hour and in a day, unless they are stored already', async () => {
     guests = testGuests(clock, {
-      countNew: (tx, from) => countNewGuest(tx, from, { perHour: 2, perDay: 3 }, clock.now()),
+      limitsOfNew: (from) => limitColumns(newGuestLimits(from, { perHour: 2, perDay: 3 }), clock.now()),
     })
     const [first, second, third] = [device(), device(), device()]
     await keep({ deviceId: first })
@@ -147,7 +150,7 @@ describeDatabase('guests', (open) => {
 
   it('are limited for the /64, the /56 and the /48 of an IPv6 address', async () => {
     guests = testGuests(clock, {
-      countNew: (tx, from) => countNewGuest(tx, from, { perHour: 1, perDay: 100 }, clock.now()),
+      limitsOfNew: (from) => limitColumns(newGuestLimits(from, { perHour: 1, perDay: 100 }), clock.now()),
     })
     const kept = async (addresses: readonly string[]) => {
       let count = 0

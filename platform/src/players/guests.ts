@@ -51,8 +51,8 @@ export type GuestsOptions = {
   /** 32 bytes from outside the database, the same on every node, from which guests are derived. */
   key: Uint8Array
   clock: Clock
-  /** Counts a new guest of an address. Or resolves with the milliseconds until the next, and counts nothing. */
-  countNew: (tx: Sql, address: string) => Promise<number | null>
+  /** What a new guest of an address is counted against, as `keep_guest` of the database takes it. */
+  limitsOfNew: (address: string) => readonly [subjects: Uint8Array[], mosts: number[], sinces: Date[]]
 }
 
 /** Players without an account, by device id. */
@@ -60,10 +60,10 @@ export type Guests = {
   /** Only reads: a device that is never seen again leaves no trace. */
   of(sql: Sql, deviceId: string): Promise<Guest>
   /**
-   * Stores the guest of a device in the caller's transaction and resolves with it, or with the milliseconds until its
-   * address may bring another. Concurrent calls store one player.
+   * Stores the guest of a device, in one statement, and resolves with it, or with the milliseconds until its address may
+   * bring another. Concurrent calls store one player.
    */
-  keep(tx: Sql, from: { deviceId: string; address: string }): Promise<Player | { wait: number }>
+  keep(sql: Sql, from: { deviceId: string; address: string }): Promise<Player | { wait: number }>
   /** Stores the guest of a device without a limit: an account follows, which has its own limits. */
   keepAnyway(tx: Sql, deviceId: string): Promise<Player>
 }
@@ -73,9 +73,19 @@ const ahead = 8
 
 const foundRow = playerSchema.extend({ own: z.boolean() })
 
-export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
+const keptRow = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable(),
+  avatar: z.string().nullable(),
+  wait_ms: z.bigint().nullable(),
+})
+
+export const guestBook = ({ key, clock, limitsOfNew }: GuestsOptions): Guests => {
+  const nextOf = (deviceId: string, first: number) =>
+    Array.from({ length: ahead }, (_, index) => guestOfDevice(key, deviceId, first + index))
+
   const of = async (sql: Sql, deviceId: string, first = 0): Promise<Guest> => {
-    const next = Array.from({ length: ahead }, (_, index) => guestOfDevice(key, deviceId, first + index))
+    const next = nextOf(deviceId, first)
     const { rows } = await sql.query(
       `select id, kind, name, avatar, coalesce(device_hash = $1, false) as own
        from player where device_hash = $1 or id = any($2::uuid[])`,
@@ -89,44 +99,35 @@ export const guestBook = ({ key, clock, countNew }: GuestsOptions): Guests => {
     return free ? { player: free, isKept: false } : of(sql, deviceId, first + ahead)
   }
 
-  /** Concurrent calls of a device wait here for the first, and then see what it did. */
-  const inTurn = (tx: Sql, deviceId: string) =>
-    tx.query(`select pg_advisory_xact_lock(hashtextextended(encode($1::bytea, 'hex'), 0))`, [
-      hashOf(deviceId),
-    ])
-
-  const keepIf = async <T>(
-    tx: Sql,
+  const keep = async (
+    sql: Sql,
     deviceId: string,
-    refuse: () => Promise<T | null>,
-  ): Promise<Player | T> => {
-    const known = await of(tx, deviceId)
-    if (known.isKept) return known.player
-    await inTurn(tx, deviceId)
-    const { player, isKept } = await of(tx, deviceId)
-    if (isKept) return player
-    const refused = await refuse()
-    if (refused !== null) return refused
-    const { count } = await tx.query(
-      `insert into player (id, kind, name, avatar, device_hash, created_at) values ($1, 'guest', $2, $3, $4, $5)
-       on conflict do nothing`,
-      [player.id, player.name, player.avatar, hashOf(deviceId), new Date(clock.now())],
+    limits: ReturnType<GuestsOptions['limitsOfNew']>,
+    first = 0,
+  ): Promise<Player | { wait: number }> => {
+    const next = nextOf(deviceId, first)
+    const { rows } = await sql.query(
+      `select id, name, avatar, wait_ms from keep_guest(
+         $1, $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::int[], $7::timestamptz[], $8)`,
+      [
+        hashOf(deviceId),
+        next.map(({ id }) => id),
+        next.map(({ name }) => name),
+        next.map(({ avatar }) => avatar),
+        ...limits,
+        new Date(clock.now()),
+      ],
     )
-    // Nodes of the previous version store guests on arrival, without this lock.
-    return count > 0 ? player : (await of(tx, deviceId)).player
+    const { wait_ms, ...kept } = keptRow.parse(rows[0])
+    if (wait_ms !== null) return { wait: Number(wait_ms) }
+    // All of these became accounts.
+    if (kept.id === null) return keep(sql, deviceId, limits, first + ahead)
+    return playerSchema.parse({ ...kept, kind: 'guest' })
   }
 
   return {
     of: (sql, deviceId) => of(sql, deviceId),
-    keep: (tx, { deviceId, address }) =>
-      keepIf(tx, deviceId, async () => {
-        const wait = await countNew(tx, address)
-        return wait === null ? null : { wait }
-      }),
-    // The first of two takes the guest along: the other must not have read it before.
-    async keepAnyway(tx, deviceId) {
-      await inTurn(tx, deviceId)
-      return keepIf<never>(tx, deviceId, async () => null)
-    },
+    keep: (sql, { deviceId, address }) => keep(sql, deviceId, limitsOfNew(address)),
+    keepAnyway: async (tx, deviceId) => playerSchema.parse(await keep(tx, deviceId, [[], [], []])),
   }
 }

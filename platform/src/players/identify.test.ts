@@ -3,6 +3,8 @@ import { identifiedSchema } from '@minefall/shared/contracts/bus'
 import { type Bus, inProcessBus, silentLogger } from '@minefall/shared/node'
 import { manualClock } from '@minefall/shared/testing'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { limitColumns } from '../accounts/limits.ts'
+import { noneFor } from '../accounts/testing.ts'
 import type { Database } from '../db/index.ts'
 import { describeDatabase } from '../db/testing.ts'
 import { seatedOf } from '../matches/index.ts'
@@ -32,7 +34,7 @@ describeDatabase('who a connection is', (open) => {
     account = null
     bus = inProcessBus({ log: silentLogger() })
     const clock = { ...manualClock(), now: () => now }
-    guests = testGuests(clock, { countNew: async () => wait })
+    guests = testGuests(clock, { limitsOfNew: () => limitColumns(noneFor(wait), clock.now()) })
     const players = startPlayers({
       db,
       bus,

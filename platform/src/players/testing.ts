@@ -8,9 +8,9 @@ let devices = 0
 /** A device id that no other test uses. */
 export const device = (): string => seededHex(seededRandom(1_000 + ++devices), 16)
 
-/** Guests under a key for tests. Without `countNew` an address may bring any number. */
+/** Guests under a key for tests. Without `limitsOfNew` an address may bring any number. */
 export const testGuests = (clock: Clock, options: Partial<Omit<GuestsOptions, 'clock'>> = {}): Guests =>
-  guestBook({ key: new Uint8Array(32).fill(9), clock, countNew: async () => null, ...options })
+  guestBook({ key: new Uint8Array(32).fill(9), clock, limitsOfNew: () => [[], [], []], ...options })
 
 /** Stores the guest of a device, as a first seat would. */
 export const keepGuest = (db: Lane, guests: Guests, deviceId: string): Promise<Player> =>

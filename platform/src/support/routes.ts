@@ -18,7 +18,7 @@ const writerOf = async (world: World, request: FastifyRequest): Promise<Asker> =
 /** Stores the writer, if a guest whose network may bring another. Resolves to their id. */
 const keep = async (world: World, { playerId, guestOf }: Asker, address: string): Promise<string> => {
   if (guestOf === null) return playerId
-  const kept = await world.db.transaction((tx) => world.guests.keep(tx, { deviceId: guestOf, address }))
+  const kept = await world.guests.keep(world.db, { deviceId: guestOf, address })
   return accepted('wait' in kept ? tooMany(kept.wait) : kept.id)
 }
 

@@ -1,6 +1,13 @@
 import type { Bus, Clock, Logger } from '@minefall/shared/node'
 import type { FastifyRequest } from 'fastify'
-import { type Accounts, byteBudgets, deviceIdOf, spendIfAllowed, subjectOf } from '../accounts/index.ts'
+import {
+  type Accounts,
+  type ByteBudget,
+  byteBudgets,
+  deviceIdOf,
+  spendIfAllowed,
+  subjectOf,
+} from '../accounts/index.ts'
 import type { Database, Sql } from '../db/index.ts'
 import { type Refusal, tooMany } from '../http/index.ts'
 import type { Guests } from '../players/index.ts'
@@ -28,20 +35,29 @@ const addressShare = 1 / 16
 const rowBytes = 300
 
 /**
- * Counts what someone without an account writes against a day's bytes, of their network address and of all guests
- * together, since it is kept. Null, or the refusal with the seconds until the next day.
+ * The budgets of what someone without an account writes, of their network address and of all guests together, since it is
+ * kept; and what it takes of them.
  */
-export const spendAsGuest = async (
-  sql: Sql,
-  { clock, guestBytesPerDay }: Pick<World, 'clock' | 'guestBytesPerDay'>,
+export const guestSpending = (
+  { guestBytesPerDay }: Pick<World, 'guestBytesPerDay'>,
   { address, bytes }: { address: string; bytes: number },
-): Promise<Refusal | null> => {
+): { budgets: ByteBudget[]; bytes: number } => {
   const most = Math.floor(guestBytesPerDay * addressShare)
   const budgets = [
     ...byteBudgets('guest-bytes-address', address, { most, withinMs: day }),
     { subject: subjectOf('guest-bytes'), most: guestBytesPerDay, withinMs: day },
   ]
-  const wait = await spendIfAllowed(sql, budgets, bytes + rowBytes, clock.now())
+  return { budgets, bytes: bytes + rowBytes }
+}
+
+/** Counts what a guest writes against a day's bytes. Null, or the refusal with the seconds until the next day. */
+export const spendAsGuest = async (
+  sql: Sql,
+  world: Pick<World, 'clock' | 'guestBytesPerDay'>,
+  written: { address: string; bytes: number },
+): Promise<Refusal | null> => {
+  const { budgets, bytes } = guestSpending(world, written)
+  const wait = await spendIfAllowed(sql, budgets, bytes, world.clock.now())
   return wait === null ? null : tooMany(wait)
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/index.ts'
-import { describeDatabase } from '../../db/testing.ts'
+import { describeDatabase, notingTrips } from '../../db/testing.ts'
 import {
   day,
   device,
@@ -53,6 +53,19 @@ describeDatabase('codes', (open) => {
     at.post('index/sendcode', { contactType: 'email', contact }, { address: newAddress(), ...from })
   const login = async (username: string, code: string, deviceId: string, address = newAddress()) =>
     (await at.post('index/login', { username, type: 4, code, device_id: deviceId }, { address })).code
+
+  it('take two round trips of a stranger, and a try of a password one: matches wait for each', async () => {
+    await at.close()
+    const { db: noting, trips } = notingTrips(db)
+    at = await openAccounts(noting)
+    // The inbox of development is no stranger's.
+    const asked = () => trips.filter((text) => !text.includes('caught_message'))
+    await ask('a@home.example')
+    expect(asked()).toHaveLength(2)
+    const guess = { username: 'a@home.example', type: 3, password: 'a guess', device_id: device() }
+    expect((await at.post('index/login', guess)).code).toBe(1102)
+    expect(asked()).toHaveLength(3)
+  })
 
   it('end after five minutes', async () => {
     const deviceId = device()

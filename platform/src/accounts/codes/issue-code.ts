@@ -1,10 +1,11 @@
 import { bodyCode } from '@minefall/shared/contracts'
 import type { Contact } from '@minefall/shared/contracts/rest'
 import type { LanguageId } from '@minefall/shared/languages'
+import { z } from 'zod'
 import { type Refusal, refusal, tooMany } from '../../http/index.ts'
 import { deliver } from '../channels/channels.ts'
 import type { Asker } from '../devices.ts'
-import { countIfAllowed, type Limit, subjectOf, uncount } from '../limits.ts'
+import { countedOf, type Limit, limitColumns, subjectOf, uncount } from '../limits.ts'
 import { type CodeUse, writeCode } from '../messages/write.ts'
 import { lifetimes, rates } from '../settings.ts'
 import type { World } from '../world.ts'
@@ -30,6 +31,8 @@ export type NewCode = {
 /** A code on its way: the seconds until the next, and whether it goes to a number with an account alone. */
 export type CodeSent = { seconds: number; accountsOnly?: true }
 
+const scarceRow = z.object({ is_scarce: z.boolean() })
+
 /**
  * Draws a code in the place of the one with the same binding, keeps it and sends it to its contact, if the limits
  * allow one more. Answers the seconds until another may be asked for.
@@ -48,20 +51,22 @@ export const issueCode = async (
   const now = clock.now()
   const code = drawCode(randomBytes)
   const mac = codeMac(keys.code, binding, code)
-  const counted = await db.transaction(async (tx) => {
-    const freely = await countIfAllowed(tx, [...limits, ...scarce], now)
-    const isScarce = 'wait' in freely && scarce.length > 0
-    const decided = isScarce ? await countIfAllowed(tx, limits, now) : freely
-    if ('wait' in decided) return decided
-    await tx.query(
-      `insert into one_time_code (kind, value, purpose, asker, mac, sent_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (kind, value, purpose, asker) do update
-         set mac = excluded.mac, tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
-      [contact.kind, contact.value, purpose, asker, mac, new Date(now), new Date(now + lifetimes.code)],
-    )
-    return { ...decided, isScarce }
-  })
+  const { rows } = await db.query(
+    `select wait_ms, ids, is_scarce from keep_code(
+       $1, $2, $3, $4, $5, $6, $7, $8::bytea[], $9::int[], $10::timestamptz[], $11)`,
+    [
+      contact.kind,
+      contact.value,
+      purpose,
+      asker,
+      mac,
+      new Date(now),
+      new Date(now + lifetimes.code),
+      ...limitColumns([...limits, ...scarce], now),
+      scarce.length,
+    ],
+  )
+  const counted = countedOf(rows[0])
   if ('wait' in counted) return tooMany(counted.wait)
   const seconds = rates.codeResend.withinMs / 1_000
   const message = {
@@ -73,7 +78,7 @@ export const issueCode = async (
     metrics.delivered(contact.kind, sent)
     return sent
   }
-  if (counted.isScarce) {
+  if (scarceRow.parse(rows[0]).is_scarce) {
     // Waiting here would reveal through the timing whether the number has an account.
     world.afterwards(async () => {
       if (await takeFromReserve(world, contact)) await hand()

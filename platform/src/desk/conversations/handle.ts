@@ -61,7 +61,7 @@ export const reply = async (
     if (await ownsOne(tx, staff, [playerId])) return refusal(bodyCode.notAllowed)
     const at = clock.now()
     const writer = { kind: 'staff', staffId: staff.id } as const
-    const added = await addMessage(tx, { ...message, playerId, writer, at }, async () => null)
+    const added = await addMessage(tx, { ...message, playerId, writer, at })
     if (isRefusal(added) || !added.isNew) return added
     await writeAudit(tx, {
       at,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subjectOf } from '../../accounts/index.ts'
 import { minute, newAddress } from '../../accounts/testing.ts'
 import type { Database } from '../../db/index.ts'
-import { describeDatabase } from '../../db/testing.ts'
+import { describeDatabase, notingTrips } from '../../db/testing.ts'
 import { readConversation, unreadOf } from './conversation.ts'
 import { chatRates, sendMessage } from './send-message.ts'
 import { type ChatWorld, openChatWorld } from './testing.ts'
@@ -68,6 +68,14 @@ describeDatabase('the support chat', (open) => {
       lastSeq: 2,
       updatedAt: since + 2_000,
     })
+  })
+
+  it('keeps a message in one round trip, the first of a guest as well', async () => {
+    const { id: playerId } = await at.guest()
+    const noting = notingTrips(db)
+    const sent = { ...at.message(), playerId, address: newAddress(), locale: null }
+    expect(await sendMessage({ ...at, db: noting.db }, sent)).toMatchObject({ seq: 1 })
+    expect(noting.trips).toHaveLength(1)
   })
 
   it('tells a message to its player alone, once it is committed', async () => {
